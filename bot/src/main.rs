@@ -1,0 +1,3 @@
+//! nim-bot.
+
+fn main() {}

@@ -1,0 +1,195 @@
+//! What a client may say.
+
+use rules::{Move, Setup};
+use serde::{Deserialize, Serialize};
+
+use crate::{ChallengeId, Name, PlayerId, SeatToken, SeekId, TableId};
+
+/// A request. Each carries a `cid`, a number of the client's choice, which
+/// comes back in exactly one answer: the one that the case names, or `error`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Who is there; the first message of a connection. Answer: `welcome`.
+    Hello {
+        /// Request id.
+        cid: u32,
+        /// What the others see.
+        name: Name,
+        /// A person or a program.
+        kind: Kind,
+        /// The client program and its version: `nim-bot 0.1.0`.
+        client: String,
+    },
+    /// Is the connection alive, and how slow is it? Answer: `pong`.
+    Ping {
+        /// Request id.
+        cid: u32,
+    },
+    /// Tell me what happens in the lobby, or stop telling. Answer: `ok`, then a
+    /// `lobby` at once and after changes.
+    Lobby {
+        /// Request id.
+        cid: u32,
+        /// Whether to tell.
+        on: bool,
+    },
+    /// Offer a game to whoever takes it. Answer: `seeking`.
+    Seek {
+        /// Request id.
+        cid: u32,
+        /// What is played.
+        game: Setup,
+        /// Where the offering player sits.
+        seat: SeatChoice,
+        /// A private seek is not listed: its id is an invitation to pass on.
+        #[serde(default)]
+        private: bool,
+    },
+    /// Take back an offer or a challenge of one's own. Answer: `ok`.
+    Cancel {
+        /// Request id.
+        cid: u32,
+        /// The seek's or the challenge's id.
+        offer: uuid::Uuid,
+    },
+    /// Take somebody's offer. Answer: `ok`, and `seated` for each player.
+    Accept {
+        /// Request id.
+        cid: u32,
+        /// The seek.
+        seek: SeekId,
+    },
+    /// Offer a game to one player. Answer: `challenging`.
+    Challenge {
+        /// Request id.
+        cid: u32,
+        /// Whom.
+        player: PlayerId,
+        /// What is played.
+        game: Setup,
+        /// Where the challenger sits.
+        seat: SeatChoice,
+    },
+    /// Take or decline a challenge. Answer: `ok`; then `seated` for both, or
+    /// `declined` for the challenger.
+    Reply {
+        /// Request id.
+        cid: u32,
+        /// Which challenge.
+        challenge: ChallengeId,
+        /// Whether to play.
+        accept: bool,
+    },
+    /// Make a move. Answer: `ok`, after which everybody at the table gets the
+    /// `state`. Repeating an accepted move gives `ok` and the `state` again.
+    Move {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// How many moves have been made before this one.
+        ply: u32,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+    },
+    /// Give up. Answer: `ok`, and the `state`.
+    Resign {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+    },
+    /// End a game that has not really begun, without a result. Answer: `ok`,
+    /// and the `state`.
+    Abort {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+    },
+    /// Sit down again on a seat of one's own, from any connection. Answer:
+    /// `table`.
+    Attach {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// The seat's secret.
+        token: SeatToken,
+        /// The first ply to tell the moves from.
+        #[serde(default)]
+        since: u32,
+    },
+    /// Look on. Answer: `table`, and then each `state`.
+    Watch {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// The first ply to tell the moves from.
+        #[serde(default)]
+        since: u32,
+    },
+    /// Stop looking on. Answer: `ok`.
+    Unwatch {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+    },
+    /// Which moves are legal now? Answer: `moves`.
+    Moves {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+    },
+}
+
+/// Who sits behind a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A person.
+    Person,
+    /// A program.
+    Bot,
+}
+
+/// Which seat somebody wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatChoice {
+    /// Make the first move.
+    First,
+    /// Make the second.
+    Second,
+    /// The server draws.
+    #[default]
+    Random,
+}
+
+impl ClientMessage {
+    /// The request id.
+    pub fn cid(&self) -> u32 {
+        match *self {
+            ClientMessage::Hello { cid, .. }
+            | ClientMessage::Ping { cid }
+            | ClientMessage::Lobby { cid, .. }
+            | ClientMessage::Seek { cid, .. }
+            | ClientMessage::Cancel { cid, .. }
+            | ClientMessage::Accept { cid, .. }
+            | ClientMessage::Challenge { cid, .. }
+            | ClientMessage::Reply { cid, .. }
+            | ClientMessage::Move { cid, .. }
+            | ClientMessage::Resign { cid, .. }
+            | ClientMessage::Abort { cid, .. }
+            | ClientMessage::Attach { cid, .. }
+            | ClientMessage::Watch { cid, .. }
+            | ClientMessage::Unwatch { cid, .. }
+            | ClientMessage::Moves { cid, .. } => cid,
+        }
+    }
+}

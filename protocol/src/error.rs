@@ -1,0 +1,57 @@
+//! Error codes: stable words that programs act on. The sentence beside them is
+//! for people and may change.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a request was refused. An error never closes the connection; what does
+/// is a [`CloseCode`](crate::CloseCode).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// Not JSON, an unknown type or field, a wrong type, or a number out of
+    /// range.
+    BadMessage,
+    /// `hello` must come first, and only once.
+    BadHello,
+    /// The variant, its parameters, the ending or the start is refused.
+    BadGame,
+    /// No such seek, challenge, table or player.
+    NotFound,
+    /// The seat token is not the table's, or the request is not yours to make.
+    Forbidden,
+    /// It is the other player's turn.
+    NotYourTurn,
+    /// The move cannot be made in this position.
+    IllegalMove,
+    /// The ply has been played, with another move.
+    StalePly,
+    /// The ply has not been reached.
+    FuturePly,
+    /// The game has ended.
+    GameOver,
+    /// A game can be aborted only before its second move.
+    TooLate,
+    /// A limit of this connection or player is reached.
+    TooMany,
+    /// The server is stopping and starts nothing new.
+    ShuttingDown,
+}
+
+impl ErrorCode {
+    /// All codes, for the document and its test.
+    pub const ALL: &'static [ErrorCode] = &[
+        ErrorCode::BadMessage,
+        ErrorCode::BadHello,
+        ErrorCode::BadGame,
+        ErrorCode::NotFound,
+        ErrorCode::Forbidden,
+        ErrorCode::NotYourTurn,
+        ErrorCode::IllegalMove,
+        ErrorCode::StalePly,
+        ErrorCode::FuturePly,
+        ErrorCode::GameOver,
+        ErrorCode::TooLate,
+        ErrorCode::TooMany,
+        ErrorCode::ShuttingDown,
+    ];
+}

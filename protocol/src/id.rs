@@ -1,0 +1,44 @@
+//! Names for things on the wire. An id is public; a [`SeatToken`] is a secret,
+//! so it never shows itself in a log.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $id:ident,)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $id(pub Uuid);
+
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A player, for as long as the connection lives.
+    PlayerId,
+    /// An open offer in the lobby. For a private one it is the invitation.
+    SeekId,
+    /// An offer addressed to one player.
+    ChallengeId,
+    /// A table.
+    TableId,
+}
+
+/// The secret that proves that a seat is one's own. 122 random bits.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatToken(pub Uuid);
+
+impl fmt::Debug for SeatToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SeatToken(..)")
+    }
+}

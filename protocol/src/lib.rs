@@ -1,0 +1,29 @@
+//! The wire of `nim.v1`: what a client may say ([`ClientMessage`]), what the
+//! server says ([`ServerMessage`]), and every limit, error code and close code
+//! between them. PROTOCOL.md tells the same for people; a test compares the two.
+//!
+//! Text frames of JSON, one message a frame, named by its field `t`.
+
+mod client;
+mod close;
+mod error;
+mod id;
+pub mod limits;
+mod name;
+mod server;
+mod table;
+
+pub use client::{ClientMessage, Kind, SeatChoice};
+pub use close::CloseCode;
+pub use error::ErrorCode;
+pub use id::{ChallengeId, PlayerId, SeatToken, SeekId, TableId};
+pub use limits::Limits;
+pub use name::{BadName, Name};
+pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
+pub use table::{Over, Reason, TableState, TableView};
+
+/// The WebSocket subprotocol that both sides must agree on.
+pub const SUBPROTOCOL: &str = "nim.v1";
+
+/// The path of the WebSocket endpoint.
+pub const PATH: &str = "/ws";

@@ -1,0 +1,113 @@
+//! Every limit that the server enforces on a connection, with its reason. They
+//! are told to the client in `welcome` and quoted in PROTOCOL.md.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Bytes in one message. The largest legal one is a seek with a thousand long
+/// heaps, 17 kB.
+pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
+
+/// Characters in a player's name: what fits beside a board on a phone.
+pub const MAX_NAME_CHARS: usize = 32;
+
+/// Characters in the name of a client program.
+pub const MAX_CLIENT_CHARS: usize = 64;
+
+/// How long a new connection may take to say hello.
+pub const HELLO_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long an HTTP client may take to send its request head.
+pub const REQUEST_HEAD_WITHIN: Duration = Duration::from_secs(5);
+
+/// A connection that has been silent for this long is pinged.
+pub const PING_AFTER: Duration = Duration::from_secs(15);
+
+/// A connection that stays silent for this long is taken for dead: a ping and
+/// ten seconds of grace.
+pub const SILENT_FOR: Duration = Duration::from_secs(25);
+
+/// Messages a connection may send at once after a pause: enough for a bot that
+/// opens its games together.
+pub const CREDITS: u32 = 2_000;
+
+/// Credits that come back each second. Beyond them the server reads no further
+/// until they do, so a flood slows down its sender and nobody else.
+pub const CREDITS_PER_SECOND: u32 = 1_000;
+
+/// Malformed messages before the connection is closed with 1008: a client that
+/// is being written makes mistakes, one that floods makes thousands.
+pub const MAX_BAD_MESSAGES: u32 = 50;
+
+/// Bytes that wait for a client which does not read. Beyond them it is closed
+/// with 4408; it may come back and attach.
+pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
+
+/// Open seeks and challenges of one player.
+pub const MAX_OFFERS: usize = 32;
+
+/// Unfinished games of one player: a house bot's share of a busy evening.
+pub const MAX_GAMES: usize = 512;
+
+/// Tables that one connection watches.
+pub const MAX_WATCHED: usize = 32;
+
+/// Moves in one game. A heap of 2^53 objects, taken one at a time, would
+/// otherwise outlive everybody.
+pub const MAX_PLIES: u32 = 10_000;
+
+/// Moves that one answer lists, of a game's history or of the legal ones.
+pub const MAX_LISTED_MOVES: usize = 1_000;
+
+/// Seeks, tables and players that a view of the lobby lists.
+pub const MAX_LISTED: usize = 100;
+
+/// How long a seat is kept for a player whose connection is gone; then the
+/// game is lost for him.
+pub const ABSENT_FOR: Duration = Duration::from_secs(60);
+
+/// How long a finished table can still be looked at.
+pub const FINISHED_FOR: Duration = Duration::from_secs(600);
+
+/// The limits that a client should know, as `welcome` tells them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// [`MAX_MESSAGE_BYTES`].
+    pub message_bytes: u32,
+    /// [`CREDITS`].
+    pub credits: u32,
+    /// [`CREDITS_PER_SECOND`].
+    pub credits_per_second: u32,
+    /// [`MAX_OFFERS`].
+    pub offers: u32,
+    /// [`MAX_GAMES`].
+    pub games: u32,
+    /// [`MAX_WATCHED`].
+    pub watched: u32,
+    /// [`MAX_PLIES`].
+    pub plies: u32,
+    /// [`PING_AFTER`], in milliseconds.
+    pub ping_after_ms: u32,
+    /// [`SILENT_FOR`], in milliseconds.
+    pub silent_for_ms: u32,
+    /// [`ABSENT_FOR`], in milliseconds.
+    pub absent_for_ms: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            message_bytes: MAX_MESSAGE_BYTES as u32,
+            credits: CREDITS,
+            credits_per_second: CREDITS_PER_SECOND,
+            offers: MAX_OFFERS as u32,
+            games: MAX_GAMES as u32,
+            watched: MAX_WATCHED as u32,
+            plies: MAX_PLIES,
+            ping_after_ms: PING_AFTER.as_millis() as u32,
+            silent_for_ms: SILENT_FOR.as_millis() as u32,
+            absent_for_ms: ABSENT_FOR.as_millis() as u32,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A name that can be shown anywhere: bounded, one line, and written in the
+//! order in which it is read.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::MAX_NAME_CHARS;
+
+/// What a player is called. Not unique and no secret: a seat is owned by its
+/// token, never by a name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Name(String);
+
+impl Name {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Why a name is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadName {
+    /// Nothing but white space.
+    Empty,
+    /// More than [`MAX_NAME_CHARS`] characters.
+    TooLong,
+    /// A control character, or one that changes the direction of writing.
+    Unprintable,
+}
+
+impl TryFrom<String> for Name {
+    type Error = BadName;
+
+    /// White space around the name is dropped.
+    fn try_from(name: String) -> Result<Name, BadName> {
+        let name = name.trim();
+        if name.is_empty() {
+            return Err(BadName::Empty);
+        }
+        if name.chars().count() > MAX_NAME_CHARS {
+            return Err(BadName::TooLong);
+        }
+        if name.chars().any(|c| c.is_control() || is_invisible(c)) {
+            return Err(BadName::Unprintable);
+        }
+        Ok(Name(name.to_owned()))
+    }
+}
+
+/// Line and paragraph separators, zero-width characters and the marks that turn
+/// the direction of writing: with them one name can be made to look like
+/// another.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+impl From<Name> for String {
+    fn from(name: Name) -> String {
+        name.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for BadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadName::Empty => f.write_str("a name needs at least one character"),
+            BadName::TooLong => write!(f, "a name has at most {MAX_NAME_CHARS} characters"),
+            BadName::Unprintable => f.write_str("a name has printable characters only"),
+        }
+    }
+}
+
+impl std::error::Error for BadName {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_trimmed_and_bounded() {
+        let read = |name: &str| Name::try_from(name.to_owned());
+        assert_eq!(read("  Ada  ").expect("plain").as_str(), "Ada");
+        assert_eq!(read(" \t "), Err(BadName::Empty));
+        assert_eq!(read(&"x".repeat(MAX_NAME_CHARS + 1)), Err(BadName::TooLong));
+        assert!(read(&"ü".repeat(MAX_NAME_CHARS)).is_ok());
+        for hostile in ["a\0b", "a\nb", "evil\u{202E}txt", "zero\u{200B}width"] {
+            assert_eq!(read(hostile), Err(BadName::Unprintable), "{hostile:?}");
+        }
+        assert!(
+            read("<script>alert(1)</script>").is_ok(),
+            "markup is the page's matter: it is text"
+        );
+    }
+}

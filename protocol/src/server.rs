@@ -1,0 +1,177 @@
+//! What the server says.
+
+use rules::{Move, Seat, Setup};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, SeatToken, SeekId, TableId,
+    TableState, TableView,
+};
+
+/// An answer, which carries the `cid` of its request, or an event, which has
+/// none. Clients ignore fields and types that they do not know: within `nim.v1`
+/// both may be added.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// Answer to `hello`.
+    Welcome {
+        /// Request id.
+        cid: u32,
+        /// Who you are.
+        you: Player,
+        /// The server program and its version.
+        server: String,
+        /// What it enforces.
+        limits: Limits,
+    },
+    /// The request was carried out.
+    Ok {
+        /// Request id.
+        cid: u32,
+    },
+    /// The request was refused and changed nothing.
+    Error {
+        /// Request id; absent when the message could not be read that far.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<u32>,
+        /// Why, for programs.
+        code: ErrorCode,
+        /// Why, for people.
+        message: String,
+    },
+    /// Answer to `ping`.
+    Pong {
+        /// Request id.
+        cid: u32,
+    },
+    /// Answer to `seek`.
+    Seeking {
+        /// Request id.
+        cid: u32,
+        /// The new seek.
+        seek: SeekId,
+    },
+    /// Answer to `challenge`.
+    Challenging {
+        /// Request id.
+        cid: u32,
+        /// The new challenge.
+        challenge: ChallengeId,
+    },
+    /// Answer to `moves`.
+    Moves {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// For which ply.
+        ply: u32,
+        /// How many there are, where that can be counted.
+        count: Option<u64>,
+        /// All of them, ascending, if they are few enough to list.
+        moves: Option<Vec<Move>>,
+    },
+    /// Answer to `attach` and `watch`: all that is known of the table.
+    Table {
+        /// Request id.
+        cid: u32,
+        /// The table.
+        #[serde(flatten)]
+        view: TableView,
+    },
+    /// Event: what the lobby looks like now.
+    Lobby(LobbyView),
+    /// Event: somebody challenges you.
+    Challenged(ChallengeView),
+    /// Event: a challenge of yours was declined, withdrawn, or its player left.
+    Declined {
+        /// Which.
+        challenge: ChallengeId,
+    },
+    /// Event: a game of yours begins. Keep the token: it is the way back.
+    Seated {
+        /// The seek or challenge that led here.
+        offer: uuid::Uuid,
+        /// Your seat.
+        seat: Seat,
+        /// Your secret.
+        token: SeatToken,
+        /// The table.
+        #[serde(flatten)]
+        view: TableView,
+    },
+    /// Event: a table has changed.
+    State(TableState),
+    /// Event: the server is about to stop, and why.
+    Closing {
+        /// For people.
+        message: String,
+    },
+}
+
+/// Somebody who is connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// For challenges.
+    pub id: PlayerId,
+    /// For people.
+    pub name: Name,
+    /// Person or program.
+    pub kind: Kind,
+}
+
+/// A seek as the lobby shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeekView {
+    /// What `accept` names.
+    pub seek: SeekId,
+    /// Who offers.
+    pub by: Player,
+    /// What is played.
+    pub game: Setup,
+    /// Where the offering player sits.
+    pub seat: SeatChoice,
+}
+
+/// A challenge as its addressee sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChallengeView {
+    /// What `reply` names.
+    pub challenge: ChallengeId,
+    /// Who challenges.
+    pub by: Player,
+    /// What is played.
+    pub game: Setup,
+    /// Where the challenger sits.
+    pub seat: SeatChoice,
+}
+
+/// The lobby: the newest seeks, tables and players, and how many there are in
+/// all.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LobbyView {
+    /// Open offers, the newest first.
+    pub seeks: Vec<SeekView>,
+    /// All open offers.
+    pub seek_count: u32,
+    /// Running tables, the newest first.
+    pub tables: Vec<TableLine>,
+    /// All running tables.
+    pub table_count: u32,
+    /// Who is connected: bots that take challenges first.
+    pub players: Vec<Player>,
+    /// All who are connected.
+    pub player_count: u32,
+}
+
+/// A running table in one line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableLine {
+    /// What `watch` names.
+    pub table: TableId,
+    /// The variant's name.
+    pub variant: String,
+    /// Who sits where.
+    pub players: Vec<Player>,
+}

@@ -1,0 +1,26 @@
+//! Who wins when no move is left, and the seats that players sit on.
+
+use serde::{Deserialize, Serialize};
+
+/// What the last move is worth. It decides every variant's result, so no
+/// variant decides it for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Who makes the last move wins.
+    Normal,
+    /// Who makes the last move loses; with more than two seats all others
+    /// survive (the golden files call that `saying_target_loses`).
+    #[serde(alias = "saying_target_loses")]
+    Misere,
+}
+
+impl Ending {
+    /// Both endings, for variants that are played with either.
+    pub const BOTH: &'static [Ending] = &[Ending::Normal, Ending::Misere];
+}
+
+/// A player's place at a table, counted from 0: seat 0 makes the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);

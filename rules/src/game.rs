@@ -1,0 +1,161 @@
+//! A game: one play from a start to a result. Whoever holds a [`Setup`] or a
+//! [`Game`] knows that it is legal; both are made only by checking.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Ending, Move, Position, Refusal, Seat, Variant};
+
+/// What a game is played with: variant, ending and start, checked against each
+/// other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked", into = "Unchecked")]
+pub struct Setup {
+    variant: Variant,
+    ending: Ending,
+    start: Position,
+}
+
+impl Setup {
+    /// # Errors
+    /// When the ending is not played in this variant, or the start is not an
+    /// admitted position of it.
+    pub fn new(variant: Variant, ending: Ending, start: Position) -> Result<Setup, Refusal> {
+        if !variant.rules().endings().contains(&ending) {
+            return Err(Refusal::BadEnding);
+        }
+        variant.rules().admit(&start)?;
+        Ok(Setup { variant, ending, start })
+    }
+
+    /// The variant with its parameters.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Whether the last move wins or loses.
+    pub fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// The position that the first player finds.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+}
+
+/// A setup as it comes from outside.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    variant: String,
+    #[serde(default)]
+    params: Value,
+    ending: Ending,
+    start: Position,
+}
+
+impl TryFrom<Unchecked> for Setup {
+    type Error = Refusal;
+
+    fn try_from(setup: Unchecked) -> Result<Setup, Refusal> {
+        let variant = Variant::parse(&setup.variant, setup.params)?;
+        Setup::new(variant, setup.ending, setup.start)
+    }
+}
+
+impl From<Setup> for Unchecked {
+    fn from(Setup { variant, ending, start }: Setup) -> Unchecked {
+        let params = variant.params();
+        Unchecked { variant: variant.name().to_owned(), params, ending, start }
+    }
+}
+
+/// A game under way or finished: the setup, the moves so far, and the position
+/// that they lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    setup: Setup,
+    moves: Vec<Move>,
+    position: Position,
+    over: bool,
+}
+
+impl Game {
+    /// A game in which nobody has moved. It may be over already: a start
+    /// without moves is legal.
+    pub fn new(setup: Setup) -> Game {
+        let position = setup.start.clone();
+        let over = is_over(&setup, &position);
+        Game { setup, moves: Vec::new(), position, over }
+    }
+
+    /// Makes a move for the seat whose turn it is.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`], or why the variant refuses the move; the game is
+    /// then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if self.over {
+            return Err(Refusal::GameOver);
+        }
+        self.position = self.setup.variant.rules().apply(&self.position, &mv)?;
+        self.moves.push(mv);
+        self.over = is_over(&self.setup, &self.position);
+        Ok(())
+    }
+
+    /// What is played.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves so far, the first first.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many moves have been made: the ply of the next one.
+    pub fn ply(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// How many seats the game has.
+    pub fn seats(&self) -> u8 {
+        self.setup.variant.rules().seats()
+    }
+
+    /// Whose turn it is; in a finished game, whose turn it would be.
+    pub fn to_move(&self) -> Seat {
+        Seat((self.ply() % u32::from(self.seats())) as u8)
+    }
+
+    /// Whether no move is left.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Who has won, once no move is left: the last mover in normal play,
+    /// everybody else in misère play. When the start had no move, the last
+    /// mover is taken to be the seat before the first.
+    pub fn winners(&self) -> Option<Vec<Seat>> {
+        if !self.over {
+            return None;
+        }
+        let seats = self.seats();
+        let last = Seat((self.to_move().0 + seats - 1) % seats);
+        Some(match self.setup.ending {
+            Ending::Normal => vec![last],
+            Ending::Misere => (0..seats).map(Seat).filter(|&seat| seat != last).collect(),
+        })
+    }
+}
+
+fn is_over(setup: &Setup, position: &Position) -> bool {
+    setup.variant.rules().moves(position).next().is_none()
+}

@@ -1,0 +1,39 @@
+//! Nim: heaps of objects, and a move takes any positive number from one heap.
+//! (Bouton 1901.)
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Heaps, Refusal, Rules, Take};
+
+/// Nim has no parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nim {}
+
+impl Rules for Nim {
+    type Position = Heaps;
+    type Move = Take;
+
+    fn admit(&self, position: &Heaps) -> Result<(), Refusal> {
+        position.check_size()
+    }
+
+    fn apply(&self, position: &Heaps, mv: &Take) -> Result<Heaps, Refusal> {
+        let heap = position.heap(mv.heap)?;
+        if mv.take == 0 {
+            return Err(Refusal::IllegalMove("take at least one object"));
+        }
+        let left = heap.checked_sub(mv.take);
+        let left = left.ok_or(Refusal::IllegalMove("the heap has fewer objects"))?;
+        Ok(position.with(mv.heap, left))
+    }
+
+    fn moves<'a>(&'a self, position: &'a Heaps) -> impl Iterator<Item = Take> + 'a {
+        position.places().flat_map(|(heap, size)| (1..=size).map(move |take| Take { heap, take }))
+    }
+
+    /// One move for each object on the table.
+    fn count(&self, position: &Heaps) -> Option<u64> {
+        Some(position.heaps.iter().sum())
+    }
+}

@@ -1,0 +1,97 @@
+//! Positions as plain data: one struct for each shape that the golden files
+//! know. Several variants share a shape (heaps above all); which shape a
+//! variant plays on is its [`Rules::Position`](crate::Rules::Position).
+
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{MAX_HEAPS, MAX_NUMBER, Refusal};
+
+/// One of the structs that a [`Position`] can hold.
+pub trait Shape: Clone + Eq + Hash + Ord + std::fmt::Debug + Into<Position> {
+    /// What such a position looks like, for a refusal.
+    const FORM: &'static str;
+
+    /// `None` when the position has another shape.
+    fn of(position: &Position) -> Option<&Self>;
+}
+
+/// Lists the shapes once: the enum, and the way in and out of it.
+macro_rules! shapes {
+    ($($(#[$doc:meta])* $shape:ident: $form:literal,)*) => {
+        /// A position of any variant, in the JSON of the golden files.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(untagged, expecting = "a position such as {\"heaps\": [3, 5, 7]}")]
+        pub enum Position { $($(#[$doc])* $shape($shape),)* }
+
+        $(
+            impl Shape for $shape {
+                const FORM: &'static str = $form;
+                // With a single shape the second arm cannot be reached.
+                #[allow(unreachable_patterns)]
+                fn of(position: &Position) -> Option<&$shape> {
+                    match position {
+                        Position::$shape(shape) => Some(shape),
+                        _ => None,
+                    }
+                }
+            }
+
+            impl From<$shape> for Position {
+                fn from(shape: $shape) -> Position {
+                    Position::$shape(shape)
+                }
+            }
+        )*
+    };
+}
+
+shapes! {
+    /// Numbers of objects in heaps, stacks or piles.
+    Heaps: "a position is {\"heaps\": [..]}",
+}
+
+/// `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in
+/// any order and may be empty; a heap keeps its place when it is emptied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Heaps {
+    /// Objects in each heap.
+    pub heaps: Vec<u64>,
+}
+
+impl Heaps {
+    /// Refuses more than [`MAX_HEAPS`] heaps, or a heap above [`MAX_NUMBER`].
+    pub fn check_size(&self) -> Result<(), Refusal> {
+        Refusal::above("heaps", self.heaps.len() as u64, MAX_HEAPS as u64)?;
+        let largest = self.heaps.iter().copied().max().unwrap_or(0);
+        Refusal::above("objects in a heap", largest, MAX_NUMBER)
+    }
+
+    /// The heap at this place; refuses a place that the position lacks.
+    pub fn heap(&self, place: u64) -> Result<u64, Refusal> {
+        usize::try_from(place)
+            .ok()
+            .and_then(|place| self.heaps.get(place).copied())
+            .ok_or(Refusal::IllegalMove("there is no such heap"))
+    }
+
+    /// The same heaps with one set to `size`. `place` must exist.
+    pub fn with(&self, place: u64, size: u64) -> Heaps {
+        let mut heaps = self.heaps.clone();
+        heaps[place as usize] = size;
+        Heaps { heaps }
+    }
+
+    /// Each heap with its place, as the numbers of a move name it.
+    pub fn places(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        (0u64..).zip(self.heaps.iter().copied())
+    }
+}
+
+impl From<Vec<u64>> for Heaps {
+    fn from(heaps: Vec<u64>) -> Heaps {
+        Heaps { heaps }
+    }
+}

@@ -1,0 +1,171 @@
+//! What a variant must say, and the list of all variants. The list stands here
+//! once; the compiler asks for the rest.
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::{Ending, MAX_COUNTED_MOVES, Move, MoveForm, Nim, Position, Refusal, Shape};
+
+/// The rules of one variant. `self` is its parameters, legal once it exists.
+///
+/// `apply` and `moves` are two independent statements of the same rule, and the
+/// tests compare them exhaustively on small positions: `moves` gives exactly
+/// the moves that `apply` accepts, each once.
+pub trait Rules {
+    /// The shape of a position.
+    type Position: Shape;
+    /// The form of a move.
+    type Move: MoveForm;
+
+    /// Refuses a position that is not one of this variant or that is larger
+    /// than its limits. All other methods expect an admitted position.
+    fn admit(&self, position: &Self::Position) -> Result<(), Refusal>;
+
+    /// The position after one move, or why the move cannot be made. Safe for
+    /// any numbers in `mv`.
+    fn apply(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position, Refusal>;
+
+    /// All legal moves, ascending, made one at a time: some positions have more
+    /// moves than memory.
+    fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Self::Move> + 'a;
+
+    /// How many moves there are; `None` beyond what can be counted in good time
+    /// (see [`MAX_COUNTED_MOVES`]). Variants with large heaps count by
+    /// arithmetic instead.
+    fn count(&self, position: &Self::Position) -> Option<u64> {
+        let counted = self.moves(position).take(MAX_COUNTED_MOVES as usize + 1).count() as u64;
+        (counted <= MAX_COUNTED_MOVES).then_some(counted)
+    }
+
+    /// How many seats the game has, from 2 to 8.
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    /// The endings that the variant is played with.
+    fn endings(&self) -> &'static [Ending] {
+        Ending::BOTH
+    }
+}
+
+/// [`Rules`] with the types erased: what a table, which can hold any variant,
+/// asks. Every `Rules` is one.
+pub trait AnyRules {
+    /// See [`Rules::admit`]; also refuses a position of another shape.
+    fn admit(&self, position: &Position) -> Result<(), Refusal>;
+    /// See [`Rules::apply`]; also refuses a move of another form.
+    fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal>;
+    /// See [`Rules::moves`]; a position of another shape has none.
+    fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a>;
+    /// See [`Rules::count`].
+    fn count(&self, position: &Position) -> Option<u64>;
+    /// See [`Rules::seats`].
+    fn seats(&self) -> u8;
+    /// See [`Rules::endings`].
+    fn endings(&self) -> &'static [Ending];
+}
+
+impl<R: Rules> AnyRules for R {
+    fn admit(&self, position: &Position) -> Result<(), Refusal> {
+        Rules::admit(self, shape::<R>(position)?)
+    }
+
+    fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal> {
+        let typed = R::Move::read(mv).ok_or(Refusal::IllegalMove(R::Move::FORM))?;
+        Rules::apply(self, shape::<R>(position)?, &typed).map(Into::into)
+    }
+
+    fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a> {
+        match R::Position::of(position) {
+            Some(position) => Box::new(Rules::moves(self, position).map(Into::into)),
+            None => Box::new(std::iter::empty()),
+        }
+    }
+
+    fn count(&self, position: &Position) -> Option<u64> {
+        Rules::count(self, R::Position::of(position)?)
+    }
+
+    fn seats(&self) -> u8 {
+        Rules::seats(self)
+    }
+
+    fn endings(&self) -> &'static [Ending] {
+        Rules::endings(self)
+    }
+}
+
+fn shape<R: Rules>(position: &Position) -> Result<&R::Position, Refusal> {
+    R::Position::of(position).ok_or(Refusal::BadPosition(R::Position::FORM))
+}
+
+/// Lists the variants once: the enum, its names, and the way to its rules.
+macro_rules! variants {
+    ($($(#[$doc:meta])* $name:literal => $rules:ident,)*) => {
+        /// A variant with its parameters: `{"variant": "nim", "params": {}}`.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[serde(tag = "variant", content = "params")]
+        pub enum Variant { $($(#[$doc])* #[serde(rename = $name)] $rules($rules),)* }
+
+        impl Variant {
+            /// The names of all variants, in the order of the list.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            /// The variant of this name with these parameters.
+            ///
+            /// # Errors
+            /// [`Refusal::UnknownVariant`], or [`Refusal::BadParams`] with what
+            /// is wrong with them.
+            pub fn parse(name: &str, params: Value) -> Result<Variant, Refusal> {
+                match name {
+                    $($name => read_params(params).map(Variant::$rules),)*
+                    _ => Err(Refusal::UnknownVariant(name.chars().take(40).collect())),
+                }
+            }
+
+            /// The name on the wire: `nim`.
+            pub fn name(&self) -> &'static str {
+                match self { $(Variant::$rules(_) => $name,)* }
+            }
+
+            /// The parameters as JSON: `{}`.
+            pub fn params(&self) -> Value {
+                let params = match self { $(Variant::$rules(rules) => serde_json::to_value(rules),)* };
+                // Parameters are structs of numbers and strings; those always
+                // have a JSON form.
+                params.unwrap_or_default()
+            }
+
+            /// The rules, for whoever need not know which variant it is.
+            pub fn rules(&self) -> &dyn AnyRules {
+                match self { $(Variant::$rules(rules) => rules,)* }
+            }
+        }
+    };
+}
+
+variants! {
+    /// Nim: take any number from one heap.
+    "nim" => Nim,
+}
+
+/// A missing `params` means a variant without any.
+fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
+    let params = if params.is_null() { Value::Object(Default::default()) } else { params };
+    serde_json::from_value(params).map_err(|error| Refusal::BadParams(error.to_string()))
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Named {
+            variant: String,
+            #[serde(default)]
+            params: Value,
+        }
+        let Named { variant, params } = Named::deserialize(deserializer)?;
+        Variant::parse(&variant, params).map_err(D::Error::custom)
+    }
+}

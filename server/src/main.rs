@@ -1,0 +1,3 @@
+//! nim-server.
+
+fn main() {}

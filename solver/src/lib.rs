@@ -1,0 +1,21 @@
+//! Who wins, how surely that is known, and why.
+//!
+//! A [`Solver`] answers for one variant and keeps what it has found out, so a
+//! game's later positions are cheap. Each variant's knowledge is one file that
+//! implements [`Theory`]; the words "wins" and "loses" are used only where a
+//! [`Certainty::Proven`] stands behind them.
+//!
+//! Nothing here knows a clock or draws a random number that was not passed in:
+//! work is bounded by a [`Budget`].
+
+mod budget;
+mod nim;
+mod nim_sum;
+mod search;
+mod theory;
+mod verdict;
+
+pub use budget::{Budget, Exhausted};
+pub use search::Exhaustive;
+pub use theory::{Solver, Theory, WinningMoves};
+pub use verdict::{Certainty, Facts, Outcome, Source, Verdict, Why};

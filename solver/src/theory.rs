@@ -1,0 +1,158 @@
+//! The one interface to all that is known: a [`Theory`] for each variant, and a
+//! [`Solver`] that holds the right one.
+
+use rules::{Ending, Move, Position, Rules, Shape, Variant};
+
+use crate::nim::NimTheory;
+use crate::{Budget, Exhausted, Outcome, Verdict};
+
+/// What is known of one variant. `self` holds the variant's parameters and
+/// whatever tables have been built so far.
+///
+/// Positions are admitted ones ([`Rules::admit`]).
+pub trait Theory {
+    /// The variant.
+    type Rules: Rules;
+
+    /// The variant's rules with their parameters.
+    fn rules(&self) -> &Self::Rules;
+
+    /// Who wins and why. A theory that searches spends from the budget and
+    /// answers [`Verdict::unknown`] when it is used up; a closed form spends
+    /// nothing.
+    fn verdict(
+        &mut self,
+        ending: Ending,
+        position: &<Self::Rules as Rules>::Position,
+        budget: &mut Budget<'_>,
+    ) -> Verdict;
+
+    /// All winning moves, ascending. Without a better way, each legal move is
+    /// made and the verdict on the result asked; a closed form for large heaps
+    /// replaces that.
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &<Self::Rules as Rules>::Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<<Self::Rules as Rules>::Move> {
+        let mut winning = Vec::new();
+        let moves: Vec<_> = match collect_moves(self.rules(), position, budget) {
+            Ok(moves) => moves,
+            Err(Exhausted) => return WinningMoves::Unknown,
+        };
+        for mv in moves {
+            let Ok(child) = self.rules().apply(position, &mv) else { continue };
+            match self.verdict(ending, &child, budget).outcome {
+                Some(Outcome::P) if winning.len() == most => return WinningMoves::TooMany,
+                Some(Outcome::P) => winning.push(mv),
+                Some(Outcome::N) => {}
+                None => return WinningMoves::Unknown,
+            }
+        }
+        WinningMoves::All(winning)
+    }
+}
+
+fn collect_moves<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<R::Move>, Exhausted> {
+    rules.moves(position).map(|mv| budget.spend().map(|()| mv)).collect()
+}
+
+/// The moves after which the opponent is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WinningMoves<M> {
+    /// All of them, ascending; none in a lost position.
+    All(Vec<M>),
+    /// There are more than were asked for.
+    TooMany,
+    /// Not decided within the budget.
+    Unknown,
+}
+
+impl<M> WinningMoves<M> {
+    fn map<T>(self, form: impl Fn(M) -> T) -> WinningMoves<T> {
+        match self {
+            WinningMoves::All(moves) => WinningMoves::All(moves.into_iter().map(form).collect()),
+            WinningMoves::TooMany => WinningMoves::TooMany,
+            WinningMoves::Unknown => WinningMoves::Unknown,
+        }
+    }
+}
+
+/// [`Theory`] with the types erased.
+trait AnyTheory: Send {
+    fn verdict(&mut self, ending: Ending, position: &Position, budget: &mut Budget<'_>) -> Verdict;
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<Move>;
+}
+
+impl<T: Theory + Send> AnyTheory for T {
+    fn verdict(&mut self, ending: Ending, position: &Position, budget: &mut Budget<'_>) -> Verdict {
+        match Shape::of(position) {
+            Some(position) => Theory::verdict(self, ending, position, budget),
+            None => Verdict::unknown(0),
+        }
+    }
+
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<Move> {
+        match Shape::of(position) {
+            Some(position) => {
+                Theory::winning_moves(self, ending, position, budget, most).map(Into::into)
+            }
+            None => WinningMoves::Unknown,
+        }
+    }
+}
+
+/// Answers for one variant, and remembers. Make one for a game and keep it: the
+/// tables of one move serve the next.
+pub struct Solver {
+    theory: Box<dyn AnyTheory>,
+}
+
+impl Solver {
+    /// A solver with empty tables.
+    pub fn new(variant: &Variant) -> Solver {
+        let theory: Box<dyn AnyTheory> = match variant {
+            Variant::Nim(rules) => Box::new(NimTheory(*rules)),
+        };
+        Solver { theory }
+    }
+
+    /// Who wins `position`, how surely, and why.
+    pub fn verdict(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        self.theory.verdict(ending, position, budget)
+    }
+
+    /// All winning moves, ascending, if they are at most `most`.
+    pub fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<Move> {
+        self.theory.winning_moves(ending, position, budget, most)
+    }
+}
