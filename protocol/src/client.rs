@@ -1,9 +1,9 @@
 //! What a client may say.
 
-use rules::{Move, Setup};
+use rules::{Draft, Move};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeId, Name, PlayerId, SeatToken, SeekId, TableId};
+use crate::{ChallengeId, Name, PlayerId, Secret, SeekId, TableId};
 
 /// A request. Each carries a `cid`, a number of the client's choice, which
 /// comes back in exactly one answer: the one that the case names, or `error`.
@@ -20,6 +20,10 @@ pub enum ClientMessage {
         kind: Kind,
         /// The client program and its version: `nim-bot 0.1.0`.
         client: String,
+        /// What the server gave its own bots, so that people can tell them from
+        /// bots that only bear their name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Secret>,
     },
     /// Is the connection alive, and how slow is it? Answer: `pong`.
     Ping {
@@ -39,7 +43,7 @@ pub enum ClientMessage {
         /// Request id.
         cid: u32,
         /// What is played.
-        game: Setup,
+        game: Draft,
         /// Where the offering player sits.
         seat: SeatChoice,
         /// A private seek is not listed: its id is an invitation to pass on.
@@ -67,7 +71,7 @@ pub enum ClientMessage {
         /// Whom.
         player: PlayerId,
         /// What is played.
-        game: Setup,
+        game: Draft,
         /// Where the challenger sits.
         seat: SeatChoice,
     },
@@ -117,7 +121,7 @@ pub enum ClientMessage {
         /// Where.
         table: TableId,
         /// The seat's secret.
-        token: SeatToken,
+        token: Secret,
         /// The first ply to tell the moves from.
         #[serde(default)]
         since: u32,

@@ -1,5 +1,5 @@
-//! Names for things on the wire. An id is public; a [`SeatToken`] is a secret,
-//! so it never shows itself in a log.
+//! Names for things on the wire. They are public and prove nothing: what proves
+//! is a [`Secret`](crate::Secret).
 
 use std::fmt;
 
@@ -30,15 +30,4 @@ ids! {
     ChallengeId,
     /// A table.
     TableId,
-}
-
-/// The secret that proves that a seat is one's own. 122 random bits.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SeatToken(pub Uuid);
-
-impl fmt::Debug for SeatToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SeatToken(..)")
-    }
 }

@@ -10,15 +10,17 @@ mod error;
 mod id;
 pub mod limits;
 mod name;
+mod secret;
 mod server;
 mod table;
 
 pub use client::{ClientMessage, Kind, SeatChoice};
 pub use close::CloseCode;
 pub use error::ErrorCode;
-pub use id::{ChallengeId, PlayerId, SeatToken, SeekId, TableId};
+pub use id::{ChallengeId, PlayerId, SeekId, TableId};
 pub use limits::Limits;
 pub use name::{BadName, Name};
+pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
 pub use table::{Over, Reason, TableState, TableView};
 

@@ -4,7 +4,7 @@ use rules::{Move, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, SeatToken, SeekId, TableId,
+    ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId, TableId,
     TableState, TableView,
 };
 
@@ -96,7 +96,7 @@ pub enum ServerMessage {
         /// Your seat.
         seat: Seat,
         /// Your secret.
-        token: SeatToken,
+        token: Secret,
         /// The table.
         #[serde(flatten)]
         view: TableView,
@@ -119,6 +119,9 @@ pub struct Player {
     pub name: Name,
     /// Person or program.
     pub kind: Kind,
+    /// Whether it is one of the server's own bots.
+    #[serde(default)]
+    pub house: bool,
 }
 
 /// A seek as the lobby shows it.

@@ -9,7 +9,7 @@ use crate::{Ending, Move, Position, Refusal, Seat, Variant};
 /// What a game is played with: variant, ending and start, checked against each
 /// other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[serde(try_from = "Draft", into = "Draft")]
 pub struct Setup {
     variant: Variant,
     ending: Ending,
@@ -44,30 +44,34 @@ impl Setup {
     }
 }
 
-/// A setup as it comes from outside.
-#[derive(Serialize, Deserialize)]
+/// A setup as it comes from outside, not yet checked: `Setup::try_from` does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
-    variant: String,
+pub struct Draft {
+    /// The variant's name.
+    pub variant: String,
+    /// Its parameters; may be left out where there are none.
     #[serde(default)]
-    params: Value,
-    ending: Ending,
-    start: Position,
+    pub params: Value,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+    /// The position that the first player finds.
+    pub start: Position,
 }
 
-impl TryFrom<Unchecked> for Setup {
+impl TryFrom<Draft> for Setup {
     type Error = Refusal;
 
-    fn try_from(setup: Unchecked) -> Result<Setup, Refusal> {
+    fn try_from(setup: Draft) -> Result<Setup, Refusal> {
         let variant = Variant::parse(&setup.variant, setup.params)?;
         Setup::new(variant, setup.ending, setup.start)
     }
 }
 
-impl From<Setup> for Unchecked {
-    fn from(Setup { variant, ending, start }: Setup) -> Unchecked {
+impl From<Setup> for Draft {
+    fn from(Setup { variant, ending, start }: Setup) -> Draft {
         let params = variant.params();
-        Unchecked { variant: variant.name().to_owned(), params, ending, start }
+        Draft { variant: variant.name().to_owned(), params, ending, start }
     }
 }
 

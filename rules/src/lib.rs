@@ -19,7 +19,7 @@ mod refusal;
 mod variant;
 
 pub use ending::{Ending, Seat};
-pub use game::{Game, Setup};
+pub use game::{Draft, Game, Setup};
 pub use limits::{MAX_COUNTED_MOVES, MAX_HEAPS, MAX_NUMBER};
 pub use moves::{Move, MoveForm, Take};
 pub use nim::Nim;

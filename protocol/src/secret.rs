@@ -1,0 +1,86 @@
+//! Secrets on the wire: what proves that a seat, or a house bot, is one's own.
+
+use std::fmt;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+const BYTES: usize = 32;
+
+/// 256 random bits, written as 64 lower-case hexadecimal digits. It never shows
+/// itself in a log.
+#[derive(Clone, Copy)]
+pub struct Secret([u8; BYTES]);
+
+impl Secret {
+    /// The bytes must come from the system's source of randomness.
+    pub fn new(random: [u8; BYTES]) -> Secret {
+        Secret(random)
+    }
+
+    /// The secret as text, to be passed on to its owner.
+    pub fn reveal(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The secret that was revealed as `text`.
+    pub fn read(text: &str) -> Option<Secret> {
+        let digits: Option<Vec<u8>> =
+            text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
+        let digits = digits.filter(|digits| digits.len() == 2 * BYTES)?;
+        let mut bytes = [0; BYTES];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            *byte = pair[0] << 4 | pair[1];
+        }
+        Some(Secret(bytes))
+    }
+}
+
+impl PartialEq for Secret {
+    /// Takes the same time wherever the first difference is, so that a guesser
+    /// learns nothing from it.
+    fn eq(&self, other: &Secret) -> bool {
+        let difference = self.0.iter().zip(other.0).fold(0, |sum, (a, b)| sum | (a ^ b));
+        difference == 0
+    }
+}
+
+impl Eq for Secret {}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.reveal())
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Secret::read(&text).ok_or_else(|| D::Error::custom("a secret has 64 hexadecimal digits"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_survives_the_wire_and_stays_out_of_the_log() {
+        let mut bytes = [0; BYTES];
+        bytes[0] = 0xf0;
+        bytes[31] = 0x0d;
+        let secret = Secret::new(bytes);
+        assert_eq!(Secret::read(&secret.reveal()), Some(secret));
+        assert_ne!(secret, Secret::new([0; BYTES]));
+        assert_eq!(format!("{secret:?}"), "Secret(..)");
+        for bad in ["", "00", &"0".repeat(63), &"0".repeat(65), &"g".repeat(64), &"ü".repeat(64)] {
+            assert_eq!(Secret::read(bad), None, "{bad}");
+        }
+    }
+}
