@@ -44,7 +44,7 @@ impl MoveForm for Take {
                 [heap, take] => Some(Take { heap, take }),
                 _ => None,
             },
-            Move::Number(_) => None,
+            _ => None,
         }
     }
 }
@@ -52,5 +52,26 @@ impl MoveForm for Take {
 impl From<Take> for Move {
     fn from(Take { heap, take }: Take) -> Move {
         Move::List(vec![heap, take])
+    }
+}
+
+/// `3`: add or take so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Amount(pub u64);
+
+impl MoveForm for Amount {
+    const FORM: &'static str = "a move is a number";
+
+    fn read(mv: &Move) -> Option<Amount> {
+        match mv {
+            Move::Number(number) => Some(Amount(*number)),
+            _ => None,
+        }
+    }
+}
+
+impl From<Amount> for Move {
+    fn from(Amount(amount): Amount) -> Move {
+        Move::Number(amount)
     }
 }

@@ -37,3 +37,24 @@ impl Rules for Nim {
         Some(position.heaps.iter().sum())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::{assert_agree, heaps, lists};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let candidates = lists(3, 4);
+        for position in heaps(3, 3) {
+            assert_agree(&Nim {}, &position, &candidates);
+        }
+    }
+
+    #[test]
+    fn a_thousand_huge_heaps_are_counted_at_once() {
+        let position = Heaps::from(vec![crate::MAX_NUMBER; crate::MAX_HEAPS]);
+        assert_eq!(Nim {}.admit(&position), Ok(()));
+        assert_eq!(Nim {}.count(&position), Some(crate::MAX_NUMBER * 1_000));
+    }
+}

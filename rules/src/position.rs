@@ -28,8 +28,6 @@ macro_rules! shapes {
         $(
             impl Shape for $shape {
                 const FORM: &'static str = $form;
-                // With a single shape the second arm cannot be reached.
-                #[allow(unreachable_patterns)]
                 fn of(position: &Position) -> Option<&$shape> {
                     match position {
                         Position::$shape(shape) => Some(shape),
@@ -50,6 +48,8 @@ macro_rules! shapes {
 shapes! {
     /// Numbers of objects in heaps, stacks or piles.
     Heaps: "a position is {\"heaps\": [..]}",
+    /// How far a count has come.
+    Total: "a position is {\"total\": ..}",
 }
 
 /// `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in
@@ -94,4 +94,14 @@ impl From<Vec<u64>> for Heaps {
     fn from(heaps: Vec<u64>) -> Heaps {
         Heaps { heaps }
     }
+}
+
+/// `{"total": 17}`: the number said last, 0 before the first.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(deny_unknown_fields)]
+pub struct Total {
+    /// The number said last.
+    pub total: u64,
 }

@@ -22,6 +22,13 @@ pub enum Refusal {
         /// The largest value accepted.
         limit: u64,
     },
+    /// A number is below the least that makes a game.
+    TooSmall {
+        /// What is too small: "players", "step".
+        what: &'static str,
+        /// The smallest value accepted.
+        least: u64,
+    },
     /// The move cannot be made in this position: the phrase says why.
     IllegalMove(&'static str),
     /// The game has ended, so no move can follow.
@@ -36,6 +43,14 @@ impl Refusal {
         }
         Ok(())
     }
+
+    /// `Err(TooSmall)` when `size` is below `least`.
+    pub fn below(what: &'static str, size: u64, least: u64) -> Result<(), Refusal> {
+        if size < least {
+            return Err(Refusal::TooSmall { what, least });
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -47,6 +62,9 @@ impl fmt::Display for Refusal {
             Refusal::BadPosition(why) => write!(f, "bad position: {why}"),
             Refusal::TooLarge { what, limit } => {
                 write!(f, "too large: at most {limit} for {what}")
+            }
+            Refusal::TooSmall { what, least } => {
+                write!(f, "too small: at least {least} for {what}")
             }
             Refusal::IllegalMove(why) => write!(f, "illegal move: {why}"),
             Refusal::GameOver => f.write_str("the game is over"),

@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Ending, MAX_COUNTED_MOVES, Move, MoveForm, Nim, Position, Refusal, Shape};
+use crate::{Ending, MAX_COUNTED_MOVES, Move, MoveForm, Nim, Position, RaceTo, Refusal, Shape};
 
 /// The rules of one variant. `self` is its parameters, legal once it exists.
 ///
@@ -100,13 +100,14 @@ fn shape<R: Rules>(position: &Position) -> Result<&R::Position, Refusal> {
     R::Position::of(position).ok_or(Refusal::BadPosition(R::Position::FORM))
 }
 
-/// Lists the variants once: the enum, its names, and the way to its rules.
+/// Lists the variants once: the enum, its names, and the way to its rules. Two
+/// names may share their rules, as 21 and 100 do.
 macro_rules! variants {
-    ($($(#[$doc:meta])* $name:literal => $rules:ident,)*) => {
+    ($($(#[$doc:meta])* $name:literal => $case:ident($rules:ty),)*) => {
         /// A variant with its parameters: `{"variant": "nim", "params": {}}`.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
         #[serde(tag = "variant", content = "params")]
-        pub enum Variant { $($(#[$doc])* #[serde(rename = $name)] $rules($rules),)* }
+        pub enum Variant { $($(#[$doc])* #[serde(rename = $name)] $case($rules),)* }
 
         impl Variant {
             /// The names of all variants, in the order of the list.
@@ -119,19 +120,19 @@ macro_rules! variants {
             /// is wrong with them.
             pub fn parse(name: &str, params: Value) -> Result<Variant, Refusal> {
                 match name {
-                    $($name => read_params(params).map(Variant::$rules),)*
+                    $($name => read_params(params).map(Variant::$case),)*
                     _ => Err(Refusal::UnknownVariant(name.chars().take(40).collect())),
                 }
             }
 
             /// The name on the wire: `nim`.
             pub fn name(&self) -> &'static str {
-                match self { $(Variant::$rules(_) => $name,)* }
+                match self { $(Variant::$case(_) => $name,)* }
             }
 
             /// The parameters as JSON: `{}`.
             pub fn params(&self) -> Value {
-                let params = match self { $(Variant::$rules(rules) => serde_json::to_value(rules),)* };
+                let params = match self { $(Variant::$case(rules) => serde_json::to_value(rules),)* };
                 // Parameters are structs of numbers and strings; those always
                 // have a JSON form.
                 params.unwrap_or_default()
@@ -139,7 +140,7 @@ macro_rules! variants {
 
             /// The rules, for whoever need not know which variant it is.
             pub fn rules(&self) -> &dyn AnyRules {
-                match self { $(Variant::$rules(rules) => rules,)* }
+                match self { $(Variant::$case(rules) => rules,)* }
             }
         }
     };
@@ -147,7 +148,11 @@ macro_rules! variants {
 
 variants! {
     /// Nim: take any number from one heap.
-    "nim" => Nim,
+    "nim" => Nim(Nim),
+    /// 21: who says the target loses.
+    "game21" => Game21(RaceTo),
+    /// 100: who says the target wins.
+    "game100" => Game100(RaceTo),
 }
 
 /// A missing `params` means a variant without any.

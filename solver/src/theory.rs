@@ -131,6 +131,9 @@ impl Solver {
     pub fn new(variant: &Variant) -> Solver {
         let theory: Box<dyn AnyTheory> = match variant {
             Variant::Nim(rules) => Box::new(NimTheory(*rules)),
+            Variant::Game21(rules) | Variant::Game100(rules) => {
+                Box::new(crate::Exhaustive::new(*rules))
+            }
         };
         Solver { theory }
     }

@@ -1,0 +1,76 @@
+//! Test support: the two statements of a variant's rules, `apply` and `moves`,
+//! compared with each other. Every variant's tests use it on all its small
+//! positions.
+
+use crate::{Heaps, Move, MoveForm, Refusal, Rules};
+
+/// Checks in one position that `moves` gives exactly the moves that `apply`
+/// accepts, ascending as the golden files sort and each once; that `count`
+/// counts them; and that every move leads to an admitted position.
+///
+/// `candidates` are moves of every kind, legal and not. They must hold all the
+/// legal ones: a list that is too short fails the test rather than weaken it.
+pub(crate) fn assert_agree<R: Rules + std::fmt::Debug>(
+    rules: &R,
+    position: &R::Position,
+    candidates: &[Move],
+) {
+    assert_eq!(rules.admit(position), Ok(()), "{rules:?} {position:?}");
+    let typed: Vec<R::Move> = rules.moves(position).collect();
+    let listed: Vec<Move> = typed.iter().cloned().map(Into::into).collect();
+    let what = format!("{rules:?} {position:?} moves {listed:?}");
+    assert!(typed.is_sorted_by(|a, b| a < b), "typed moves not ascending: {what}");
+    assert!(listed.is_sorted_by(|a, b| a < b), "moves not ascending: {what}");
+    assert_eq!(rules.count(position), Some(listed.len() as u64), "{what}");
+    for mv in &listed {
+        assert!(candidates.contains(mv), "not among the candidates: {mv:?} of {what}");
+    }
+    for mv in candidates {
+        let applied = apply(rules, position, mv);
+        assert_eq!(applied.is_ok(), listed.contains(mv), "{mv:?} gives {applied:?} of {what}");
+        if let Ok(next) = applied {
+            assert_eq!(rules.admit(&next), Ok(()), "{mv:?} of {what}");
+            assert_ne!(&next, position, "{mv:?} of {what}");
+        }
+    }
+}
+
+fn apply<R: Rules>(rules: &R, position: &R::Position, mv: &Move) -> Result<R::Position, Refusal> {
+    let typed = R::Move::read(mv).ok_or(Refusal::IllegalMove(R::Move::FORM))?;
+    let again: Move = typed.clone().into();
+    assert_eq!(&again, mv, "a move that is read is written the same");
+    rules.apply(position, &typed)
+}
+
+/// All moves that are one number up to `most`, and hostile ones.
+pub(crate) fn numbers(most: u64) -> Vec<Move> {
+    values(most).into_iter().map(Move::Number).chain([Move::List(Vec::new())]).collect()
+}
+
+/// All moves that are a list of at most `longest` numbers up to `most`, and
+/// hostile ones.
+pub(crate) fn lists(longest: usize, most: u64) -> Vec<Move> {
+    let lists = (0..=longest).flat_map(|length| vectors(length, &values(most)));
+    lists.map(Move::List).chain([Move::Number(1)]).collect()
+}
+
+/// Small numbers, and the ones that break careless arithmetic.
+fn values(most: u64) -> Vec<u64> {
+    (0..=most).chain([crate::MAX_NUMBER, u64::MAX - 1, u64::MAX]).collect()
+}
+
+/// All positions of at most `longest` heaps, each of at most `most` objects.
+pub(crate) fn heaps(longest: usize, most: u64) -> Vec<Heaps> {
+    let sizes: Vec<u64> = (0..=most).collect();
+    (0..=longest).flat_map(|length| vectors(length, &sizes)).map(Heaps::from).collect()
+}
+
+/// All vectors of this length over these values.
+pub(crate) fn vectors(length: usize, values: &[u64]) -> Vec<Vec<u64>> {
+    (0..length).fold(vec![Vec::new()], |shorter, _| {
+        let longer = |vector: Vec<u64>| {
+            values.iter().map(move |&value| [vector.clone(), vec![value]].concat())
+        };
+        shorter.into_iter().flat_map(longer).collect()
+    })
+}

@@ -1,0 +1,113 @@
+//! Counting games: 21, where who says it loses, and 100, where who says it
+//! wins, with any step and target. The two names share their rules, for the
+//! ending alone tells the games apart.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Amount, MAX_NUMBER, Refusal, Rules, Total};
+
+/// Raise the total by 1 to `step`, never past `target`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct RaceTo {
+    step: u64,
+    target: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    step: u64,
+    target: u64,
+}
+
+impl RaceTo {
+    /// # Errors
+    /// When step or target is 0, or above [`MAX_NUMBER`].
+    pub fn new(step: u64, target: u64) -> Result<RaceTo, Refusal> {
+        Refusal::below("step", step, 1)?;
+        Refusal::above("step", step, MAX_NUMBER)?;
+        Refusal::below("target", target, 1)?;
+        Refusal::above("target", target, MAX_NUMBER)?;
+        Ok(RaceTo { step, target })
+    }
+
+    /// The most that one move adds.
+    pub fn step(&self) -> u64 {
+        self.step
+    }
+
+    /// Where the game ends.
+    pub fn target(&self) -> u64 {
+        self.target
+    }
+
+    /// What is left to the target; the game is one heap of so many objects.
+    pub fn left(&self, position: &Total) -> u64 {
+        self.target.saturating_sub(position.total)
+    }
+}
+
+impl TryFrom<Unchecked> for RaceTo {
+    type Error = Refusal;
+
+    fn try_from(Unchecked { step, target }: Unchecked) -> Result<RaceTo, Refusal> {
+        RaceTo::new(step, target)
+    }
+}
+
+impl Rules for RaceTo {
+    type Position = Total;
+    type Move = Amount;
+
+    fn admit(&self, position: &Total) -> Result<(), Refusal> {
+        if position.total > self.target {
+            return Err(Refusal::BadPosition("the total is past the target"));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, position: &Total, &Amount(amount): &Amount) -> Result<Total, Refusal> {
+        if amount == 0 || amount > self.step {
+            return Err(Refusal::IllegalMove("add at least 1 and at most the step"));
+        }
+        if amount > self.left(position) {
+            return Err(Refusal::IllegalMove("that is past the target"));
+        }
+        Ok(Total { total: position.total + amount })
+    }
+
+    fn moves<'a>(&'a self, position: &'a Total) -> impl Iterator<Item = Amount> + 'a {
+        (1..=self.step.min(self.left(position))).map(Amount)
+    }
+
+    fn count(&self, position: &Total) -> Option<u64> {
+        Some(self.step.min(self.left(position)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::{assert_agree, numbers};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let candidates = numbers(9);
+        for (step, target) in (1..=7).flat_map(|step| (1..=9).map(move |target| (step, target))) {
+            let rules = RaceTo::new(step, target).unwrap();
+            for total in 0..=target {
+                assert_agree(&rules, &Total { total }, &candidates);
+            }
+            assert!(rules.admit(&Total { total: target + 1 }).is_err());
+        }
+    }
+
+    #[test]
+    fn refuses_games_without_steps_or_beyond_exact_numbers() {
+        for (step, target) in [(0, 21), (3, 0), (u64::MAX, 21), (3, MAX_NUMBER + 1)] {
+            assert!(RaceTo::new(step, target).is_err());
+        }
+        assert!(serde_json::from_str::<RaceTo>(r#"{"step": 0, "target": 21}"#).is_err());
+    }
+}
