@@ -36,6 +36,10 @@ impl Rules for Nim {
     fn count(&self, position: &Heaps) -> Option<u64> {
         Some(position.heaps.iter().sum())
     }
+
+    fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {
+        position.draw_take(below)
+    }
 }
 
 #[cfg(test)]

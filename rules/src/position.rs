@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MAX_HEAPS, MAX_NUMBER, Refusal};
+use crate::{MAX_HEAPS, MAX_NUMBER, Refusal, Take};
 
 /// One of the structs that a [`Position`] can hold.
 pub trait Shape: Clone + Eq + Hash + Ord + std::fmt::Debug + Into<Position> {
@@ -87,6 +87,20 @@ impl Heaps {
     /// Each heap with its place, as the numbers of a move name it.
     pub fn places(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         (0u64..).zip(self.heaps.iter().copied())
+    }
+
+    /// Any number from any heap, with the same chance for each object on the
+    /// table to be the last one taken. See [`Rules::draw`](crate::Rules::draw).
+    pub fn draw_take(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {
+        let objects: u64 = self.heaps.iter().sum();
+        let mut drawn = if objects == 0 { return None } else { below(objects) };
+        for (heap, size) in self.places() {
+            if drawn < size {
+                return Some(Take { heap, take: drawn + 1 });
+            }
+            drawn -= size;
+        }
+        None
     }
 }
 

@@ -38,6 +38,21 @@ pub trait Rules {
         (counted <= MAX_COUNTED_MOVES).then_some(counted)
     }
 
+    /// A legal move by chance, for a game with more moves than memory: `below(n)`
+    /// draws a number from 0 to n - 1, for n of at least 1. Every legal move can
+    /// come out, if not always with the same chance. Variants that count by
+    /// arithmetic draw by arithmetic too; beyond what can be counted, one of the
+    /// first [`MAX_COUNTED_MOVES`] is drawn.
+    fn draw(
+        &self,
+        position: &Self::Position,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<Self::Move> {
+        let count = Rules::count(self, position).unwrap_or(MAX_COUNTED_MOVES);
+        let counted = count.min(MAX_COUNTED_MOVES);
+        if counted == 0 { None } else { self.moves(position).nth(below(counted) as usize) }
+    }
+
     /// How many seats the game has, from 2 to 8.
     fn seats(&self) -> u8 {
         2
@@ -60,6 +75,8 @@ pub trait AnyRules {
     fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a>;
     /// See [`Rules::count`].
     fn count(&self, position: &Position) -> Option<u64>;
+    /// See [`Rules::draw`].
+    fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;
     /// See [`Rules::seats`].
     fn seats(&self) -> u8;
     /// See [`Rules::endings`].
@@ -85,6 +102,10 @@ impl<R: Rules> AnyRules for R {
 
     fn count(&self, position: &Position) -> Option<u64> {
         Rules::count(self, R::Position::of(position)?)
+    }
+
+    fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move> {
+        Rules::draw(self, R::Position::of(position)?, below).map(Into::into)
     }
 
     fn seats(&self) -> u8 {

@@ -48,6 +48,19 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Lets `work` spend at most `most` positions of this budget.
+    pub fn within<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+        let lent = self.left.min(most);
+        let mut part = Budget { left: lent, spent: self.spent, stop: self.stop };
+        let result = work(&mut part);
+        let used = part.spent - self.spent;
+        // Less is left of the part than was not used only if the caller said stop.
+        let stopped = part.left < lent - used;
+        self.left = if stopped { 0 } else { self.left - used };
+        self.spent = part.spent;
+        result
+    }
+
     /// How many positions have been looked at.
     pub fn spent(&self) -> u64 {
         self.spent
@@ -67,3 +80,31 @@ impl fmt::Display for Exhausted {
 }
 
 impl std::error::Error for Exhausted {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Spends until nothing is left, and tells how much that was.
+    fn drain(budget: &mut Budget<'_>) -> u64 {
+        let before = budget.spent();
+        while budget.spend().is_ok() {}
+        budget.spent() - before
+    }
+
+    #[test]
+    fn a_part_ends_before_the_whole() {
+        let mut budget = Budget::positions(100);
+        assert_eq!(budget.within(30, drain), 30);
+        assert_eq!(budget.within(1_000, drain), 70);
+        assert_eq!(drain(&mut budget), 0);
+    }
+
+    #[test]
+    fn stopping_a_part_stops_the_whole() {
+        let stop = || true;
+        let mut budget = Budget::positions(10_000).until(&stop);
+        assert_eq!(budget.within(5_000, drain), ASK_EVERY);
+        assert_eq!(drain(&mut budget), 0);
+    }
+}

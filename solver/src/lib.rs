@@ -9,13 +9,20 @@
 //! work is bounded by a [`Budget`].
 
 mod budget;
+mod chance;
+mod flaws;
+mod level;
 mod nim;
 mod nim_sum;
+mod player;
 mod search;
+mod stubborn;
 mod theory;
 mod verdict;
 
 pub use budget::{Budget, Exhausted};
+pub use level::{Level, Probability, UnknownLevel};
+pub use player::Player;
 pub use search::Exhaustive;
 pub use theory::{Solver, Theory, WinningMoves};
 pub use verdict::{Certainty, Facts, Outcome, Source, Verdict, Why};

@@ -6,6 +6,9 @@ use rules::{Ending, Move, Position, Rules, Shape, Variant};
 use crate::nim::NimTheory;
 use crate::{Budget, Exhausted, Outcome, Verdict};
 
+/// Winning moves that are listed where only some are needed.
+pub(crate) const MOST_LISTED: usize = 200;
+
 /// What is known of one variant. `self` holds the variant's parameters and
 /// whatever tables have been built so far.
 ///
@@ -53,6 +56,21 @@ pub trait Theory {
         }
         WinningMoves::All(winning)
     }
+
+    /// One winning move, for positions with more of them than anybody lists;
+    /// `None` when none is known. A closed form that can name one at once
+    /// replaces this.
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &<Self::Rules as Rules>::Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<<Self::Rules as Rules>::Move> {
+        match self.winning_moves(ending, position, budget, MOST_LISTED) {
+            WinningMoves::All(moves) => moves.into_iter().next(),
+            WinningMoves::TooMany | WinningMoves::Unknown => None,
+        }
+    }
 }
 
 fn collect_moves<R: Rules>(
@@ -94,6 +112,12 @@ trait AnyTheory: Send {
         budget: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Move>;
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move>;
 }
 
 impl<T: Theory + Send> AnyTheory for T {
@@ -117,6 +141,16 @@ impl<T: Theory + Send> AnyTheory for T {
             }
             None => WinningMoves::Unknown,
         }
+    }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        let position = Shape::of(position)?;
+        Theory::winning_move(self, ending, position, budget).map(Into::into)
     }
 }
 
@@ -157,5 +191,16 @@ impl Solver {
         most: usize,
     ) -> WinningMoves<Move> {
         self.theory.winning_moves(ending, position, budget, most)
+    }
+
+    /// One winning move, also where there are too many to list; `None` when
+    /// none is known.
+    pub fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        self.theory.winning_move(ending, position, budget)
     }
 }

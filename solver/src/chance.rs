@@ -1,0 +1,75 @@
+//! Chance that can be repeated: the same seed makes the same choices on every
+//! machine and in every release. `rand`'s own sampling promises that only
+//! within a version, so the few draws that are needed stand here.
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+/// A seeded source of choices.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(Pcg64Mcg);
+
+impl Chance {
+    /// Equal seeds give equal choices.
+    pub(crate) fn new(seed: u64) -> Chance {
+        Chance(Pcg64Mcg::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to `n` - 1, each with the same chance; 0 when `n` is 0.
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        // Numbers from the last, incomplete run of n would come too often.
+        let complete = u64::MAX - u64::MAX % n.max(1);
+        loop {
+            let drawn = self.0.next_u64();
+            if drawn < complete {
+                return drawn % n.max(1);
+            }
+        }
+    }
+
+    /// True with this probability.
+    pub(crate) fn happens(&mut self, probability: f64) -> bool {
+        // 53 bits are what an f64 can tell apart.
+        let unit = (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        unit < probability
+    }
+
+    /// One of the items; `None` when there are none.
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len() as u64) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_fixes_the_choices_for_ever() {
+        let mut chance = Chance::new(7);
+        let drawn: Vec<_> = (0..8).map(|_| chance.below(1_000)).collect();
+        assert_eq!(drawn, [830, 458, 819, 668, 135, 802, 42, 145]);
+    }
+
+    #[test]
+    fn every_number_below_comes_out() {
+        let mut chance = Chance::new(1);
+        for n in 1..20 {
+            let mut seen = vec![false; n];
+            for _ in 0..400 {
+                seen[chance.below(n as u64) as usize] = true;
+            }
+            assert!(seen.into_iter().all(|seen| seen), "{n}");
+        }
+        assert_eq!(chance.below(0), 0);
+    }
+
+    #[test]
+    fn a_probability_is_kept() {
+        let mut chance = Chance::new(2);
+        let often = (0..10_000).filter(|_| chance.happens(0.3)).count();
+        assert!((2_800..3_200).contains(&often), "{often}");
+        assert!(!(0..1_000).any(|_| chance.happens(0.0)));
+        assert!((0..1_000).all(|_| chance.happens(1.0)));
+    }
+}
