@@ -179,6 +179,10 @@ variants! {
 /// A missing `params` means a variant without any.
 fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     let params = if params.is_null() { Value::Object(Default::default()) } else { params };
+    // Serde would also read a list, field by field.
+    if !params.is_object() {
+        return Err(Refusal::BadParams("params must be an object".to_owned()));
+    }
     serde_json::from_value(params).map_err(|error| Refusal::BadParams(error.to_string()))
 }
 

@@ -1,0 +1,52 @@
+//! `nim-bot solve`: rows on stdin, verdicts on stdout.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+use bot::{BadRow, Line, MAX_LINE_BYTES, RowSolver, SolveOptions, Solved, answer_lines};
+
+/// Say who wins: reads rows of the golden form as JSON lines on stdin and
+/// writes one JSON line each, in order.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The longest list of winning moves; a longer one is null
+    #[arg(long, default_value_t = 40)]
+    max_moves: usize,
+    /// Positions that one row may look at
+    #[arg(long, default_value_t = 5_000_000)]
+    nodes: u64,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let options = SolveOptions { max_moves: args.max_moves, nodes: args.nodes };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));
+    match written {
+        // Whoever read has seen enough: `nim-bot solve | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
+}
+
+/// Answers lines with one solver. A panic would be a defect; it costs the row
+/// its answer and the worker its tables, and the run goes on.
+fn worker(options: SolveOptions) -> impl FnMut(Line) -> Vec<u8> + Send + 'static {
+    let mut solver = RowSolver::new(options);
+    move |line| {
+        let solved = match line {
+            Line::TooLong => bad(format!("a row has at most {MAX_LINE_BYTES} bytes")),
+            Line::Bytes(line) => catch_unwind(AssertUnwindSafe(|| solver.answer(&line)))
+                .unwrap_or_else(|_| {
+                    solver = RowSolver::new(options);
+                    bad("internal error: the solver panicked".to_owned())
+                }),
+        };
+        // An answer is numbers, lists and strings; those always have JSON.
+        serde_json::to_vec(&solved).unwrap_or_default()
+    }
+}
+
+fn bad(error: String) -> Solved {
+    Solved::Bad(BadRow { id: None, error })
+}

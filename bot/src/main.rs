@@ -1,3 +1,0 @@
-//! nim-bot.
-
-fn main() {}

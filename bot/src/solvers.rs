@@ -1,0 +1,96 @@
+//! Solvers that are kept from one question to the next: their tables are what
+//! makes the second question about a variant cheap. What is kept is bounded, so
+//! that a stream of questions can be as long as it likes.
+
+use std::fmt;
+
+use rules::Variant;
+use solver::Solver;
+
+/// Variants remembered at once. A stream of mixed questions returns to a few
+/// dozen; the list is searched from the front, the latest first.
+const MAX_KEPT: usize = 64;
+
+/// Positions that all kept tables together may have looked at: at about a
+/// hundred bytes each, some hundred megabytes.
+const MAX_REMEMBERED: u64 = 2_000_000;
+
+/// A bounded collection of solvers, the one used last in front.
+#[derive(Default)]
+pub struct Solvers {
+    kept: Vec<Borrowed>,
+}
+
+/// A solver that is out of the collection while somebody asks it.
+pub struct Borrowed {
+    variant: Variant,
+    /// The solver.
+    pub solver: Solver,
+    remembered: u64,
+}
+
+impl Solvers {
+    /// Nothing kept yet.
+    pub fn new() -> Solvers {
+        Solvers::default()
+    }
+
+    /// The solver that knows most about the variant; a new one if none is kept.
+    pub fn take(&mut self, variant: &Variant) -> Borrowed {
+        match self.kept.iter().position(|kept| kept.variant == *variant) {
+            Some(place) => self.kept.remove(place),
+            None => {
+                let (variant, solver) = (variant.clone(), Solver::new(variant));
+                Borrowed { variant, solver, remembered: 0 }
+            }
+        }
+    }
+
+    /// Keeps a solver that has looked at `positions` more; drops those that
+    /// were not used for longest when that is too much to remember.
+    pub fn give_back(&mut self, mut borrowed: Borrowed, positions: u64) {
+        borrowed.remembered = borrowed.remembered.saturating_add(positions);
+        self.kept.insert(0, borrowed);
+        self.kept.truncate(MAX_KEPT);
+        let mut sum: u64 = 0;
+        self.kept.retain(|kept| {
+            sum = sum.saturating_add(kept.remembered);
+            sum <= MAX_REMEMBERED
+        });
+    }
+}
+
+impl fmt::Debug for Solvers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solvers").field("kept", &self.kept.len()).finish()
+    }
+}
+
+impl fmt::Debug for Borrowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Borrowed").field("variant", &self.variant).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let nim = Variant::parse("nim", serde_json::Value::Null).unwrap();
+        let mut solvers = Solvers::new();
+        let borrowed = solvers.take(&nim);
+        solvers.give_back(borrowed, MAX_REMEMBERED);
+        assert_eq!(solvers.kept.len(), 1);
+        let borrowed = solvers.take(&nim);
+        assert_eq!((solvers.kept.len(), borrowed.remembered), (0, MAX_REMEMBERED));
+        solvers.give_back(borrowed, 1);
+        assert_eq!(solvers.kept.len(), 0, "one position too many");
+        for _ in 0..2 * MAX_KEPT {
+            let fresh = Borrowed { variant: nim.clone(), solver: Solver::new(&nim), remembered: 0 };
+            solvers.give_back(fresh, 1);
+        }
+        assert_eq!(solvers.kept.len(), MAX_KEPT);
+    }
+}
