@@ -135,6 +135,8 @@ pub struct SeekView {
     pub game: Setup,
     /// Where the offering player sits.
     pub seat: SeatChoice,
+    /// How many players are still missing: one, but for games with more seats.
+    pub missing: u8,
 }
 
 /// A challenge as its addressee sees it.

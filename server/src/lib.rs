@@ -1,1 +1,86 @@
-//! The game server.
+//! The game server as a library: [`serve`] runs it on a listener of the
+//! caller's until the caller says stop. The binary adds flags, signals and the
+//! house bots.
+
+mod alarms;
+mod credits;
+mod frame;
+mod hall;
+pub mod house;
+mod http;
+mod lobby;
+mod member;
+mod outlet;
+mod page;
+mod refused;
+mod room;
+mod session;
+mod table;
+mod upgrade;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::Secret;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::hall::Hall;
+use crate::http::{Connections, Shared, accept_loop};
+
+/// How long the last words to the clients may take when the server stops.
+const STOP_WITHIN: Duration = Duration::from_secs(3);
+
+/// What a server can be told before it starts.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Players connected at once.
+    pub max_connections: usize,
+}
+
+impl Default for Config {
+    /// Half of the 20,000 file descriptors that a process commonly may have is
+    /// left for what has not been upgraded yet.
+    fn default() -> Config {
+        Config { max_connections: 10_000 }
+    }
+}
+
+/// A server that has not begun to listen.
+pub struct Server {
+    hall: Arc<Hall>,
+    config: Config,
+    closing: CancellationToken,
+}
+
+impl Server {
+    /// A server with nobody in it.
+    pub fn new(config: Config) -> Server {
+        let closing = CancellationToken::new();
+        Server { hall: Arc::new(Hall::new(closing.clone())), config, closing }
+    }
+
+    /// What the server's own bots prove themselves with.
+    pub fn house_secret(&self) -> Secret {
+        self.hall.house_secret
+    }
+
+    /// Serves until `shutdown` is done, then tells the clients and returns when
+    /// all have been told, or soon after.
+    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+        let tracker = TaskTracker::new();
+        let shared = Shared {
+            hall: Arc::clone(&self.hall),
+            tracker: tracker.clone(),
+            connections: Connections::new(self.config.max_connections),
+        };
+        tracker.spawn(Arc::clone(&self.hall).run());
+        tracker.spawn(accept_loop(listener, shared, self.closing.clone()));
+        shutdown.await;
+        self.closing.cancel();
+        tracker.close();
+        // Whoever has not heard it by then does not listen.
+        let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
+    }
+}

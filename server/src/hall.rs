@@ -1,0 +1,324 @@
+//! The whole house: the lobby, everybody in it, and all rooms. It brings players
+//! together and wakes rooms; what happens in a room is the room's own matter.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use protocol::{
+    ChallengeId, ErrorCode, Player, PlayerId, Secret, SeekId, ServerMessage, TableId, TableLine,
+};
+use rand::RngExt;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::alarms::Alarms;
+use crate::frame::Frame;
+use crate::lobby::{Fallen, Lobby, Match, Offer};
+use crate::member::Member;
+use crate::refused::Refused;
+use crate::room::{After, Room};
+use crate::table::Table;
+
+/// How often the lobby is sent to those who look at it, at most.
+const LOBBY_EVERY: Duration = Duration::from_millis(200);
+
+/// Finished tables that are kept to be looked at: a bound on memory when games
+/// end faster than they grow old.
+const MAX_FINISHED: usize = 10_000;
+
+/// What all connections share.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    floor: Mutex<Floor>,
+    rooms: Mutex<Rooms>,
+    alarms: Alarms,
+    lobby_changed: Notify,
+    /// What the house bots prove themselves with.
+    pub(crate) house_secret: Secret,
+    /// Cancelled when the server stops.
+    pub(crate) closing: CancellationToken,
+}
+
+/// The lobby and the way to everybody in it; one lock, so that whom the lobby
+/// names can be told.
+#[derive(Debug, Default)]
+struct Floor {
+    lobby: Lobby,
+    members: HashMap<PlayerId, Arc<Member>>,
+}
+
+#[derive(Debug, Default)]
+struct Rooms {
+    open: HashMap<TableId, Arc<Room>>,
+    finished: VecDeque<TableId>,
+}
+
+impl Hall {
+    pub(crate) fn new(closing: CancellationToken) -> Hall {
+        Hall {
+            floor: Mutex::default(),
+            rooms: Mutex::default(),
+            alarms: Alarms::default(),
+            lobby_changed: Notify::new(),
+            house_secret: new_secret(),
+            closing,
+        }
+    }
+
+    /// A player has said hello. He leaves when the guest is dropped.
+    pub(crate) fn enter(self: &Arc<Hall>, member: Arc<Member>) -> Guest {
+        let mut floor = self.floor();
+        floor.lobby.enter(member.player.clone());
+        floor.members.insert(member.player.id, Arc::clone(&member));
+        drop(floor);
+        self.lobby_changed.notify_one();
+        Guest { hall: Arc::clone(self), member }
+    }
+
+    fn leave(&self, member: &Member) {
+        let mut floor = self.floor();
+        floor.members.remove(&member.player.id);
+        for fallen in floor.lobby.leave(member.player.id) {
+            floor.tell_fallen(fallen);
+        }
+        drop(floor);
+        let now = Instant::now();
+        let tables = member.part();
+        for room in tables.seated.into_values().chain(tables.watched.into_values()) {
+            let after = room.leave(now, member);
+            self.follow(&room, after);
+        }
+        self.lobby_changed.notify_one();
+    }
+
+    /// Opens a seek. `answer` is said before anybody can take it.
+    pub(crate) fn seek(
+        &self,
+        offer: Offer,
+        private: bool,
+        answer: impl FnOnce(SeekId),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let id = SeekId(Uuid::now_v7());
+        let mut floor = self.floor();
+        floor.lobby.seek(id, offer, private)?;
+        answer(id);
+        drop(floor);
+        self.lobby_changed.notify_one();
+        Ok(())
+    }
+
+    /// Takes back a seek or a challenge.
+    pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
+        let mut floor = self.floor();
+        if let Some(fallen) = floor.lobby.cancel(by, offer)? {
+            floor.tell_fallen(fallen);
+        }
+        drop(floor);
+        self.lobby_changed.notify_one();
+        Ok(())
+    }
+
+    /// Takes a seek. `answer` is said before anybody hears of the game.
+    pub(crate) fn accept(
+        &self,
+        by: &Member,
+        seek: SeekId,
+        answer: impl FnOnce(),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let mut floor = self.floor();
+        let found = floor.lobby.accept(&by.player, seek, rand::rng().random())?;
+        answer();
+        self.lobby_changed.notify_one();
+        if let Some(found) = found {
+            self.begin(floor, found);
+        }
+        Ok(())
+    }
+
+    /// Addresses an offer to one player. `answer` is said before he hears of it.
+    pub(crate) fn challenge(
+        &self,
+        offer: Offer,
+        to: PlayerId,
+        answer: impl FnOnce(ChallengeId),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let id = ChallengeId(Uuid::now_v7());
+        let mut floor = self.floor();
+        let view = floor.lobby.challenge(id, offer, to)?;
+        answer(id);
+        floor.tell(to, &ServerMessage::Challenged(view));
+        Ok(())
+    }
+
+    /// Takes or declines a challenge. `answer` is said before the rest.
+    pub(crate) fn reply(
+        &self,
+        by: &Member,
+        challenge: ChallengeId,
+        accept: bool,
+        answer: impl FnOnce(),
+    ) -> Result<(), Refused> {
+        let mut floor = self.floor();
+        if !accept {
+            let fallen = floor.lobby.decline(by.player.id, challenge)?;
+            answer();
+            floor.tell_fallen(fallen);
+            return Ok(());
+        }
+        self.expect_open()?;
+        let found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
+        answer();
+        self.begin(floor, found);
+        Ok(())
+    }
+
+    /// Opens a table for players who have found each other.
+    fn begin(&self, mut floor: MutexGuard<'_, Floor>, found: Match) {
+        let id = TableId(Uuid::now_v7());
+        let now = Instant::now();
+        let variant = found.game.variant().name().to_owned();
+        floor.lobby.begin(TableLine { table: id, variant, players: found.players.clone() });
+        let find = |player: &Player| floor.members.get(&player.id).cloned();
+        let members = found.players.iter().map(find).collect();
+        drop(floor);
+        let players = found.players.into_iter().map(|player| (player, new_secret())).collect();
+        let room = Arc::new(Room::new(Table::new(id, found.game, players, now)));
+        self.rooms().open.insert(id, Arc::clone(&room));
+        let after = room.open(now, found.offer, members);
+        self.follow(&room, after);
+        self.lobby_changed.notify_one();
+    }
+
+    /// The room of a table, running or recently finished.
+    pub(crate) fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+        let room = self.rooms().open.get(&table).cloned();
+        room.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))
+    }
+
+    /// Does what follows from something that happened in a room.
+    pub(crate) fn follow(&self, room: &Room, after: After) {
+        if let Some(at) = after.wake {
+            self.alarms.set(at, room.id());
+        }
+        if after.ended {
+            self.floor().lobby.end(room.id());
+            self.lobby_changed.notify_one();
+            self.keep_finished(room.id());
+        }
+        if after.remove {
+            self.rooms().open.remove(&room.id());
+        }
+    }
+
+    /// Remembers a finished table, and forgets the oldest if they are too many.
+    fn keep_finished(&self, table: TableId) {
+        let mut rooms = self.rooms();
+        rooms.finished.push_back(table);
+        if rooms.finished.len() > MAX_FINISHED
+            && let Some(oldest) = rooms.finished.pop_front()
+        {
+            rooms.open.remove(&oldest);
+        }
+    }
+
+    /// Wakes rooms when they are due, and shows the lobby to those who look, for
+    /// as long as the server runs.
+    pub(crate) async fn run(self: Arc<Hall>) {
+        tokio::select! {
+            () = self.closing.cancelled() => {}
+            () = self.wake_rooms() => {}
+            () = self.show_lobby() => {}
+        }
+    }
+
+    async fn wake_rooms(&self) {
+        loop {
+            let table = self.alarms.next().await;
+            if let Ok(room) = self.room(table) {
+                let after = room.ring(Instant::now());
+                self.follow(&room, after);
+            }
+        }
+    }
+
+    async fn show_lobby(&self) {
+        loop {
+            self.lobby_changed.notified().await;
+            self.show_lobby_to_all();
+            tokio::time::sleep(LOBBY_EVERY).await;
+        }
+    }
+
+    fn show_lobby_to_all(&self) {
+        let floor = self.floor();
+        let looking: Vec<_> = floor.members.values().filter(|m| looks(m)).cloned().collect();
+        if looking.is_empty() {
+            return;
+        }
+        let view = floor.lobby.view();
+        drop(floor);
+        let frame = Frame::text(&ServerMessage::Lobby(view));
+        looking.iter().for_each(|member| member.outlet.send(&frame));
+    }
+
+    /// Shows the lobby to one member at once.
+    pub(crate) fn show_lobby_to(&self, member: &Member) {
+        let view = self.floor().lobby.view();
+        member.tell(&ServerMessage::Lobby(view));
+    }
+
+    fn expect_open(&self) -> Result<(), Refused> {
+        match self.closing.is_cancelled() {
+            true => Err(Refused::new(ErrorCode::ShuttingDown, "the server is stopping")),
+            false => Ok(()),
+        }
+    }
+
+    fn floor(&self) -> MutexGuard<'_, Floor> {
+        self.floor.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Floor {
+    fn tell(&self, player: PlayerId, message: &ServerMessage) {
+        if let Some(member) = self.members.get(&player) {
+            member.tell(message);
+        }
+    }
+
+    fn tell_fallen(&self, fallen: Fallen) {
+        self.tell(fallen.tell, &ServerMessage::Declined { challenge: fallen.challenge });
+    }
+}
+
+fn looks(member: &Member) -> bool {
+    member.sees_lobby.load(Ordering::Relaxed)
+}
+
+/// Being in the hall. Dropping it is leaving: the seeks, the challenges, the
+/// place in the lobby go with it, and the seats begin to wait.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    hall: Arc<Hall>,
+    pub(crate) member: Arc<Member>,
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        self.hall.leave(&self.member);
+    }
+}
+
+fn new_secret() -> Secret {
+    Secret::new(rand::rng().random())
+}

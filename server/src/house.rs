@@ -1,0 +1,105 @@
+//! The house bots: `nim-bot`, started as a child and connected over the wire
+//! like anybody else, so that whoever opens the page has an opponent at once.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use protocol::Secret;
+use tokio::process::{Child, Command};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
+/// A bot that has lived this long is taken to be healthy: the next failure
+/// starts with the shortest pause again.
+const HEALTHY_AFTER: Duration = Duration::from_secs(60);
+
+const SHORTEST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// How long a bot may take to leave when the server stops.
+const LEAVE_WITHIN: Duration = Duration::from_secs(2);
+
+/// The environment variable that hands the bot its secret: other processes see
+/// a command line, but not the environment.
+pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
+
+/// What a house bot is called and how well it plays.
+#[derive(Clone, Debug)]
+pub struct HouseBot {
+    /// Its name in the lobby.
+    pub name: &'static str,
+    /// Its level, as `nim-bot` reads it.
+    pub level: &'static str,
+}
+
+/// The house bots of a server that was told nothing else.
+pub const HOUSE_BOTS: &[HouseBot] = &[HouseBot { name: "Nimrod", level: "perfect" }];
+
+/// Keeps one house bot running until the token is cancelled: whenever it ends,
+/// it is started again after a pause that doubles.
+pub async fn keep(bot: HouseBot, at: SocketAddr, secret: Secret, closing: CancellationToken) {
+    let program = match beside_this_executable() {
+        Ok(program) => program,
+        Err(why) => return error!(why, "no house bot"),
+    };
+    let mut pause = SHORTEST_PAUSE;
+    loop {
+        let started = Instant::now();
+        match start(&program, &bot, at, secret) {
+            Ok(child) => watch(child, &bot, &closing).await,
+            Err(error) => warn!(%error, program = %program.display(), "cannot start the house bot"),
+        }
+        if started.elapsed() >= HEALTHY_AFTER {
+            pause = SHORTEST_PAUSE;
+        }
+        tokio::select! {
+            () = closing.cancelled() => return,
+            () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
+        }
+    }
+}
+
+fn beside_this_executable() -> Result<PathBuf, &'static str> {
+    let here = std::env::current_exe().map_err(|_| "the server does not know where it is")?;
+    let program = here.with_file_name(format!("nim-bot{}", std::env::consts::EXE_SUFFIX));
+    match program.exists() {
+        true => Ok(program),
+        false => Err("nim-bot is not beside nim-server; build it with cargo build --workspace"),
+    }
+}
+
+fn start(
+    program: &PathBuf,
+    bot: &HouseBot,
+    at: SocketAddr,
+    secret: Secret,
+) -> std::io::Result<Child> {
+    Command::new(program)
+        .args(["play", "--house", "--url", &format!("ws://{at}{}", protocol::PATH)])
+        .args(["--name", bot.name, "--level", bot.level])
+        .env(TOKEN_VARIABLE, secret.reveal())
+        // The bot ends when its standard input does: it cannot outlive a server
+        // that was killed.
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+}
+
+/// Waits until the bot ends by itself, or ends it with the server.
+async fn watch(mut child: Child, bot: &HouseBot, closing: &CancellationToken) {
+    info!(name = bot.name, pid = child.id(), "house bot started");
+    tokio::select! {
+        ended = child.wait() => warn!(name = bot.name, ?ended, "the house bot has ended"),
+        () = closing.cancelled() => {
+            drop(child.stdin.take());
+            let left = tokio::time::timeout(LEAVE_WITHIN, child.wait()).await;
+            if left.is_err() {
+                // It does not listen; the error would say that it is gone.
+                let _ = child.kill().await;
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The way out to one client. Whoever has something to say writes it straight
+//! into the socket; only what a full socket refuses waits here, bounded. So a
+//! move reaches both players without a task being woken, and a client that does
+//! not read can hold up nobody.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use protocol::CloseCode;
+use protocol::limits::MAX_OUTBOX_BYTES;
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+use crate::frame::Frame;
+
+/// How long a closing connection may take to read what it is still sent, and
+/// how much of what it still sends is read: dropping a socket with unread bytes
+/// resets it, and the reset would destroy the close frame.
+const LINGER: Duration = Duration::from_secs(1);
+const LINGER_BYTES: usize = 1 << 20;
+
+/// The socket of one client and what waits for it.
+#[derive(Debug)]
+pub(crate) struct Outlet {
+    tcp: TcpStream,
+    waiting: Mutex<Waiting>,
+    /// Wakes [`Outlet::pump`] when something begins to wait, or is broken.
+    wake: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    bytes: Vec<u8>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Open,
+    /// The client does not read: the outbox ran over.
+    Overrun,
+    /// The socket is broken or the last frame has been said.
+    Closed,
+}
+
+/// Why nothing can be sent any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// The client reads too slowly.
+    TooSlow,
+    /// The connection is gone.
+    Gone,
+}
+
+impl Outlet {
+    pub(crate) fn new(tcp: TcpStream) -> Outlet {
+        Outlet { tcp, waiting: Mutex::default(), wake: Notify::new() }
+    }
+
+    /// Sends whole frames, now or as soon as the socket takes them. Never
+    /// blocks and never fails: a broken outlet is noticed by its owner.
+    pub(crate) fn send(&self, frame: &Frame) {
+        self.write(frame.bytes());
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        let mut waiting = self.lock();
+        if waiting.state != State::Open {
+            return;
+        }
+        let written = match waiting.bytes.is_empty() {
+            true => self.try_write(bytes),
+            false => Ok(0),
+        };
+        let Ok(written) = written else {
+            waiting.state = State::Closed;
+            self.wake.notify_one();
+            return;
+        };
+        let rest = &bytes[written..];
+        if rest.is_empty() {
+            return;
+        }
+        if waiting.bytes.len() + rest.len() > MAX_OUTBOX_BYTES {
+            *waiting = Waiting { bytes: Vec::new(), state: State::Overrun };
+        } else {
+            waiting.bytes.extend_from_slice(rest);
+        }
+        self.wake.notify_one();
+    }
+
+    /// Bytes that the socket took at once; a full socket takes none.
+    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        match self.tcp.try_write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+            result => result,
+        }
+    }
+
+    /// Writes what waits, for ever; ends when nothing can be sent any more.
+    /// Cancel-safe.
+    pub(crate) async fn pump(&self) -> Broken {
+        loop {
+            match self.drain() {
+                Ok(true) => self.wake.notified().await,
+                Ok(false) => {
+                    if self.tcp.writable().await.is_err() {
+                        return Broken::Gone;
+                    }
+                }
+                Err(broken) => return broken,
+            }
+        }
+    }
+
+    /// Writes what the socket takes; true when nothing waits any more.
+    fn drain(&self) -> Result<bool, Broken> {
+        let mut waiting = self.lock();
+        match waiting.state {
+            State::Overrun => return Err(Broken::TooSlow),
+            State::Closed => return Err(Broken::Gone),
+            State::Open => {}
+        }
+        if waiting.bytes.is_empty() {
+            return Ok(true);
+        }
+        let Ok(written) = self.try_write(&waiting.bytes) else {
+            waiting.state = State::Closed;
+            return Err(Broken::Gone);
+        };
+        waiting.bytes.drain(..written);
+        if waiting.bytes.is_empty() {
+            // A burst is rare; its memory need not stay.
+            waiting.bytes = Vec::new();
+        }
+        Ok(waiting.bytes.is_empty())
+    }
+
+    /// Says goodbye and waits, within bounds, until the client has heard it.
+    pub(crate) async fn close(&self, code: CloseCode) {
+        if self.lock().state == State::Open {
+            self.send(&Frame::close(code));
+        }
+        let said = async {
+            while let Ok(false) = self.drain() {
+                if self.tcp.writable().await.is_err() {
+                    break;
+                }
+            }
+            // An error here means that the client is gone already.
+            let _ = SockRef::from(&self.tcp).shutdown(std::net::Shutdown::Write);
+            self.read_off().await;
+        };
+        let _ = timeout(LINGER, said).await;
+        self.lock().state = State::Closed;
+    }
+
+    /// Reads and forgets what the client had still sent, until it closes too.
+    async fn read_off(&self) {
+        let mut left = LINGER_BYTES;
+        let mut buffer = [0; 4096];
+        while left > 0 && self.tcp.readable().await.is_ok() {
+            match self.tcp.try_read(&mut buffer) {
+                Ok(0) => return,
+                Ok(n) => left = left.saturating_sub(n),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        // No code that holds the lock panics; if it did, the bytes are whole
+        // frames all the same.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The socket as the WebSocket library sees it: it reads from it, and what it
+/// writes by itself (pongs, the answer to a close) goes the same way out as
+/// everything else, frame by frame.
+#[derive(Debug)]
+pub(crate) struct Wire(pub(crate) Arc<Outlet>);
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            ready!(self.0.tcp.poll_read_ready(cx))?;
+            match self.0.tcp.try_read(buffer.initialize_unfilled()) {
+                Ok(read) => {
+                    buffer.advance(read);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Wire {
+    /// Takes everything: the library writes whole frames, and the outlet bounds
+    /// what waits.
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.0.write(bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}

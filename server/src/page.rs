@@ -1,0 +1,70 @@
+//! The page: files that are part of the binary, so that the server is one file
+//! and serves what it was tested with.
+
+use axum::body::Body;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// Nothing from elsewhere, nothing inline: a name or a notation that gets into
+/// the page as markup would still do nothing.
+const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
+                      frame-ancestors 'none'; object-src 'none'";
+
+#[derive(RustEmbed)]
+#[folder = "web/"]
+struct Files;
+
+/// A file by its path. Addresses inside the page (a table, an invitation) all
+/// get the page itself.
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let path = if is_view(path) { "index.html" } else { path };
+    match Files::get(path) {
+        Some(file) => respond(path, file, &headers),
+        None => (StatusCode::NOT_FOUND, "no such page\n").into_response(),
+    }
+}
+
+fn is_view(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    matches!(first, "" | "table" | "seek" | "analysis")
+}
+
+fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let hash: String =
+        file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let (status, body) = match known {
+        true => (StatusCode::NOT_MODIFIED, Body::empty()),
+        false => (StatusCode::OK, Body::from(file.data)),
+    };
+    let headers = [
+        (CONTENT_TYPE, content_type(path)),
+        (ETAG, &tag),
+        (CACHE_CONTROL, "no-cache"),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+    ];
+    (status, headers, body).into_response()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("ico") => "image/x-icon",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,40 @@
+//! A refusal on its way to the client: a code for programs and a sentence for
+//! people.
+
+use std::fmt;
+
+use protocol::{ErrorCode, ServerMessage};
+use rules::Refusal;
+
+/// Why a request changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) code: ErrorCode,
+    pub(crate) message: String,
+}
+
+impl Refused {
+    pub(crate) fn new(code: ErrorCode, message: impl fmt::Display) -> Refused {
+        Refused { code, message: message.to_string() }
+    }
+
+    /// The answer to the request `cid`.
+    pub(crate) fn answer(self, cid: Option<u32>) -> ServerMessage {
+        ServerMessage::Error { cid, code: self.code, message: self.message }
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        let code = match refusal {
+            Refusal::IllegalMove(_) => ErrorCode::IllegalMove,
+            Refusal::GameOver => ErrorCode::GameOver,
+            Refusal::UnknownVariant(_)
+            | Refusal::BadParams(_)
+            | Refusal::BadEnding
+            | Refusal::BadPosition(_)
+            | Refusal::TooLarge { .. } => ErrorCode::BadGame,
+        };
+        Refused::new(code, refusal)
+    }
+}

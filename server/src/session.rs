@@ -1,0 +1,308 @@
+//! One connection from its hello to its end: one task, one `select!`. It reads,
+//! spends a credit, parses, asks the hall or a room, and answers.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use futures::StreamExt;
+use protocol::limits::{
+    CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS, PING_AFTER,
+    SILENT_FOR,
+};
+use protocol::{
+    ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, PlayerId, Secret, ServerMessage,
+    TableId,
+};
+use rules::Setup;
+use serde::Deserialize;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
+use tracing::{Instrument, debug, info, info_span};
+use uuid::Uuid;
+
+use crate::credits::Credits;
+use crate::frame::Frame;
+use crate::hall::{Guest, Hall};
+use crate::lobby::Offer;
+use crate::member::Member;
+use crate::outlet::{Broken, Outlet, Wire};
+use crate::refused::Refused;
+use crate::table::Command;
+
+const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
+
+type Socket = WebSocketStream<Wire>;
+
+/// Serves one upgraded connection until it ends.
+pub(crate) async fn serve(hall: Arc<Hall>, outlet: Arc<Outlet>, mut socket: Socket) {
+    let code = match greet(&hall, &outlet, &mut socket).await {
+        Ok(guest) => {
+            let span = info_span!("session", player = %guest.member.player.id);
+            let mut session = Session {
+                credits: Credits::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
+                bad_messages: 0,
+                hall,
+                guest,
+            };
+            session.run(&mut socket).instrument(span).await
+            // The guest is dropped here: who is closed has left before he is
+            // told.
+        }
+        Err(code) => code,
+    };
+    debug!(code = code.number(), "closing");
+    outlet.close(code).await;
+}
+
+/// Waits for the hello and lets the player in.
+async fn greet(
+    hall: &Arc<Hall>,
+    outlet: &Arc<Outlet>,
+    socket: &mut Socket,
+) -> Result<Guest, CloseCode> {
+    let first = tokio::select! {
+        () = hall.closing.cancelled() => return Err(CloseCode::Restart),
+        first = timeout(HELLO_WITHIN, next_text(socket)) => first,
+    };
+    let text = first.map_err(|_| CloseCode::NoHello)??;
+    let refuse = |refused: Refused, cid| {
+        outlet.send(&Frame::text(&refused.answer(cid)));
+        CloseCode::BadHello
+    };
+    let message =
+        serde_json::from_str(&text).map_err(|e| refuse(bad_message(&e), cid_of(&text)))?;
+    let ClientMessage::Hello { cid, name, kind, client, token } = message else {
+        let why = Refused::new(ErrorCode::BadHello, "hello comes first");
+        return Err(refuse(why, Some(message.cid())));
+    };
+    if client.chars().count() > MAX_CLIENT_CHARS || client.chars().any(char::is_control) {
+        let why = Refused::new(ErrorCode::BadHello, "client: at most 64 printable characters");
+        return Err(refuse(why, Some(cid)));
+    }
+    let house = is_house_bot(hall, kind, token).map_err(|why| refuse(why, Some(cid)))?;
+    let you = Player { id: PlayerId(Uuid::now_v7()), name, kind, house };
+    info!(player = %you.id, name = %you.name, ?kind, client, "hello");
+    let member = Arc::new(Member::new(you.clone(), Arc::clone(outlet)));
+    let server = SERVER.to_owned();
+    member.tell(&ServerMessage::Welcome { cid, you, server, limits: Limits::default() });
+    Ok(hall.enter(member))
+}
+
+fn is_house_bot(hall: &Hall, kind: Kind, token: Option<Secret>) -> Result<bool, Refused> {
+    match token {
+        None => Ok(false),
+        Some(token) if kind == Kind::Bot && token == hall.house_secret => Ok(true),
+        Some(_) => Err(Refused::new(ErrorCode::BadHello, "the token is not known")),
+    }
+}
+
+/// The next text frame, or why there is none. The library answers pings and
+/// closes by itself.
+async fn next_text(socket: &mut Socket) -> Result<Utf8Bytes, CloseCode> {
+    loop {
+        match socket.next().await {
+            Some(Ok(message)) => {
+                if let Some(text) = text_of(message)? {
+                    return Ok(text);
+                }
+            }
+            Some(Err(error)) => return Err(close_code(&error)),
+            None => return Err(CloseCode::Bye),
+        }
+    }
+}
+
+/// The text of a frame that holds any.
+fn text_of(message: Message) -> Result<Option<Utf8Bytes>, CloseCode> {
+    match message {
+        Message::Text(text) => Ok(Some(text)),
+        Message::Binary(_) => Err(CloseCode::NotText),
+        Message::Close(_) => Err(CloseCode::Bye),
+        Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
+    }
+}
+
+/// What a broken connection is told; the library itself says nothing.
+fn close_code(error: &SocketError) -> CloseCode {
+    match error {
+        SocketError::Capacity(CapacityError::MessageTooLong { .. }) => CloseCode::TooBig,
+        SocketError::Utf8(_) => CloseCode::NotUtf8,
+        SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => CloseCode::Bye,
+        SocketError::Protocol(_) | SocketError::Capacity(_) => CloseCode::Protocol,
+        _ => CloseCode::Bye,
+    }
+}
+
+/// The request id of a message that cannot be read otherwise.
+fn cid_of(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Request {
+        cid: Option<u32>,
+    }
+    serde_json::from_str::<Request>(text).ok()?.cid
+}
+
+fn bad_message(error: &serde_json::Error) -> Refused {
+    Refused::new(ErrorCode::BadMessage, error)
+}
+
+struct Session {
+    hall: Arc<Hall>,
+    guest: Guest,
+    credits: Credits,
+    bad_messages: u32,
+}
+
+impl Session {
+    /// Reads and answers until the connection ends; gives the reason.
+    async fn run(&mut self, socket: &mut Socket) -> CloseCode {
+        let hall = Arc::clone(&self.hall);
+        let outlet = Arc::clone(&self.guest.member.outlet);
+        let mut heard = Instant::now();
+        let mut liveness = tokio::time::interval(PING_AFTER.min(SILENT_FOR - PING_AFTER));
+        loop {
+            tokio::select! {
+                frame = socket.next() => {
+                    heard = Instant::now();
+                    let text = match frame {
+                        Some(Ok(message)) => text_of(message),
+                        Some(Err(error)) => Err(close_code(&error)),
+                        None => Err(CloseCode::Bye),
+                    };
+                    let handled = text.and_then(|text| text.map_or(Ok(()), |t| self.handle(&t)));
+                    if let Err(code) = handled {
+                        return code;
+                    }
+                    self.pay().await;
+                }
+                broken = outlet.pump() => return match broken {
+                    Broken::TooSlow => CloseCode::TooSlow,
+                    Broken::Gone => CloseCode::Bye,
+                },
+                _ = liveness.tick() => {
+                    let silent = heard.elapsed();
+                    if silent >= SILENT_FOR {
+                        return CloseCode::TooSlow;
+                    }
+                    if silent >= PING_AFTER {
+                        outlet.send(&Frame::ping());
+                    }
+                }
+                () = hall.closing.cancelled() => {
+                    let message = "the server stops; come back in a moment".to_owned();
+                    self.guest.member.tell(&ServerMessage::Closing { message });
+                    return CloseCode::Restart;
+                }
+            }
+        }
+    }
+
+    /// Spends a credit for the frame that was read. Without one, this
+    /// connection is not read any further until one has come back.
+    async fn pay(&mut self) {
+        while let Err(wait) = self.credits.spend(Instant::now) {
+            sleep(wait).await;
+        }
+    }
+
+    fn handle(&mut self, text: &str) -> Result<(), CloseCode> {
+        let message = match serde_json::from_str::<ClientMessage>(text) {
+            Ok(message) => message,
+            Err(error) => {
+                self.refuse(cid_of(text), bad_message(&error));
+                self.bad_messages += 1;
+                let too_many = self.bad_messages > MAX_BAD_MESSAGES;
+                return if too_many { Err(CloseCode::Policy) } else { Ok(()) };
+            }
+        };
+        let cid = message.cid();
+        if let Err(refused) = self.carry_out(message) {
+            self.refuse(Some(cid), refused);
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, cid: Option<u32>, refused: Refused) {
+        debug!(code = ?refused.code, refused.message, "refused");
+        self.guest.member.tell(&refused.answer(cid));
+    }
+
+    fn carry_out(&self, message: ClientMessage) -> Result<(), Refused> {
+        let member = &self.guest.member;
+        let by = &member.player;
+        let ok = |cid| member.tell(&ServerMessage::Ok { cid });
+        match message {
+            ClientMessage::Hello { .. } => {
+                return Err(Refused::new(ErrorCode::BadHello, "hello comes only once"));
+            }
+            ClientMessage::Ping { cid } => member.tell(&ServerMessage::Pong { cid }),
+            ClientMessage::Lobby { cid, on } => {
+                member.sees_lobby.store(on, Ordering::Relaxed);
+                ok(cid);
+                if on {
+                    self.hall.show_lobby_to(member);
+                }
+            }
+            ClientMessage::Seek { cid, game, seat, private } => {
+                let offer = Offer { by: by.clone(), game: Setup::try_from(game)?, seat };
+                let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
+                self.hall.seek(offer, private, answer)?;
+            }
+            ClientMessage::Cancel { cid, offer } => {
+                self.hall.cancel(by.id, offer)?;
+                ok(cid);
+            }
+            ClientMessage::Accept { cid, seek } => {
+                self.hall.accept(member, seek, || ok(cid))?;
+            }
+            ClientMessage::Challenge { cid, player, game, seat } => {
+                let offer = Offer { by: by.clone(), game: Setup::try_from(game)?, seat };
+                let answer =
+                    |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
+                self.hall.challenge(offer, player, answer)?;
+            }
+            ClientMessage::Reply { cid, challenge, accept } => {
+                self.hall.reply(member, challenge, accept, || ok(cid))?;
+            }
+            ClientMessage::Move { cid, table, ply, mv } => {
+                self.command(cid, table, Command::Move { ply, mv })?;
+            }
+            ClientMessage::Resign { cid, table } => self.command(cid, table, Command::Resign)?,
+            ClientMessage::Abort { cid, table } => self.command(cid, table, Command::Abort)?,
+            ClientMessage::Attach { cid, table, token, since } => {
+                let room = self.hall.room(table)?;
+                let after = room.attach(Instant::now(), member, cid, &token, since)?;
+                self.hall.follow(&room, after);
+            }
+            ClientMessage::Watch { cid, table, since } => {
+                self.hall.room(table)?.watch(member, cid, since)?;
+            }
+            ClientMessage::Unwatch { cid, table } => {
+                if let Some(room) = member.look_away(table) {
+                    room.unwatch(member);
+                }
+                ok(cid);
+            }
+            ClientMessage::Moves { cid, table } => {
+                self.hall.room(table)?.list_moves(member, cid);
+            }
+        }
+        Ok(())
+    }
+
+    fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
+        let member = &self.guest.member;
+        let room = match member.seated_at(table) {
+            Some(room) => room,
+            // The game may just have ended; then its room still knows who sat
+            // where.
+            None => self.hall.room(table)?,
+        };
+        let after = room.command(Instant::now(), member, cid, command)?;
+        self.hall.follow(&room, after);
+        Ok(())
+    }
+}

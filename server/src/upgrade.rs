@@ -1,0 +1,151 @@
+//! From an HTTP request to a WebSocket: what is checked before the upgrade, and
+//! the socket as the session gets it.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use protocol::SUBPROTOCOL;
+use protocol::limits::MAX_MESSAGE_BYTES;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error as SocketError, http};
+use tracing::debug;
+
+use crate::http::Shared;
+use crate::outlet::{Outlet, Wire};
+use crate::session;
+
+/// The library fills this buffer with zeros before each read and keeps it for
+/// the life of the connection: a move has some hundred bytes, and a longer
+/// message still fits, for the buffer grows.
+const READ_BUFFER: usize = 1024;
+
+/// Answers `GET /ws`.
+pub(crate) async fn upgrade(State(shared): State<Shared>, mut request: Request) -> Response {
+    if !same_origin(request.headers()) {
+        return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
+    }
+    let mut response = match create_response_with_body(&request, axum::body::Body::empty) {
+        Ok(response) => response,
+        Err(error) => return not_a_websocket(&error),
+    };
+    if !offers_subprotocol(request.headers()) {
+        let known = format!("no known subprotocol was offered; known: {SUBPROTOCOL}\n");
+        return (StatusCode::BAD_REQUEST, known).into_response();
+    }
+    let chosen = HeaderValue::from_static(SUBPROTOCOL);
+    response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
+    let Some(connection) = shared.connections.acquire() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server is full\n").into_response();
+    };
+    let upgraded = hyper::upgrade::on(&mut request);
+    let tracker = shared.tracker.clone();
+    tracker.spawn(async move {
+        serve(shared, upgraded).await;
+        drop(connection);
+    });
+    response
+}
+
+async fn serve(shared: Shared, upgraded: OnUpgrade) {
+    let upgraded = match upgraded.await {
+        Ok(upgraded) => upgraded,
+        Err(error) => return debug!(%error, "the upgrade failed"),
+    };
+    let Some((outlet, socket)) = open(upgraded).await else { return };
+    // Boxed, so that a connection costs what its session needs and not what the
+    // largest step of its handshake needed.
+    Box::pin(session::serve(Arc::clone(&shared.hall), outlet, socket)).await;
+}
+
+/// Takes the raw socket back from the HTTP library. What a client sent right
+/// behind its request has been read already and is not lost.
+async fn open(upgraded: Upgraded) -> Option<(Arc<Outlet>, WebSocketStream<Wire>)> {
+    let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
+    let outlet = Arc::new(Outlet::new(parts.io.into_inner()));
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(Some(MAX_MESSAGE_BYTES))
+        .max_frame_size(Some(MAX_MESSAGE_BYTES));
+    let socket = WebSocketStream::from_partially_read(
+        Wire(Arc::clone(&outlet)),
+        parts.read_buf.into(),
+        Role::Server,
+        Some(config),
+    );
+    Some((outlet, socket.await))
+}
+
+/// A browser says which page connects; only our own may. A program says
+/// nothing.
+fn same_origin(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    let own = headers.get(HOST).and_then(|host| host.to_str().ok());
+    host.is_some() && host == own
+}
+
+fn offers_subprotocol(headers: &HeaderMap) -> bool {
+    let offered = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter().filter_map(|v| v.to_str().ok());
+    offered.flat_map(|line| line.split(',')).any(|name| name.trim() == SUBPROTOCOL)
+}
+
+fn not_a_websocket(error: &SocketError) -> Response {
+    let version = [(SEC_WEBSOCKET_VERSION, "13")];
+    match error {
+        SocketError::Protocol(
+            ProtocolError::MissingConnectionUpgradeHeader
+            | ProtocolError::MissingUpgradeWebSocketHeader,
+        ) => {
+            let upgrade = [(http::header::UPGRADE, "websocket")];
+            (StatusCode::UPGRADE_REQUIRED, upgrade, "a WebSocket is wanted here\n").into_response()
+        }
+        SocketError::Protocol(ProtocolError::MissingSecWebSocketVersionHeader) => {
+            (StatusCode::UPGRADE_REQUIRED, version, "WebSocket version 13 is spoken here\n")
+                .into_response()
+        }
+        error => (StatusCode::BAD_REQUEST, format!("{error}\n")).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(list: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pair = |&(name, value): &(&'static str, &'static str)| {
+            (http::HeaderName::from_static(name), HeaderValue::from_static(value))
+        };
+        list.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn only_our_own_page_or_no_page_may_connect() {
+        let allowed =
+            |origin| same_origin(&headers(&[("host", "nim.example:7070"), ("origin", origin)]));
+        assert!(same_origin(&headers(&[("host", "nim.example:7070")])));
+        assert!(allowed("http://nim.example:7070"));
+        assert!(allowed("https://nim.example:7070"));
+        for foreign in ["null", "", "http://evil.example", "http://nim.example:7070.evil.example"] {
+            assert!(!allowed(foreign), "{foreign}");
+        }
+        assert!(!same_origin(&headers(&[("origin", "http://nim.example")])));
+    }
+
+    #[test]
+    fn the_subprotocol_is_found_in_any_list() {
+        let offers = |value| offers_subprotocol(&headers(&[("sec-websocket-protocol", value)]));
+        assert!(offers("nim.v1") && offers("chat, nim.v1") && offers("nim.v1 ,chat"));
+        assert!(!offers("nim.v2") && !offers("") && !offers_subprotocol(&HeaderMap::new()));
+    }
+}
