@@ -33,6 +33,7 @@ impl From<Refusal> for Refused {
             | Refusal::BadParams(_)
             | Refusal::BadEnding
             | Refusal::BadPosition(_)
+            | Refusal::TooSmall { .. }
             | Refusal::TooLarge { .. } => ErrorCode::BadGame,
         };
         Refused::new(code, refusal)
