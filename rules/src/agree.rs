@@ -2,11 +2,14 @@
 //! compared with each other. Every variant's tests use it on all its small
 //! positions.
 
+use std::collections::BTreeSet;
+
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
 /// Checks in one position that `moves` gives exactly the moves that `apply`
 /// accepts, ascending as the golden files sort and each once; that `count`
-/// counts them; and that every move leads to an admitted position.
+/// counts them and `draw` can draw each of them and nothing else; and that every
+/// move leads to an admitted position.
 ///
 /// `candidates` are moves of every kind, legal and not. They must hold all the
 /// legal ones: a list that is too short fails the test rather than weaken it.
@@ -22,6 +25,7 @@ pub(crate) fn assert_agree<R: Rules + std::fmt::Debug>(
     assert!(typed.is_sorted_by(|a, b| a < b), "typed moves not ascending: {what}");
     assert!(listed.is_sorted_by(|a, b| a < b), "moves not ascending: {what}");
     assert_eq!(rules.count(position), Some(listed.len() as u64), "{what}");
+    assert_eq!(drawn(rules, position), typed.iter().cloned().collect(), "drawn: {what}");
     for mv in &listed {
         assert!(candidates.contains(mv), "not among the candidates: {mv:?} of {what}");
     }
@@ -32,6 +36,27 @@ pub(crate) fn assert_agree<R: Rules + std::fmt::Debug>(
             assert_eq!(rules.admit(&next), Ok(()), "{mv:?} of {what}");
             assert_ne!(&next, position, "{mv:?} of {what}");
         }
+    }
+}
+
+/// Every move that `draw` can make: it is asked again and again, with each row
+/// of chances once.
+fn drawn<R: Rules>(rules: &R, position: &R::Position) -> BTreeSet<R::Move> {
+    let mut moves = BTreeSet::new();
+    let mut row: Vec<u64> = Vec::new();
+    loop {
+        let mut sizes = Vec::new();
+        let mut below = |size| {
+            assert!(size > 0, "nothing to draw from");
+            sizes.push(size);
+            row.resize(row.len().max(sizes.len()), 0);
+            row[sizes.len() - 1]
+        };
+        moves.extend(rules.draw(position, &mut below));
+        let next = (0..sizes.len()).rev().find(|&last| row[last] + 1 < sizes[last]);
+        let Some(last) = next else { return moves };
+        row.truncate(last + 1);
+        row[last] += 1;
     }
 }
 

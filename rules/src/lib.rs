@@ -11,22 +11,42 @@
 
 #[cfg(test)]
 mod agree;
+mod building;
+mod candy;
+mod circular_stacks;
 mod ending;
+mod fibonacci;
 mod game;
+mod game21_nplayer;
+mod greedy;
 mod limits;
+mod moore;
 mod moves;
+mod multiheap;
 mod nim;
 mod position;
 mod race_to;
 mod refusal;
+mod subtraction;
+mod takes;
 mod variant;
 
+pub use building::{Building, BuildingMove};
+pub use candy::Candy;
+pub use circular_stacks::CircularStacks;
 pub use ending::{Ending, Seat};
+pub use fibonacci::Fibonacci;
 pub use game::{Draft, Game, Setup};
+pub use game21_nplayer::Game21NPlayer;
+pub use greedy::Greedy;
 pub use limits::{MAX_COUNTED_MOVES, MAX_HEAPS, MAX_NUMBER};
-pub use moves::{Amount, Move, MoveForm, Take};
+pub use moore::Moore;
+pub use moves::{Amount, Move, MoveForm, PlaceWord, Take, TakeWord};
+pub use multiheap::{Multiheap, Scope};
 pub use nim::Nim;
-pub use position::{Heaps, Position, Shape, Total};
+pub use position::{Heaps, Pile, Position, Shape, Stacks, Total};
 pub use race_to::RaceTo;
 pub use refusal::Refusal;
+pub use subtraction::Subtraction;
+pub use takes::Takes;
 pub use variant::{AnyRules, Rules, Variant};

@@ -15,6 +15,26 @@ pub enum Move {
     Number(u64),
     /// Several numbers: `[0, 2]`.
     List(Vec<u64>),
+    /// A word and a place: `["place", 2]`.
+    Place(PlaceWord, u64),
+    /// A word, a place and a number: `["take", 2, 1]`.
+    Take(TakeWord, u64, u64),
+}
+
+/// The word `place`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceWord {
+    /// `"place"`
+    Place,
+}
+
+/// The word `take`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TakeWord {
+    /// `"take"`
+    Take,
 }
 
 /// A variant's own form of a move, read from and written as a [`Move`].

@@ -50,6 +50,10 @@ shapes! {
     Heaps: "a position is {\"heaps\": [..]}",
     /// How far a count has come.
     Total: "a position is {\"total\": ..}",
+    /// One heap, and the most that may be taken from it now.
+    Pile: "a position is {\"heap\": .., \"limit\": ..}",
+    /// Stacks of stones, and stones yet to be put on them.
+    Stacks: "a position is {\"remaining\": .., \"stacks\": [..]}",
 }
 
 /// `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in
@@ -118,4 +122,28 @@ impl From<Vec<u64>> for Heaps {
 pub struct Total {
     /// The number said last.
     pub total: u64,
+}
+
+/// `{"heap": 20, "limit": 19}`: one heap, and the most that the next move may
+/// take from it.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    /// Objects in the heap.
+    pub heap: u64,
+    /// The most that the next move may take; it may be more than the heap.
+    pub limit: u64,
+}
+
+/// `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that
+/// are still to be put on them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stacks {
+    /// Stones that nobody has placed yet.
+    pub remaining: u64,
+    /// Stones on each stack.
+    pub stacks: Vec<u64>,
 }

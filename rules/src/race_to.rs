@@ -84,6 +84,11 @@ impl Rules for RaceTo {
     fn count(&self, position: &Total) -> Option<u64> {
         Some(self.step.min(self.left(position)))
     }
+
+    fn draw(&self, position: &Total, below: &mut dyn FnMut(u64) -> u64) -> Option<Amount> {
+        let most = self.count(position)?;
+        (most > 0).then(|| Amount(1 + below(most)))
+    }
 }
 
 #[cfg(test)]

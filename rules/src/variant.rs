@@ -5,7 +5,10 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Ending, MAX_COUNTED_MOVES, Move, MoveForm, Nim, Position, RaceTo, Refusal, Shape};
+use crate::{
+    Building, Candy, CircularStacks, Ending, Fibonacci, Game21NPlayer, Greedy, MAX_COUNTED_MOVES,
+    Moore, Move, MoveForm, Multiheap, Nim, Position, RaceTo, Refusal, Shape, Subtraction,
+};
 
 /// The rules of one variant. `self` is its parameters, legal once it exists.
 ///
@@ -174,6 +177,24 @@ variants! {
     "game21" => Game21(RaceTo),
     /// 100: who says the target wins.
     "game100" => Game100(RaceTo),
+    /// Nim with a set of numbers that may be taken.
+    "subtraction" => Subtraction(Subtraction),
+    /// 21 for two to eight players.
+    "game21_nplayer" => Game21NPlayer(Game21NPlayer),
+    /// Wythoff's game on any number of heaps.
+    "multiheap" => Multiheap(Multiheap),
+    /// Nim on the largest heaps only.
+    "greedy" => Greedy(Greedy),
+    /// Nim on several heaps at a time.
+    "moore" => Moore(Moore),
+    /// Build the heaps first, then play Nim on them.
+    "building" => Building(Building),
+    /// Nim, and the candies taken are counted.
+    "candy" => Candy(Candy),
+    /// At most twice what the last move took.
+    "fibonacci" => Fibonacci(Fibonacci),
+    /// Nim on neighbouring stacks of a circle.
+    "circular_stacks" => CircularStacks(CircularStacks),
 }
 
 /// A missing `params` means a variant without any.

@@ -65,6 +65,10 @@ impl<R: Rules> Theory for Exhaustive<R> {
         position: &R::Position,
         budget: &mut Budget<'_>,
     ) -> Verdict {
+        if self.rules.seats() != 2 {
+            // "The mover wins" says nothing of a third player.
+            return Verdict::unknown(0);
+        }
         let outcome = self.outcome(ending, position, budget);
         let positions = budget.spent();
         let Ok(outcome) = outcome else { return Verdict::unknown(positions) };

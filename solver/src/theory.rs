@@ -168,6 +168,15 @@ impl Solver {
             Variant::Game21(rules) | Variant::Game100(rules) => {
                 Box::new(crate::Exhaustive::new(*rules))
             }
+            Variant::Subtraction(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
+            Variant::Game21NPlayer(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Multiheap(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Greedy(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Moore(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Building(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Candy(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Fibonacci(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::CircularStacks(rules) => Box::new(crate::Exhaustive::new(*rules)),
         };
         Solver { theory }
     }

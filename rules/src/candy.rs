@@ -1,0 +1,57 @@
+//! Candy Nim: normal Nim in which the objects taken are kept. Winning comes
+//! first, the number of candies second, so the rules of a move and of the end
+//! are those of Nim. (Albert 2004.)
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Ending, Heaps, Nim, Refusal, Rules, Take};
+
+/// Candy Nim has no parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Candy {}
+
+impl Rules for Candy {
+    type Position = Heaps;
+    type Move = Take;
+
+    fn admit(&self, position: &Heaps) -> Result<(), Refusal> {
+        Nim {}.admit(position)
+    }
+
+    fn apply(&self, position: &Heaps, mv: &Take) -> Result<Heaps, Refusal> {
+        Nim {}.apply(position, mv)
+    }
+
+    fn moves<'a>(&'a self, position: &'a Heaps) -> impl Iterator<Item = Take> + 'a {
+        const NIM: &Nim = &Nim {};
+        NIM.moves(position)
+    }
+
+    fn count(&self, position: &Heaps) -> Option<u64> {
+        Nim {}.count(position)
+    }
+
+    fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {
+        Nim {}.draw(position, below)
+    }
+
+    /// The literature knows the score only for normal play.
+    fn endings(&self) -> &'static [Ending] {
+        &[Ending::Normal]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::{assert_agree, heaps, lists};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let candidates = lists(2, 4);
+        for position in heaps(3, 3) {
+            assert_agree(&Candy {}, &position, &candidates);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Fibonacci Nim: one heap, and a move takes at most twice what the move
+//! before took; the first may not take the whole heap. (Whinihan 1963.)
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Amount, MAX_NUMBER, Pile, Refusal, Rules};
+
+/// The largest heap: half of [`MAX_NUMBER`], so that twice any take is still an
+/// exact number.
+const MAX_HEAP: u64 = MAX_NUMBER / 2;
+
+/// Fibonacci Nim has no parameters: the limit is part of the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fibonacci {}
+
+impl Rules for Fibonacci {
+    type Position = Pile;
+    type Move = Amount;
+
+    fn admit(&self, position: &Pile) -> Result<(), Refusal> {
+        Refusal::above("objects in the heap", position.heap, MAX_HEAP)?;
+        Refusal::above("the limit", position.limit, MAX_NUMBER)
+    }
+
+    fn apply(&self, position: &Pile, &Amount(take): &Amount) -> Result<Pile, Refusal> {
+        if take == 0 || take > position.limit {
+            return Err(Refusal::IllegalMove("take at least 1 and at most the limit"));
+        }
+        let heap = position.heap.checked_sub(take);
+        let heap = heap.ok_or(Refusal::IllegalMove("the heap has fewer objects"))?;
+        Ok(Pile { heap, limit: 2 * take })
+    }
+
+    fn moves<'a>(&'a self, position: &'a Pile) -> impl Iterator<Item = Amount> + 'a {
+        (1..=position.limit.min(position.heap)).map(Amount)
+    }
+
+    fn count(&self, position: &Pile) -> Option<u64> {
+        Some(position.limit.min(position.heap))
+    }
+
+    fn draw(&self, position: &Pile, below: &mut dyn FnMut(u64) -> u64) -> Option<Amount> {
+        let most = self.count(position)?;
+        (most > 0).then(|| Amount(1 + below(most)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::{assert_agree, numbers};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let candidates = numbers(9);
+        for (heap, limit) in (0..=8).flat_map(|heap| (0..=9).map(move |limit| (heap, limit))) {
+            assert_agree(&Fibonacci {}, &Pile { heap, limit }, &candidates);
+        }
+    }
+
+    #[test]
+    fn twice_the_largest_take_is_admitted() {
+        let largest = Pile { heap: MAX_HEAP, limit: MAX_NUMBER };
+        let next = Fibonacci {}.apply(&largest, &Amount(MAX_HEAP)).unwrap();
+        assert_eq!(Fibonacci {}.admit(&next), Ok(()));
+    }
+}

@@ -1,0 +1,120 @@
+//! 21 for two to eight players in fixed turn: who says the target loses, and
+//! all others survive.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Amount, Ending, RaceTo, Refusal, Rules, Total};
+
+/// The most seats at one table.
+const MAX_PLAYERS: u8 = 8;
+
+/// The largest step: the table of who can be made to say the target looks back
+/// as far as the step for each total.
+const MAX_STEP: u64 = 1_000;
+
+/// Raise the total by 1 to `step`, never past `target`, in a round of
+/// `players`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct Game21NPlayer {
+    players: u8,
+    #[serde(flatten)]
+    race: RaceTo,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    players: u8,
+    step: u64,
+    target: u64,
+}
+
+impl Game21NPlayer {
+    /// # Errors
+    /// Unless there are 2 to 8 players, and a step of 1 to 1,000 and a target
+    /// that [`RaceTo`] accepts.
+    pub fn new(players: u8, step: u64, target: u64) -> Result<Game21NPlayer, Refusal> {
+        Refusal::below("players", players.into(), 2)?;
+        Refusal::above("players", players.into(), MAX_PLAYERS.into())?;
+        Refusal::above("step", step, MAX_STEP)?;
+        Ok(Game21NPlayer { players, race: RaceTo::new(step, target)? })
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// The counting game that they play.
+    pub fn race(&self) -> &RaceTo {
+        &self.race
+    }
+}
+
+impl TryFrom<Unchecked> for Game21NPlayer {
+    type Error = Refusal;
+
+    fn try_from(Unchecked { players, step, target }: Unchecked) -> Result<Self, Refusal> {
+        Game21NPlayer::new(players, step, target)
+    }
+}
+
+impl Rules for Game21NPlayer {
+    type Position = Total;
+    type Move = Amount;
+
+    fn admit(&self, position: &Total) -> Result<(), Refusal> {
+        self.race.admit(position)
+    }
+
+    fn apply(&self, position: &Total, mv: &Amount) -> Result<Total, Refusal> {
+        self.race.apply(position, mv)
+    }
+
+    fn moves<'a>(&'a self, position: &'a Total) -> impl Iterator<Item = Amount> + 'a {
+        self.race.moves(position)
+    }
+
+    fn count(&self, position: &Total) -> Option<u64> {
+        self.race.count(position)
+    }
+
+    fn draw(&self, position: &Total, below: &mut dyn FnMut(u64) -> u64) -> Option<Amount> {
+        self.race.draw(position, below)
+    }
+
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    /// Only "who says the target loses" has a meaning for all the seats.
+    fn endings(&self) -> &'static [Ending] {
+        &[Ending::Misere]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::{assert_agree, numbers};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let rules = Game21NPlayer::new(3, 3, 9).unwrap();
+        for total in 0..=9 {
+            assert_agree(&rules, &Total { total }, &numbers(9));
+        }
+    }
+
+    #[test]
+    fn parameters_are_flat_in_json_and_within_limits() {
+        let json = r#"{"players":3,"step":3,"target":21}"#;
+        let rules: Game21NPlayer = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&rules).unwrap(), json);
+        assert_eq!(rules.seats(), 3);
+        for (players, step) in [(1, 3), (9, 3), (3, 0), (3, 1_001)] {
+            assert!(Game21NPlayer::new(players, step, 21).is_err());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Subtraction games: Nim in which the number taken must be one of a given
+//! set. A heap smaller than all of them is stuck.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Heaps, MAX_NUMBER, Nim, Refusal, Rules, Take};
+
+/// The most numbers in a take-set: each is tried on each heap, and the table of
+/// heap values tries each on each size.
+const MAX_TAKE_SET: usize = 100;
+
+/// The numbers that may be taken, ascending.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct Subtraction {
+    take: Vec<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    take: Vec<u64>,
+}
+
+impl Subtraction {
+    /// The game with these numbers, in any order.
+    ///
+    /// # Errors
+    /// When there are none or more than 100, or one is 0 or above
+    /// [`MAX_NUMBER`].
+    pub fn new(mut take: Vec<u64>) -> Result<Subtraction, Refusal> {
+        Refusal::above("numbers to take", take.len() as u64, MAX_TAKE_SET as u64)?;
+        Refusal::below("numbers to take", take.len() as u64, 1)?;
+        take.sort_unstable();
+        take.dedup();
+        Refusal::below("a number to take", take[0], 1)?;
+        Refusal::above("a number to take", take[take.len() - 1], MAX_NUMBER)?;
+        Ok(Subtraction { take })
+    }
+
+    /// The numbers that may be taken, ascending, at least one.
+    pub fn take(&self) -> &[u64] {
+        &self.take
+    }
+
+    /// Those that a heap of this size allows.
+    fn take_from(&self, heap: u64) -> &[u64] {
+        &self.take[..self.take.partition_point(|&take| take <= heap)]
+    }
+}
+
+impl TryFrom<Unchecked> for Subtraction {
+    type Error = Refusal;
+
+    fn try_from(Unchecked { take }: Unchecked) -> Result<Subtraction, Refusal> {
+        Subtraction::new(take)
+    }
+}
+
+impl Rules for Subtraction {
+    type Position = Heaps;
+    type Move = Take;
+
+    fn admit(&self, position: &Heaps) -> Result<(), Refusal> {
+        position.check_size()
+    }
+
+    fn apply(&self, position: &Heaps, mv: &Take) -> Result<Heaps, Refusal> {
+        let left = Nim {}.apply(position, mv)?;
+        if !self.take.contains(&mv.take) {
+            return Err(Refusal::IllegalMove("that number may not be taken"));
+        }
+        Ok(left)
+    }
+
+    fn moves<'a>(&'a self, position: &'a Heaps) -> impl Iterator<Item = Take> + 'a {
+        position.places().flat_map(|(heap, size)| {
+            self.take_from(size).iter().map(move |&take| Take { heap, take })
+        })
+    }
+
+    fn count(&self, position: &Heaps) -> Option<u64> {
+        Some(position.heaps.iter().map(|&heap| self.take_from(heap).len() as u64).sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::{assert_agree, heaps, lists};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let candidates = lists(3, 6);
+        for set in 1u64..32 {
+            let take = (1..=5).filter(|take| set >> (take - 1) & 1 == 1).collect();
+            let rules = Subtraction::new(take).unwrap();
+            for position in heaps(3, 5) {
+                assert_agree(&rules, &position, &candidates);
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_is_read_in_any_order_and_never_empty() {
+        let read = |json| serde_json::from_str::<Subtraction>(json);
+        assert_eq!(read(r#"{"take": [3, 1, 2, 2]}"#).unwrap().take(), [1, 2, 3]);
+        for bad in [r#"{"take": []}"#, r#"{"take": [0, 1]}"#, r#"{"take": [9007199254740992]}"#] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}
