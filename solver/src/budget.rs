@@ -4,7 +4,7 @@
 use std::fmt;
 
 /// How many positions are looked at between two questions to the caller's
-/// deadline: at about a microsecond each, it is overrun by a millisecond.
+/// deadline: at a microsecond each or less, it is overrun by a millisecond.
 const ASK_EVERY: u64 = 1_024;
 
 /// Positions that may still be looked at, and a way to be told to stop.

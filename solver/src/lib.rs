@@ -11,10 +11,17 @@
 mod budget;
 mod chance;
 mod flaws;
+mod hash;
 mod level;
+mod misere;
 mod nim;
 mod nim_sum;
+mod nimbers;
+#[cfg(test)]
+mod oracle;
+mod parts;
 mod player;
+mod quotient;
 mod search;
 mod stubborn;
 mod theory;
@@ -23,6 +30,7 @@ mod verdict;
 pub use budget::{Budget, Exhausted};
 pub use level::{Level, Probability, UnknownLevel};
 pub use player::Player;
-pub use search::Exhaustive;
+pub use quotient::{Presentation, Quotient};
+pub use search::{Exhaustive, Game, Known, Pair, Search, Whole};
 pub use theory::{Solver, Theory, WinningMoves};
 pub use verdict::{Certainty, Facts, Outcome, Source, Verdict, Why};

@@ -1,62 +1,194 @@
-//! Exhaustive search straight from the rules: slow, and right by definition.
-//! It is what a variant without a theory falls back on, and what every theory
-//! is tested against.
+//! The one search. A game is a sum of independent parts; it remembers parts and
+//! not positions, so that what is learned of a part serves every sum.
+//!
+//! Normal play is decided by nimbers ([`crate::nimbers`]), misère play by tame
+//! pairs, quotients and outcomes of sums ([`crate::misere`]). Nothing recurses:
+//! a game may be as deep as a heap is large, and it ends with the budget.
 
-use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
 
 use rules::{Ending, Rules};
 
+use crate::misere::Misere;
+use crate::nimbers::Nimbers;
+use crate::parts::{Id, Parts};
+use crate::quotient::Quotient;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 
-/// Searches the whole tree below a position and remembers every outcome.
-#[derive(Debug)]
-pub struct Exhaustive<R: Rules> {
-    rules: R,
-    known: HashMap<(Ending, R::Position), Outcome>,
-}
+/// Parts and sums kept between two questions; beyond, the search starts afresh.
+/// At about 200 bytes each that is under a gigabyte in the worst case, which a
+/// single question reaches only with a budget of that many positions.
+const MOST_REMEMBERED: usize = 4_000_000;
 
-impl<R: Rules> Exhaustive<R> {
-    /// Nothing known yet.
-    pub fn new(rules: R) -> Exhaustive<R> {
-        Exhaustive { rules, known: HashMap::new() }
+/// A game as the search sees it: what a move does to one part of the sum.
+pub trait Game {
+    /// A part in a canonical form: the fewer forms the same part has, the less
+    /// is searched. A part without moves should be left out altogether.
+    type Part: Clone + Eq + Hash + Debug;
+    /// A move in one part.
+    type Step: Debug;
+
+    /// The moves in a part, those that tend to win first.
+    fn steps<'a>(&'a self, part: &'a Self::Part) -> impl Iterator<Item = Self::Step> + 'a;
+
+    /// Adds to `parts` what the part becomes by this step.
+    fn play(&self, part: &Self::Part, step: &Self::Step, parts: &mut Vec<Self::Part>);
+
+    /// How large a part is: the largest of a sum is searched last and least.
+    fn size(&self, _: &Self::Part) -> u64 {
+        0
     }
 
-    /// Who wins.
+    /// What a theorem or a table says of a part.
+    fn known(&self, _: &Self::Part) -> Known {
+        Known::default()
+    }
+
+    /// The misère quotient whose elements [`Known::element`] names.
+    fn quotient(&self) -> Option<&Quotient> {
+        None
+    }
+
+    /// Whether a position can have several parts. Where it cannot, tame pairs
+    /// are of no use and outcomes are cheaper.
+    const SUMS: bool = true;
+}
+
+/// What is known of one part without search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The Sprague-Grundy value.
+    pub nimber: Option<u64>,
+    /// Its tame misère pair, or that it has none.
+    pub pair: Option<Option<Pair>>,
+    /// Its element in the game's misère quotient.
+    pub element: Option<u8>,
+}
+
+/// A tame part behaves in misère sums like a Nim heap of size `value`, or, when
+/// it is firm, like one that never becomes a heap of one or none unasked
+/// (Conway 1976, chapter 12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    /// The normal-play value.
+    pub value: u64,
+    /// `false` for the fickle values 0 and 1, whose misère value is the other.
+    pub firm: bool,
+}
+
+/// The search with all that it has found out.
+#[derive(Debug)]
+pub struct Search<G: Game> {
+    pub(crate) parts: Parts<G>,
+    pub(crate) nimbers: Nimbers,
+    pub(crate) misere: Misere,
+}
+
+impl<G: Game> Search<G> {
+    /// Nothing known yet.
+    pub fn new(game: G) -> Search<G> {
+        Search { parts: Parts::new(game), nimbers: Nimbers::default(), misere: Misere::default() }
+    }
+
+    /// The game, for its own tables.
+    pub fn game(&self) -> &G {
+        self.parts.game()
+    }
+
+    /// Who wins the sum of these parts.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first; what was found stays.
     pub fn outcome(
         &mut self,
         ending: Ending,
-        position: &R::Position,
+        parts: &[G::Part],
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        let key = (ending, position.clone());
-        if let Some(&outcome) = self.known.get(&key) {
-            return Ok(outcome);
+        let ids = self.ids(parts);
+        let mover_wins = match ending {
+            Ending::Normal => !self.sum_is(&ids, 0, budget)?,
+            Ending::Misere => self.misere_win(&ids, budget)?,
+        };
+        Ok(Outcome::from_win(mover_wins))
+    }
+
+    /// The Sprague-Grundy value of the sum of these parts.
+    ///
+    /// # Errors
+    /// [`Exhausted`], as above.
+    pub fn nimber(&mut self, parts: &[G::Part], budget: &mut Budget<'_>) -> Result<u64, Exhausted> {
+        let ids = self.ids(parts);
+        ids.iter().try_fold(0, |sum, &id| Ok(sum ^ self.value(id, budget)?))
+    }
+
+    /// How many different parts and sums have been met.
+    pub fn met(&self) -> u64 {
+        self.parts.len() as u64
+    }
+
+    fn ids(&mut self, parts: &[G::Part]) -> Vec<Id> {
+        if self.parts.len() > MOST_REMEMBERED {
+            self.parts.clear();
+            self.nimbers = Nimbers::default();
+            self.misere = Misere::default();
         }
-        budget.spend()?;
-        let moves: Vec<_> = self.rules.moves(position).collect();
-        // Without a move, misère play has been won by the mover.
-        let mut wins = moves.is_empty() && ending == Ending::Misere;
-        for mv in moves {
-            let Ok(child) = self.rules.apply(position, &mv) else { continue };
-            if self.outcome(ending, &child, budget)? == Outcome::P {
-                wins = true;
-                break;
-            }
-        }
-        let outcome = Outcome::from_win(wins);
-        self.known.insert(key, outcome);
-        Ok(outcome)
+        let mut ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
+        ids.sort_unstable();
+        ids
     }
 }
 
-impl<R: Rules> Theory for Exhaustive<R> {
+/// A variant as one single part: search straight from the rules. It is what a
+/// variant without a better model falls back on.
+#[derive(Clone, Debug)]
+pub struct Whole<R>(pub R);
+
+impl<R: Rules + Debug> Game for Whole<R> {
+    type Part = R::Position;
+    type Step = R::Move;
+
+    const SUMS: bool = false;
+
+    fn steps<'a>(&'a self, part: &'a R::Position) -> impl Iterator<Item = R::Move> + 'a {
+        self.0.moves(part)
+    }
+
+    fn play(&self, part: &R::Position, step: &R::Move, parts: &mut Vec<R::Position>) {
+        // `moves` gives only what `apply` accepts.
+        parts.extend(self.0.apply(part, step));
+    }
+}
+
+/// The theory of a variant without one.
+#[derive(Debug)]
+pub struct Exhaustive<R: Rules + Debug>(Search<Whole<R>>);
+
+impl<R: Rules + Debug> Exhaustive<R> {
+    /// Nothing known yet.
+    pub fn new(rules: R) -> Exhaustive<R> {
+        Exhaustive(Search::new(Whole(rules)))
+    }
+}
+
+impl<R: Rules + Clone + Debug> Theory for Exhaustive<R> {
     type Rules = R;
 
     fn rules(&self) -> &R {
-        &self.rules
+        &self.0.game().0
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &R::Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        match self.rules().seats() {
+            2 => self.0.outcome(ending, std::slice::from_ref(position), budget),
+            _ => Err(Exhausted),
+        }
     }
 
     fn verdict(
@@ -65,15 +197,193 @@ impl<R: Rules> Theory for Exhaustive<R> {
         position: &R::Position,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        if self.rules.seats() != 2 {
+        if self.rules().seats() != 2 {
             // "The mover wins" says nothing of a third player.
             return Verdict::unknown(0);
         }
-        let outcome = self.outcome(ending, position, budget);
-        let positions = budget.spent();
-        let Ok(outcome) = outcome else { return Verdict::unknown(positions) };
-        let sentence = format!("proved by search of {positions} positions");
-        let why = Why { sentence, facts: Facts::Searched { positions } };
-        Verdict::proven(outcome, Source::Search, None, why)
+        searched(&mut self.0, ending, std::slice::from_ref(position), budget)
+    }
+}
+
+/// The verdict of a search without a word on why but its size.
+pub(crate) fn searched<G: Game>(
+    search: &mut Search<G>,
+    ending: Ending,
+    parts: &[G::Part],
+    budget: &mut Budget<'_>,
+) -> Verdict {
+    let before = budget.spent();
+    let outcome = search.outcome(ending, parts, budget);
+    let positions = budget.spent() - before;
+    let Ok(outcome) = outcome else { return Verdict::unknown(positions) };
+    let grundy = match ending {
+        Ending::Normal => search.nimber(parts, budget).ok(),
+        Ending::Misere => None,
+    };
+    let sentence = format!("proved by search: {positions} positions looked at");
+    Verdict::proven(
+        outcome,
+        Source::Search,
+        grundy,
+        Why { sentence, facts: Facts::Searched { positions } },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::agree;
+    use rules::{Heaps, Move, Nim};
+
+    /// Kayles, which is wild in misère play from heap 5 on.
+    #[derive(Debug)]
+    struct Kayles;
+
+    impl Game for Kayles {
+        type Part = u64;
+        type Step = (u64, u64);
+
+        fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = (u64, u64)> + 'a {
+            (1..=2).flat_map(|take| {
+                let left = heap.checked_sub(take);
+                left.into_iter().flat_map(|left| (0..=left / 2).map(move |a| (a, left - a)))
+            })
+        }
+
+        fn play(&self, _: &u64, &(a, b): &(u64, u64), parts: &mut Vec<u64>) {
+            parts.extend([a, b].into_iter().filter(|&heap| heap > 0));
+        }
+
+        fn size(&self, heap: &u64) -> u64 {
+            *heap
+        }
+    }
+
+    fn many() -> Budget<'static> {
+        Budget::positions(10_000_000)
+    }
+
+    #[test]
+    fn a_variant_without_theory_is_searched() {
+        let heaps =
+            (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..5).map(move |c| vec![a, b, c])));
+        agree(&mut Exhaustive::new(Nim {}), heaps.map(Heaps::from));
+    }
+
+    #[test]
+    fn values_of_kayles_rows() {
+        let mut search = Search::new(Kayles);
+        let values: Vec<u64> =
+            (0..20).map(|heap| search.nimber(&[heap], &mut many()).unwrap()).collect();
+        assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2]);
+    }
+
+    #[test]
+    fn a_sum_is_lost_when_its_values_cancel() {
+        for a in 0..12 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    let mut fresh = Search::new(Kayles);
+                    let outcome = fresh.outcome(Ending::Normal, &[a, b, c], &mut many()).unwrap();
+                    let value = fresh.nimber(&[a, b, c], &mut many()).unwrap();
+                    assert_eq!(outcome, Outcome::from_win(value != 0), "{a} {b} {c}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn misere_kayles_is_lost_from_these_rows_only() {
+        let mut search = Search::new(Kayles);
+        let lost: Vec<u64> = (0..30)
+            .filter(|&row| {
+                search.outcome(Ending::Misere, &[row], &mut many()).unwrap() == Outcome::P
+            })
+            .collect();
+        assert_eq!(lost, [1, 4, 9, 12, 20]);
+    }
+
+    #[test]
+    fn misere_sums_agree_with_plain_recursion() {
+        fn mover_wins(heaps: &[u64]) -> bool {
+            let mut moved = false;
+            for (place, heap) in heaps.iter().enumerate() {
+                for (a, b) in Kayles.steps(heap) {
+                    moved = true;
+                    let mut child = heaps.to_vec();
+                    child.remove(place);
+                    child.extend([a, b].into_iter().filter(|&heap| heap > 0));
+                    if !mover_wins(&child) {
+                        return true;
+                    }
+                }
+            }
+            !moved
+        }
+        let mut search = Search::new(Kayles);
+        for a in 0..7 {
+            for b in 0..=a.min(5) {
+                for c in 0..=b.min(3) {
+                    let heaps = [a, b, c].into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>();
+                    let outcome = search.outcome(Ending::Misere, &heaps, &mut many()).unwrap();
+                    assert_eq!(outcome, Outcome::from_win(mover_wins(&heaps)), "{heaps:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_as_deep_as_the_largest_number_ends_with_the_budget() {
+        let heap = Heaps::from(vec![rules::MAX_NUMBER]);
+        for &ending in Ending::BOTH {
+            let mut budget = Budget::positions(300_000);
+            assert_eq!(Exhaustive::new(Nim {}).outcome(ending, &heap, &mut budget), Err(Exhausted));
+            let mut budget = Budget::positions(300_000);
+            let outcome = Search::new(Kayles).outcome(ending, &[rules::MAX_NUMBER], &mut budget);
+            assert_eq!(outcome, Err(Exhausted));
+        }
+    }
+
+    /// One object at a time: as deep as it gets, with one move a position.
+    #[derive(Clone, Debug)]
+    struct OneByOne;
+
+    impl Game for OneByOne {
+        type Part = u64;
+        type Step = ();
+
+        fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = ()> + 'a {
+            (*heap > 0).then_some(()).into_iter()
+        }
+
+        fn play(&self, heap: &u64, (): &(), parts: &mut Vec<u64>) {
+            parts.push(heap - 1);
+        }
+    }
+
+    #[test]
+    fn depth_costs_budget_and_not_the_stack() {
+        for (heap, outcome) in [(300_000, Outcome::P), (300_001, Outcome::N)] {
+            let normal = Search::new(OneByOne).outcome(Ending::Normal, &[heap], &mut many());
+            assert_eq!(normal, Ok(outcome));
+            let misere = Search::new(OneByOne).outcome(Ending::Misere, &[heap], &mut many());
+            assert_ne!(misere, Ok(outcome));
+        }
+        let mut budget = Budget::positions(1_000_000);
+        let deep = Search::new(OneByOne).outcome(Ending::Normal, &[1 << 53], &mut budget);
+        assert_eq!(deep, Err(Exhausted));
+    }
+
+    #[test]
+    fn moves_are_the_same_after_a_stop() {
+        let heaps = Heaps::from(vec![3, 4, 5]);
+        let mut theory = Exhaustive::new(Nim {});
+        for positions in 0..200 {
+            let mut budget = Budget::positions(positions);
+            let _ = theory.outcome(Ending::Misere, &heaps, &mut budget);
+        }
+        let winning = theory.winning_moves(Ending::Misere, &heaps, &mut many(), 40);
+        let winning = winning.map(Move::from);
+        assert_eq!(winning, crate::WinningMoves::All(vec![Move::List(vec![0, 2])]));
     }
 }

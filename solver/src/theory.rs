@@ -15,7 +15,7 @@ pub(crate) const MOST_LISTED: usize = 200;
 /// Positions are admitted ones ([`Rules::admit`]).
 pub trait Theory {
     /// The variant.
-    type Rules: Rules;
+    type Rules: Rules + Clone;
 
     /// The variant's rules with their parameters.
     fn rules(&self) -> &Self::Rules;
@@ -30,6 +30,19 @@ pub trait Theory {
         budget: &mut Budget<'_>,
     ) -> Verdict;
 
+    /// Who wins, without the reason: what is asked of every move of a position.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it is not decided within the budget.
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &<Self::Rules as Rules>::Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        self.verdict(ending, position, budget).outcome.ok_or(Exhausted)
+    }
+
     /// All winning moves, ascending. Without a better way, each legal move is
     /// made and the verdict on the result asked; a closed form for large heaps
     /// replaces that.
@@ -40,18 +53,17 @@ pub trait Theory {
         budget: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<<Self::Rules as Rules>::Move> {
+        // The moves are made one at a time, beside a theory that changes.
+        let rules = self.rules().clone();
         let mut winning = Vec::new();
-        let moves: Vec<_> = match collect_moves(self.rules(), position, budget) {
-            Ok(moves) => moves,
-            Err(Exhausted) => return WinningMoves::Unknown,
-        };
-        for mv in moves {
-            let Ok(child) = self.rules().apply(position, &mv) else { continue };
-            match self.verdict(ending, &child, budget).outcome {
-                Some(Outcome::P) if winning.len() == most => return WinningMoves::TooMany,
-                Some(Outcome::P) => winning.push(mv),
-                Some(Outcome::N) => {}
-                None => return WinningMoves::Unknown,
+        for mv in rules.moves(position) {
+            let Ok(child) = rules.apply(position, &mv) else { continue };
+            let outcome = budget.spend().and_then(|()| self.outcome(ending, &child, budget));
+            match outcome {
+                Ok(Outcome::P) if winning.len() == most => return WinningMoves::TooMany,
+                Ok(Outcome::P) => winning.push(mv),
+                Ok(Outcome::N) => {}
+                Err(Exhausted) => return WinningMoves::Unknown,
             }
         }
         WinningMoves::All(winning)
@@ -73,14 +85,6 @@ pub trait Theory {
     }
 }
 
-fn collect_moves<R: Rules>(
-    rules: &R,
-    position: &R::Position,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<R::Move>, Exhausted> {
-    rules.moves(position).map(|mv| budget.spend().map(|()| mv)).collect()
-}
-
 /// The moves after which the opponent is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinningMoves<M> {
@@ -93,7 +97,7 @@ pub enum WinningMoves<M> {
 }
 
 impl<M> WinningMoves<M> {
-    fn map<T>(self, form: impl Fn(M) -> T) -> WinningMoves<T> {
+    pub(crate) fn map<T>(self, form: impl Fn(M) -> T) -> WinningMoves<T> {
         match self {
             WinningMoves::All(moves) => WinningMoves::All(moves.into_iter().map(form).collect()),
             WinningMoves::TooMany => WinningMoves::TooMany,

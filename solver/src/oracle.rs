@@ -1,0 +1,85 @@
+//! The slow truth for tests: outcome, Grundy value and winning moves by plain
+//! recursion over the rules, sharing nothing with the search that it checks.
+
+use std::collections::HashMap;
+
+use rules::{Ending, Position, Rules};
+
+use crate::{Budget, Outcome, Theory, WinningMoves};
+
+/// Remembers, for each position, its Grundy value and whether the mover wins in
+/// misère play.
+pub(crate) struct Oracle<R: Rules> {
+    rules: R,
+    known: HashMap<R::Position, (u64, bool)>,
+}
+
+impl<R: Rules> Oracle<R> {
+    pub(crate) fn new(rules: R) -> Oracle<R> {
+        Oracle { rules, known: HashMap::new() }
+    }
+
+    pub(crate) fn grundy(&mut self, position: &R::Position) -> u64 {
+        self.both(position).0
+    }
+
+    pub(crate) fn outcome(&mut self, ending: Ending, position: &R::Position) -> Outcome {
+        let (grundy, misere_win) = self.both(position);
+        Outcome::from_win(match ending {
+            Ending::Normal => grundy != 0,
+            Ending::Misere => misere_win,
+        })
+    }
+
+    pub(crate) fn winning_moves(&mut self, ending: Ending, position: &R::Position) -> Vec<R::Move> {
+        let children = self.children(position);
+        let mut lost = |child: &R::Position| self.outcome(ending, child) == Outcome::P;
+        children.into_iter().filter(|(_, child)| lost(child)).map(|(mv, _)| mv).collect()
+    }
+
+    fn children(&self, position: &R::Position) -> Vec<(R::Move, R::Position)> {
+        let child = |mv: R::Move| {
+            let child = self.rules.apply(position, &mv).unwrap();
+            (mv, child)
+        };
+        self.rules.moves(position).map(child).collect()
+    }
+
+    fn both(&mut self, position: &R::Position) -> (u64, bool) {
+        if let Some(&known) = self.known.get(position) {
+            return known;
+        }
+        let children = self.children(position);
+        let children: Vec<_> = children.iter().map(|(_, child)| self.both(child)).collect();
+        let grundy = (0..).find(|value| children.iter().all(|child| child.0 != *value)).unwrap();
+        let misere_win = children.is_empty() || children.iter().any(|child| !child.1);
+        self.known.insert(position.clone(), (grundy, misere_win));
+        (grundy, misere_win)
+    }
+}
+
+/// Asserts that the theory says the same as the oracle of each of these
+/// positions, in both endings: outcome, Grundy value and all winning moves.
+pub(crate) fn agree<T: Theory>(
+    theory: &mut T,
+    positions: impl IntoIterator<Item = <T::Rules as Rules>::Position>,
+) {
+    let mut oracle = Oracle::new(theory.rules().clone());
+    for position in positions {
+        theory.rules().admit(&position).unwrap();
+        for &ending in Ending::BOTH {
+            let mut budget = Budget::positions(100_000_000);
+            let verdict = theory.verdict(ending, &position, &mut budget);
+            let place = || format!("{ending:?} {:?}", Into::<Position>::into(position.clone()));
+            assert_eq!(verdict.outcome, Some(oracle.outcome(ending, &position)), "{}", place());
+            if ending == Ending::Normal {
+                assert_eq!(verdict.grundy, Some(oracle.grundy(&position)), "{}", place());
+            } else {
+                assert_eq!(verdict.grundy, None, "{}", place());
+            }
+            let winning = theory.winning_moves(ending, &position, &mut budget, usize::MAX);
+            let truth = WinningMoves::All(oracle.winning_moves(ending, &position));
+            assert_eq!(winning, truth, "{}", place());
+        }
+    }
+}

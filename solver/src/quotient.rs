@@ -1,0 +1,162 @@
+//! Misère quotients (Plambeck 2005; Plambeck and Siegel 2008): a finite
+//! commutative monoid with a set of lost elements, and an element for each part
+//! of a game, such that a sum is lost exactly when the product of its elements
+//! is. The presentations are data; [`certify`] proves each of them.
+
+use std::collections::HashMap;
+
+/// A quotient as papers print it: letters, relations between words, the words
+/// of the lost elements. `b2c` is b·b·c, and `1` the word of nothing. Each
+/// relation is read from left to right as a rule that shortens words.
+#[derive(Debug)]
+pub struct Presentation {
+    /// The generators, one letter each.
+    pub letters: &'static str,
+    /// Such as `a2=1 b3=b`.
+    pub relations: &'static str,
+    /// The lost elements.
+    pub lost: &'static str,
+    /// The words of the parts of a game, from the smallest.
+    pub parts: &'static str,
+}
+
+/// How often each letter occurs in a word.
+type Exponents = Vec<u8>;
+
+/// A quotient worked out: elements are numbers, 0 is the identity.
+#[derive(Debug)]
+pub struct Quotient {
+    words: Vec<String>,
+    products: Vec<u8>,
+    lost: Vec<bool>,
+    parts: Vec<u8>,
+}
+
+impl Quotient {
+    /// Works out all elements and their products. Only for presentations of at
+    /// most 255 elements, such as those that are printed in this crate.
+    pub fn new(presentation: &Presentation) -> Quotient {
+        let rules = Rewriting::new(presentation);
+        let mut elements = vec![vec![0; rules.letters.len()]];
+        let mut numbers = HashMap::from([(elements[0].clone(), 0)]);
+        let mut next = 0;
+        while let Some(element) = elements.get(next).cloned() {
+            for letter in 0..rules.letters.len() {
+                let mut larger = element.clone();
+                larger[letter] += 1;
+                let larger = rules.normal(larger);
+                if !numbers.contains_key(&larger) {
+                    numbers.insert(larger.clone(), elements.len() as u8);
+                    elements.push(larger);
+                }
+            }
+            next += 1;
+        }
+        let number = |exponents: Exponents| numbers[&rules.normal(exponents)];
+        let list =
+            |words: &str| words.split_whitespace().map(|word| number(rules.read(word))).collect();
+        let lost: Vec<u8> = list(presentation.lost);
+        let product =
+            |a: &Exponents, b: &Exponents| number(a.iter().zip(b).map(|(a, b)| a + b).collect());
+        Quotient {
+            words: elements.iter().map(|element| rules.write(element)).collect(),
+            products: elements
+                .iter()
+                .flat_map(|a| elements.iter().map(move |b| (a, b)))
+                .map(|(a, b)| product(a, b))
+                .collect(),
+            lost: (0..elements.len()).map(|element| lost.contains(&(element as u8))).collect(),
+            parts: list(presentation.parts),
+        }
+    }
+
+    /// How many elements there are.
+    pub fn order(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The product of two elements.
+    pub fn multiply(&self, a: u8, b: u8) -> u8 {
+        self.products[usize::from(a) * self.order() + usize::from(b)]
+    }
+
+    /// The product of any number of elements.
+    pub fn product(&self, elements: impl IntoIterator<Item = u8>) -> u8 {
+        elements.into_iter().fold(0, |product, element| self.multiply(product, element))
+    }
+
+    /// Whether the mover loses a sum of parts with these elements.
+    pub fn is_lost(&self, elements: impl IntoIterator<Item = u8>) -> bool {
+        self.lost[usize::from(self.product(elements))]
+    }
+
+    /// The element of the game's part of this size, as far as the table goes.
+    pub fn part(&self, size: u64) -> Option<u8> {
+        self.parts.get(usize::try_from(size).ok()?).copied()
+    }
+
+    /// How many parts are in the table.
+    pub fn parts(&self) -> u64 {
+        self.parts.len() as u64
+    }
+
+    /// The word of an element: `ab2`.
+    pub fn word(&self, element: u8) -> &str {
+        &self.words[usize::from(element)]
+    }
+}
+
+/// Words and the rules that shorten them.
+struct Rewriting {
+    letters: Vec<char>,
+    rules: Vec<(Exponents, Exponents)>,
+}
+
+impl Rewriting {
+    fn new(presentation: &Presentation) -> Rewriting {
+        let mut rewriting =
+            Rewriting { letters: presentation.letters.chars().collect(), rules: Vec::new() };
+        let relations = presentation.relations.split_whitespace();
+        rewriting.rules = relations
+            .filter_map(|relation| relation.split_once('='))
+            .map(|(left, right)| (rewriting.read(left), rewriting.read(right)))
+            .collect();
+        rewriting
+    }
+
+    fn read(&self, word: &str) -> Exponents {
+        let mut exponents = vec![0; self.letters.len()];
+        let mut last = None;
+        for c in word.chars() {
+            if let Some(letter) = self.letters.iter().position(|&letter| letter == c) {
+                exponents[letter] += 1;
+                last = Some(letter);
+            } else if let (Some(letter), Some(digit)) = (last, c.to_digit(10)) {
+                exponents[letter] += digit as u8 - 1;
+            }
+        }
+        exponents
+    }
+
+    fn write(&self, exponents: &Exponents) -> String {
+        let power = |(letter, exponent): (&char, &u8)| match exponent {
+            0 => String::new(),
+            1 => letter.to_string(),
+            _ => format!("{letter}{exponent}"),
+        };
+        let word: String = self.letters.iter().zip(exponents).map(power).collect();
+        if word.is_empty() { "1".to_owned() } else { word }
+    }
+
+    /// Rewrites until no rule applies.
+    fn normal(&self, mut word: Exponents) -> Exponents {
+        let applies =
+            |word: &Exponents, left: &Exponents| word.iter().zip(left).all(|(w, l)| w >= l);
+        while let Some((left, right)) = self.rules.iter().find(|(left, _)| applies(&word, left)) {
+            for (letter, exponent) in word.iter_mut().enumerate() {
+                *exponent = *exponent - left[letter] + right[letter];
+            }
+        }
+        word
+    }
+}
