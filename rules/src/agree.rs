@@ -4,12 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Heaps, Move, MoveForm, Refusal, Rules};
+use crate::{AnyRules, Heaps, Move, MoveForm, Position, Refusal, Rules};
 
 /// Checks in one position that `moves` gives exactly the moves that `apply`
 /// accepts, ascending as the golden files sort and each once; that `count`
-/// counts them and `draw` can draw each of them and nothing else; and that every
-/// move leads to an admitted position.
+/// counts them and `draw` can draw each of them and nothing else; that every
+/// move leads to an admitted position; and that position and moves are read from
+/// the notation as they are written.
 ///
 /// `candidates` are moves of every kind, legal and not. They must hold all the
 /// legal ones: a list that is too short fails the test rather than weaken it.
@@ -36,6 +37,17 @@ pub(crate) fn assert_agree<R: Rules + std::fmt::Debug>(
             assert_eq!(rules.admit(&next), Ok(()), "{mv:?} of {what}");
             assert_ne!(&next, position, "{mv:?} of {what}");
         }
+    }
+    assert_notation(rules, position, &listed);
+}
+
+fn assert_notation<R: Rules>(rules: &R, position: &R::Position, moves: &[Move]) {
+    let position: Position = position.clone().into();
+    let text = rules.write_position(&position);
+    assert_eq!(rules.read_position(&text), Ok(position), "{text}");
+    for mv in moves {
+        let text = rules.write_move(mv);
+        assert_eq!(rules.read_move(&text).as_ref(), Ok(mv), "{text}");
     }
 }
 

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{letters, place};
 use crate::{
     Heaps, MAX_NUMBER, Move, MoveForm, Nim, PlaceWord, Refusal, Rules, Stacks, Take, TakeWord,
 };
@@ -30,6 +31,21 @@ impl MoveForm for BuildingMove {
             Move::Place(_, stack) => Some(BuildingMove::Place(stack)),
             Move::Take(_, heap, take) => Some(BuildingMove::Take(Take { heap, take })),
             _ => None,
+        }
+    }
+
+    /// `+A` puts a stone on stack A; `A-2` takes two from it.
+    fn write_text(&self) -> String {
+        match self {
+            BuildingMove::Place(stack) => format!("+{}", letters(*stack)),
+            BuildingMove::Take(take) => take.write_text(),
+        }
+    }
+
+    fn read_text(text: &str) -> Option<BuildingMove> {
+        match text.strip_prefix('+') {
+            Some(stack) => place(stack).map(BuildingMove::Place),
+            None => Take::read_text(text).map(BuildingMove::Take),
         }
     }
 }

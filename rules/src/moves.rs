@@ -4,6 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{leading_place, letters};
+
 /// A move of any variant, in the JSON of the golden files.
 ///
 /// Ordered as the golden files sort: by the numbers from left to right, a list
@@ -44,6 +46,33 @@ pub trait MoveForm: Clone + Ord + std::fmt::Debug + Into<Move> {
 
     /// `None` when the move has another shape.
     fn read(mv: &Move) -> Option<Self>;
+
+    /// The move in the notation, without spaces: numbers with commas between
+    /// them, or whatever a form finds easier to read.
+    fn write_text(&self) -> String {
+        let mv: Move = self.clone().into();
+        match mv {
+            Move::Number(number) => number.to_string(),
+            Move::List(numbers) if !numbers.is_empty() => {
+                let numbers: Vec<_> = numbers.iter().map(u64::to_string).collect();
+                numbers.join(",")
+            }
+            other => serde_json::to_string(&other).unwrap_or_default(),
+        }
+    }
+
+    /// Reads what [`write_text`](MoveForm::write_text) wrote.
+    fn read_text(text: &str) -> Option<Self> {
+        let numbers: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
+        match numbers.as_deref() {
+            // One number may be a list of one.
+            Ok(&[number]) => {
+                Self::read(&Move::Number(number)).or_else(|| Self::read(&Move::List(vec![number])))
+            }
+            Ok(numbers) => Self::read(&Move::List(numbers.to_vec())),
+            Err(_) => None,
+        }
+    }
 }
 
 /// `[heap, take]`: take a number of objects from one heap.
@@ -66,6 +95,17 @@ impl MoveForm for Take {
             },
             _ => None,
         }
+    }
+
+    /// `A-2`: take 2 from heap A.
+    fn write_text(&self) -> String {
+        format!("{}-{}", letters(self.heap), self.take)
+    }
+
+    fn read_text(text: &str) -> Option<Take> {
+        let (heap, take) = leading_place(text)?;
+        let take = take.strip_prefix('-')?.parse().ok()?;
+        Some(Take { heap, take })
     }
 }
 

@@ -4,12 +4,15 @@
 
 use std::hash::Hash;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{MAX_HEAPS, MAX_NUMBER, Refusal, Take};
 
 /// One of the structs that a [`Position`] can hold.
-pub trait Shape: Clone + Eq + Hash + Ord + std::fmt::Debug + Into<Position> {
+pub trait Shape:
+    Clone + Eq + Hash + Ord + std::fmt::Debug + DeserializeOwned + Into<Position>
+{
     /// What such a position looks like, for a refusal.
     const FORM: &'static str;
 

@@ -5,6 +5,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use crate::compact::{self, Digits};
 use crate::{
     Building, Candy, CircularStacks, Ending, Fibonacci, Game21NPlayer, Greedy, MAX_COUNTED_MOVES,
     Moore, Move, MoveForm, Multiheap, Nim, Position, RaceTo, Refusal, Shape, Subtraction,
@@ -84,6 +85,15 @@ pub trait AnyRules {
     fn seats(&self) -> u8;
     /// See [`Rules::endings`].
     fn endings(&self) -> &'static [Ending];
+    /// The position in the notation (NOTATION.md).
+    fn write_position(&self, position: &Position) -> String;
+    /// Reads what [`write_position`](AnyRules::write_position) wrote; the
+    /// position is not yet admitted.
+    fn read_position(&self, text: &str) -> Result<Position, Refusal>;
+    /// The move in the notation.
+    fn write_move(&self, mv: &Move) -> String;
+    /// Reads what [`write_move`](AnyRules::write_move) wrote, or a move in JSON.
+    fn read_move(&self, text: &str) -> Result<Move, Refusal>;
 }
 
 impl<R: Rules> AnyRules for R {
@@ -118,6 +128,31 @@ impl<R: Rules> AnyRules for R {
     fn endings(&self) -> &'static [Ending] {
         Rules::endings(self)
     }
+
+    fn write_position(&self, position: &Position) -> String {
+        let value = serde_json::to_value(position).unwrap_or_default();
+        compact::write(&value, compact::first_field::<R::Position>(), Digits::Bare)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, Refusal> {
+        let position = compact::read::<R::Position>(text);
+        position.map(Into::into).map_err(|_| Refusal::BadPosition(R::Position::FORM))
+    }
+
+    fn write_move(&self, mv: &Move) -> String {
+        match R::Move::read(mv) {
+            Some(typed) => typed.write_text(),
+            None => serde_json::to_string(mv).unwrap_or_default(),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+        let typed = R::Move::read_text(text).or_else(|| {
+            let mv: Move = serde_json::from_str(text).ok()?;
+            R::Move::read(&mv)
+        });
+        typed.map(Into::into).ok_or(Refusal::IllegalMove(R::Move::FORM))
+    }
 }
 
 fn shape<R: Rules>(position: &Position) -> Result<&R::Position, Refusal> {
@@ -145,8 +180,25 @@ macro_rules! variants {
             pub fn parse(name: &str, params: Value) -> Result<Variant, Refusal> {
                 match name {
                     $($name => read_params(params).map(Variant::$case),)*
-                    _ => Err(Refusal::UnknownVariant(name.chars().take(40).collect())),
+                    _ => Err(unknown(name)),
                 }
+            }
+
+            /// The variant of this name with parameters in the notation.
+            pub(crate) fn read(name: &str, params: &str) -> Result<Variant, Refusal> {
+                let bad = |error: serde::de::value::Error| Refusal::BadParams(error.to_string());
+                match name {
+                    $($name => compact::read::<$rules>(params).map(Variant::$case).map_err(bad),)*
+                    _ => Err(unknown(name)),
+                }
+            }
+
+            /// The parameters in the notation; empty where there are none.
+            pub(crate) fn write_params(&self) -> String {
+                let first = match self {
+                    $(Variant::$case(_) => compact::first_field::<$rules>(),)*
+                };
+                compact::write(&self.params(), first, Digits::Quoted)
             }
 
             /// The name on the wire: `nim`.
@@ -195,6 +247,10 @@ variants! {
     "fibonacci" => Fibonacci(Fibonacci),
     /// Nim on neighbouring stacks of a circle.
     "circular_stacks" => CircularStacks(CircularStacks),
+}
+
+fn unknown(name: &str) -> Refusal {
+    Refusal::UnknownVariant(name.chars().take(40).collect())
 }
 
 /// A missing `params` means a variant without any.
