@@ -19,6 +19,7 @@ use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCode;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use tracing::{Instrument, debug, info, info_span};
 use uuid::Uuid;
@@ -120,6 +121,8 @@ fn text_of(message: Message) -> Result<Option<Utf8Bytes>, CloseCode> {
     match message {
         Message::Text(text) => Ok(Some(text)),
         Message::Binary(_) => Err(CloseCode::NotText),
+        // The library puts this code in the place of one that must not be sent.
+        Message::Close(Some(frame)) if frame.code == SentCode::Protocol => Err(CloseCode::Protocol),
         Message::Close(_) => Err(CloseCode::Bye),
         Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
     }

@@ -1,1 +1,191 @@
-//! Helpers of the end-to-end tests.
+//! What the end-to-end tests share: a server on a free port that ends with its
+//! test, and a client that says exactly what it is told to.
+
+pub mod raw;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::{Config, Server};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long a test waits for something that must come. It is no measure of
+/// speed: it only turns a test that would hang into one that fails.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server inside the test. Dropping it stops it.
+pub struct House {
+    /// Where it listens.
+    pub at: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    running: Option<JoinHandle<()>>,
+}
+
+impl House {
+    /// A server with the default configuration.
+    pub async fn open() -> House {
+        House::with(Config::default()).await
+    }
+
+    /// A server with this configuration.
+    pub async fn with(config: Config) -> House {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let at = listener.local_addr().expect("bound");
+        let (stop, stopped) = oneshot::channel();
+        let running = tokio::spawn(Server::new(config).serve(listener, async {
+            // Dropping the sender stops the server as well.
+            let _ = stopped.await;
+        }));
+        House { at, stop: Some(stop), running: Some(running) }
+    }
+
+    /// The address of its WebSocket.
+    pub fn url(&self) -> String {
+        format!("ws://{}{}", self.at, protocol::PATH)
+    }
+
+    /// Stops it and waits until it has ended.
+    pub async fn close(mut self) {
+        drop(self.stop.take());
+        if let Some(running) = self.running.take() {
+            running.await.expect("the server ends without a panic");
+        }
+    }
+
+    /// A client that has said hello.
+    pub async fn guest(&self, name: &str) -> Client {
+        let mut client = self.stranger().await;
+        client
+            .say(json!({"t": "hello", "cid": 0, "name": name, "kind": "bot", "client": "test"}))
+            .await;
+        let welcome = client.hear().await;
+        assert_eq!(welcome["t"], "welcome", "{welcome}");
+        client.id = welcome["you"]["id"].clone();
+        client
+    }
+
+    /// A client that has not said hello.
+    pub async fn stranger(&self) -> Client {
+        Client::connect(&self.url()).await.expect("the server accepts")
+    }
+}
+
+/// A client that knows nothing: JSON in, JSON out.
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Its player id, once it has said hello.
+    pub id: Value,
+}
+
+impl Client {
+    /// Connects with the right subprotocol.
+    ///
+    /// # Errors
+    /// What the WebSocket library says.
+    pub async fn connect(url: &str) -> Result<Client, Box<Error>> {
+        let mut request = url.into_client_request()?;
+        let protocol = HeaderValue::from_static(protocol::SUBPROTOCOL);
+        request.headers_mut().insert("sec-websocket-protocol", protocol);
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Client { socket, id: Value::Null })
+    }
+
+    /// Sends one message.
+    pub async fn say(&mut self, message: Value) {
+        self.send(Message::text(message.to_string())).await;
+    }
+
+    /// Sends one frame.
+    pub async fn send(&mut self, frame: Message) {
+        self.socket.send(frame).await.expect("the connection is open");
+    }
+
+    /// The next message.
+    pub async fn hear(&mut self) -> Value {
+        match self.next().await {
+            Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
+            other => panic!("expected a text, got {other:?}"),
+        }
+    }
+
+    /// The next message of this type; others before it are passed over.
+    pub async fn hear_a(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            if message["t"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a request and waits for its answer; other messages are passed
+    /// over.
+    pub async fn ask(&mut self, request: Value) -> Value {
+        let cid = request["cid"].clone();
+        self.say(request).await;
+        loop {
+            let message = self.hear().await;
+            if message["cid"] == cid {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a request that must be refused; gives the code.
+    pub async fn refused(&mut self, request: Value) -> String {
+        let answer = self.ask(request.clone()).await;
+        assert_eq!(answer["t"], "error", "{request} got {answer}");
+        answer["code"].as_str().expect("a code").to_owned()
+    }
+
+    /// Reads to the end of the connection; gives the close frame's number.
+    pub async fn closed(&mut self) -> Option<u16> {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            match next.expect("the connection ends in time") {
+                Some(Ok(Message::Close(frame))) => {
+                    return frame.map(|CloseFrame { code, .. }| code.into());
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    async fn next(&mut self) -> Message {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            let frame = next.expect("a message comes in time").expect("the connection is open");
+            match frame.expect("a good frame") {
+                Message::Ping(_) | Message::Pong(_) => {}
+                frame => return frame,
+            }
+        }
+    }
+}
+
+/// Nim with these heaps, normal play, as a request names it.
+pub fn nim(heaps: &[u64]) -> Value {
+    json!({"variant": "nim", "params": {}, "ending": "normal", "start": {"heaps": heaps}})
+}
+
+/// Seats two clients at a new table, `first` to move. Gives the table's id and
+/// both `seated` messages.
+pub async fn seat(first: &mut Client, second: &mut Client, game: Value) -> (Value, Value, Value) {
+    let seek = json!({"t": "seek", "cid": 900, "game": game, "seat": "first"});
+    let seeking = first.ask(seek).await;
+    assert_eq!(seeking["t"], "seeking", "{seeking}");
+    let answer = second.ask(json!({"t": "accept", "cid": 901, "seek": seeking["seek"]})).await;
+    assert_eq!(answer["t"], "ok", "{answer}");
+    let (one, two) = (first.hear_a("seated").await, second.hear_a("seated").await);
+    (one["state"]["table"].clone(), one, two)
+}

@@ -1,0 +1,122 @@
+//! Bytes on a socket, for what no WebSocket library would send.
+
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::PATIENCE;
+
+/// A TCP connection that says exactly these bytes.
+pub struct Raw(TcpStream);
+
+impl Raw {
+    /// Connects.
+    pub async fn connect(at: SocketAddr) -> Raw {
+        Raw(TcpStream::connect(at).await.expect("the server accepts"))
+    }
+
+    /// Connects and upgrades to a WebSocket.
+    pub async fn upgraded(at: SocketAddr) -> Raw {
+        let mut raw = Raw::connect(at).await;
+        raw.write(upgrade_request(&[]).as_bytes()).await;
+        let head = raw.head().await;
+        assert!(head.starts_with("HTTP/1.1 101"), "{head}");
+        raw
+    }
+
+    /// Sends bytes. An error is no matter: the server may have closed already.
+    pub async fn write(&mut self, bytes: &[u8]) {
+        let _ = self.0.write_all(bytes).await;
+    }
+
+    /// Reads the head of an HTTP answer.
+    pub async fn head(&mut self) -> String {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            match timeout(PATIENCE, self.0.read_u8()).await.expect("an answer comes in time") {
+                Ok(byte) => head.push(byte),
+                Err(_) => break,
+            }
+        }
+        String::from_utf8(head).expect("ASCII")
+    }
+
+    /// The status of an HTTP answer; 0 if the connection just ends.
+    pub async fn status(&mut self) -> u16 {
+        let head = self.head().await;
+        head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0)
+    }
+
+    /// Reads frames up to the close frame and gives its number; 1006 when the
+    /// connection ends without one.
+    pub async fn close_code(&mut self) -> u16 {
+        loop {
+            let Some(first) = self.byte().await else { return 1006 };
+            let Some(length) = self.byte().await else { return 1006 };
+            let length = match length {
+                126 => u64::from(self.number(2).await),
+                127 => u64::from(self.number(8).await),
+                short => u64::from(short),
+            };
+            let mut payload = vec![0; length as usize];
+            if self.0.read_exact(&mut payload).await.is_err() {
+                return 1006;
+            }
+            if first & 0x0f == 8 {
+                return u16::from_be_bytes([payload[0], payload[1]]);
+            }
+        }
+    }
+
+    async fn byte(&mut self) -> Option<u8> {
+        timeout(PATIENCE, self.0.read_u8()).await.expect("the connection ends in time").ok()
+    }
+
+    async fn number(&mut self, bytes: usize) -> u32 {
+        let mut number = 0;
+        for _ in 0..bytes {
+            number = number << 8 | u32::from(self.byte().await.unwrap_or(0));
+        }
+        number
+    }
+}
+
+/// An upgrade request; each header in `replaced` takes the place of the good
+/// one, and an empty value leaves it out.
+pub fn upgrade_request(replaced: &[(&str, &str)]) -> String {
+    let mut headers = vec![
+        ("Host", "nim.test"),
+        ("Connection", "Upgrade"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ("Sec-WebSocket-Protocol", "nim.v1"),
+    ];
+    headers.retain(|(name, _)| replaced.iter().all(|(other, _)| name != other));
+    headers.extend(replaced.iter().filter(|(_, value)| !value.is_empty()));
+    let lines: String =
+        headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    format!("GET /ws HTTP/1.1\r\n{lines}\r\n")
+}
+
+/// A client's frame: the first byte as given, the payload masked with zeros,
+/// which leaves it readable.
+pub fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![first];
+    match payload.len() {
+        length @ 0..=125 => bytes.push(0x80 | length as u8),
+        length @ 126..=0xffff => {
+            bytes.push(0x80 | 126);
+            bytes.extend((length as u16).to_be_bytes());
+        }
+        length => {
+            bytes.push(0x80 | 127);
+            bytes.extend((length as u64).to_be_bytes());
+        }
+    }
+    bytes.extend([0; 4]);
+    bytes.extend(payload);
+    bytes
+}

@@ -1,0 +1,234 @@
+//! What a hostile client tries, and the refusal that PROTOCOL.md promises. After
+//! each attempt the server must still play.
+
+use protocol::limits::{CREDITS, MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES};
+use serde_json::{Value, json};
+use server::Config;
+use tests::raw::{Raw, frame, upgrade_request};
+use tests::{House, nim, seat};
+use tokio_tungstenite::tungstenite::Message;
+
+const TEXT: u8 = 0x81;
+const HELLO: &str = r#"{"t":"hello","cid":1,"name":"Eve","kind":"bot","client":"evil"}"#;
+
+async fn still_plays(house: &House) {
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
+    let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
+    assert_eq!(ada.ask(mv).await["t"], "ok");
+}
+
+#[tokio::test]
+async fn a_bad_upgrade_gets_a_status() {
+    let house = House::open().await;
+    let long = "x".repeat(100_000);
+    let attempts: &[(&[(&str, &str)], u16)] = &[
+        (&[("Upgrade", "")], 426),
+        (&[("Connection", "")], 426),
+        (&[("Sec-WebSocket-Version", "8")], 426),
+        (&[("Sec-WebSocket-Version", "")], 426),
+        (&[("Sec-WebSocket-Key", "")], 400),
+        (&[("Sec-WebSocket-Key", "c2hvcnQ=")], 400),
+        (&[("Sec-WebSocket-Protocol", "")], 400),
+        (&[("Sec-WebSocket-Protocol", "nim.v9, chat")], 400),
+        (&[("Origin", "http://evil.example")], 403),
+        (&[("Origin", "http://nim.test.evil.example")], 403),
+        (&[("Origin", "null")], 403),
+        (&[("Origin", "http://nim.test")], 101),
+        (&[("Cookie", &long)], 431),
+    ];
+    for (headers, status) in attempts {
+        let mut raw = Raw::connect(house.at).await;
+        raw.write(upgrade_request(headers).as_bytes()).await;
+        assert_eq!(raw.status().await, *status, "{:?}", headers[0].0);
+    }
+    let old = upgrade_request(&[]).replace("HTTP/1.1", "HTTP/1.0");
+    let mut raw = Raw::connect(house.at).await;
+    raw.write(old.as_bytes()).await;
+    assert_eq!(raw.status().await, 400);
+    still_plays(&house).await;
+}
+
+#[tokio::test]
+async fn broken_frames_are_closed_with_their_code() {
+    let house = House::open().await;
+    let hello = frame(TEXT, HELLO.as_bytes());
+    let too_long = frame(TEXT, &vec![b' '; MAX_MESSAGE_BYTES + 1]);
+    let mut many_fragments = frame(0x01, b"{");
+    for _ in 0..=MAX_MESSAGE_BYTES / 100 {
+        many_fragments.extend(frame(0x00, &[b' '; 100]));
+    }
+    let announced =
+        |length: u64| [&[TEXT, 0xff][..], &length.to_be_bytes()[..], &[0; 4][..]].concat();
+    let attempts: &[(&str, Vec<u8>, u16)] = &[
+        ("binary", frame(0x82, b"x"), 1003),
+        ("not UTF-8", frame(TEXT, b"\xff\xfe"), 1007),
+        ("half a character", frame(TEXT, b"\xc3"), 1007),
+        ("a frame too long", too_long, 1009),
+        ("a message too long", many_fragments, 1009),
+        ("2^63 bytes announced", announced(1 << 63), 1009),
+        ("2^64 - 1 bytes announced", announced(u64::MAX), 1009),
+        ("unmasked", vec![TEXT, 1, b'x'], 1002),
+        ("a reserved bit", frame(0xc1, b"x"), 1002),
+        ("an unknown opcode", frame(0x83, b"x"), 1002),
+        ("a continuation of nothing", frame(0x80, b"x"), 1002),
+        ("a ping too long", frame(0x89, &[b'x'; 126]), 1002),
+        ("a ping in pieces", frame(0x09, b"x"), 1002),
+        ("a close code that must not be sent", frame(0x88, &1005u16.to_be_bytes()), 1002),
+        ("goodbye", frame(0x88, &1000u16.to_be_bytes()), 1000),
+    ];
+    for (name, bytes, code) in attempts {
+        for hello in [&hello[..], &[]] {
+            let mut raw = Raw::upgraded(house.at).await;
+            raw.write(hello).await;
+            raw.write(bytes).await;
+            assert_eq!(raw.close_code().await, *code, "{name}, hello: {}", !hello.is_empty());
+        }
+    }
+    still_plays(&house).await;
+}
+
+#[tokio::test]
+async fn a_character_split_over_two_fragments_is_fine() {
+    let house = House::open().await;
+    let mut raw = Raw::upgraded(house.at).await;
+    let hello = HELLO.replace("Eve", "Zoë");
+    let middle = hello.find('ë').expect("it is there") + 1;
+    raw.write(&frame(0x01, &hello.as_bytes()[..middle])).await;
+    raw.write(&frame(0x80, &hello.as_bytes()[middle..])).await;
+    raw.write(&frame(0x88, &1000u16.to_be_bytes())).await;
+    assert_eq!(raw.close_code().await, 1000);
+}
+
+#[tokio::test]
+async fn one_byte_at_a_time_works() {
+    let house = House::open().await;
+    let mut raw = Raw::connect(house.at).await;
+    let request = upgrade_request(&[]);
+    for byte in request.as_bytes() {
+        raw.write(&[*byte]).await;
+    }
+    assert_eq!(raw.status().await, 101);
+    for byte in frame(TEXT, HELLO.as_bytes()).iter().chain(&frame(0x88, &[0x03, 0xe8])) {
+        raw.write(&[*byte]).await;
+    }
+    assert_eq!(raw.close_code().await, 1000);
+}
+
+#[tokio::test]
+async fn what_is_sent_right_behind_the_upgrade_is_not_lost() {
+    let house = House::open().await;
+    let mut raw = Raw::connect(house.at).await;
+    let mut bytes = upgrade_request(&[]).into_bytes();
+    bytes.extend(frame(TEXT, HELLO.as_bytes()));
+    bytes.extend(frame(0x82, b"binary, so that the hello must have been read first"));
+    raw.write(&bytes).await;
+    assert_eq!(raw.status().await, 101);
+    assert_eq!(raw.close_code().await, 1003);
+}
+
+#[tokio::test]
+async fn no_good_hello_no_entrance() {
+    let house = House::open().await;
+    let hello = |name: &str, token: Value| json!({"t": "hello", "cid": 5, "name": name, "kind": "bot", "client": "x", "token": token});
+    let attempts = [
+        (json!({"t": "ping", "cid": 5}), "bad_hello"),
+        (json!({"t": "nonsense", "cid": 5}), "bad_message"),
+        (hello("", Value::Null), "bad_message"),
+        (hello("a\u{202e}b", Value::Null), "bad_message"),
+        (hello(&"x".repeat(1 << 15), Value::Null), "bad_message"),
+        (hello("Nimrod", json!("0".repeat(64))), "bad_hello"),
+        (json!({"t": "hello", "cid": 5, "name": "x", "kind": "god", "client": "x"}), "bad_message"),
+        (
+            json!({"t": "hello", "cid": 5, "name": "x", "kind": "bot", "client": "y".repeat(65)}),
+            "bad_hello",
+        ),
+    ];
+    for (message, code) in attempts {
+        let mut stranger = house.stranger().await;
+        assert_eq!(stranger.refused(message).await, code);
+        assert_eq!(stranger.closed().await, Some(4400));
+    }
+    let mut silent = house.stranger().await;
+    assert_eq!(silent.closed().await, Some(4401));
+}
+
+#[tokio::test]
+async fn a_silent_request_is_closed() {
+    let house = House::open().await;
+    let mut silent = Raw::connect(house.at).await;
+    let mut half = Raw::connect(house.at).await;
+    half.write(b"GET / HTTP/1.1\r\nHost: x\r\n").await;
+    // 408, or nothing at all; what matters is that the connection ends.
+    assert!(matches!(silent.status().await, 0 | 408));
+    assert!(matches!(half.status().await, 0 | 408));
+}
+
+#[tokio::test]
+async fn malformed_messages_are_answered_and_at_last_closed() {
+    let house = House::open().await;
+    let mut eve = house.guest("Eve").await;
+    let deep = "[".repeat(30_000);
+    let attempts =
+        ["", "[]", "{}", "null", "{\"t\":\"ping\"}", "{\"t\":\"ping\",\"cid\":1e9999}", &deep];
+    for attempt in attempts {
+        eve.send(Message::text(attempt)).await;
+        let answer = eve.hear().await;
+        assert_eq!(answer["code"], "bad_message", "{attempt}");
+    }
+    // The cid is echoed wherever it can be read.
+    let answer = eve.ask(json!({"t": "ping", "cid": 77, "extra": [1, {"a": null}]})).await;
+    assert_eq!((&answer["t"], &answer["cid"]), (&json!("error"), &json!(77)));
+    for _ in attempts.len() as u32..MAX_BAD_MESSAGES {
+        eve.send(Message::text("{")).await;
+    }
+    assert_eq!(eve.closed().await, Some(1008));
+    still_plays(&house).await;
+}
+
+#[tokio::test]
+async fn a_flood_is_answered_to_the_last_message() {
+    let house = House::open().await;
+    let mut eve = house.guest("Eve").await;
+    let messages = CREDITS + 500;
+    for cid in 0..messages {
+        eve.say(json!({"t": "ping", "cid": cid})).await;
+    }
+    for cid in 0..messages {
+        assert_eq!(eve.hear().await, json!({"t": "pong", "cid": cid}));
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_read_is_closed_and_the_opponent_plays_on() {
+    let house = House::open().await;
+    let (mut eve, mut bob) = (house.guest("Eve").await, house.guest("Bob").await);
+    let (table, _, _) = seat(&mut bob, &mut eve, nim(&[1000])).await;
+    // Each answer is several kilobytes; they fill whatever the sockets hold.
+    for cid in 0..CREDITS {
+        eve.say(json!({"t": "moves", "cid": cid, "table": table})).await;
+    }
+    assert_eq!(bob.hear_a("state").await["present"], json!([true, false]));
+    let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
+    assert_eq!(bob.ask(mv).await["t"], "ok");
+    still_plays(&house).await;
+}
+
+#[tokio::test]
+async fn a_full_house_says_so() {
+    let house = House::with(Config { max_connections: 2 }).await;
+    let (_ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let mut third = Raw::connect(house.at).await;
+    third.write(upgrade_request(&[]).as_bytes()).await;
+    assert_eq!(third.status().await, 503);
+    drop(bob);
+    // The place comes free as soon as the server has noticed.
+    loop {
+        let mut third = Raw::connect(house.at).await;
+        third.write(upgrade_request(&[]).as_bytes()).await;
+        match third.status().await {
+            101 => break,
+            status => assert_eq!(status, 503),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Finding an opponent.
+
+use protocol::limits::MAX_OFFERS;
+use serde_json::{Value, json};
+use tests::{House, nim};
+
+fn seek(cid: u32) -> Value {
+    json!({"t": "seek", "cid": cid, "game": nim(&[3, 5, 7]), "seat": "second"})
+}
+
+#[tokio::test]
+async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
+    let house = House::open().await;
+    let (mut ada, mut eve) = (house.guest("Ada").await, house.guest("Eve").await);
+    eve.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    let seeking = ada.ask(seek(1)).await;
+    let shown = loop {
+        let lobby = eve.hear_a("lobby").await;
+        if lobby["seek_count"] == 1 {
+            break lobby["seeks"][0].clone();
+        }
+    };
+    assert_eq!((&shown["seek"], &shown["by"]["name"]), (&seeking["seek"], &json!("Ada")));
+    drop(ada);
+    while eve.hear_a("lobby").await["seek_count"] != 0 {}
+}
+
+#[tokio::test]
+async fn a_challenge_is_taken_declined_or_withdrawn() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let challenge = |cid| json!({"t": "challenge", "cid": cid, "player": bob.id, "game": nim(&[1]), "seat": "first"});
+    let requests = [challenge(1), challenge(2), challenge(3)];
+    let reply = |cid, challenge: &Value, accept| json!({"t": "reply", "cid": cid, "challenge": challenge, "accept": accept});
+
+    let sent = ada.ask(requests[0].clone()).await;
+    let heard = bob.hear_a("challenged").await;
+    assert_eq!(heard["challenge"], sent["challenge"]);
+    assert_eq!(ada.refused(reply(9, &sent["challenge"], true)).await, "not_found");
+    assert_eq!(bob.ask(reply(1, &sent["challenge"], true)).await["t"], "ok");
+    assert_eq!(bob.hear_a("seated").await["seat"], 1);
+    assert_eq!(ada.hear_a("seated").await["offer"], sent["challenge"]);
+
+    let sent = ada.ask(requests[1].clone()).await;
+    assert_eq!(bob.ask(reply(2, &sent["challenge"], false)).await["t"], "ok");
+    assert_eq!(ada.hear_a("declined").await["challenge"], sent["challenge"]);
+
+    let sent = ada.ask(requests[2].clone()).await;
+    ada.ask(json!({"t": "cancel", "cid": 8, "offer": sent["challenge"]})).await;
+    assert_eq!(bob.hear_a("declined").await["challenge"], sent["challenge"]);
+    assert_eq!(bob.refused(reply(3, &sent["challenge"], true)).await, "not_found");
+}
+
+#[tokio::test]
+async fn each_wrong_request_in_the_lobby_has_its_own_code() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let bad = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
+    let heaps =
+        |heaps: Value| json!({"variant": "nim", "ending": "normal", "start": {"heaps": heaps}});
+    assert_eq!(ada.refused(bad(heaps(json!([1u64 << 53])))).await, "bad_game");
+    assert_eq!(ada.refused(bad(heaps(json!(vec![1; 1001])))).await, "bad_game");
+    assert_eq!(ada.refused(bad(heaps(json!([-1])))).await, "bad_message");
+    let unknown = json!({"variant": "chess", "ending": "normal", "start": {"heaps": []}});
+    assert_eq!(ada.refused(bad(unknown)).await, "bad_game");
+    let params =
+        json!({"variant": "nim", "params": {"k": 1}, "ending": "normal", "start": {"heaps": []}});
+    assert_eq!(ada.refused(bad(params)).await, "bad_game");
+
+    let own = ada.ask(seek(2)).await["seek"].clone();
+    assert_eq!(ada.refused(json!({"t": "accept", "cid": 3, "seek": own})).await, "forbidden");
+    assert_eq!(bob.refused(json!({"t": "cancel", "cid": 3, "offer": own})).await, "forbidden");
+    assert_eq!(bob.refused(json!({"t": "accept", "cid": 4, "seek": ada.id})).await, "not_found");
+    let nobody =
+        json!({"t": "challenge", "cid": 5, "player": own, "game": nim(&[1]), "seat": "first"});
+    assert_eq!(bob.refused(nobody).await, "not_found");
+    for cid in 1..MAX_OFFERS as u32 {
+        assert_eq!(ada.ask(seek(100 + cid)).await["t"], "seeking");
+    }
+    assert_eq!(ada.refused(seek(99)).await, "too_many");
+    let again = json!({"t": "hello", "cid": 7, "name": "Ada", "kind": "bot", "client": "test"});
+    assert_eq!(ada.refused(again).await, "bad_hello");
+}
+
+#[tokio::test]
+async fn an_invitation_is_not_listed() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let mut private = seek(1);
+    private["private"] = json!(true);
+    let invitation = ada.ask(private).await["seek"].clone();
+    bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    assert_eq!(bob.hear_a("lobby").await["seek_count"], 0);
+    assert_eq!(bob.ask(json!({"t": "accept", "cid": 2, "seek": invitation})).await["t"], "ok");
+    assert_eq!(bob.hear_a("seated").await["seat"], 0);
+}

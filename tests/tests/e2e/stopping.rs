@@ -1,0 +1,16 @@
+//! A server that stops says so.
+
+use serde_json::json;
+use tests::{House, nim};
+
+#[tokio::test]
+async fn everybody_is_told_and_closed_with_1012() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let mut stranger = house.stranger().await;
+    ada.ask(json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first"})).await;
+    house.close().await;
+    assert_eq!(ada.hear_a("closing").await["t"], "closing");
+    assert_eq!(ada.closed().await, Some(1012));
+    assert_eq!(stranger.closed().await, Some(1012));
+}

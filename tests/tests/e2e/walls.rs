@@ -1,0 +1,92 @@
+//! The walls between the crates, read from their manifests and sources. What a
+//! crate may not know stands in ARCHITECTURE.md; here it is enforced.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// The names under `[dependencies]` of a crate.
+fn dependencies(name: &str) -> Vec<String> {
+    let manifest = fs::read_to_string(root().join(name).join("Cargo.toml")).expect("a manifest");
+    let table = manifest.split("[dependencies]").nth(1).expect("dependencies");
+    let table = table.split("\n[").next().expect("not empty");
+    let name = |line: &str| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned();
+    table.lines().map(name).filter(|name| !name.is_empty()).collect()
+}
+
+/// All Rust files below a folder, with their text.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable")) {
+        let path = entry.path();
+        if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("text");
+            found.push((path, text));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_crate_depends_on_what_it_must_not_know() {
+    let forbidden: &[(&str, &[&str])] = &[
+        ("rules", &["solver", "protocol", "server", "bot", "tokio", "rand", "uuid", "tracing"]),
+        ("solver", &["protocol", "server", "bot", "tokio", "uuid", "tracing"]),
+        ("protocol", &["solver", "server", "bot", "tokio", "tokio-tungstenite"]),
+        ("server", &["bot"]),
+        ("bot", &["server"]),
+    ];
+    for (name, unwanted) in forbidden {
+        let known = dependencies(name);
+        assert!(!known.is_empty(), "the manifest of {name} was not understood");
+        for other in *unwanted {
+            assert!(!known.iter().any(|k| k == other), "{name} must not depend on {other}");
+        }
+    }
+}
+
+#[test]
+fn the_pure_crates_read_no_clock_and_draw_no_chance() {
+    for name in ["rules", "solver", "protocol"] {
+        for (path, text) in sources(&root().join(name).join("src")) {
+            for unwanted in ["Instant::now", "SystemTime", "thread_rng", "rand::rng", "std::net"] {
+                assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_decides_in_the_server_is_pure() {
+    for file in ["table.rs", "lobby.rs", "credits.rs"] {
+        let text = fs::read_to_string(root().join("server/src").join(file)).expect("a source");
+        let code = text.split("#[cfg(test)]").next().expect("not empty");
+        for unwanted in ["Instant::now", "tokio", "rand::", "Mutex", "async "] {
+            assert!(!code.contains(unwanted), "{file} has {unwanted}");
+        }
+    }
+}
+
+#[test]
+fn no_queue_is_unbounded_and_nothing_is_unsafe() {
+    for folder in ["rules", "solver", "protocol", "server", "bot"] {
+        for (path, text) in sources(&root().join(folder)) {
+            for unwanted in ["unbounded_channel", "unsafe {", "mpsc::channel()"] {
+                assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_table_asks_the_solver_on_the_way_of_a_move() {
+    for file in ["table.rs", "room.rs", "session.rs", "hall.rs", "lobby.rs"] {
+        let text = fs::read_to_string(root().join("server/src").join(file)).expect("a source");
+        assert!(!text.contains("solver::"), "{file} asks the solver");
+    }
+}
