@@ -108,6 +108,11 @@ impl Rules for Building {
         })
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Stacks> {
+        let stacks = vec![0; 2 + below(4) as usize];
+        Some(Stacks { remaining: 2 + below(size.min(MAX_NUMBER / 2)), stacks })
+    }
+
     fn draw(&self, position: &Stacks, below: &mut dyn FnMut(u64) -> u64) -> Option<BuildingMove> {
         match (position.remaining, position.stacks.len() as u64) {
             (_, 0) => None,

@@ -115,6 +115,10 @@ impl Rules for CircularStacks {
         Some(total)
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
+        Some(Heaps::deal(size, below))
+    }
+
     /// Something from one stack, anything from the next `k - 1`.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Takes> {
         let stacks = &position.heaps;

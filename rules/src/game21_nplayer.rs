@@ -80,6 +80,10 @@ impl Rules for Game21NPlayer {
         self.race.count(position)
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Total> {
+        self.race.deal(size, below)
+    }
+
     fn draw(&self, position: &Total, below: &mut dyn FnMut(u64) -> u64) -> Option<Amount> {
         self.race.draw(position, below)
     }

@@ -36,6 +36,10 @@ impl Rules for Greedy {
         Some(position.heaps.iter().filter(|&&heap| heap == largest).sum())
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
+        Some(Heaps::deal(size, below))
+    }
+
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {
         let largest = largest(position);
         let drawn = self.count(position).filter(|&moves| moves > 0).map(below)?;

@@ -87,6 +87,10 @@ impl Rules for Multiheap {
         Some(position.heaps.iter().sum::<u64>() + self.most_from_each(position).unwrap_or(0))
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
+        Some(Heaps::deal(size, below))
+    }
+
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Takes> {
         let equal = self.most_from_each(position).unwrap_or(0);
         let moves = self.count(position).filter(|&moves| moves > 0)?;

@@ -96,6 +96,14 @@ impl Heaps {
         (0u64..).zip(self.heaps.iter().copied())
     }
 
+    /// Three to five heaps with about `size` objects. See
+    /// [`Rules::deal`](crate::Rules::deal).
+    pub fn deal(size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        let number = 3 + below(3);
+        let largest = (size.min(MAX_NUMBER) * 2 / number).clamp(2, MAX_NUMBER);
+        Heaps { heaps: (0..number).map(|_| 1 + below(largest)).collect() }
+    }
+
     /// Any number from any heap, with the same chance for each object on the
     /// table to be the last one taken. See [`Rules::draw`](crate::Rules::draw).
     pub fn draw_take(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {

@@ -82,6 +82,10 @@ impl Rules for Subtraction {
     fn count(&self, position: &Heaps) -> Option<u64> {
         Some(position.heaps.iter().map(|&heap| self.take_from(heap).len() as u64).sum())
     }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
+        Some(Heaps::deal(size, below))
+    }
 }
 
 #[cfg(test)]

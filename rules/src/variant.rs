@@ -57,6 +57,14 @@ pub trait Rules {
         if counted == 0 { None } else { self.moves(position).nth(below(counted) as usize) }
     }
 
+    /// A start by chance with about `size` objects, or as near as the parameters
+    /// allow, for whoever looks for starts of some kind. `below` as in
+    /// [`draw`](Rules::draw).
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
+        let _ = (size, below);
+        None
+    }
+
     /// How many seats the game has, from 2 to 8.
     fn seats(&self) -> u8 {
         2
@@ -81,6 +89,8 @@ pub trait AnyRules {
     fn count(&self, position: &Position) -> Option<u64>;
     /// See [`Rules::draw`].
     fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;
+    /// See [`Rules::deal`].
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Position>;
     /// See [`Rules::seats`].
     fn seats(&self) -> u8;
     /// See [`Rules::endings`].
@@ -119,6 +129,10 @@ impl<R: Rules> AnyRules for R {
 
     fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move> {
         Rules::draw(self, R::Position::of(position)?, below).map(Into::into)
+    }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Position> {
+        Rules::deal(self, size, below).map(Into::into)
     }
 
     fn seats(&self) -> u8 {

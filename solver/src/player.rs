@@ -4,7 +4,7 @@
 //! A player is honest about what it does not know: where nothing is proven
 //! within the budget it avoids moves that are proven to lose, and no more.
 
-use rules::{Ending, MAX_COUNTED_MOVES, Move, Position, Variant};
+use rules::{Ending, Move, Position, Variant};
 
 use crate::chance::Chance;
 use crate::flaws::{balancing_takes, columns, lowest_digits, misread_columns, seen_outcome};
@@ -158,23 +158,8 @@ impl Player {
     fn winning(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
         match self.solver.winning_moves(self.ending, position, budget, MOST_LISTED) {
             WinningMoves::All(moves) if !moves.is_empty() => self.chance.pick(&moves).cloned(),
-            _ => self
-                .solver
-                .winning_move(self.ending, position, budget)
-                .or_else(|| self.first_winning(position, budget)),
+            _ => self.solver.winning_move(self.ending, position, budget),
         }
-    }
-
-    /// The first move after which the opponent is known to be lost. What a
-    /// search has found is remembered, so this finds its proof again even when
-    /// the budget is gone.
-    fn first_winning(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
-        let rules = self.variant.rules();
-        rules.moves(position).take(MAX_COUNTED_MOVES as usize).find(|mv| {
-            let child = rules.apply(position, mv);
-            let child = child.map(|child| self.solver.verdict(self.ending, &child, budget));
-            child.is_ok_and(|verdict| verdict.outcome == Some(Outcome::P))
-        })
     }
 
     /// Tries moves until one is proven to win; failing that, one that is not

@@ -9,6 +9,10 @@ use crate::{Budget, Exhausted, Outcome, Verdict};
 /// Winning moves that are listed where only some are needed.
 pub(crate) const MOST_LISTED: usize = 200;
 
+/// Moves that are tried although the budget is gone, for the one that a search
+/// has found: some ten milliseconds.
+const MOST_UNDECIDED: usize = 20_000;
+
 /// What is known of one variant. `self` holds the variant's parameters and
 /// whatever tables have been built so far.
 ///
@@ -70,18 +74,28 @@ pub trait Theory {
     }
 
     /// One winning move, for positions with more of them than anybody lists;
-    /// `None` when none is known. A closed form that can name one at once
-    /// replaces this.
+    /// `None` when none is known. Without a better way, the first that is found;
+    /// a closed form that can name one at once replaces this.
     fn winning_move(
         &mut self,
         ending: Ending,
         position: &<Self::Rules as Rules>::Position,
         budget: &mut Budget<'_>,
     ) -> Option<<Self::Rules as Rules>::Move> {
-        match self.winning_moves(ending, position, budget, MOST_LISTED) {
-            WinningMoves::All(moves) => moves.into_iter().next(),
-            WinningMoves::TooMany | WinningMoves::Unknown => None,
+        // What a search has found is remembered and costs nothing, so this finds
+        // the move behind an outcome again even when the budget is gone.
+        let rules = self.rules().clone();
+        let mut undecided = 0;
+        for mv in rules.moves(position) {
+            let Ok(child) = rules.apply(position, &mv) else { continue };
+            match self.outcome(ending, &child, budget) {
+                Ok(Outcome::P) => return Some(mv),
+                Ok(Outcome::N) => {}
+                Err(Exhausted) if undecided == MOST_UNDECIDED => return None,
+                Err(Exhausted) => undecided += 1,
+            }
         }
+        None
     }
 }
 
