@@ -21,6 +21,8 @@ pub enum Move {
     Place(PlaceWord, u64),
     /// A word, a place and a number: `["take", 2, 1]`.
     Take(TakeWord, u64, u64),
+    /// Two numbers and a list: `[0, 2, [1, 3]]`.
+    Leave(u64, u64, Vec<u64>),
 }
 
 /// The word `place`.

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{MAX_HEAPS, MAX_NUMBER, Refusal, Take};
+use crate::{Board, Boards, Circle, MAX_HEAPS, MAX_NUMBER, Present, Refusal, Rows, Take};
 
 /// One of the structs that a [`Position`] can hold.
 pub trait Shape:
@@ -57,6 +57,16 @@ shapes! {
     Pile: "a position is {\"heap\": .., \"limit\": ..}",
     /// Stacks of stones, and stones yet to be put on them.
     Stacks: "a position is {\"remaining\": .., \"stacks\": [..]}",
+    /// Places in a circle.
+    Circle: "a position is {\"circle\": \"110..\"}",
+    /// Cells of a board.
+    Board: "a position is {\"board\": \"110..\"}",
+    /// What remains of a graph or an order.
+    Present: "a position is {\"present\": [..]}",
+    /// Boards of Notakto.
+    Boards: "a position is {\"boards\": [\"X........\", ..]}",
+    /// A bar of chocolate.
+    Rows: "a position is {\"rows\": [..]}",
 }
 
 /// `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in
@@ -89,6 +99,16 @@ impl Heaps {
         let mut heaps = self.heaps.clone();
         heaps[place as usize] = size;
         Heaps { heaps }
+    }
+
+    /// The same heaps with one replaced by these parts: the first of them keeps
+    /// the place (an empty heap if there is none), a second gets the next.
+    /// `place` must exist.
+    pub fn split(&self, place: u64, parts: &[u64]) -> Heaps {
+        let mut split = self.with(place, parts.first().copied().unwrap_or(0));
+        let next = place as usize + 1;
+        split.heaps.splice(next..next, parts.iter().skip(1).copied());
+        split
     }
 
     /// Each heap with its place, as the numbers of a move name it.

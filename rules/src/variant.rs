@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use crate::compact::{self, Digits};
 use crate::{
-    Building, Candy, CircularStacks, Ending, Fibonacci, Game21NPlayer, Greedy, MAX_COUNTED_MOVES,
-    Moore, Move, MoveForm, Multiheap, Nim, Position, RaceTo, Refusal, Shape, Subtraction,
+    Building, Candy, Chomp, Circular, CircularStacks, Ending, Fibonacci, Game21NPlayer, Graph,
+    Greedy, Grundy, MAX_COUNTED_MOVES, Moore, Move, MoveForm, Multiheap, Ndim, Nim, Notakto, Octal,
+    Poset, Position, RaceTo, Refusal, Shape, Subtraction,
 };
 
 /// The rules of one variant. `self` is its parameters, legal once it exists.
@@ -261,6 +262,22 @@ variants! {
     "fibonacci" => Fibonacci(Fibonacci),
     /// Nim on neighbouring stacks of a circle.
     "circular_stacks" => CircularStacks(CircularStacks),
+    /// Neighbouring objects of a circle.
+    "circular" => Circular(Circular),
+    /// Split a heap into two different ones.
+    "grundy" => Grundy(Grundy),
+    /// Take and split as a code of octal digits says.
+    "octal" => Octal(Octal),
+    /// Neighbouring pieces of a line on a board.
+    "ndim" => Ndim(Ndim),
+    /// Vertices of a graph.
+    "graph" => Graph(Graph),
+    /// Crosses on several boards; a line kills a board.
+    "notakto" => Notakto(Notakto),
+    /// A bar of chocolate.
+    "chomp" => Chomp(Chomp),
+    /// An element of an order and all above it.
+    "poset" => Poset(Poset),
 }
 
 fn unknown(name: &str) -> Refusal {

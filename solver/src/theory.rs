@@ -195,6 +195,14 @@ impl Solver {
             Variant::Candy(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Fibonacci(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::CircularStacks(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Circular(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Grundy(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Octal(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
+            Variant::Ndim(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
+            Variant::Graph(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
+            Variant::Notakto(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Chomp(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Poset(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
         };
         Solver { theory }
     }

@@ -1,0 +1,123 @@
+//! Objects in a circle: a move takes up to `k` neighbouring ones. Gaps stay and
+//! separate. After the first move the circle is a row, so for `k` = 2 it is
+//! Kayles from then on.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Circle, MAX_CELLS, Places, Refusal, Rules};
+
+/// Take 1 to `k` neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct Circular {
+    k: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    k: u64,
+}
+
+impl Circular {
+    /// # Errors
+    /// When `k` is 0 or above [`MAX_CELLS`].
+    pub fn new(k: u64) -> Result<Circular, Refusal> {
+        Refusal::below("k", k, 1)?;
+        Refusal::above("k", k, MAX_CELLS as u64)?;
+        Ok(Circular { k })
+    }
+
+    /// The most that one move takes.
+    pub fn k(&self) -> u64 {
+        self.k
+    }
+}
+
+impl TryFrom<Unchecked> for Circular {
+    type Error = Refusal;
+
+    fn try_from(Unchecked { k }: Unchecked) -> Result<Circular, Refusal> {
+        Circular::new(k)
+    }
+}
+
+impl Rules for Circular {
+    type Position = Circle;
+    type Move = Places;
+
+    fn admit(&self, position: &Circle) -> Result<(), Refusal> {
+        position.circle.check_size()
+    }
+
+    fn apply(&self, position: &Circle, mv: &Places) -> Result<Circle, Refusal> {
+        mv.check_order()?;
+        let circle = position.circle.without(mv)?;
+        if mv.0.len() as u64 > self.k {
+            return Err(Refusal::IllegalMove("those are too many"));
+        }
+        let size = circle.0.len() as u64;
+        let ends = mv.0.iter().filter(|&&place| !mv.0.contains(&((place + 1) % size))).count();
+        if ends > 1 {
+            return Err(Refusal::IllegalMove("take neighbours"));
+        }
+        Ok(Circle { circle })
+    }
+
+    fn moves<'a>(&'a self, position: &'a Circle) -> impl Iterator<Item = Places> + 'a {
+        let size = position.circle.0.len();
+        let most = size.min(self.k as usize);
+        let ahead = move |first: usize| {
+            (first..size.min(first + most)).take_while(|&place| position.circle.has(place))
+        };
+        let rows = move |first: usize| ahead(first).map(move |last| (first..=last).collect());
+        // Of the moves with place 0, those that reach across the end come after
+        // the longer rows that begin the same.
+        let across = move |last: usize| {
+            let most = self.k.min(size as u64 - 1) as usize;
+            let back = (last + 1..most).map(move |length| size + last - length);
+            let back: Vec<usize> = back.take_while(|&place| position.circle.has(place)).collect();
+            back.into_iter().rev().map(move |from| (0..=last).chain(from..size).collect())
+        };
+        let last = ahead(0).last();
+        rows(0)
+            .chain(last.into_iter().flat_map(|last| (0..=last).rev()).flat_map(across))
+            .chain((1..size).flat_map(rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agree::assert_agree;
+    use crate::{Cells, Move};
+
+    #[test]
+    fn apply_and_moves_agree() {
+        for size in 0..=7 {
+            let candidates = subsets(size);
+            for pieces in 0..1u32 << size {
+                let circle = Cells((0..size).map(|place| pieces >> place & 1 == 1).collect());
+                for k in 1..=size as u64 + 1 {
+                    let rules = Circular::new(k).unwrap();
+                    assert_agree(&rules, &Circle { circle: circle.clone() }, &candidates);
+                }
+            }
+        }
+    }
+
+    /// All sets of places, in wrong order too, and places that do not exist.
+    fn subsets(size: usize) -> Vec<Move> {
+        let set = |set: u32| (0..size).filter(move |place| set >> place & 1 == 1).collect();
+        let sets = (0..1u32 << size).map(|bits| Move::from(Places::from_iter::<Vec<_>>(set(bits))));
+        let wrong = [vec![1, 0], vec![0, 0], vec![size as u64], vec![u64::MAX]];
+        sets.chain(wrong.map(Move::List)).chain([Move::Number(0)]).collect()
+    }
+
+    #[test]
+    fn after_three_three_and_one_of_ten_no_three_neighbours_are_left() {
+        let rules = Circular::new(3).unwrap();
+        let after: Circle = serde_json::from_str(r#"{"circle": "0001000110"}"#).unwrap();
+        assert!(rules.moves(&after).all(|Places(places)| places.len() < 3));
+    }
+}

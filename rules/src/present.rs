@@ -1,0 +1,55 @@
+//! What is still there of a fixed set of at most 128 things: the vertices of a
+//! graph, the elements of an order. They fit in one machine word, which keeps
+//! every move a few operations.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+
+/// The most vertices or elements.
+pub(crate) const MAX_PRESENT: u64 = 128;
+
+/// `{"present": [0, 1, 4]}`: those that remain, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Present {
+    /// The numbers of those that remain.
+    pub present: Vec<u64>,
+}
+
+impl Present {
+    /// Refuses numbers that do not ascend, or that are not below `size`.
+    pub fn check(&self, size: u64) -> Result<(), Refusal> {
+        if !self.present.is_sorted_by(|a, b| a < b) {
+            return Err(Refusal::BadPosition("name each one once, in ascending order"));
+        }
+        if self.present.last().is_some_and(|&last| last >= size) {
+            return Err(Refusal::BadPosition("there is no such number"));
+        }
+        Ok(())
+    }
+
+    /// Bit `i` for number `i`. For a position that was checked.
+    pub fn bits(&self) -> u128 {
+        self.present.iter().fold(0, |bits, &number| bits | 1 << number)
+    }
+
+    /// The position with these bits.
+    pub fn from_bits(bits: u128) -> Present {
+        Present { present: ones(bits).map(u64::from).collect() }
+    }
+}
+
+/// The places of the ones, ascending.
+pub fn ones(mut bits: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros());
+        bits &= bits.wrapping_sub(1);
+        place
+    })
+}
+
+/// The bits below this place, which is at most 128.
+pub(crate) fn below(place: u64) -> u128 {
+    if place >= 128 { u128::MAX } else { (1 << place) - 1 }
+}
