@@ -2,7 +2,9 @@
 //! property that it tests.
 
 mod abuse;
+mod binary;
 mod games;
 mod lobby;
+mod readme;
 mod stopping;
 mod walls;

@@ -1,0 +1,114 @@
+//! The real binaries as child processes, on free ports and in folders of their
+//! own, which end and vanish with the test.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+
+/// The folder with the binaries, which are built first if they are not there:
+/// `cargo test` builds those of a crate only for the tests of that crate.
+pub fn binaries() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let test = std::env::current_exe().expect("a test has a path");
+        let folder = test.ancestors().nth(2).expect("target/PROFILE/deps/test").to_owned();
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        build.args(["build", "--quiet", "--package", "server", "--package", "bot", "--bins"]);
+        if !cfg!(debug_assertions) {
+            build.arg("--release");
+        }
+        let built = build.current_dir(env!("CARGO_MANIFEST_DIR")).status().expect("cargo runs");
+        assert!(built.success(), "the binaries do not build");
+        folder
+    })
+}
+
+/// A folder that is removed when it is dropped.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty folder with a name of its own.
+    pub fn new() -> Folder {
+        let name = format!("nim-test-{}", uuid::Uuid::new_v4());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Folder(path)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Default for Folder {
+    fn default() -> Folder {
+        Folder::new()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A running `nim-server`. Dropping it kills it.
+#[derive(Debug)]
+pub struct ServerProcess {
+    child: Child,
+    /// Where it listens.
+    pub at: SocketAddr,
+}
+
+impl ServerProcess {
+    /// Starts a server on a free port with this data folder and more flags.
+    pub fn start(data: &Path, flags: &[&str]) -> ServerProcess {
+        let mut child = Command::new(binaries().join("nim-server"))
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .args(flags)
+            .env("RUST_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("nim-server starts");
+        let stdout = child.stdout.take().expect("it is piped");
+        let mut line = String::new();
+        BufReader::new(stdout).read_line(&mut line).expect("a first line");
+        let at = line.trim().strip_prefix("nim-server listening on http://");
+        let at = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
+        ServerProcess { at: at.parse().expect("an address"), child }
+    }
+
+    /// The address of its WebSocket.
+    pub fn url(&self) -> String {
+        format!("ws://{}{}", self.at, protocol::PATH)
+    }
+
+    /// Asks it to stop, as a service manager would, and waits until it has.
+    pub fn stop(mut self) -> ExitStatus {
+        let pid = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
+        assert!(asked.success());
+        self.child.wait().expect("it can be waited for")
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it is running");
+        self.child.wait().expect("it can be waited for");
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

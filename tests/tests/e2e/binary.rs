@@ -1,0 +1,86 @@
+//! `nim-server` as its user starts it.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess, binaries};
+use tests::{Client, nim};
+
+async fn guest(server: &ServerProcess) -> Client {
+    let mut client = Client::connect(&server.url()).await.expect("the server accepts");
+    let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "person", "client": "test"});
+    assert_eq!(client.ask(hello).await["t"], "welcome");
+    client
+}
+
+/// The first of the server's own bots, as soon as the lobby shows it.
+async fn house_bot(client: &mut Client) -> Value {
+    client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    loop {
+        let lobby = client.hear_a("lobby").await;
+        let players = lobby["players"].as_array().expect("a list").clone();
+        if let Some(bot) = players.into_iter().find(|player| player["house"] == true) {
+            return bot;
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_finds_a_house_bot_that_plays_perfectly() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &[]);
+    let mut ada = guest(&server).await;
+    let bot = house_bot(&mut ada).await;
+    // 1-2-3 is lost for who moves first; the house bot must not miss it.
+    let game = nim(&[1, 2, 3]);
+    let challenge =
+        json!({"t": "challenge", "cid": 2, "player": bot["id"], "game": game, "seat": "first"});
+    assert_eq!(ada.ask(challenge).await["t"], "challenging");
+    let table = ada.hear_a("seated").await["state"]["table"].clone();
+    let mut state = json!({"to_move": 0, "ply": 0, "over": null});
+    let mut cid = 10;
+    while state["over"].is_null() {
+        if state["to_move"] == 0 {
+            cid += 1;
+            let legal = ada.ask(json!({"t": "moves", "cid": cid, "table": table})).await;
+            let mv = json!({"t": "move", "cid": cid + 1000, "table": table, "ply": state["ply"],
+                "move": legal["moves"][0]});
+            assert_eq!(ada.ask(mv).await["t"], "ok");
+        }
+        state = ada.hear_a("state").await;
+    }
+    assert_eq!(state["over"], json!({"winners": [1], "reason": "played"}));
+    assert!(server.stop().success());
+}
+
+#[tokio::test]
+async fn a_house_bot_that_ends_is_replaced() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &[]);
+    let mut ada = guest(&server).await;
+    let first = house_bot(&mut ada).await;
+    // Nobody but the server starts bots on this address, so the pattern finds
+    // this one alone.
+    let pattern = format!("nim-bot.*{}", server.url());
+    assert!(
+        Command::new("pkill").args(["-KILL", "-f", &pattern]).status().expect("pkill").success()
+    );
+    while house_bot(&mut ada).await["id"] == first["id"] {}
+    assert!(server.stop().success());
+}
+
+#[test]
+fn a_second_server_on_the_same_data_is_refused() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &["--house-bots", "off"]);
+    let second = Command::new(binaries().join("nim-server"))
+        .args(["--listen", "127.0.0.1:0", "--house-bots", "off", "--data"])
+        .arg(data.path())
+        .output()
+        .expect("it runs");
+    assert!(!second.status.success());
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("another server uses the data folder"), "{said}");
+    assert!(server.stop().success());
+    ServerProcess::start(data.path(), &["--house-bots", "off"]);
+}
