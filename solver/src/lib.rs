@@ -10,25 +10,33 @@
 
 mod budget;
 mod chance;
+mod coupled;
 mod flaws;
+mod game21_nplayer;
+mod greedy;
 mod hash;
 mod lengths;
 mod level;
 mod misere;
+mod multiheap;
 mod nim;
 mod nim_sum;
 mod nimbers;
 #[cfg(test)]
 mod oracle;
 mod parts;
+mod periodic;
 mod player;
 mod presets;
 mod quotient;
+mod race_to;
 mod search;
 mod starts;
 mod stubborn;
+mod subtraction;
 mod theory;
 mod verdict;
+mod wythoff;
 
 pub use budget::{Budget, Exhausted};
 pub use level::{Level, Probability, UnknownLevel};
@@ -38,4 +46,6 @@ pub use quotient::{Presentation, Quotient};
 pub use search::{Exhaustive, Game, Known, Pair, Search, Whole};
 pub use starts::{Difficulty, Grade, NoStart, Wish, grade};
 pub use theory::{Solver, Theory, WinningMoves};
-pub use verdict::{Certainty, Facts, Outcome, Source, Verdict, Why};
+pub use verdict::{
+    Advice, Candies, Certainty, Extra, Facts, Outcome, SelfishLoser, Source, Survival, Verdict, Why,
+};

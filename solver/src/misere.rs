@@ -166,6 +166,11 @@ impl<G: Game> Search<G> {
             let mut classes: Vec<Id> = ids.iter().map(shape).collect();
             self.parts.sum(&mut classes)
         } else {
+            if let [id] = *ids
+                && let Some(Some(pair)) = self.parts.known(id).pair
+            {
+                return Ok(Child::Known { wins: pair.misere_win() });
+            }
             match *ids {
                 [id] => Sum::Part(id),
                 _ => self.parts.sum(&mut ids.to_vec()),

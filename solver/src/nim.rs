@@ -2,7 +2,7 @@
 
 use rules::{Ending, Heaps, Nim, Take};
 
-use crate::nim_sum::{nim_outcome, nim_sum};
+use crate::nim_sum::{nim_outcome, nim_sum, nim_winning};
 use crate::{Budget, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Bouton's theorem; there is nothing to remember.
@@ -20,11 +20,9 @@ impl Theory for NimTheory {
         let heaps = &position.heaps;
         let outcome = nim_outcome(ending, heaps);
         let grundy = (ending == Ending::Normal).then(|| nim_sum(heaps));
-        Verdict::proven(outcome, Source::Formula, grundy, why(ending, heaps, outcome))
+        Verdict::proven(outcome, Source::Formula, grundy, nim_why(ending, heaps, outcome))
     }
 
-    /// At most two moves a heap: to the XOR of the others and, in misère play,
-    /// to 0 or 1.
     fn winning_moves(
         &mut self,
         ending: Ending,
@@ -32,29 +30,18 @@ impl Theory for NimTheory {
         _: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Take> {
-        let sum = nim_sum(&position.heaps);
-        let mut winning = Vec::new();
-        let mut heaps = position.heaps.clone();
-        for (heap, size) in position.places() {
-            let mut targets = [sum ^ size, sum ^ size ^ 1];
-            // Taking more comes later in the order of moves.
-            targets.sort_unstable_by(|a, b| b.cmp(a));
-            for target in targets.into_iter().filter(|&target| target < size) {
-                heaps[heap as usize] = target;
-                if nim_outcome(ending, &heaps) == Outcome::P {
-                    winning.push(Take { heap, take: size - target });
-                }
-            }
-            heaps[heap as usize] = size;
-            if winning.len() > most {
-                return WinningMoves::TooMany;
-            }
-        }
-        WinningMoves::All(winning)
+        WinningMoves::listed(winning_takes(ending, &position.heaps), most)
     }
 }
 
-fn why(ending: Ending, heaps: &[u64], outcome: Outcome) -> Why {
+/// The winning moves of Nim.
+pub(crate) fn winning_takes(ending: Ending, heaps: &[u64]) -> Vec<Take> {
+    let take = |(place, target)| Take { heap: place as u64, take: heaps[place] - target };
+    nim_winning(ending, heaps).map(take).collect()
+}
+
+/// The reason for who wins Nim on these heaps.
+pub(crate) fn nim_why(ending: Ending, heaps: &[u64], outcome: Outcome) -> Why {
     let larger = heaps.iter().filter(|&&heap| heap > 1).count() as u64;
     let ones = heaps.iter().filter(|&&heap| heap == 1).count() as u64;
     let end = match outcome {

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use rules::{Ending, Position, Rules};
+use rules::{Ending, Heaps, Position, Rules};
 
 use crate::{Budget, Outcome, Theory, WinningMoves};
 
@@ -67,7 +67,7 @@ pub(crate) fn agree<T: Theory>(
     let mut oracle = Oracle::new(theory.rules().clone());
     for position in positions {
         theory.rules().admit(&position).unwrap();
-        for &ending in Ending::BOTH {
+        for &ending in theory.rules().endings() {
             let mut budget = Budget::positions(100_000_000);
             let verdict = theory.verdict(ending, &position, &mut budget);
             let place = || format!("{ending:?} {:?}", Into::<Position>::into(position.clone()));
@@ -82,4 +82,16 @@ pub(crate) fn agree<T: Theory>(
             assert_eq!(winning, truth, "{}", place());
         }
     }
+}
+
+/// All positions of at most `longest` heaps, each of at most `most` objects.
+pub(crate) fn heaps(longest: usize, most: u64) -> Vec<Heaps> {
+    let mut all = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        let longer = |heaps: Vec<u64>| (0..=most).map(move |heap| [&heaps[..], &[heap]].concat());
+        last = last.into_iter().flat_map(longer).collect();
+        all.extend(last.iter().cloned());
+    }
+    all.into_iter().map(Heaps::from).collect()
 }

@@ -3,7 +3,12 @@
 
 use rules::{Ending, Move, Position, Rules, Shape, Variant};
 
+use crate::game21_nplayer::Game21NPlayerTheory;
+use crate::greedy::GreedyTheory;
+use crate::multiheap::MultiheapTheory;
 use crate::nim::NimTheory;
+use crate::race_to::RaceToTheory;
+use crate::subtraction::SubtractionTheory;
 use crate::{Budget, Exhausted, Outcome, Verdict};
 
 /// Winning moves that are listed where only some are needed.
@@ -51,6 +56,17 @@ pub trait Theory {
     /// made and the verdict on the result asked; a closed form for large heaps
     /// replaces that.
     fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &<Self::Rules as Rules>::Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<<Self::Rules as Rules>::Move> {
+        self.try_all(ending, position, budget, most)
+    }
+
+    /// All winning moves by trying every move.
+    fn try_all(
         &mut self,
         ending: Ending,
         position: &<Self::Rules as Rules>::Position,
@@ -108,6 +124,15 @@ pub enum WinningMoves<M> {
     TooMany,
     /// Not decided within the budget.
     Unknown,
+}
+
+impl<M: Ord> WinningMoves<M> {
+    /// The complete list, put in order; too many when they are above `most`.
+    pub(crate) fn listed(mut moves: Vec<M>, most: usize) -> WinningMoves<M> {
+        moves.sort_unstable();
+        moves.dedup();
+        if moves.len() > most { WinningMoves::TooMany } else { WinningMoves::All(moves) }
+    }
 }
 
 impl<M> WinningMoves<M> {
@@ -183,13 +208,11 @@ impl Solver {
     pub fn new(variant: &Variant) -> Solver {
         let theory: Box<dyn AnyTheory> = match variant {
             Variant::Nim(rules) => Box::new(NimTheory(*rules)),
-            Variant::Game21(rules) | Variant::Game100(rules) => {
-                Box::new(crate::Exhaustive::new(*rules))
-            }
-            Variant::Subtraction(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
-            Variant::Game21NPlayer(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Multiheap(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Greedy(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Game21(rules) | Variant::Game100(rules) => Box::new(RaceToTheory(*rules)),
+            Variant::Subtraction(rules) => Box::new(SubtractionTheory::new(rules.clone())),
+            Variant::Game21NPlayer(rules) => Box::new(Game21NPlayerTheory::new(*rules)),
+            Variant::Multiheap(rules) => Box::new(MultiheapTheory::new(*rules)),
+            Variant::Greedy(rules) => Box::new(GreedyTheory::new(*rules)),
             Variant::Moore(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Building(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Candy(rules) => Box::new(crate::Exhaustive::new(*rules)),

@@ -1,5 +1,6 @@
 //! What the solver says of a position: an outcome, how certain it is, and why.
 
+use rules::Move;
 use serde::Serialize;
 
 /// Who wins with best play, named as the theory does.
@@ -15,6 +16,14 @@ impl Outcome {
     /// `N` when the player to move wins.
     pub fn from_win(mover_wins: bool) -> Outcome {
         if mover_wins { Outcome::N } else { Outcome::P }
+    }
+
+    /// What the player to move does: "wins" or "loses".
+    pub fn verb(self) -> &'static str {
+        match self {
+            Outcome::N => "wins",
+            Outcome::P => "loses",
+        }
     }
 }
 
@@ -56,6 +65,68 @@ pub struct Verdict {
     pub grundy: Option<u64>,
     /// The reason.
     pub why: Why,
+    /// What else there is to say in some variants.
+    #[serde(flatten)]
+    pub extra: Option<Extra>,
+}
+
+/// What a verdict adds where "who wins" is not all. In JSON its fields stand
+/// beside the verdict's own, under the names of the golden files.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Extra {
+    /// Of a game in which one loses and all others survive.
+    Survival(Survival),
+    /// Of a game in which the objects taken count too.
+    Candies(Candies),
+}
+
+/// Who can survive among several players. Seats are named by their distance
+/// from the mover: 0 is the mover, 1 the next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Survival {
+    /// The seats that can be made to lose when all others play together against
+    /// that seat. Proven.
+    pub forceable: Vec<u8>,
+    /// The mover survives even then. Proven.
+    pub mover_survives: bool,
+    /// The moves with which he does. Proven.
+    pub safe_moves: Vec<Move>,
+    /// Who loses when each player cares for his own survival only.
+    pub selfish_loser: SelfishLoser,
+    /// What to play where nothing is safe, and whom it makes lose, when each
+    /// player would rather see another lose the sooner he comes after himself
+    /// in turn (Suetsugu 2019).
+    pub advice: Advice,
+}
+
+/// Who loses among players who care for nothing but their own survival, by what
+/// they do when that is not at stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SelfishLoser {
+    /// The indifferent take the smallest step.
+    pub smallest: u8,
+    /// The indifferent take the largest step.
+    pub largest: u8,
+}
+
+/// Best play by a convention, which is no proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Advice {
+    /// The seat that loses.
+    pub loser: u8,
+    /// The moves that make it so.
+    pub moves: Vec<Move>,
+}
+
+/// What each player gets of the objects taken, after who wins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Candies {
+    /// The mover's objects minus the opponent's, under best play of both from
+    /// here on. Proven; `None` when it was not found within the budget.
+    pub margin: Option<i64>,
+    /// All moves that reach that, ascending.
+    pub best_moves: Option<Vec<Move>>,
 }
 
 /// A reason as data, for whoever draws it, and as a sentence, for whoever reads
@@ -87,6 +158,33 @@ pub enum Facts {
         /// Heaps of two or more.
         larger: u64,
     },
+    /// Wythoff's pairs.
+    GoldenPair {
+        /// Which pair: the difference of its heaps.
+        number: u64,
+        /// The lost pair with that difference.
+        pair: [u64; 2],
+        /// The heaps on the table.
+        heaps: [u64; 2],
+    },
+    /// The heaps of the largest size.
+    Tallest {
+        /// The size.
+        size: u64,
+        /// How many heaps have it.
+        count: u64,
+    },
+    /// What is left to a target, or in a heap, counted modulo a number.
+    Remainder {
+        /// What is left.
+        left: u64,
+        /// The number.
+        modulus: u64,
+        /// What is left, modulo the number.
+        remainder: u64,
+        /// The remainder that the winner leaves.
+        wanted: u64,
+    },
     /// The whole tree below was searched.
     Searched {
         /// Positions looked at.
@@ -102,13 +200,15 @@ pub enum Facts {
 impl Verdict {
     /// A verdict beyond doubt.
     pub fn proven(outcome: Outcome, source: Source, grundy: Option<u64>, why: Why) -> Verdict {
-        Verdict { outcome: Some(outcome), certainty: Certainty::Proven(source), grundy, why }
+        let certainty = Certainty::Proven(source);
+        Verdict { outcome: Some(outcome), certainty, grundy, why, extra: None }
     }
 
     /// The answer of a search that ran out of its budget.
     pub fn unknown(positions: u64) -> Verdict {
         let sentence = format!("not decided: the search stopped after {positions} positions");
         let why = Why { sentence, facts: Facts::OutOfBudget { positions } };
-        Verdict { outcome: None, certainty: Certainty::Unknown, grundy: None, why }
+        let certainty = Certainty::Unknown;
+        Verdict { outcome: None, certainty, grundy: None, why, extra: None }
     }
 }
