@@ -9,6 +9,7 @@
 //! work is bounded by a [`Budget`].
 
 mod budget;
+mod candy;
 mod chance;
 mod coupled;
 mod flaws;

@@ -3,6 +3,7 @@
 
 use rules::{Ending, Move, Position, Rules, Shape, Variant};
 
+use crate::candy::CandyTheory;
 use crate::game21_nplayer::Game21NPlayerTheory;
 use crate::greedy::GreedyTheory;
 use crate::multiheap::MultiheapTheory;
@@ -215,7 +216,7 @@ impl Solver {
             Variant::Greedy(rules) => Box::new(GreedyTheory::new(*rules)),
             Variant::Moore(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Building(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Candy(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Candy(rules) => Box::new(CandyTheory::new(*rules)),
             Variant::Fibonacci(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::CircularStacks(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Circular(rules) => Box::new(crate::Exhaustive::new(*rules)),

@@ -64,7 +64,7 @@ fn check(row: &Map<String, Value>, kept: &mut Option<(Variant, Solver)>) -> Resu
         WinningMoves::TooMany => Value::Null,
         WinningMoves::Unknown => json!("unknown"),
     };
-    let verdict = serde_json::to_value(&verdict).unwrap();
+    let verdict = serde_json::to_value(&verdict).map_err(|error| error.to_string())?;
     for (field, wanted) in row {
         let found = match field.as_str() {
             "id" | "variant" | "params" | "convention" | "position" => continue,
