@@ -1,12 +1,33 @@
 //! A client of the Nim server, and the bots, the tools and the tests that are
 //! made of it.
 //!
+//! [`Client`] is one player on one server, whatever becomes of the connection.
+//! A [`Driver`] plays any [`Bot`] on it, several games at a time.
 //! [`RowSolver`] answers questions about positions without any server.
 
+mod backoff;
+mod bot;
+mod client;
+mod driver;
 mod lines;
+mod link;
+mod loss;
+mod offers;
+mod requests;
 mod solve;
+mod solver_bot;
 mod solvers;
+mod tally;
+mod url;
 
+pub use bot::{Bot, Fault, View};
+pub use client::{Client, ClientOptions, Event, NotSent};
+pub use driver::{Driver, OnStop, Plan};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
+pub use loss::{Gone, Loss};
+pub use offers::Wish;
 pub use solve::{BadRow, Row, RowSolver, SolveOptions, Solved, SolvedRow};
+pub use solver_bot::{Effort, SolverBot};
 pub use solvers::{Borrowed, Solvers};
+pub use tally::Tally;
+pub use url::{BadUrl, ServerUrl};

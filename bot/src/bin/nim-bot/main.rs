@@ -1,6 +1,8 @@
 //! `nim-bot`: plays on a Nim server, and answers questions about positions.
 
+mod play;
 mod solve;
+mod starts;
 
 use std::process::ExitCode;
 
@@ -17,6 +19,7 @@ struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(Box<play::Args>),
     Solve(solve::Args),
 }
 
@@ -25,6 +28,7 @@ fn main() -> ExitCode {
     let filter = EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let result = match args.command {
+        Command::Play(args) => play::run(*args),
         Command::Solve(args) => solve::run(args),
     };
     match result {

@@ -1,0 +1,161 @@
+//! `nim-bot play`: sits on a server and plays.
+
+use std::io::{self, Read};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use bot::{Client, ClientOptions, Driver, Effort, OnStop, Plan, ServerUrl, SolverBot, Wish};
+use clap::ValueEnum;
+use protocol::{Name, SeatChoice, Secret};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use solver::Level;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::starts::Starts;
+
+/// Play on a server, several games at a time on one connection
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The server: ws://HOST:PORT/ws
+    #[arg(long)]
+    url: ServerUrl,
+    /// What the others see
+    #[arg(long, value_parser = name)]
+    name: Name,
+    /// Leave after this many games
+    #[arg(long)]
+    games: Option<u64>,
+    /// Games at the same time
+    #[arg(long, default_value_t = 8)]
+    concurrency: usize,
+    /// Offer games to everybody
+    #[arg(long, conflicts_with_all = ["accept", "challenges_only", "house"])]
+    seek: bool,
+    /// Take challenges and the open offers of others (this is the default)
+    #[arg(long)]
+    accept: bool,
+    /// Take challenges only
+    #[arg(long)]
+    challenges_only: bool,
+    /// Be a bot of the server that started this process: take challenges only,
+    /// and end when the standard input does
+    #[arg(long)]
+    house: bool,
+    /// How well to play: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1
+    /// or random
+    #[arg(long, default_value = "perfect")]
+    level: Level,
+    /// Equal seeds play alike, as long as time does not press
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Milliseconds that one move may take
+    #[arg(long, default_value_t = 2_000)]
+    think_ms: u64,
+    /// Positions that one move may look at
+    #[arg(long, default_value_t = Effort::default().nodes)]
+    nodes: u64,
+    /// Seconds to go on trying while there is no server
+    #[arg(long, default_value_t = 60)]
+    patience: u64,
+    /// The seat to offer from
+    #[arg(long, value_enum, default_value = "random")]
+    seat: Seat,
+    #[command(flatten)]
+    starts: Starts,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Seat {
+    First,
+    Second,
+    Random,
+}
+
+fn name(text: &str) -> Result<Name, protocol::BadName> {
+    Name::try_from(text.to_owned())
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    // One thread for the connection; solvers think on threads of their own, no
+    // more than there are cores for them.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .max_blocking_threads(cores.saturating_add(1))
+        .build()?;
+    let played = runtime.block_on(play(args));
+    // A solver at work is not worth waiting for.
+    runtime.shutdown_background();
+    played
+}
+
+async fn play(args: Args) -> anyhow::Result<()> {
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let plan = plan(&args, seed)?;
+    let (level, house) = (args.level, args.house);
+    let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.think_ms) };
+    let mut options = ClientOptions::new(args.url, args.name);
+    options.patience = Duration::from_secs(args.patience);
+    if house {
+        let token = std::env::var("NIM_BOT_TOKEN").context("NIM_BOT_TOKEN is not set")?;
+        let token = Secret::read(&token).ok_or_else(|| anyhow!("NIM_BOT_TOKEN is no secret"))?;
+        options.token = Some(token);
+    }
+    let mut seeds = StdRng::seed_from_u64(seed);
+    let mut driver = Driver::new(Client::new(options), plan, move |setup, _| {
+        SolverBot::new(setup, level, seeds.random(), effort)
+    });
+    let played = driver.run(told_to_stop(house)).await;
+    let tally = driver.close().await;
+    if !house {
+        println!("{tally}");
+    }
+    played.context("gave up")
+}
+
+fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
+    let wish = match args {
+        Args { seek: true, .. } => Wish::Seek {
+            start: args.starts.source(seed)?,
+            seat: match args.seat {
+                Seat::First => SeatChoice::First,
+                Seat::Second => SeatChoice::Second,
+                Seat::Random => SeatChoice::Random,
+            },
+        },
+        Args { house: true, .. } | Args { challenges_only: true, .. } => Wish::Wait,
+        _ => Wish::Accept,
+    };
+    // The games of a house bot go on when the server that stops it comes back.
+    let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
+    Ok(Plan { wish, concurrency: args.concurrency, games: args.games, on_stop })
+}
+
+/// Done at the first SIGINT or SIGTERM and, for a house bot, when the standard
+/// input ends, which it does with the server.
+async fn told_to_stop(house: bool) {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        return tracing::error!("signals cannot be heard");
+    };
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+        () = end_of_input(), if house => {}
+    }
+}
+
+/// Reads on a thread that nobody joins: a read of the standard input cannot be
+/// called back.
+async fn end_of_input() {
+    let (ended, end) = tokio::sync::oneshot::channel::<()>();
+    std::thread::spawn(move || {
+        let mut nothing = [0; 64];
+        while io::stdin().read(&mut nothing).is_ok_and(|read| read > 0) {}
+        drop(ended);
+    });
+    // An error means that the sender is gone, which is the message.
+    let _ = end.await;
+}

@@ -1,0 +1,429 @@
+//! Plays bots on a connection: finds games, asks a bot for each move, and keeps
+//! count. Several games at a time, in the caller's one task; a bot that thinks
+//! long does so on a thread of its own.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use protocol::{ClientMessage, ErrorCode, ServerMessage, TableId, TableState, TableView};
+use rules::{Move, Seat, Setup};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until, timeout_at};
+
+use crate::offers::{Offers, Wish};
+use crate::{Bot, Client, Event, Fault, Gone, Tally, View};
+
+/// How long the server may take to note that we have given up our games.
+const LEAVE_WITHIN: Duration = Duration::from_secs(2);
+
+/// Refusals in one game after which it is given up: what we believe of it must
+/// be wrong.
+const MAX_REFUSALS: u8 = 3;
+
+/// How long no offers are made after one was refused.
+const AFTER_REFUSAL: Duration = Duration::from_secs(1);
+
+/// What a driver plays.
+#[derive(Debug)]
+pub struct Plan {
+    /// How games are found.
+    pub wish: Wish,
+    /// How many games are played at the same time.
+    pub concurrency: usize,
+    /// After how many games to stop; `None` for never.
+    pub games: Option<u64>,
+    /// What becomes of games under way when the driver is told to stop.
+    pub on_stop: OnStop,
+}
+
+/// What becomes of games under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnStop {
+    /// They are given up, so that nobody waits for us.
+    Resign,
+    /// They stay: whoever stopped us knows what to do with them.
+    Leave,
+}
+
+/// Plays bots, which `make` makes for each game, on one client.
+pub struct Driver<M, B> {
+    client: Client,
+    make: M,
+    plan: Plan,
+    offers: Offers,
+    tables: HashMap<TableId, Table<B>>,
+    thinking: JoinSet<Thought<B>>,
+    begun: u64,
+    quiet_until: Instant,
+    stopping: bool,
+    tally: Tally,
+}
+
+/// A game of ours.
+struct Table<B> {
+    seat: Seat,
+    /// Away while the bot thinks.
+    mind: Option<Mind<B>>,
+    /// The ply for which we have sent a move.
+    sent: Option<u32>,
+    /// The latest ply that the server told us.
+    ply: u32,
+    refusals: u8,
+}
+
+struct Mind<B> {
+    bot: B,
+    view: View,
+    to_move: Option<Seat>,
+}
+
+/// What came of thinking.
+struct Thought<B> {
+    table: TableId,
+    mind: Mind<B>,
+    choice: Result<Move, Fault>,
+}
+
+impl<M, B> Driver<M, B>
+where
+    M: FnMut(&Setup, Seat) -> B,
+    B: Bot,
+{
+    /// A driver that has not connected yet.
+    pub fn new(client: Client, plan: Plan, make: M) -> Driver<M, B> {
+        Driver {
+            client,
+            make,
+            plan,
+            offers: Offers::default(),
+            tables: HashMap::new(),
+            thinking: JoinSet::new(),
+            begun: 0,
+            quiet_until: Instant::now(),
+            stopping: false,
+            tally: Tally::default(),
+        }
+    }
+
+    /// What happened so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Plays until the planned games are over or `stop` comes.
+    ///
+    /// # Errors
+    /// When the client has given up.
+    pub async fn run(&mut self, stop: impl Future<Output = ()>) -> Result<(), Gone> {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            self.look_for_games();
+            if self.is_done() {
+                return Ok(());
+            }
+            tokio::select! {
+                event = self.client.next() => self.on_event(event?),
+                Some(thought) = self.thinking.join_next() => self.on_thought(thought.ok()),
+                () = sleep_until(self.quiet_until), if self.quiet_until > Instant::now() => {}
+                () = &mut stop => return self.leave().await,
+            }
+        }
+    }
+
+    /// Says goodbye, and returns what happened.
+    pub async fn close(self) -> Tally {
+        self.client.close().await;
+        self.tally
+    }
+
+    fn is_done(&self) -> bool {
+        let all = self.plan.games.is_some_and(|games| self.begun >= games);
+        all && self.tables.is_empty()
+    }
+
+    /// Gives up the games under way if that was asked for.
+    async fn leave(&mut self) -> Result<(), Gone> {
+        self.stopping = true;
+        if self.plan.on_stop == OnStop::Leave {
+            return Ok(());
+        }
+        let deadline = Instant::now() + LEAVE_WITHIN;
+        let tables: Vec<_> = self.tables.keys().copied().collect();
+        tables.into_iter().for_each(|table| self.give_up(table));
+        while !self.tables.is_empty() {
+            match timeout_at(deadline, self.client.next()).await {
+                Ok(event) => self.on_event(event?),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn look_for_games(&mut self) {
+        if self.stopping || !self.client.is_online() || Instant::now() < self.quiet_until {
+            return;
+        }
+        let free = self.free_places();
+        self.offers.make(&mut self.plan.wish, &mut self.client, free);
+    }
+
+    /// How many more games may be offered or taken.
+    fn free_places(&self) -> usize {
+        let taken = self.tables.len() + self.offers.open();
+        let here = self.plan.concurrency.saturating_sub(taken);
+        let wanted = match self.plan.games {
+            Some(games) => games.saturating_sub(self.begun + self.offers.open() as u64),
+            None => u64::MAX,
+        };
+        usize::try_from(wanted).map_or(here, |wanted| here.min(wanted))
+    }
+
+    fn on_event(&mut self, event: Event) {
+        match event {
+            Event::Connected { you, limits } => {
+                tracing::debug!(name = %you.name, id = %you.id, "connected");
+                self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);
+            }
+            Event::Lost { loss, .. } => {
+                tracing::warn!(%loss, "connection lost, coming back");
+                self.tally.disconnections += 1;
+                self.offers.forget();
+            }
+            Event::Answer { request, answer } => self.on_answer(&request, answer),
+            Event::Told(message) => self.on_told(message),
+        }
+    }
+
+    fn on_told(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Seated { offer, seat, view, .. } => self.sit_down(offer, seat, view),
+            ServerMessage::State(state) => self.on_state(&state),
+            ServerMessage::Lobby(view) => self.offers.saw(view),
+            ServerMessage::Challenged(challenge) => {
+                let free = if self.stopping { 0 } else { self.free_places() };
+                self.offers.challenged(&self.plan.wish, &mut self.client, &challenge, free);
+            }
+            ServerMessage::Closing { message } => {
+                tracing::info!(message, "the server is about to stop");
+                self.quiet_until = Instant::now() + AFTER_REFUSAL;
+            }
+            // Answers that we no longer wait for.
+            _ => {}
+        }
+    }
+
+    fn on_answer(&mut self, request: &ClientMessage, answer: ServerMessage) {
+        self.offers.answered(request, &answer);
+        match (request, answer) {
+            (ClientMessage::Attach { .. }, ServerMessage::Table { view, .. }) => self.on_view(view),
+            (ClientMessage::Attach { table, .. }, _) => self.seat_lost(*table),
+            (_, ServerMessage::Error { code, message, .. }) => {
+                self.on_refusal(request, code, &message);
+            }
+            _ => {}
+        }
+    }
+
+    fn seat_lost(&mut self, table: TableId) {
+        if self.tables.remove(&table).is_some() {
+            tracing::warn!(%table, "the seat is lost");
+            self.tally.seats_lost += 1;
+            self.tally.no_result += 1;
+        }
+    }
+
+    fn on_refusal(&mut self, request: &ClientMessage, code: ErrorCode, why: &str) {
+        tracing::debug!(?request, ?code, why, "refused");
+        match request {
+            // Somebody was faster, or left: such is a lobby.
+            ClientMessage::Accept { .. } | ClientMessage::Reply { .. } => {
+                if code != ErrorCode::NotFound {
+                    self.refused_offer(code, why);
+                }
+            }
+            ClientMessage::Seek { .. } => self.refused_offer(code, why),
+            // The game ended while our word was on its way.
+            _ if code == ErrorCode::GameOver => {}
+            ClientMessage::Move { table, mv, .. } => self.refused_move(*table, mv, code, why),
+            ClientMessage::Abort { table, .. } if code == ErrorCode::TooLate => {
+                self.resign(*table);
+            }
+            _ => self.tally.refused += 1,
+        }
+    }
+
+    fn refused_offer(&mut self, code: ErrorCode, why: &str) {
+        self.quiet_until = Instant::now() + AFTER_REFUSAL;
+        if code != ErrorCode::ShuttingDown {
+            tracing::warn!(?code, why, "an offer was refused");
+            self.tally.refused += 1;
+        }
+    }
+
+    fn refused_move(&mut self, id: TableId, mv: &Move, code: ErrorCode, why: &str) {
+        tracing::warn!(table = %id, ?mv, ?code, why, "a move was refused");
+        if code == ErrorCode::IllegalMove {
+            self.tally.illegal += 1;
+            return self.give_up(id);
+        }
+        self.tally.refused += 1;
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        table.sent = None;
+        table.refusals += 1;
+        if table.refusals > MAX_REFUSALS {
+            return self.give_up(id);
+        }
+        let since = table.mind.as_ref().map_or(0, |mind| mind.view.ply());
+        self.client.refresh(id, since);
+    }
+
+    fn sit_down(&mut self, offer: uuid::Uuid, seat: Seat, view: TableView) {
+        self.offers.led_to_a_table(offer);
+        self.begun += 1;
+        let bot = (self.make)(&view.game, seat);
+        let mind = Mind {
+            bot,
+            view: View {
+                position: view.game.start().clone(),
+                setup: view.game.clone(),
+                seat,
+                history: Vec::new(),
+            },
+            to_move: None,
+        };
+        let table = Table { seat, mind: Some(mind), sent: None, ply: 0, refusals: 0 };
+        self.tables.insert(view.state.table, table);
+        self.on_view(view);
+    }
+
+    /// The whole table: after sitting down, after coming back, and when moves
+    /// were missed.
+    fn on_view(&mut self, view: TableView) {
+        let Some(table) = self.tables.get_mut(&view.state.table) else { return };
+        if let Some(mind) = &mut table.mind {
+            let known = mind.view.history.len().checked_sub(view.since as usize);
+            if let Some(new) = known.and_then(|known| view.moves.get(known..)) {
+                mind.view.history.extend_from_slice(new);
+            }
+        }
+        self.on_state(&view.state);
+    }
+
+    fn on_state(&mut self, state: &TableState) {
+        let Some(table) = self.tables.get_mut(&state.table) else { return };
+        if let Some(over) = &state.over {
+            self.tally.ended(over, table.seat);
+            tracing::debug!(table = %state.table, ?over, "over");
+            self.tables.remove(&state.table);
+            return;
+        }
+        table.ply = state.ply;
+        if let Some(mind) = &mut table.mind {
+            mind.learn(state);
+            self.think(state.table);
+        }
+    }
+
+    /// Has the bot choose, if it is its turn and it has all moves before it.
+    fn think(&mut self, id: TableId) {
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        let Some(mut mind) = table.mind.take_if(|mind| mind.is_to_move(table.ply)) else { return };
+        if table.sent == Some(table.ply) {
+            table.mind = Some(mind);
+            return;
+        }
+        let quick = catch_unwind(AssertUnwindSafe(|| mind.bot.at_once(&mind.view)));
+        let choice = match quick {
+            Ok(None) => {
+                self.thinking.spawn_blocking(move || {
+                    let choice = catch_unwind(AssertUnwindSafe(|| mind.bot.choose(&mind.view)));
+                    let choice = choice.unwrap_or(Err(Fault::Panicked));
+                    Thought { table: id, mind, choice }
+                });
+                return;
+            }
+            Ok(Some(mv)) => Ok(mv),
+            Err(_) => Err(Fault::Panicked),
+        };
+        table.mind = Some(mind);
+        self.chosen(id, choice);
+    }
+
+    fn on_thought(&mut self, thought: Option<Thought<B>>) {
+        // Without a thought its thread was shut down, and so are we.
+        let Some(Thought { table: id, mind, choice }) = thought else { return };
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        let ply = mind.view.ply();
+        table.mind = Some(mind);
+        if table.ply != ply {
+            // Somebody else plays our seat too: let the server tell all.
+            return self.client.refresh(id, ply);
+        }
+        self.chosen(id, choice);
+    }
+
+    fn chosen(&mut self, id: TableId, choice: Result<Move, Fault>) {
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        let fault = match choice {
+            Ok(mv) => {
+                table.sent = Some(table.ply);
+                // As many requests wait as there are games: there is room.
+                let _ = self.client.make_move(id, table.ply, mv);
+                return;
+            }
+            Err(fault) => fault,
+        };
+        if fault != Fault::Resigned {
+            tracing::warn!(table = %id, %fault, "the bot made no move");
+        }
+        match fault {
+            Fault::Resigned => {}
+            Fault::Panicked => self.tally.panics += 1,
+            Fault::Stuck | Fault::TimedOut | Fault::Exited(_) | Fault::Nonsense(_) => {
+                self.tally.failures += 1;
+            }
+        }
+        self.resign(id);
+    }
+
+    /// Ends a game of ours: without a result if it has not really begun.
+    fn give_up(&mut self, id: TableId) {
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        table.sent = Some(table.ply);
+        if table.ply < 2 {
+            let _ = self.client.request(|cid| ClientMessage::Abort { cid, table: id });
+        } else {
+            self.resign(id);
+        }
+    }
+
+    fn resign(&mut self, id: TableId) {
+        let _ = self.client.request(|cid| ClientMessage::Resign { cid, table: id });
+    }
+}
+
+impl<B> Mind<B> {
+    /// Takes over a state; one that jumps over moves is left until they come.
+    fn learn(&mut self, state: &TableState) {
+        if state.ply == self.view.ply() + 1 {
+            self.view.history.extend(state.last_move.clone());
+        }
+        if state.ply == self.view.ply() {
+            self.view.position = state.position.clone();
+            self.to_move = state.to_move;
+        }
+    }
+
+    fn is_to_move(&self, ply: u32) -> bool {
+        self.view.ply() == ply && self.to_move == Some(self.view.seat)
+    }
+}
+
+impl<M, B> std::fmt::Debug for Driver<M, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Driver");
+        shown.field("client", &self.client).field("tables", &self.tables.len());
+        shown.field("tally", &self.tally).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,152 @@
+//! Requests that wait for their answers. Each answer names its request by the
+//! `cid`; they mostly come in the order of the requests.
+
+use std::collections::VecDeque;
+
+use protocol::{ClientMessage, ServerMessage, TableId};
+use tokio::time::Instant;
+
+/// Unanswered requests, the oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Requests {
+    next: u32,
+    waiting: VecDeque<Waiting>,
+    held: Vec<ClientMessage>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    since: Instant,
+    message: ClientMessage,
+}
+
+impl Requests {
+    /// A `cid` for a new request. They are used again after four thousand
+    /// million requests.
+    pub(crate) fn next_cid(&mut self) -> u32 {
+        let cid = self.next;
+        self.next = cid.checked_add(1).unwrap_or(0);
+        cid
+    }
+
+    /// How many wait.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting.len() + self.held.len()
+    }
+
+    /// The request has been sent.
+    pub(crate) fn sent(&mut self, message: ClientMessage, now: Instant) {
+        self.waiting.push_back(Waiting { since: now, message });
+    }
+
+    /// Keeps a move until its table can be reached again.
+    pub(crate) fn hold(&mut self, message: ClientMessage) {
+        self.held.push(message);
+    }
+
+    /// The request that `answer` answers; `None` for an event, and for an
+    /// answer that nobody waits for.
+    pub(crate) fn answered(&mut self, answer: &ServerMessage) -> Option<ClientMessage> {
+        let cid = cid(answer)?;
+        let place = self.waiting.iter().position(|waiting| waiting.message.cid() == cid)?;
+        self.waiting.remove(place).map(|waiting| waiting.message)
+    }
+
+    /// Since when the oldest has waited.
+    pub(crate) fn oldest(&self) -> Option<Instant> {
+        self.waiting.front().map(|waiting| waiting.since)
+    }
+
+    /// The connection is lost: moves are held, because repeating one is safe;
+    /// the others will not be answered any more.
+    pub(crate) fn interrupted(&mut self) -> Vec<ClientMessage> {
+        let mut unanswered = Vec::new();
+        for Waiting { message, .. } in self.waiting.drain(..) {
+            match message {
+                ClientMessage::Move { .. } => self.held.push(message),
+                message => unanswered.push(message),
+            }
+        }
+        unanswered
+    }
+
+    /// Moves that were held for this table.
+    pub(crate) fn release(&mut self, here: TableId) -> Vec<ClientMessage> {
+        let is_here = |message: &mut ClientMessage| matches!(message, ClientMessage::Move { table, .. } if *table == here);
+        self.held.extract_if(.., is_here).collect()
+    }
+}
+
+/// The `cid` of an answer.
+fn cid(message: &ServerMessage) -> Option<u32> {
+    match *message {
+        ServerMessage::Welcome { cid, .. }
+        | ServerMessage::Ok { cid }
+        | ServerMessage::Pong { cid }
+        | ServerMessage::Seeking { cid, .. }
+        | ServerMessage::Challenging { cid, .. }
+        | ServerMessage::Moves { cid, .. }
+        | ServerMessage::Table { cid, .. } => Some(cid),
+        ServerMessage::Error { cid, .. } => cid,
+        ServerMessage::Lobby(_)
+        | ServerMessage::Challenged(_)
+        | ServerMessage::Declined { .. }
+        | ServerMessage::Seated { .. }
+        | ServerMessage::State(_)
+        | ServerMessage::Closing { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::ErrorCode;
+    use rules::Move;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn a_move(cid: u32, table: u128) -> ClientMessage {
+        let table = TableId(Uuid::from_u128(table));
+        ClientMessage::Move { cid, table, ply: 3, mv: Move::Number(1) }
+    }
+
+    #[test]
+    fn answers_find_their_requests_in_any_order() {
+        let mut requests = Requests::default();
+        let now = Instant::now();
+        for _ in 0..3 {
+            let cid = requests.next_cid();
+            requests.sent(ClientMessage::Ping { cid }, now);
+        }
+        assert_eq!(requests.oldest(), Some(now));
+        let pong = |cid| ServerMessage::Pong { cid };
+        assert_eq!(requests.answered(&pong(1)), Some(ClientMessage::Ping { cid: 1 }));
+        assert_eq!(requests.answered(&pong(1)), None, "once only");
+        assert_eq!(requests.answered(&pong(7)), None, "nobody asked");
+        let code = ErrorCode::BadMessage;
+        let error = |cid| ServerMessage::Error { cid, code, message: String::new() };
+        assert_eq!(requests.answered(&error(None)), None);
+        assert!(requests.answered(&error(Some(0))).is_some());
+        assert_eq!(requests.len(), 1);
+    }
+
+    #[test]
+    fn moves_outlive_the_connection() {
+        let mut requests = Requests::default();
+        let now = Instant::now();
+        requests.sent(ClientMessage::Ping { cid: 0 }, now);
+        requests.sent(a_move(1, 7), now);
+        requests.sent(a_move(2, 8), now);
+        assert_eq!(requests.interrupted(), [ClientMessage::Ping { cid: 0 }]);
+        assert_eq!((requests.oldest(), requests.len()), (None, 2));
+        assert_eq!(requests.release(TableId(Uuid::from_u128(8))), [a_move(2, 8)]);
+        assert_eq!(requests.release(TableId(Uuid::from_u128(8))), []);
+        assert_eq!(requests.len(), 1);
+    }
+
+    #[test]
+    fn request_ids_start_again() {
+        let mut requests = Requests { next: u32::MAX, ..Requests::default() };
+        assert_eq!((requests.next_cid(), requests.next_cid()), (u32::MAX, 0));
+    }
+}

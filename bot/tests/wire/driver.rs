@@ -1,0 +1,211 @@
+//! The driver: bots that go astray, and what is made of it.
+
+use bot::{Bot, Driver, Fault, OnStop, Plan, Tally, View, Wish};
+use rules::{Move, Seat, Setup};
+use serde_json::{Value, json};
+
+use crate::fake::{FakeServer, OFFER, Peer, TABLE, state};
+
+/// A bot that does what a test tells it to.
+struct Puppet(fn(&View) -> Result<Move, Fault>);
+
+impl Bot for Puppet {
+    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+        (self.0)(view)
+    }
+}
+
+fn first(view: &View) -> Result<Move, Fault> {
+    view.moves().next().ok_or(Fault::Stuck)
+}
+
+fn plan(games: u64) -> Plan {
+    Plan { wish: Wish::Wait, concurrency: 4, games: Some(games), on_stop: OnStop::Resign }
+}
+
+/// Plays `games` games of the puppet while `serving` runs.
+async fn play<T>(
+    server: &FakeServer,
+    games: u64,
+    choose: fn(&View) -> Result<Move, Fault>,
+    serving: impl Future<Output = T>,
+) -> Tally {
+    let make = move |_: &Setup, _: Seat| Puppet(choose);
+    let mut driver = Driver::new(server.client(), plan(games), make);
+    let playing = async {
+        driver.run(std::future::pending()).await.unwrap();
+        driver.close().await
+    };
+    tokio::join!(playing, async { drop(serving.await) }).0
+}
+
+fn over(ply: u64, winners: Value) -> Value {
+    let mut state = state(ply, Value::Null, json!([3, 4, 5]));
+    state["to_move"] = Value::Null;
+    state["over"] = json!({"winners": winners, "reason": "resigned"});
+    state
+}
+
+async fn challenge(peer: &mut Peer) {
+    let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}});
+    let by = json!({"id": OFFER, "name": "Bob", "kind": "person"});
+    peer.say(json!({
+        "t": "challenged", "challenge": OFFER, "by": by, "game": game, "seat": "second",
+    }))
+    .await;
+    let reply = peer.hear("reply").await;
+    assert_eq!(reply["accept"], true);
+    peer.ok(&reply).await;
+    peer.seat().await;
+}
+
+#[tokio::test]
+async fn a_bot_sees_all_moves_and_a_game_is_counted() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        let mv = peer.hear("move").await;
+        assert_eq!((&mv["ply"], &mv["move"]), (&json!(0), &json!([0, 1])));
+        peer.ok(&mv).await;
+        peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+        peer.say(state(2, json!([1, 4]), json!([2, 0, 5]))).await;
+        assert_eq!(peer.hear("move").await["move"], json!([0, 1]));
+        // The connection breaks, and the game has gone on meanwhile.
+        drop(peer);
+        let mut peer = server.welcome().await;
+        peer.attach(2, json!([[0, 1], [0, 1]]), json!([0, 0, 5])).await;
+        let again = peer.hear("move").await;
+        assert_eq!(again["ply"], 2, "the unanswered move, which was accepted");
+        peer.ok(&again).await;
+        let mv = peer.hear("move").await;
+        assert_eq!((&mv["ply"], &mv["move"]), (&json!(4), &json!([2, 1])));
+        peer.ok(&mv).await;
+        peer.say(over(5, json!([0]))).await;
+        peer
+    };
+    let choose = |view: &View| {
+        let mut game = rules::Game::new(view.setup.clone());
+        view.history.iter().for_each(|mv| game.play(mv.clone()).unwrap());
+        assert_eq!(*game.position(), view.position);
+        first(view)
+    };
+    let tally = play(&server, 1, choose, serving).await;
+    assert_eq!(tally, Tally { won: 1, disconnections: 1, ..Tally::default() });
+}
+
+/// Seats a bot, and expects its game to be ended by `request`.
+async fn expect_end(server: &FakeServer, request: &str) -> Peer {
+    let mut peer = server.welcome().await;
+    challenge(&mut peer).await;
+    let end = peer.hear(request).await;
+    assert_eq!(end["table"], TABLE);
+    peer.ok(&end).await;
+    peer.say(over(0, json!([1]))).await;
+    peer
+}
+
+#[tokio::test]
+async fn a_panic_costs_the_game_and_nothing_else() {
+    let server = FakeServer::start().await;
+    let tally = play(&server, 1, |_| panic!("a bad bot"), expect_end(&server, "resign")).await;
+    assert_eq!(tally, Tally { lost: 1, panics: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn a_bot_that_fails_or_resigns_loses() {
+    for (choose, failures) in [
+        ((|_| Err(Fault::TimedOut)) as fn(&View) -> Result<Move, Fault>, 1),
+        (|_| Err(Fault::Resigned), 0),
+    ] {
+        let server = FakeServer::start().await;
+        let tally = play(&server, 1, choose, expect_end(&server, "resign")).await;
+        assert_eq!(tally, Tally { lost: 1, failures, ..Tally::default() });
+    }
+}
+
+#[tokio::test]
+async fn an_illegal_move_is_counted_as_such() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        let mv = peer.hear("move").await;
+        let cid = &mv["cid"];
+        peer.say(json!({"t": "error", "cid": cid, "code": "illegal_move", "message": "no"})).await;
+        let abort = peer.hear("abort").await;
+        peer.ok(&abort).await;
+        peer.say(over(0, json!([]))).await;
+        peer
+    };
+    let tally = play(&server, 1, |_| Ok(Move::List(vec![9, 9])), serving).await;
+    assert_eq!(tally, Tally { no_result: 1, illegal: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn a_refused_move_is_looked_into_and_not_repeated_for_ever() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        for _ in 0..3 {
+            let cid = peer.hear("move").await["cid"].clone();
+            peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "message": ""})).await;
+            peer.attach(0, json!([]), json!([3, 4, 5])).await;
+        }
+        let cid = peer.hear("move").await["cid"].clone();
+        peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "message": ""})).await;
+        let abort = peer.hear("abort").await;
+        peer.ok(&abort).await;
+        peer.say(over(0, json!([]))).await;
+        peer
+    };
+    let tally = play(&server, 1, first, serving).await;
+    assert_eq!(tally, Tally { no_result: 1, refused: 4, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn a_seat_that_is_gone_after_a_reconnect_is_told() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        peer.hear("move").await;
+        drop(peer);
+        let mut peer = server.welcome().await;
+        let cid = peer.hear("attach").await["cid"].clone();
+        peer.say(json!({"t": "error", "cid": cid, "code": "not_found", "message": ""})).await;
+        peer
+    };
+    let tally = play(&server, 1, first, serving).await;
+    let expected = Tally { no_result: 1, seats_lost: 1, disconnections: 1, ..Tally::default() };
+    assert_eq!(tally, expected);
+}
+
+#[tokio::test]
+async fn told_to_stop_it_gives_up_its_games_and_says_goodbye() {
+    let server = FakeServer::start().await;
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let mut driver = Driver::new(server.client(), plan(7), |_: &Setup, _| Puppet(first));
+    let playing = async {
+        driver.run(async { stopped.await.unwrap() }).await.unwrap();
+        driver.close().await
+    };
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        let mv = peer.hear("move").await;
+        peer.ok(&mv).await;
+        peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+        stop.send(()).unwrap();
+        let abort = peer.hear("abort").await;
+        let cid = &abort["cid"];
+        peer.say(json!({"t": "error", "cid": cid, "code": "too_late", "message": ""})).await;
+        let resign = peer.hear("resign").await;
+        peer.ok(&resign).await;
+        peer.say(over(2, json!([1]))).await;
+        peer
+    };
+    let (tally, _peer) = tokio::join!(playing, serving);
+    assert_eq!(tally, Tally { lost: 1, ..Tally::default() });
+}
