@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{leading_place, letters};
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
 /// Grundy's game has no parameters.
@@ -17,7 +18,7 @@ pub struct Split {
     pub heap: u64,
     /// The smaller part, which keeps the place.
     pub small: u64,
-    /// The larger part, which gets the next place.
+    /// The larger part, which goes to the end.
     pub large: u64,
 }
 
@@ -32,6 +33,17 @@ impl MoveForm for Split {
             },
             _ => None,
         }
+    }
+
+    /// `A=3+4`: split heap A into 3 and 4.
+    fn write_text(&self) -> String {
+        format!("{}={}+{}", letters(self.heap), self.small, self.large)
+    }
+
+    fn read_text(text: &str) -> Option<Split> {
+        let (heap, parts) = leading_place(text)?;
+        let (small, large) = parts.strip_prefix('=')?.split_once('+')?;
+        Some(Split { heap, small: small.parse().ok()?, large: large.parse().ok()? })
     }
 }
 

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{leading_place, letters};
 use crate::{Move, MoveForm, Refusal, Rules};
 
 /// Boards on one table. A move names any cell of any of them, and a page shows
@@ -108,6 +109,16 @@ impl MoveForm for Mark {
             },
             _ => None,
         }
+    }
+
+    /// `B@4`: a cross on cell 4 of board B.
+    fn write_text(&self) -> String {
+        format!("{}@{}", letters(self.board), self.cell)
+    }
+
+    fn read_text(text: &str) -> Option<Mark> {
+        let (board, cell) = leading_place(text)?;
+        Some(Mark { board, cell: cell.strip_prefix('@')?.parse().ok()? })
     }
 }
 

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{leading_place, letters};
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
 /// The most digits after the point: each is tried on each heap. The literature
@@ -103,7 +104,7 @@ pub struct Leave {
     /// How many objects are taken.
     pub take: u64,
     /// What is left of the heap: none, one or two heaps, ascending. The first
-    /// keeps the heap's place, the second gets the next.
+    /// keeps the heap's place, the second goes to the end.
     pub parts: Vec<u64>,
 }
 
@@ -117,6 +118,23 @@ impl MoveForm for Leave {
             }
             _ => None,
         }
+    }
+
+    /// `A-2=3+4`: take 2 from heap A and leave 3 and 4 of it.
+    fn write_text(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(u64::to_string).collect();
+        let equals = if parts.is_empty() { "" } else { "=" };
+        format!("{}-{}{equals}{}", letters(self.heap), self.take, parts.join("+"))
+    }
+
+    fn read_text(text: &str) -> Option<Leave> {
+        let (heap, rest) = leading_place(text)?;
+        let rest = rest.strip_prefix('-')?;
+        let (take, parts) = match rest.split_once('=') {
+            Some((take, parts)) => (take, parts.split('+').map(str::parse).collect()),
+            None => (rest, Ok(Vec::new())),
+        };
+        Some(Leave { heap, take: take.parse().ok()?, parts: parts.ok()? })
     }
 }
 

@@ -102,12 +102,11 @@ impl Heaps {
     }
 
     /// The same heaps with one replaced by these parts: the first of them keeps
-    /// the place (an empty heap if there is none), a second gets the next.
-    /// `place` must exist.
+    /// the place (an empty heap if there is none), the others go to the end, so
+    /// that every other heap keeps its place too. `place` must exist.
     pub fn split(&self, place: u64, parts: &[u64]) -> Heaps {
         let mut split = self.with(place, parts.first().copied().unwrap_or(0));
-        let next = place as usize + 1;
-        split.heaps.splice(next..next, parts.iter().skip(1).copied());
+        split.heaps.extend(parts.iter().skip(1));
         split
     }
 
