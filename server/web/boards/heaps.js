@@ -3,7 +3,7 @@
 
 import { heapName, list, t } from "../text.js";
 import { widthOf } from "./draw.js";
-import { areNumbers, drawPiles } from "./pile.js";
+import { MOST_IN_A_PILE, areNumbers, drawPiles } from "./pile.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -43,6 +43,7 @@ export function pilesOf(view, heaps) {
     slot: `h${i}`,
     count,
     ghosts: Math.min(view.last[`h${i}`] ?? 0, 12),
+    room: Math.min(view.game.start.heaps?.[i] ?? 0, MOST_IN_A_PILE),
     name: heapName(i),
     sayTake: (/** @type {number} */ n) => t("piece.take", { n, heap: heapName(i), size: count }),
   }));

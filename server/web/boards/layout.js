@@ -8,7 +8,9 @@ import { range } from "./draw.js";
 
 /** Edges come out about this long. */
 const EDGE = 74;
-const ROUNDS = 120;
+const ROUNDS = 200;
+/** How much nearness weighs; 0 is plain stress. */
+const CROWDED = 0.1;
 
 /**
  * Points for the vertices; components side by side.
@@ -87,8 +89,11 @@ function relax(distance) {
         if (j === i) continue;
         const wanted = distance[i][j];
         const [dx, dy] = [points[i][0] - points[j][0], points[i][1] - points[j][1]];
-        const stretch = wanted / Math.max(1e-9, Math.hypot(dx, dy));
-        const share = 1 / (wanted * wanted);
+        const apart = Math.max(1e-3, Math.hypot(dx, dy));
+        const stretch = wanted / apart;
+        // Corners that would fall on each other, as opposite ones of a cube
+        // do, insist the more the nearer they come.
+        const share = (1 + CROWDED / apart ** 4) / (wanted * wanted);
         x += share * (points[j][0] + dx * stretch);
         y += share * (points[j][1] + dy * stretch);
         weight += share;

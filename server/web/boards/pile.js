@@ -12,7 +12,7 @@ const PITCH_Y = 25;
 const TALL = 10;
 const TALL_ON_A_PHONE = 8;
 /** Beyond these sizes numbers tell more than stones. */
-const MOST_IN_A_PILE = 72;
+export const MOST_IN_A_PILE = 72;
 const MOST_STONES = 300;
 
 /** Whether heaps of these sizes are better shown as numbers. @param {number[]} heaps */
@@ -25,13 +25,19 @@ export function areNumbers(heaps) {
  * @property {string} slot
  * @property {number} count
  * @property {number} ghosts  Stones taken from it with the last move.
+ * @property {number} room  Stones to keep room for, so that the board does not jump.
  * @property {string} name
  * @property {(take: number) => string} sayTake
  */
 
-/** @param {Pile} pile @param {number} tall */
-function widthOfPile({ count, ghosts }, tall) {
-  return Math.max(1, Math.ceil((count + ghosts) / tall));
+/** @param {Pile} pile */
+function roomOf({ count, ghosts, room }) {
+  return Math.max(count + ghosts, room, 1);
+}
+
+/** Stones side by side in a pile. @param {Pile} pile @param {number} tall */
+function widthOfPile(pile, tall) {
+  return Math.ceil(roomOf(pile) / tall);
 }
 
 /**
@@ -46,7 +52,7 @@ export function drawPiles(view, piles, width, tall = view.narrow ? TALL_ON_A_PHO
   const nodes = [];
   let top = 8;
   for (const line of lines) {
-    const rows = Math.max(...line.map((pile) => Math.ceil((pile.count + pile.ghosts) / widthOfPile(pile, tall))), 1);
+    const rows = Math.max(...line.map((pile) => Math.ceil(roomOf(pile) / widthOfPile(pile, tall))));
     const base = top + rows * PITCH_Y;
     let x = (widest - widthOf(line)) / 2;
     for (const pile of line) {

@@ -42,11 +42,13 @@ export const fibonacci = {
       slot: "d",
       count: heap,
       ghosts: Math.min(view.last.d ?? 0, 24),
+      room: Math.min(view.game.start.heap ?? 0, MOST_STONES),
       name: t("board.limit", { n: most }),
       sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
     };
-    const columns = Math.min(Math.ceil(Math.sqrt((heap + pile.ghosts) * 1.4)), view.narrow ? 7 : 14);
-    return drawPiles(view, [pile], widthOf(view), Math.max(1, Math.ceil((heap + pile.ghosts) / columns)));
+    const room = Math.max(heap + pile.ghosts, pile.room, 1);
+    const columns = Math.min(Math.ceil(Math.sqrt(room * 1.4)), view.narrow ? 7 : 14);
+    return drawPiles(view, [pile], widthOf(view), Math.ceil(room / columns));
   },
   show: (move) => [{ d: move }],
   read: ({ d }) => d ?? null,

@@ -10,6 +10,10 @@ import { areNumbers, drawPiles } from "./pile.js";
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
 
+/** Larger circles are drawn as heaps in a row. */
+const MOST_IN_A_RING = 16;
+const TALLEST_IN_A_RING = 9;
+
 /** `["place", stack]`, then `["take", stack, number]` @type {Board} */
 export const building = {
   draw: (view) => {
@@ -33,18 +37,11 @@ export const building = {
 export const circularStacks = {
   ...manyHeaps,
   draw: (view) => {
-    const stacks = stacksOf(view.position);
-    if (areNumbers(stacks) || Math.max(...stacks, 0) > 9 || stacks.length > 16) return heapFields(stacks);
-    return drawRing(view, stacks);
+    const stacks = view.position.heaps ?? [];
+    const ringed = stacks.length <= MOST_IN_A_RING && stacks.every((n) => n <= TALLEST_IN_A_RING);
+    return ringed ? drawRing(view, stacks) : drawTaking(view, stacks);
   },
-  read: (marks, _, position) => stacksOf(position).map((_, i) => marks[`h${i}`] ?? 0),
-  describe: (position) => describeHeaps(stacksOf(position)),
 };
-
-/** @param {import("../wire.js").Position} position */
-function stacksOf({ stacks, heaps }) {
-  return stacks ?? heaps ?? [];
-}
 
 /** @param {View} view @param {number[]} stacks */
 function drawTaking(view, stacks) {
@@ -56,9 +53,9 @@ function drawBuilding(view, remaining, stacks) {
   if (areNumbers(stacks) || stacks.length > 40) {
     return stacks.map((n, i) => ({ slot: `p${i}`, label: t("field.place", { heap: heapName(i), n }), max: 1 }));
   }
-  const width = widthOf(view);
-  const pitch = Math.min(64, width / Math.min(stacks.length, Math.floor(width / 46)));
-  const perLine = Math.floor(width / pitch);
+  const perLine = Math.min(stacks.length, Math.floor(widthOf(view) / 46));
+  const pitch = Math.min(64, widthOf(view) / perLine);
+  const width = Math.max(perLine * pitch, view.narrow ? 200 : 330);
   const rows = Math.max(...stacks) + 1;
   const lineHeight = rows * 25 + 66;
   const store = 40 + Math.ceil(Math.min(remaining, 60) / 20) * 16;
@@ -98,9 +95,9 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
 
 /** Stones of a stack lie on a ray from the middle. @param {View} view @param {number[]} stacks */
 function drawRing(view, stacks) {
-  const tallest = Math.max(...stacks, ...range(stacks.length).map((i) => stacks[i] + (view.last[`h${i}`] ?? 0)), 1);
-  const inner = Math.max(56, (stacks.length * 44) / (2 * Math.PI));
-  const middle = inner + tallest * 29 + 30;
+  const tallest = Math.max(...(view.game.start.heaps ?? stacks), 1);
+  const inner = Math.max(52, (stacks.length * 36) / (2 * Math.PI));
+  const middle = inner + tallest * 29 + 10;
   const nodes = stacks.flatMap((count, i) => {
     const angle = (2 * Math.PI * i) / stacks.length - Math.PI / 2;
     const at = (/** @type {number} */ r) => [middle + r * Math.cos(angle), middle + r * Math.sin(angle)];
