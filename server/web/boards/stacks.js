@@ -96,14 +96,14 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
 /** Stones of a stack lie on a ray from the middle. @param {View} view @param {number[]} stacks */
 function drawRing(view, stacks) {
   const tallest = Math.max(...(view.game.start.heaps ?? stacks), 1);
-  const inner = Math.max(52, (stacks.length * 36) / (2 * Math.PI));
+  const inner = Math.max(58, (stacks.length * 38) / (2 * Math.PI));
   const middle = inner + tallest * 29 + 10;
   const nodes = stacks.flatMap((count, i) => {
     const angle = (2 * Math.PI * i) / stacks.length - Math.PI / 2;
     const at = (/** @type {number} */ r) => [middle + r * Math.cos(angle), middle + r * Math.sin(angle)];
-    const [lx, ly] = at(inner - 24);
+    const [lx, ly] = at(inner - 18);
     return [
-      label(lx, ly + 5, `${heapName(i)} ${count}`, "label strong"),
+      label(lx, ly + 5, heapName(i), "label strong"),
       ...range(count + (view.last[`h${i}`] ?? 0)).map((k) => {
         const [x, y] = at(inner + (k + 0.5) * 29);
         if (k >= count) return ghost(x, y, 12, 12, `${i} ${k}`);
@@ -113,5 +113,6 @@ function drawRing(view, stacks) {
       }),
     ];
   });
-  return { width: 2 * middle, height: 2 * middle, nodes };
+  const plate = s("circle", { key: "plate", class: "panel", cx: middle, cy: middle, r: inner - 2 });
+  return { width: 2 * middle, height: 2 * middle, nodes: [plate, ...nodes] };
 }
