@@ -35,6 +35,12 @@ pub enum ErrorCode {
     TooMany,
     /// The server is stopping and starts nothing new.
     ShuttingDown,
+    /// The server has more to write than its disk takes: try again in a moment.
+    /// Nothing was changed.
+    Busy,
+    /// The server's store has failed: until it has been restarted nothing can be
+    /// changed. Whether the request was carried out shows after that.
+    StorageUnavailable,
 }
 
 impl ErrorCode {
@@ -53,5 +59,7 @@ impl ErrorCode {
         ErrorCode::TooLate,
         ErrorCode::TooMany,
         ErrorCode::ShuttingDown,
+        ErrorCode::Busy,
+        ErrorCode::StorageUnavailable,
     ];
 }

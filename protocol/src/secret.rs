@@ -18,6 +18,11 @@ impl Secret {
         Secret(random)
     }
 
+    /// The bytes themselves, to be hashed.
+    pub fn bytes(&self) -> &[u8; BYTES] {
+        &self.0
+    }
+
     /// The secret as text, to be passed on to its owner.
     pub fn reveal(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()

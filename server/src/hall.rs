@@ -6,9 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use protocol::{
-    ChallengeId, ErrorCode, Player, PlayerId, Secret, SeekId, ServerMessage, TableId, TableLine,
-};
+use protocol::{ChallengeId, ErrorCode, Player, PlayerId, Secret, SeekId, ServerMessage, TableId};
 use rand::RngExt;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -16,17 +14,20 @@ use uuid::Uuid;
 
 use crate::alarms::Alarms;
 use crate::frame::Frame;
+use crate::key::Key;
 use crate::lobby::{Fallen, Lobby, Match, Offer};
 use crate::member::Member;
+use crate::record::Record;
 use crate::refused::Refused;
 use crate::room::{After, Room};
+use crate::store::{Slot, Store, StoreError};
 use crate::table::Table;
 
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
 
-/// Finished tables that are kept to be looked at: a bound on memory when games
-/// end faster than they grow old.
+/// Finished tables that are kept in memory to be looked at: a bound when games
+/// end faster than they grow old. Others are read from the store.
 const MAX_FINISHED: usize = 10_000;
 
 /// What all connections share.
@@ -35,6 +36,7 @@ pub(crate) struct Hall {
     floor: Mutex<Floor>,
     rooms: Mutex<Rooms>,
     alarms: Alarms,
+    store: Arc<Store>,
     lobby_changed: Notify,
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
@@ -57,15 +59,47 @@ struct Rooms {
 }
 
 impl Hall {
-    pub(crate) fn new(closing: CancellationToken) -> Hall {
+    /// A hall with the running games of the store, where everybody is still on
+    /// the way again.
+    pub(crate) fn open(store: Store, closing: CancellationToken) -> Result<Hall, StoreError> {
+        let hall = Hall::new(store, closing);
+        let now = Instant::now();
+        for record in hall.store.unfinished()? {
+            hall.reopen(record, now)?;
+        }
+        Ok(hall)
+    }
+
+    pub(crate) fn new(store: Store, closing: CancellationToken) -> Hall {
         Hall {
             floor: Mutex::default(),
             rooms: Mutex::default(),
             alarms: Alarms::default(),
+            store: Arc::new(store),
             lobby_changed: Notify::new(),
             house_secret: new_secret(),
             closing,
         }
+    }
+
+    fn reopen(&self, record: Record, now: Instant) -> Result<(), StoreError> {
+        let id = record.table;
+        let room = self.room_of(record, now)?;
+        self.floor().lobby.begin(room.line());
+        self.rooms().open.insert(id, Arc::clone(&room));
+        self.follow(&room, room.ring(now));
+        Ok(())
+    }
+
+    fn room_of(&self, record: Record, now: Instant) -> Result<Arc<Room>, StoreError> {
+        let seq = record.facts.len() as u32;
+        let table = Table::restore(record, now)?;
+        Ok(Arc::new(Room::new(table, seq, Arc::clone(&self.store))))
+    }
+
+    /// Whether everything that happens is kept.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.store.is_broken() && !self.closing.is_cancelled()
     }
 
     /// A player has said hello. He leaves when the guest is dropped.
@@ -130,12 +164,13 @@ impl Hall {
         answer: impl FnOnce(),
     ) -> Result<(), Refused> {
         self.expect_open()?;
+        let slot = self.store.reserve()?;
         let mut floor = self.floor();
         let found = floor.lobby.accept(&by.player, seek, rand::rng().random())?;
         answer();
         self.lobby_changed.notify_one();
         if let Some(found) = found {
-            self.begin(floor, found);
+            self.begin(floor, slot, found);
         }
         Ok(())
     }
@@ -172,33 +207,50 @@ impl Hall {
             return Ok(());
         }
         self.expect_open()?;
+        let slot = self.store.reserve()?;
         let found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
         answer();
-        self.begin(floor, found);
+        self.begin(floor, slot, found);
         Ok(())
     }
 
     /// Opens a table for players who have found each other.
-    fn begin(&self, mut floor: MutexGuard<'_, Floor>, found: Match) {
+    fn begin(&self, mut floor: MutexGuard<'_, Floor>, slot: Slot, found: Match) {
         let id = TableId(Uuid::now_v7());
         let now = Instant::now();
-        let variant = found.game.variant().name().to_owned();
-        floor.lobby.begin(TableLine { table: id, variant, players: found.players.clone() });
         let find = |player: &Player| floor.members.get(&player.id).cloned();
-        let members = found.players.iter().map(find).collect();
+        let members: Vec<_> = found.players.iter().map(|p| (find(p), new_secret())).collect();
+        let keys = members.iter().map(|(_, secret)| Key::of(secret));
+        let players = found.players.into_iter().zip(keys).collect();
+        let table = Table::new(id, found.game, players, now);
+        let room = Arc::new(Room::new(table, 0, Arc::clone(&self.store)));
+        floor.lobby.begin(room.line());
         drop(floor);
-        let players = found.players.into_iter().map(|player| (player, new_secret())).collect();
-        let room = Arc::new(Room::new(Table::new(id, found.game, players, now)));
         self.rooms().open.insert(id, Arc::clone(&room));
-        let after = room.open(now, found.offer, members);
+        let after = room.open(slot, now, found.offer, members);
         self.follow(&room, after);
         self.lobby_changed.notify_one();
     }
 
-    /// The room of a table, running or recently finished.
-    pub(crate) fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
-        let room = self.rooms().open.get(&table).cloned();
-        room.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))
+    /// The room of a table. A table that ended long ago is read from the store.
+    pub(crate) async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+        if let Some(room) = self.open_room(table) {
+            return Ok(room);
+        }
+        let record = self.store.finished(table).await?;
+        let record = record
+            .ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))?;
+        let now = Instant::now();
+        let room = self.room_of(record, now)?;
+        // Somebody else may have been faster; there is one room for a table.
+        let room = Arc::clone(self.rooms().open.entry(table).or_insert(room));
+        self.keep_finished(table);
+        self.follow(&room, room.ring(now));
+        Ok(room)
+    }
+
+    fn open_room(&self, table: TableId) -> Option<Arc<Room>> {
+        self.rooms().open.get(&table).cloned()
     }
 
     /// Does what follows from something that happened in a room.
@@ -240,7 +292,7 @@ impl Hall {
     async fn wake_rooms(&self) {
         loop {
             let table = self.alarms.next().await;
-            if let Ok(room) = self.room(table) {
+            if let Some(room) = self.open_room(table) {
                 let after = room.ring(Instant::now());
                 self.follow(&room, after);
             }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::routing::get;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -70,6 +72,7 @@ impl Drop for Place {
 pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: CancellationToken) {
     let router = Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(readyz))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
         .with_state(shared.clone());
@@ -95,6 +98,14 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
                 tokio::time::sleep(ACCEPT_AGAIN).await;
             }
         }
+    }
+}
+
+/// Whether new games may be sent here.
+async fn readyz(State(shared): State<Shared>) -> (StatusCode, &'static str) {
+    match shared.hall.is_ready() {
+        true => (StatusCode::OK, "ready\n"),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"),
     }
 }
 

@@ -8,16 +8,21 @@ mod frame;
 mod hall;
 pub mod house;
 mod http;
+mod key;
 mod lobby;
 mod member;
 mod outlet;
 mod page;
+mod record;
 mod refused;
 mod room;
 mod session;
+mod store;
 mod table;
+mod telling;
 mod upgrade;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +33,8 @@ use tokio_util::task::TaskTracker;
 
 use crate::hall::Hall;
 use crate::http::{Connections, Shared, accept_loop};
+use crate::store::Store;
+pub use crate::store::{Checked, StoreError, backup, check};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
@@ -55,10 +62,22 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server with nobody in it.
+    /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
         let closing = CancellationToken::new();
-        Server { hall: Arc::new(Hall::new(closing.clone())), config, closing }
+        Server { hall: Arc::new(Hall::new(Store::nowhere(), closing.clone())), config, closing }
+    }
+
+    /// A server that keeps its games in a folder, with all the games there that
+    /// have not ended. The caller sees to it that no other server uses the
+    /// folder.
+    ///
+    /// # Errors
+    /// When the folder cannot be used, or what is in it is damaged.
+    pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
+        let closing = CancellationToken::new();
+        let hall = Arc::new(Hall::open(Store::open(folder)?, closing.clone())?);
+        Ok(Server { hall, config, closing })
     }
 
     /// What the server's own bots prove themselves with.

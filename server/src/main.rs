@@ -6,9 +6,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Parser, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
 use server::house::{self, HOUSE_BOTS};
-use server::{Config, Server};
+use server::{Checked, Config, Server};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -20,11 +20,13 @@ use tracing_subscriber::EnvFilter;
 #[derive(Debug, Parser)]
 #[command(name = "nim-server", version)]
 struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
     /// Where to listen; port 0 takes a free one.
     #[arg(long, env = "NIM_LISTEN", default_value = "127.0.0.1:7070")]
     listen: SocketAddr,
     /// The data folder; made if it is not there.
-    #[arg(long, env = "NIM_DATA", default_value = "nim-data")]
+    #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
     data: PathBuf,
     /// Whether to start the house bots.
     #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
@@ -32,6 +34,18 @@ struct Arguments {
     /// Players connected at once.
     #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
     max_connections: usize,
+}
+
+/// What to do instead of serving. The server may be running meanwhile.
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Check everything that is stored: replays every game.
+    Check,
+    /// Copy everything that is stored into a new file.
+    Backup {
+        /// The file; it must not exist.
+        file: PathBuf,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,14 +59,36 @@ async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    match arguments.task {
+        None => serve(arguments).await,
+        Some(Task::Check) => check(&arguments.data),
+        Some(Task::Backup { file }) => {
+            server::backup(&arguments.data, &file).context("no backup was made")
+        }
+    }
+}
+
+fn check(data: &Path) -> anyhow::Result<()> {
+    let Checked { games, running, facts, wrong } = server::check(data).context("cannot check")?;
+    println!("{games} games, {running} of them running, {facts} facts: {} wrong", wrong.len());
+    wrong.iter().for_each(|line| println!("{line}"));
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => bail!("the store in {} is damaged", data.display()),
+    }
+}
+
+async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let _lock = lock_data(&arguments.data)?;
+    let config = Config { max_connections: arguments.max_connections };
+    let server = Server::open(config, &arguments.data)
+        .with_context(|| format!("cannot use what is stored in {}", arguments.data.display()))?;
     let listener = TcpListener::bind(arguments.listen)
         .await
         .with_context(|| format!("cannot listen on {}; try --listen", arguments.listen))?;
     let at = listener.local_addr()?;
     println!("nim-server listening on http://{at}");
     std::io::stdout().flush()?;
-    let server = Server::new(Config { max_connections: arguments.max_connections });
     let closing = CancellationToken::new();
     let bots = start_house_bots(arguments.house_bots, at, &server, &closing);
     server.serve(listener, stop_signal(closing)).await;

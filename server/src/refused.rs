@@ -5,6 +5,9 @@ use std::fmt;
 
 use protocol::{ErrorCode, ServerMessage};
 use rules::Refusal;
+use tracing::error;
+
+use crate::store::{StoreError, Unavailable};
 
 /// Why a request changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,29 @@ impl Refused {
     /// The answer to the request `cid`.
     pub(crate) fn answer(self, cid: Option<u32>) -> ServerMessage {
         ServerMessage::Error { cid, code: self.code, message: self.message }
+    }
+}
+
+impl From<Unavailable> for ErrorCode {
+    fn from(why: Unavailable) -> ErrorCode {
+        match why {
+            Unavailable::Full => ErrorCode::Busy,
+            Unavailable::Broken => ErrorCode::StorageUnavailable,
+        }
+    }
+}
+
+impl From<Unavailable> for Refused {
+    fn from(why: Unavailable) -> Refused {
+        Refused::new(why.into(), why)
+    }
+}
+
+impl From<StoreError> for Refused {
+    /// What exactly is wrong with the server's files is not a client's matter.
+    fn from(error: StoreError) -> Refused {
+        error!(%error, "cannot read the store");
+        Refused::new(ErrorCode::StorageUnavailable, "the server cannot read its store")
     }
 }
 

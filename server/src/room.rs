@@ -1,18 +1,24 @@
 //! A table and the people around it. Whatever happens at a table happens under
-//! its own lock, in the task of whoever asks; so events have one order, and a
-//! player is answered without another task being woken.
+//! its own lock, in the task of whoever asks; so events have one order. Whatever
+//! anybody is told of it goes through the store, in that order: nobody hears of
+//! a move before it is on disk.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{ErrorCode, Secret, ServerMessage, TableId};
+use protocol::{ErrorCode, Secret, ServerMessage, TableId, TableLine};
 use rules::Seat;
 
 use crate::frame::Frame;
 use crate::member::Member;
 use crate::refused::Refused;
+use crate::store::{Slot, Store, Unavailable};
 use crate::table::{Change, Command, Due, Table};
+use crate::telling::{Audience, Telling};
+
+/// When to ring again if the store had no place for what was due.
+const RING_AGAIN: Duration = Duration::from_millis(50);
 
 /// A table with the connections that hold its seats or watch it.
 ///
@@ -21,16 +27,19 @@ use crate::table::{Change, Command, Due, Table};
 #[derive(Debug)]
 pub(crate) struct Room {
     id: TableId,
+    store: Arc<Store>,
     around: Mutex<Around>,
 }
 
 #[derive(Debug)]
 struct Around {
     table: Table,
+    /// The number of the next fact.
+    seq: u32,
     /// Who holds each seat now: the newest connection with the seat's secret.
     /// Weak, so that a finished game keeps no connection open.
     holders: Vec<Weak<Member>>,
-    watchers: Vec<Arc<Member>>,
+    watchers: Audience,
     /// When this room has asked to be woken.
     armed: Option<Instant>,
 }
@@ -48,37 +57,55 @@ pub(crate) struct After {
 }
 
 impl Room {
-    /// A room in which nobody sits yet.
-    pub(crate) fn new(table: Table) -> Room {
+    /// A room in which nobody sits yet, around a table of which `seq` facts are
+    /// kept already.
+    pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>) -> Room {
         let holders = (0..table.game().seats()).map(|_| Weak::new()).collect();
-        let around = Around { table, holders, watchers: Vec::new(), armed: None };
-        Room { id: around.table.id(), around: Mutex::new(around) }
+        let around = Around { table, seq, holders, watchers: Audience::default(), armed: None };
+        Room { id: around.table.id(), store, around: Mutex::new(around) }
     }
 
     pub(crate) fn id(&self) -> TableId {
         self.id
     }
 
+    /// The table as the lobby lists it.
+    pub(crate) fn line(&self) -> TableLine {
+        let around = self.lock();
+        let variant = around.table.game().setup().variant().name().to_owned();
+        let players = around.table.players().cloned().collect();
+        TableLine { table: self.id, variant, players }
+    }
+
     /// Seats the players of a new match and tells each of them his secret.
     pub(crate) fn open(
         self: &Arc<Room>,
+        slot: Slot,
         now: Instant,
         offer: uuid::Uuid,
-        members: Vec<Option<Arc<Member>>>,
+        members: Vec<(Option<Arc<Member>>, Secret)>,
     ) -> After {
         let mut around = self.lock();
         let over = around.table.is_over();
-        for (seat, member) in (0..).map(Seat).zip(members) {
+        let mut tokens = Vec::with_capacity(members.len());
+        for (seat, (member, token)) in (0..).map(Seat).zip(members) {
+            tokens.push(token);
             let Some(member) = member.filter(|member| over || member.sit(self)) else { continue };
             around.table.set_present(now, seat, true);
             around.holders[usize::from(seat.0)] = Arc::downgrade(&member);
         }
-        for (seat, holder) in (0..).map(Seat).zip(&around.holders) {
-            let token = around.table.token(seat);
-            let (Some(member), Some(token)) = (holder.upgrade(), token) else { continue };
+        let mut telling = Telling::default();
+        for ((seat, holder), token) in (0..).map(Seat).zip(&around.holders).zip(tokens) {
+            let Some(member) = holder.upgrade() else { continue };
             let view = around.table.view(0);
-            member.tell(&ServerMessage::Seated { offer, seat, token, view });
+            let seated = ServerMessage::Seated { offer, seat, token, view };
+            telling.tell(member, Frame::text(&seated));
         }
+        let (opening, keys) = around.table.opening();
+        // That the start had no move is seen from the opening.
+        around.table.take_news();
+        let then = move |kept| telling.deliver(kept);
+        self.store.open_game(slot, self.id, &opening, &keys, around.table.over(), then);
         around.after(over)
     }
 
@@ -87,19 +114,30 @@ impl Room {
     pub(crate) fn command(
         &self,
         now: Instant,
-        member: &Member,
+        member: &Arc<Member>,
         cid: u32,
         command: Command,
     ) -> Result<After, Refused> {
+        let slot = self.store.reserve()?;
         let mut around = self.lock();
         let seat = around.seat_of(member).ok_or_else(not_yours)?;
         let was_over = around.table.is_over();
-        let change = around.table.handle(now, seat, command)?;
-        let state = Frame::text(&ServerMessage::State(around.table.state()));
-        member.outlet.send(&Frame::text(&ServerMessage::Ok { cid }).then(&state));
+        let change = match around.table.handle(now, seat, command) {
+            Ok(change) => change,
+            Err(refused) => {
+                // It may say something of a move that is not yet on disk.
+                let refused = Frame::text(&refused.answer(Some(cid)));
+                self.post(&mut around, slot, Telling::answer(member, cid, refused));
+                return Ok(After::default());
+            }
+        };
+        let state = around.state();
+        let answer = Frame::text(&ServerMessage::Ok { cid }).then(&state);
+        let mut telling = Telling::answer(member, cid, answer);
         if change == Change::Changed {
-            around.tell_others(&state, member);
+            around.tell_others(&mut telling, &state, member);
         }
+        self.post(&mut around, slot, telling);
         let ended = !was_over && around.table.is_over();
         Ok(around.after(ended))
     }
@@ -114,23 +152,30 @@ impl Room {
         token: &Secret,
         since: u32,
     ) -> Result<After, Refused> {
+        let slot = self.store.reserve()?;
         let mut around = self.lock();
         let seat = around.table.seat_of(token).ok_or_else(not_yours)?;
-        if !around.table.is_over() && member.sit(self) {
-            around.watchers.retain(|watcher| !Arc::ptr_eq(watcher, member));
+        let comes = !around.table.is_over() && member.sit(self);
+        if comes {
+            Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, member));
             let holder = &mut around.holders[usize::from(seat.0)];
             let before = std::mem::replace(holder, Arc::downgrade(member)).upgrade();
             if let Some(before) = before.filter(|before| !Arc::ptr_eq(before, member)) {
                 before.rise(self.id);
                 if before.look_on(self).is_ok() {
-                    around.watchers.push(before);
+                    Arc::make_mut(&mut around.watchers).push(before);
                 }
             }
             around.table.set_present(now, seat, true);
-            let state = Frame::text(&ServerMessage::State(around.table.state()));
-            around.tell_others(&state, member);
         }
-        member.tell(&ServerMessage::Table { cid, view: around.table.view(since) });
+        let view = around.table.view(since);
+        let answer = Frame::text(&ServerMessage::Table { cid, view });
+        let mut telling = Telling::answer(member, cid, answer);
+        if comes {
+            let state = around.state();
+            around.tell_others(&mut telling, &state, member);
+        }
+        self.post(&mut around, slot, telling);
         Ok(around.after(false))
     }
 
@@ -141,23 +186,26 @@ impl Room {
         cid: u32,
         since: u32,
     ) -> Result<(), Refused> {
+        let slot = self.store.reserve()?;
         let mut around = self.lock();
         let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, member));
         if !watches && around.seat_of(member).is_none() {
             member.look_on(self)?;
-            around.watchers.push(Arc::clone(member));
+            Arc::make_mut(&mut around.watchers).push(Arc::clone(member));
         }
-        member.tell(&ServerMessage::Table { cid, view: around.table.view(since) });
+        let view = around.table.view(since);
+        let answer = Frame::text(&ServerMessage::Table { cid, view });
+        self.post(&mut around, slot, Telling::answer(member, cid, answer));
         Ok(())
     }
 
     /// Lets `member` look away.
     pub(crate) fn unwatch(&self, member: &Member) {
-        self.lock().watchers.retain(|watcher| !std::ptr::eq(&**watcher, member));
+        self.lock().dismiss(member);
     }
 
     /// Tells `member` which moves are legal now.
-    pub(crate) fn list_moves(&self, member: &Member, cid: u32) {
+    pub(crate) fn list_moves(&self, member: &Arc<Member>, cid: u32) -> Result<(), Refused> {
         let (ply, position, variant) = {
             let around = self.lock();
             let game = around.table.game();
@@ -169,18 +217,24 @@ impl Room {
         moves.truncate(MAX_LISTED_MOVES);
         let count = listed.then_some(moves.len() as u64);
         let moves = listed.then_some(moves);
-        member.tell(&ServerMessage::Moves { cid, table: self.id, ply, count, moves });
+        let answer = ServerMessage::Moves { cid, table: self.id, ply, count, moves };
+        let slot = self.store.reserve()?;
+        let telling = Telling::answer(member, cid, Frame::text(&answer));
+        self.store.follow(slot, |kept| telling.deliver(kept));
+        Ok(())
     }
 
     /// The connection of `member` has ended; his seat waits for him.
     pub(crate) fn leave(&self, now: Instant, member: &Member) -> After {
         let mut around = self.lock();
-        around.watchers.retain(|watcher| !std::ptr::eq(&**watcher, member));
+        around.dismiss(member);
         if let Some(seat) = around.seat_of(member) {
             around.holders[usize::from(seat.0)] = Weak::new();
             around.table.set_present(now, seat, false);
-            let state = Frame::text(&ServerMessage::State(around.table.state()));
-            around.tell_others(&state, member);
+            // Without a place nobody is told now; the next state tells.
+            if let Ok(slot) = self.store.reserve() {
+                self.tell_all(&mut around, slot);
+            }
         }
         around.after(false)
     }
@@ -189,18 +243,44 @@ impl Room {
     pub(crate) fn ring(&self, now: Instant) -> After {
         let mut around = self.lock();
         around.armed = None;
+        let slot = match self.store.reserve() {
+            Ok(slot) => slot,
+            Err(Unavailable::Full) => {
+                return After { wake: Some(now + RING_AGAIN), ..After::default() };
+            }
+            // Nothing can happen here any more.
+            Err(Unavailable::Broken) => return After::default(),
+        };
         let due = around.table.ring(now);
         if due == Due::Changed {
-            let state = Frame::text(&ServerMessage::State(around.table.state()));
-            around.tell_all(&state);
+            self.tell_all(&mut around, slot);
         }
         if due == Due::Remove {
-            for watcher in around.watchers.drain(..) {
+            for watcher in around.watchers.iter() {
                 watcher.look_away(self.id);
             }
             return After { remove: true, ..After::default() };
         }
         around.after(due == Due::Changed)
+    }
+
+    /// Sends everybody the state, when all before it is kept.
+    fn tell_all(&self, around: &mut Around, slot: Slot) {
+        let state = around.state();
+        let mut telling = Telling::default();
+        let holders = around.holders.iter().filter_map(Weak::upgrade);
+        holders.for_each(|holder| telling.tell(holder, state.clone()));
+        telling.show(&around.watchers, &state);
+        self.post(around, slot, telling);
+    }
+
+    /// Keeps what has just happened at the table, if anything, and tells people
+    /// afterwards.
+    fn post(&self, around: &mut Around, slot: Slot, telling: Telling) {
+        let then = move |kept| telling.deliver(kept);
+        let Some(fact) = around.table.take_news() else { return self.store.follow(slot, then) };
+        self.store.add(slot, (self.id, around.seq), &fact, around.table.over(), then);
+        around.seq += 1;
     }
 
     fn lock(&self) -> MutexGuard<'_, Around> {
@@ -214,16 +294,21 @@ impl Around {
         holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), member)).map(|(seat, _)| seat)
     }
 
-    fn tell_all(&self, frame: &Frame) {
-        self.holders.iter().filter_map(Weak::upgrade).for_each(|holder| holder.outlet.send(frame));
-        self.watchers.iter().for_each(|watcher| watcher.outlet.send(frame));
+    fn state(&self) -> Frame {
+        Frame::text(&ServerMessage::State(self.table.state()))
     }
 
-    fn tell_others(&self, frame: &Frame, except: &Member) {
+    fn dismiss(&mut self, member: &Member) {
+        let watches = |watcher: &Arc<Member>| std::ptr::eq(&**watcher, member);
+        if self.watchers.iter().any(watches) {
+            Arc::make_mut(&mut self.watchers).retain(|watcher| !watches(watcher));
+        }
+    }
+
+    fn tell_others(&self, telling: &mut Telling, frame: &Frame, except: &Member) {
         let others = self.holders.iter().filter(|h| !std::ptr::eq(h.as_ptr(), except));
-        others.filter_map(Weak::upgrade).for_each(|holder| holder.outlet.send(frame));
-        let others = self.watchers.iter().filter(|w| !std::ptr::eq(&***w, except));
-        others.for_each(|watcher| watcher.outlet.send(frame));
+        others.filter_map(Weak::upgrade).for_each(|holder| telling.tell(holder, frame.clone()));
+        telling.show(&self.watchers, frame);
     }
 
     /// What follows from the table as it is now. A finished table lets go of

@@ -175,7 +175,11 @@ impl Session {
                         Some(Err(error)) => Err(close_code(&error)),
                         None => Err(CloseCode::Bye),
                     };
-                    let handled = text.and_then(|text| text.map_or(Ok(()), |t| self.handle(&t)));
+                    let handled = match text {
+                        Ok(Some(text)) => self.handle(&text).await,
+                        Ok(None) => Ok(()),
+                        Err(code) => Err(code),
+                    };
                     if let Err(code) = handled {
                         return code;
                     }
@@ -211,7 +215,7 @@ impl Session {
         }
     }
 
-    fn handle(&mut self, text: &str) -> Result<(), CloseCode> {
+    async fn handle(&mut self, text: &str) -> Result<(), CloseCode> {
         let message = match serde_json::from_str::<ClientMessage>(text) {
             Ok(message) => message,
             Err(error) => {
@@ -222,7 +226,7 @@ impl Session {
             }
         };
         let cid = message.cid();
-        if let Err(refused) = self.carry_out(message) {
+        if let Err(refused) = self.carry_out(message).await {
             self.refuse(Some(cid), refused);
         }
         Ok(())
@@ -233,7 +237,7 @@ impl Session {
         self.guest.member.tell(&refused.answer(cid));
     }
 
-    fn carry_out(&self, message: ClientMessage) -> Result<(), Refused> {
+    async fn carry_out(&self, message: ClientMessage) -> Result<(), Refused> {
         let member = &self.guest.member;
         let by = &member.player;
         let ok = |cid| member.tell(&ServerMessage::Ok { cid });
@@ -271,17 +275,21 @@ impl Session {
                 self.hall.reply(member, challenge, accept, || ok(cid))?;
             }
             ClientMessage::Move { cid, table, ply, mv } => {
-                self.command(cid, table, Command::Move { ply, mv })?;
+                self.command(cid, table, Command::Move { ply, mv }).await?;
             }
-            ClientMessage::Resign { cid, table } => self.command(cid, table, Command::Resign)?,
-            ClientMessage::Abort { cid, table } => self.command(cid, table, Command::Abort)?,
+            ClientMessage::Resign { cid, table } => {
+                self.command(cid, table, Command::Resign).await?;
+            }
+            ClientMessage::Abort { cid, table } => {
+                self.command(cid, table, Command::Abort).await?;
+            }
             ClientMessage::Attach { cid, table, token, since } => {
-                let room = self.hall.room(table)?;
+                let room = self.hall.room(table).await?;
                 let after = room.attach(Instant::now(), member, cid, &token, since)?;
                 self.hall.follow(&room, after);
             }
             ClientMessage::Watch { cid, table, since } => {
-                self.hall.room(table)?.watch(member, cid, since)?;
+                self.hall.room(table).await?.watch(member, cid, since)?;
             }
             ClientMessage::Unwatch { cid, table } => {
                 if let Some(room) = member.look_away(table) {
@@ -290,19 +298,19 @@ impl Session {
                 ok(cid);
             }
             ClientMessage::Moves { cid, table } => {
-                self.hall.room(table)?.list_moves(member, cid);
+                self.hall.room(table).await?.list_moves(member, cid)?;
             }
         }
         Ok(())
     }
 
-    fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
+    async fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
         let member = &self.guest.member;
         let room = match member.seated_at(table) {
             Some(room) => room,
             // The game may just have ended; then its room still knows who sat
             // where.
-            None => self.hall.room(table)?,
+            None => self.hall.room(table).await?,
         };
         let after = room.command(Instant::now(), member, cid, command)?;
         self.hall.follow(&room, after);

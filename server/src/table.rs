@@ -8,7 +8,10 @@ use protocol::limits::{ABSENT_FOR, FINISHED_FOR, MAX_LISTED_MOVES, MAX_PLIES};
 use protocol::{ErrorCode, Over, Player, Reason, Secret, TableId, TableState, TableView};
 use rules::{Game, Move, Seat, Setup};
 
+use crate::key::Key;
+use crate::record::{Fact, Opening, Record};
 use crate::refused::Refused;
+use crate::store::StoreError;
 
 /// A game, its players, and how it ended.
 #[derive(Debug)]
@@ -18,13 +21,17 @@ pub(crate) struct Table {
     seats: Vec<Chair>,
     over: Option<Over>,
     finished_at: Option<Instant>,
+    /// Since when it has been the turn of whoever is to move.
+    turn_began: Instant,
+    /// What has happened last and is still to be kept.
+    news: Option<Fact>,
 }
 
 /// A seat: who owns it, the proof, and since when he has been gone.
 #[derive(Debug)]
 struct Chair {
     player: Player,
-    token: Secret,
+    key: Key,
     absent_since: Option<Instant>,
 }
 
@@ -51,15 +58,72 @@ impl Table {
     pub(crate) fn new(
         id: TableId,
         setup: Setup,
-        players: Vec<(Player, Secret)>,
+        players: Vec<(Player, Key)>,
         now: Instant,
     ) -> Table {
-        let chair = |(player, token)| Chair { player, token, absent_since: Some(now) };
-        let seats = players.into_iter().map(chair).collect();
-        let mut table = Table { id, game: Game::new(setup), seats, over: None, finished_at: None };
+        let chair = |(player, key)| Chair { player, key, absent_since: Some(now) };
+        let mut table = Table {
+            id,
+            game: Game::new(setup),
+            seats: players.into_iter().map(chair).collect(),
+            over: None,
+            finished_at: None,
+            turn_began: now,
+            news: None,
+        };
         // A start without a move is legal, and over before it begins.
         table.end_if_played(now);
         table
+    }
+
+    /// The table that was, with everybody on the way again from `now` on.
+    ///
+    /// # Errors
+    /// When the record is not that of a game: what was stored is damaged.
+    pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, StoreError> {
+        let Record { table: id, opening, keys, facts, over } = record;
+        let damaged = |what: &str| StoreError::Damaged(format!("game {id}: {what}"));
+        let seats = usize::from(opening.game.variant().rules().seats());
+        if opening.players.len() != seats || keys.len() != seats {
+            return Err(damaged("the number of its players is not that of its seats"));
+        }
+        let players = opening.players.into_iter().zip(keys).collect();
+        let mut table = Table::new(id, opening.game, players, now);
+        for (seq, fact) in facts.into_iter().enumerate() {
+            let replayed = table.expect_running().and_then(|()| table.replay(now, fact));
+            replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why.message)))?;
+        }
+        table.news = None;
+        if table.over != over {
+            return Err(damaged("its result is not what its moves lead to"));
+        }
+        Ok(table)
+    }
+
+    fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), Refused> {
+        match fact {
+            Fact::Moved { mv, us: _ } => self.advance(now, mv)?,
+            Fact::Ended(over) => self.end(now, over),
+        }
+        Ok(())
+    }
+
+    /// How the game opened, to be kept.
+    pub(crate) fn opening(&self) -> (Opening, Vec<Key>) {
+        let players = self.players().cloned().collect();
+        let keys = self.seats.iter().map(|chair| chair.key).collect();
+        (Opening { game: self.game.setup().clone(), players }, keys)
+    }
+
+    /// What the last change has added to the record, if anything; each command
+    /// and each alarm adds at most one fact.
+    pub(crate) fn take_news(&mut self) -> Option<Fact> {
+        self.news.take()
+    }
+
+    /// How it ended, if it has.
+    pub(crate) fn over(&self) -> Option<&Over> {
+        self.over.as_ref()
     }
 
     /// Carries out what the player on `seat` asks for.
@@ -102,12 +166,21 @@ impl Table {
         if seat != self.game.to_move() {
             return Err(Refused::new(ErrorCode::NotYourTurn, "it is not your turn"));
         }
+        let us = now.saturating_duration_since(self.turn_began).as_micros() as u64;
+        self.advance(now, mv.clone())?;
+        self.news = Some(Fact::Moved { mv, us });
+        Ok(Change::Changed)
+    }
+
+    /// Makes a move, and ends the game if it was the last one.
+    fn advance(&mut self, now: Instant, mv: Move) -> Result<(), Refused> {
         self.game.play(mv)?;
+        self.turn_began = now;
         self.end_if_played(now);
         if self.over.is_none() && self.game.ply() >= MAX_PLIES {
             self.end(now, Over { winners: Vec::new(), reason: Reason::TooLong });
         }
-        Ok(Change::Changed)
+        Ok(())
     }
 
     fn wrong_ply(&self, code: ErrorCode) -> Refused {
@@ -134,6 +207,7 @@ impl Table {
     }
 
     fn end(&mut self, now: Instant, over: Over) {
+        self.news = Some(Fact::Ended(over.clone()));
         self.over = Some(over);
         self.finished_at = Some(now);
     }
@@ -184,7 +258,8 @@ impl Table {
 
     /// The seat that this secret opens.
     pub(crate) fn seat_of(&self, token: &Secret) -> Option<Seat> {
-        self.all_seats().zip(&self.seats).find(|(_, chair)| chair.token == *token).map(|(s, _)| s)
+        let key = Key::of(token);
+        self.all_seats().zip(&self.seats).find(|(_, chair)| chair.key == key).map(|(s, _)| s)
     }
 
     pub(crate) fn id(&self) -> TableId {
@@ -195,12 +270,13 @@ impl Table {
         self.over.is_some()
     }
 
-    pub(crate) fn game(&self) -> &Game {
-        &self.game
+    /// By seat.
+    pub(crate) fn players(&self) -> impl Iterator<Item = &Player> {
+        self.seats.iter().map(|chair| &chair.player)
     }
 
-    pub(crate) fn token(&self, seat: Seat) -> Option<Secret> {
-        self.seats.get(usize::from(seat.0)).map(|chair| chair.token)
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
     }
 
     /// What everybody at the table is sent after a change.
@@ -222,7 +298,7 @@ impl Table {
         let moves = &self.game.moves()[since as usize..];
         TableView {
             game: self.game.setup().clone(),
-            players: self.seats.iter().map(|chair| chair.player.clone()).collect(),
+            players: self.players().cloned().collect(),
             since,
             moves: moves.iter().take(MAX_LISTED_MOVES).cloned().collect(),
             state: self.state(),
@@ -264,8 +340,8 @@ mod tests {
             kind: Kind::Bot,
             house: false,
         };
-        let players =
-            vec![(player("a"), Secret::new([1; 32])), (player("b"), Secret::new([2; 32]))];
+        let key = |n| Key::of(&Secret::new([n; 32]));
+        let players = vec![(player("a"), key(1)), (player("b"), key(2))];
         let mut table = Table::new(TableId(Uuid::nil()), setup, players, now);
         table.set_present(now, FIRST, true);
         table.set_present(now, SECOND, true);

@@ -141,6 +141,27 @@ impl Client {
         }
     }
 
+    /// Sends a request and waits for the message of this type, on a connection
+    /// that may end: then `None`.
+    pub async fn try_ask(&mut self, request: Value, answer: &str) -> Option<Value> {
+        self.socket.send(Message::text(request.to_string())).await.ok()?;
+        self.try_hear_a(answer).await
+    }
+
+    /// The next message of this type, on a connection that may end.
+    pub async fn try_hear_a(&mut self, kind: &str) -> Option<Value> {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            let frame = next.expect("a message or the end comes in time")?.ok()?;
+            let Message::Text(text) = frame else { continue };
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            assert_ne!(message["t"], "error", "{message}");
+            if message["t"] == kind {
+                return Some(message);
+            }
+        }
+    }
+
     /// Sends a request that must be refused; gives the code.
     pub async fn refused(&mut self, request: Value) -> String {
         let answer = self.ask(request.clone()).await;

@@ -1,6 +1,7 @@
 //! The real binaries as child processes, on free ports and in folders of their
 //! own, which end and vanish with the test.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -69,20 +70,34 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Starts a server on a free port with this data folder and more flags.
     pub fn start(data: &Path, flags: &[&str]) -> ServerProcess {
-        let mut child = Command::new(binaries().join("nim-server"))
+        ServerProcess::start_under(&[], data, flags).expect("nim-server starts")
+    }
+
+    /// Starts a server by way of another program, which is given the server's
+    /// command line. `None` when the server has ended before it listened.
+    pub fn start_under(program: &[&str], data: &Path, flags: &[&str]) -> Option<ServerProcess> {
+        let server = binaries().join("nim-server");
+        let line: Vec<&OsStr> =
+            program.iter().map(OsStr::new).chain([server.as_os_str()]).collect();
+        let mut child = Command::new(line[0])
+            .args(&line[1..])
             .args(["--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(flags)
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()
-            .expect("nim-server starts");
+            .expect("the program starts");
         let stdout = child.stdout.take().expect("it is piped");
         let mut line = String::new();
         BufReader::new(stdout).read_line(&mut line).expect("a first line");
+        if line.is_empty() {
+            child.wait().expect("it can be waited for");
+            return None;
+        }
         let at = line.trim().strip_prefix("nim-server listening on http://");
         let at = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
-        ServerProcess { at: at.parse().expect("an address"), child }
+        Some(ServerProcess { at: at.parse().expect("an address"), child })
     }
 
     /// The address of its WebSocket.
@@ -99,16 +114,35 @@ impl ServerProcess {
     }
 
     /// Ends it as a power cut would.
-    pub fn kill(mut self) {
-        self.child.kill().expect("it is running");
-        self.child.wait().expect("it can be waited for");
+    pub fn kill(self) {
+        drop(self);
+    }
+
+    /// The server itself, when it was started by way of another program, which
+    /// would not take it along.
+    fn grandchildren(&self) -> Vec<String> {
+        let id = self.child.id();
+        let list = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+        list.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
     }
 }
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
         // It may have ended already.
+        let others = self.grandchildren();
+        if !others.is_empty() {
+            let _ = Command::new("kill").arg("-KILL").args(others).status();
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Runs a task of `nim-server` on a data folder: whether it succeeded, and what
+/// it said.
+pub fn run_task(data: &Path, task: &[&str]) -> (bool, String) {
+    let mut command = Command::new(binaries().join("nim-server"));
+    let output = command.args(task).arg("--data").arg(data).output().expect("it runs");
+    (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -3,6 +3,7 @@
 
 mod abuse;
 mod binary;
+mod crash;
 mod games;
 mod lobby;
 mod readme;

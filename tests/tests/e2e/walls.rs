@@ -63,7 +63,7 @@ fn the_pure_crates_read_no_clock_and_draw_no_chance() {
 
 #[test]
 fn what_decides_in_the_server_is_pure() {
-    for file in ["table.rs", "lobby.rs", "credits.rs"] {
+    for file in ["table.rs", "lobby.rs", "credits.rs", "record.rs", "key.rs"] {
         let text = fs::read_to_string(root().join("server/src").join(file)).expect("a source");
         let code = text.split("#[cfg(test)]").next().expect("not empty");
         for unwanted in ["Instant::now", "tokio", "rand::", "Mutex", "async "] {
@@ -80,6 +80,14 @@ fn no_queue_is_unbounded_and_nothing_is_unsafe() {
                 assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
             }
         }
+    }
+}
+
+#[test]
+fn only_the_store_knows_the_database() {
+    for (path, text) in sources(&root().join("server/src")) {
+        let inside = path.components().any(|part| part.as_os_str() == "store");
+        assert!(inside || !text.contains("rusqlite"), "{} knows it", path.display());
     }
 }
 

@@ -1,0 +1,51 @@
+//! What the server keeps of a seat's secret: its hash. Who reads the memory or
+//! the disk of the server cannot sit down on anybody's seat.
+
+use protocol::Secret;
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 of a secret. The secret has 256 random bits, so no salt and no
+/// slow hash is needed: there is nothing to guess. Nor need keys be compared in
+/// constant time: what a guesser learns is the hash of his guess.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Key([u8; Key::BYTES]);
+
+impl Key {
+    pub(crate) const BYTES: usize = 32;
+
+    pub(crate) fn of(secret: &Secret) -> Key {
+        Key(Sha256::digest(secret.bytes()).into())
+    }
+
+    /// A key as it was kept.
+    pub(crate) fn kept(bytes: [u8; Key::BYTES]) -> Key {
+        Key(bytes)
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8; Key::BYTES] {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Key(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_own_secret_fits() {
+        let secret = Secret::new([7; 32]);
+        let key = Key::of(&secret);
+        assert_eq!(key, Key::of(&secret));
+        assert_ne!(key, Key::of(&Secret::new([8; 32])));
+        assert_eq!(key, Key::kept(*key.bytes()));
+        // FIPS 180-4: the hash of 32 zero bytes.
+        let zero = Key::of(&Secret::new([0; 32]));
+        assert_eq!(zero.bytes()[..4], [0x66, 0x68, 0x7a, 0xad]);
+    }
+}

@@ -1,0 +1,387 @@
+//! Where games are kept. A room decides, posts what has happened together with
+//! what is to be done once it is on disk, and goes on; one thread commits what
+//! has arrived in the meantime and then does it, in the order of posting. Nothing
+//! outside this folder knows which database it is.
+
+mod check;
+mod queue;
+mod sqlite;
+mod writer;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use protocol::{Over, TableId};
+use thiserror::Error;
+
+use crate::key::Key;
+use crate::record::{Fact, Opening, Record};
+use crate::store::queue::{Job, Queue};
+use crate::store::sqlite::{Archive, Row};
+
+pub use crate::store::check::{Checked, check};
+pub(crate) use crate::store::queue::Slot;
+
+/// The file in the data folder.
+const FILE: &str = "games.db";
+
+/// Keeps games, or, without a folder, only the order of events.
+#[derive(Debug)]
+pub(crate) struct Store {
+    kept: Option<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    queue: Arc<Queue>,
+    writer: Option<JoinHandle<()>>,
+    /// A second connection: reading waits for no commit.
+    reader: Arc<Mutex<Archive>>,
+}
+
+/// Why an event cannot be kept now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Unavailable {
+    /// More is happening than the disk can take. Nothing was changed.
+    #[error("the server has too much to write; try again in a moment")]
+    Full,
+    /// A commit has failed: what is in memory may differ from what is on disk,
+    /// so nothing more is acknowledged until the server has been restarted.
+    #[error("the store has failed; the server must be restarted")]
+    Broken,
+}
+
+/// What is wrong with the files of the store.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The database says so.
+    #[error("the database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// What is stored is not what was written.
+    #[error("{0}")]
+    Damaged(String),
+    /// The system says so.
+    #[error(transparent)]
+    System(#[from] std::io::Error),
+}
+
+impl Store {
+    /// Keeps nothing: what is to be done is done at once.
+    pub(crate) fn nowhere() -> Store {
+        Store { kept: None }
+    }
+
+    /// Opens the store in a folder that exists, or makes it.
+    pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
+        let file = folder.join(FILE);
+        let archive = Archive::create(&file)?;
+        let reader = Arc::new(Mutex::new(Archive::open(&file)?));
+        let queue = Arc::new(Queue::default());
+        let writer = std::thread::Builder::new().name("store".to_owned()).spawn({
+            let queue = Arc::clone(&queue);
+            move || writer::run(archive, &queue)
+        })?;
+        Ok(Store { kept: Some(Kept { queue, writer: Some(writer), reader }) })
+    }
+
+    /// Takes a place in the queue, before anything is decided: what has been
+    /// decided can be posted. A place that is not used is given back.
+    pub(crate) fn reserve(&self) -> Result<Slot, Unavailable> {
+        match &self.kept {
+            Some(kept) => kept.queue.reserve(),
+            None => Ok(Slot::free()),
+        }
+    }
+
+    /// Keeps a new game.
+    pub(crate) fn open_game(
+        &self,
+        slot: Slot,
+        table: TableId,
+        opening: &Opening,
+        keys: &[Key],
+        over: Option<&Over>,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) {
+        self.post(slot, || Some(Row::game(table, opening, keys, over)), then);
+    }
+
+    /// Keeps the fact number `seq` of a game, and how it has ended, if it has.
+    pub(crate) fn add(
+        &self,
+        slot: Slot,
+        (table, seq): (TableId, u32),
+        fact: &Fact,
+        over: Option<&Over>,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) {
+        self.post(slot, || Some(Row::fact(table, seq, fact, over)), then);
+    }
+
+    /// Keeps nothing, but waits for all that was posted before.
+    pub(crate) fn follow(
+        &self,
+        slot: Slot,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) {
+        self.post(slot, || None, then);
+    }
+
+    fn post(
+        &self,
+        slot: Slot,
+        row: impl FnOnce() -> Option<Row>,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) {
+        match &self.kept {
+            Some(kept) => kept.queue.push(Job::new(slot, row(), Box::new(then))),
+            None => then(Ok(())),
+        }
+    }
+
+    /// Whether a commit has failed.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.queue.is_broken())
+    }
+
+    /// All games that have not ended.
+    pub(crate) fn unfinished(&self) -> Result<Vec<Record>, StoreError> {
+        match &self.kept {
+            Some(kept) => lock(&kept.reader).unfinished(),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// A game that has ended. Reads the disk away from the network threads.
+    pub(crate) async fn finished(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+        let Some(kept) = &self.kept else { return Ok(None) };
+        let reader = Arc::clone(&kept.reader);
+        let read = tokio::task::spawn_blocking(move || lock(&reader).find(table)).await;
+        let record =
+            read.map_err(|_| StoreError::Damaged("the reader has failed".to_owned()))??;
+        Ok(record.filter(|record| record.over.is_some()))
+    }
+}
+
+impl Drop for Store {
+    /// What has been posted is still written.
+    fn drop(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.queue.close();
+            if let Some(writer) = kept.writer.take() {
+                // An error is a panic, which has been reported and has broken
+                // the store.
+                let _ = writer.join();
+            }
+        }
+    }
+}
+
+/// Copies the store of a folder into a new file, whole and consistent, while a
+/// server may be using it: the copy is what was committed at one moment after
+/// the call.
+///
+/// # Errors
+/// When there is no store, or the file exists or cannot be written.
+pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    let archive = Archive::open(&folder.join(FILE))?;
+    // Fails if it exists: a backup never overwrites another.
+    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(to)?;
+    archive.copy(to)?;
+    file.sync_all()?;
+    Ok(())
+}
+
+fn lock(archive: &Mutex<Archive>) -> std::sync::MutexGuard<'_, Archive> {
+    // A panic while reading leaves nothing half done.
+    archive.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+    use std::sync::mpsc;
+    use std::time::Instant;
+
+    use protocol::{Kind, Name, PlayerId, Reason, Secret};
+    use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
+    use rusqlite::Connection;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::table::Table;
+
+    /// A folder of its own that goes with the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new() -> Folder {
+            let path = std::env::temp_dir().join(format!("nim-store-{}", Uuid::new_v4()));
+            std::fs::create_dir(&path).expect("a new folder");
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn table(n: u128) -> TableId {
+        TableId(Uuid::from_u128(n))
+    }
+
+    fn opening() -> Opening {
+        let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+        let start = Heaps::from(vec![3, 4]).into();
+        let game = Setup::new(variant, Ending::Normal, start).expect("legal");
+        let player = |name: &str| protocol::Player {
+            id: PlayerId(Uuid::nil()),
+            name: Name::try_from(name.to_owned()).expect("plain"),
+            kind: Kind::Bot,
+            house: false,
+        };
+        Opening { game, players: vec![player("a"), player("b")] }
+    }
+
+    fn keys() -> Vec<Key> {
+        [1, 2].map(|n| Key::of(&Secret::new([n; 32]))).to_vec()
+    }
+
+    fn moved(heap: u64, take: u64) -> Fact {
+        Fact::Moved { mv: Move::List(vec![heap, take]), us: 17 }
+    }
+
+    fn resigned() -> Over {
+        Over { winners: vec![Seat(0)], reason: Reason::Resigned }
+    }
+
+    /// Posts two games, one of them finished, and waits until they are kept.
+    fn two_games(folder: &Folder) -> Store {
+        let store = Store::open(&folder.0).expect("a new store");
+        let (say, heard) = mpsc::sync_channel(1_000);
+        let then = || {
+            let say = say.clone();
+            move |kept| say.send(kept).expect("somebody listens")
+        };
+        let slot = || store.reserve().expect("a place");
+        for n in [1, 2] {
+            store.open_game(slot(), table(n), &opening(), &keys(), None, then());
+            store.add(slot(), (table(n), 0), &moved(0, 3), None, then());
+        }
+        store.follow(slot(), then());
+        let over = resigned();
+        store.add(slot(), (table(2), 1), &Fact::Ended(over.clone()), Some(&over), then());
+        assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
+        store
+    }
+
+    #[tokio::test]
+    async fn what_was_acknowledged_is_there_after_a_restart() {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let store = Store::open(&folder.0).expect("the same store");
+        let running = store.unfinished().expect("whole");
+        let expected = Record {
+            table: table(1),
+            opening: opening(),
+            keys: keys(),
+            facts: vec![moved(0, 3)],
+            over: None,
+        };
+        assert_eq!(running, [expected]);
+        assert_eq!(store.finished(table(1)).await.expect("whole"), None);
+        assert_eq!(store.finished(table(9)).await.expect("whole"), None);
+        let finished = store.finished(table(2)).await.expect("whole").expect("known");
+        let restored = Table::restore(finished, Instant::now()).expect("a game");
+        assert_eq!(restored.state().over, Some(resigned()));
+        assert_eq!(restored.state().ply, 1);
+    }
+
+    #[test]
+    fn no_secret_is_on_the_disk() {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let files = std::fs::read_dir(&folder.0).expect("a folder");
+        let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file?.path());
+        let files: Vec<Vec<u8>> = files.map(read).collect::<Result<_, _>>().expect("readable");
+        let holds = |what: &[u8]| {
+            files.iter().any(|file| file.windows(what.len()).any(|window| window == what))
+        };
+        let secret = Secret::new([1; 32]);
+        assert!(holds(keys()[0].bytes()));
+        assert!(!holds(secret.bytes()) && !holds(secret.reveal().as_bytes()));
+    }
+
+    #[test]
+    fn a_commit_that_fails_is_the_last() {
+        let folder = Folder::new();
+        let store = two_games(&folder);
+        let (say, heard) = mpsc::sync_channel(1_000);
+        let then = || {
+            let say = say.clone();
+            move |kept| say.send(kept).expect("somebody listens")
+        };
+        let late = store.reserve().expect("a place");
+        // Fact 0 is there already.
+        store.add(store.reserve().expect("a place"), (table(1), 0), &moved(1, 1), None, then());
+        assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
+        // A good one must not be acknowledged after it.
+        store.add(late, (table(1), 1), &moved(1, 1), None, then());
+        assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
+        assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
+        assert!(store.is_broken());
+        drop(store);
+        let store = Store::open(&folder.0).expect("whole again");
+        assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
+        assert!(!store.is_broken());
+    }
+
+    #[test]
+    fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
+        let folder = Folder::new();
+        let store = two_games(&folder);
+        let copy = Folder::new();
+        backup(&folder.0, &copy.0.join(FILE)).expect("a copy");
+        backup(&folder.0, &copy.0.join(FILE)).expect_err("it exists");
+        let whole = Checked { games: 2, running: 1, facts: 3, wrong: Vec::new() };
+        assert_eq!(check(&copy.0).expect("readable"), whole);
+        assert_eq!(check(&folder.0).expect("readable"), whole);
+        drop(store);
+    }
+
+    #[test]
+    fn a_check_finds_what_is_not_a_game() {
+        let damages = [
+            ("DELETE FROM fact WHERE seq = 0", 1),
+            ("UPDATE fact SET what = '{\"moved\":{\"move\":[0,9],\"us\":1}}' WHERE seq = 0", 2),
+            ("UPDATE fact SET what = '{}' WHERE seq = 0", 2),
+            ("UPDATE game SET over = NULL", 1),
+            ("UPDATE game SET keys = x'00'", 2),
+            ("UPDATE game SET opening = '{}'", 2),
+            ("PRAGMA foreign_keys = off; DELETE FROM game", 1),
+        ];
+        for (damage, wrong) in damages {
+            let folder = Folder::new();
+            drop(two_games(&folder));
+            let db = Connection::open(folder.0.join(FILE)).expect("a file");
+            db.execute_batch(damage).expect("damaged");
+            drop(db);
+            let checked = check(&folder.0).expect("readable");
+            assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
+        }
+    }
+
+    #[test]
+    fn a_store_of_a_newer_server_is_left_alone() {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        db.pragma_update(None, "user_version", 99).expect("changed");
+        drop(db);
+        Store::open(&folder.0).expect_err("too new");
+        check(&folder.0).expect_err("too new");
+    }
+}

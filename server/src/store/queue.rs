@@ -1,0 +1,213 @@
+//! The way from the rooms to the writer. It is bounded: whoever wants to post
+//! takes a place first and is refused when there is none, before he has changed
+//! anything. So a slow disk slows the players down and never the memory up.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::Unavailable;
+use super::sqlite::Row;
+
+/// Events that may wait for the disk: more than a second of the fastest load
+/// that was measured.
+const PLACES: usize = 65_536;
+
+/// Events in one commit: enough that the cost of a commit no longer matters,
+/// few enough that nobody waits for the others' rows.
+const MAX_BATCH: usize = 512;
+
+pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
+
+/// Something to write, and what to do when it is on disk.
+pub(super) struct Job {
+    row: Option<Row>,
+    then: Then,
+    _slot: Slot,
+}
+
+impl Job {
+    pub(super) fn new(slot: Slot, row: Option<Row>, then: Then) -> Job {
+        Job { row, then, _slot: slot }
+    }
+
+    pub(super) fn row(&self) -> Option<&Row> {
+        self.row.as_ref()
+    }
+
+    /// Does what was to be done.
+    pub(super) fn finish(self, kept: Result<(), Unavailable>) {
+        (self.then)(kept);
+    }
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("row", &self.row).finish_non_exhaustive()
+    }
+}
+
+/// Jobs in the order of posting.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    waiting: Mutex<Waiting>,
+    arrived: Condvar,
+    taken: AtomicUsize,
+    broken: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    jobs: Vec<Job>,
+    writer_sleeps: bool,
+    closed: bool,
+    broken: bool,
+}
+
+/// A place in the queue. Dropping it gives it back.
+#[derive(Debug)]
+pub(crate) struct Slot(Option<Arc<Queue>>);
+
+impl Slot {
+    /// A place where there is no queue.
+    pub(super) fn free() -> Slot {
+        Slot(None)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        if let Some(queue) = &self.0 {
+            queue.taken.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Queue {
+    pub(super) fn reserve(self: &Arc<Queue>) -> Result<Slot, Unavailable> {
+        if self.is_broken() {
+            return Err(Unavailable::Broken);
+        }
+        let before = self.taken.fetch_add(1, Ordering::Relaxed);
+        let slot = Slot(Some(Arc::clone(self)));
+        // A place that is one too many is given back as it is dropped.
+        if before < PLACES { Ok(slot) } else { Err(Unavailable::Full) }
+    }
+
+    /// Never waits: there is a place for every job.
+    pub(super) fn push(&self, job: Job) {
+        let mut waiting = self.lock();
+        if waiting.broken {
+            drop(waiting);
+            return job.finish(Err(Unavailable::Broken));
+        }
+        waiting.jobs.push(job);
+        let wake = std::mem::take(&mut waiting.writer_sleeps);
+        drop(waiting);
+        if wake {
+            self.arrived.notify_one();
+        }
+    }
+
+    /// Waits for jobs and moves at most a batch of them into `batch`, which must
+    /// be empty. False when the queue is closed and nothing is left.
+    pub(super) fn take(&self, batch: &mut Vec<Job>) -> bool {
+        let mut waiting = self.lock();
+        while waiting.jobs.is_empty() {
+            if waiting.closed {
+                return false;
+            }
+            waiting.writer_sleeps = true;
+            waiting = self.arrived.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+        waiting.writer_sleeps = false;
+        if waiting.jobs.len() <= MAX_BATCH {
+            std::mem::swap(&mut waiting.jobs, batch);
+        } else {
+            batch.extend(waiting.jobs.drain(..MAX_BATCH));
+        }
+        true
+    }
+
+    /// Nothing is kept any more; all that waits is told so, and so is whatever
+    /// comes later.
+    pub(super) fn break_down(&self) {
+        self.broken.store(true, Ordering::Relaxed);
+        let mut waiting = self.lock();
+        waiting.broken = true;
+        let jobs = std::mem::take(&mut waiting.jobs);
+        drop(waiting);
+        jobs.into_iter().for_each(|job| job.finish(Err(Unavailable::Broken)));
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.load(Ordering::Relaxed)
+    }
+
+    /// No more jobs will come.
+    pub(super) fn close(&self) {
+        self.lock().closed = true;
+        self.arrived.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_queue_is_bounded_and_places_come_free() {
+        let queue = Arc::new(Queue::default());
+        let mut slots: Vec<Slot> = (0..PLACES).map(|_| queue.reserve().expect("a place")).collect();
+        assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
+        slots.pop();
+        queue.push(Job::new(queue.reserve().expect("one is free"), None, Box::new(|_| {})));
+        assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
+        let mut batch = Vec::new();
+        assert!(queue.take(&mut batch));
+        batch.clear();
+        drop(slots);
+        assert_eq!(queue.taken.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn a_batch_is_bounded_and_keeps_the_order() {
+        let queue = Arc::new(Queue::default());
+        let (say, heard) = std::sync::mpsc::sync_channel(1_000);
+        for n in 0..MAX_BATCH + 1 {
+            let say = say.clone();
+            let then = move |_| say.send(n).expect("somebody listens");
+            queue.push(Job::new(queue.reserve().expect("a place"), None, Box::new(then)));
+        }
+        queue.close();
+        let mut batch = Vec::new();
+        let mut sizes = Vec::new();
+        while queue.take(&mut batch) {
+            sizes.push(batch.len());
+            batch.drain(..).for_each(|job| job.finish(Ok(())));
+        }
+        assert_eq!(sizes, [MAX_BATCH, 1]);
+        drop(say);
+        assert!(heard.iter().eq(0..MAX_BATCH + 1));
+    }
+
+    #[test]
+    fn what_is_broken_refuses_the_waiting_and_the_late() {
+        let queue = Arc::new(Queue::default());
+        let (say, heard) = std::sync::mpsc::sync_channel(1_000);
+        let job = |slot| {
+            let say = say.clone();
+            Job::new(slot, None, Box::new(move |kept| say.send(kept).expect("listens")))
+        };
+        let late = queue.reserve().expect("a place");
+        queue.push(job(queue.reserve().expect("a place")));
+        queue.break_down();
+        queue.push(job(late));
+        assert_eq!(queue.reserve().expect_err("broken"), Unavailable::Broken);
+        assert!(heard.try_iter().eq([Err(Unavailable::Broken); 2]));
+    }
+}

@@ -1,0 +1,267 @@
+//! The games in an SQLite file. `synchronous=FULL` in WAL mode: a commit that has
+//! returned survives the loss of power, not only of the process.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use protocol::{Over, TableId};
+use rusqlite::{
+    Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use super::StoreError;
+use crate::key::Key;
+use crate::record::{Fact, Opening, Record};
+
+/// Each entry brings the schema from its number to the next. Entries are only
+/// ever added.
+const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql")];
+
+/// A file of ours: "NimG".
+const APPLICATION: i32 = 0x4e69_6d47;
+
+/// How long to wait for another connection, such as a backup's, that holds the
+/// file for a moment.
+const BUSY: Duration = Duration::from_secs(5);
+
+const RECORDS: &str = "SELECT id, opening, keys, over FROM game";
+
+/// One row to write, as text already, so that the writer has little to do.
+#[derive(Debug)]
+pub(super) enum Row {
+    Game { id: Uuid, opening: String, keys: Vec<u8>, over: Option<String>, at: i64 },
+    Fact { id: Uuid, seq: u32, what: String, over: Option<String>, at: i64 },
+}
+
+impl Row {
+    pub(super) fn game(
+        table: TableId,
+        opening: &Opening,
+        keys: &[Key],
+        over: Option<&Over>,
+    ) -> Row {
+        let keys = keys.iter().flat_map(Key::bytes).copied().collect();
+        Row::Game { id: table.0, opening: json(opening), keys, over: over.map(json), at: now() }
+    }
+
+    pub(super) fn fact(table: TableId, seq: u32, fact: &Fact, over: Option<&Over>) -> Row {
+        Row::Fact { id: table.0, seq, what: json(fact), over: over.map(json), at: now() }
+    }
+}
+
+/// A connection to the file.
+#[derive(Debug)]
+pub(super) struct Archive {
+    db: Connection,
+}
+
+impl Archive {
+    /// Opens the file for writing; makes it, or brings it up to date.
+    pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
+        let mut db = Connection::open(file)?;
+        db.busy_timeout(BUSY)?;
+        db.pragma_update(None, "journal_mode", "wal")?;
+        db.pragma_update(None, "synchronous", "full")?;
+        db.pragma_update(None, "foreign_keys", true)?;
+        // After a burst the log shrinks again.
+        db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+        migrate(&mut db)?;
+        Ok(Archive { db })
+    }
+
+    /// Opens the file for reading.
+    pub(super) fn open(file: &Path) -> Result<Archive, StoreError> {
+        let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        db.busy_timeout(BUSY)?;
+        expect_version(version(&db)?)?;
+        Ok(Archive { db })
+    }
+
+    /// Writes all rows, or none.
+    pub(super) fn commit<'a>(
+        &mut self,
+        rows: impl Iterator<Item = &'a Row>,
+    ) -> Result<(), StoreError> {
+        let mut rows = rows.peekable();
+        if rows.peek().is_none() {
+            return Ok(());
+        }
+        let batch = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        rows.try_for_each(|row| write(&batch, row))?;
+        batch.commit()?;
+        Ok(())
+    }
+
+    /// All games that have not ended, the oldest first.
+    pub(super) fn unfinished(&self) -> Result<Vec<Record>, StoreError> {
+        let mut records = Vec::new();
+        self.each("WHERE over IS NULL ORDER BY id", |record| {
+            records.push(record?);
+            Ok(())
+        })?;
+        Ok(records)
+    }
+
+    /// One game.
+    pub(super) fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+        let mut query = self.db.prepare_cached(&format!("{RECORDS} WHERE id = ?1"))?;
+        let found = query.query_row([table.0], HalfRecord::read).optional()?;
+        found.map(|half| half.complete(&self.db)).transpose()
+    }
+
+    /// Hands every game to `see`, the oldest first.
+    pub(super) fn each(
+        &self,
+        which: &str,
+        mut see: impl FnMut(Result<Record, StoreError>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let mut query = self.db.prepare(&format!("{RECORDS} {which}"))?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            see(HalfRecord::read(row)?.complete(&self.db))?;
+        }
+        Ok(())
+    }
+
+    /// Begins to see the file as it is now, whatever is written later.
+    pub(super) fn freeze(&self) -> Result<(), StoreError> {
+        self.db.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        Ok(())
+    }
+
+    /// What the database finds wrong with its own file.
+    pub(super) fn complaints(&self) -> Result<Vec<String>, StoreError> {
+        let mut query = self.db.prepare("PRAGMA integrity_check")?;
+        let found: Vec<String> =
+            query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let orphans: i64 = self.db.query_row(
+            "SELECT count(*) FROM fact WHERE game NOT IN (SELECT id FROM game)",
+            [],
+            |row| row.get(0),
+        )?;
+        let orphans = (orphans > 0).then(|| format!("{orphans} facts of no game"));
+        Ok(found.into_iter().filter(|line| line != "ok").chain(orphans).collect())
+    }
+
+    /// Copies all that is committed into a new file.
+    pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
+        let mut copy = Connection::open(to)?;
+        let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
+        // In one step: in several, each commit of the server would begin the
+        // copy anew, and a busy server's would never end.
+        backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
+        Ok(())
+    }
+}
+
+fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
+    match row {
+        Row::Game { id, opening, keys, over, at } => {
+            let ended = over.as_ref().map(|_| at);
+            batch
+                .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+                .execute(params![id, opening, keys, at, over, ended])?;
+        }
+        Row::Fact { id, seq, what, over, at } => {
+            batch
+                .prepare_cached("INSERT INTO fact VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![id, seq, at, what])?;
+            if over.is_some() {
+                batch
+                    .prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE id = ?1")?
+                    .execute(params![id, over, at])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn migrate(db: &mut Connection) -> Result<(), StoreError> {
+    let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let from = version(&change)?;
+    let steps = MIGRATIONS.get(from..).ok_or_else(|| too_new(from))?;
+    steps.iter().try_for_each(|step| change.execute_batch(step))?;
+    change.pragma_update(None, "application_id", APPLICATION)?;
+    change.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
+    change.commit()?;
+    Ok(())
+}
+
+fn version(db: &Connection) -> Result<usize, StoreError> {
+    let version: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok(version as usize)
+}
+
+fn expect_version(found: usize) -> Result<(), StoreError> {
+    let wanted = MIGRATIONS.len();
+    match found {
+        found if found == wanted => Ok(()),
+        found if found > wanted => Err(too_new(found)),
+        found => Err(StoreError::Damaged(format!(
+            "the store has the older schema {found}; start the server once"
+        ))),
+    }
+}
+
+fn too_new(version: usize) -> StoreError {
+    StoreError::Damaged(format!("the store has schema {version}, which a newer server has made"))
+}
+
+/// A game's row; its facts are in another table.
+struct HalfRecord {
+    id: Uuid,
+    opening: String,
+    keys: Vec<u8>,
+    over: Option<String>,
+}
+
+impl HalfRecord {
+    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<HalfRecord> {
+        let (id, opening) = (row.get(0)?, row.get(1)?);
+        Ok(HalfRecord { id, opening, keys: row.get(2)?, over: row.get(3)? })
+    }
+
+    fn complete(self, db: &Connection) -> Result<Record, StoreError> {
+        let damaged =
+            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("game {}: {what}", self.id));
+        let mut query =
+            db.prepare_cached("SELECT seq, what FROM fact WHERE game = ?1 ORDER BY seq")?;
+        let mut rows = query.query([self.id])?;
+        let mut facts = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (seq, what): (u32, String) = (row.get(0)?, row.get(1)?);
+            if seq as usize != facts.len() {
+                return Err(damaged(&format_args!("fact {} is missing", facts.len())));
+            }
+            facts.push(parse(&what).map_err(|error| damaged(&error))?);
+        }
+        let (keys, rest) = self.keys.as_chunks();
+        if !rest.is_empty() {
+            return Err(damaged(&"a key is cut off"));
+        }
+        Ok(Record {
+            table: TableId(self.id),
+            opening: parse(&self.opening).map_err(|error| damaged(&error))?,
+            keys: keys.iter().copied().map(Key::kept).collect(),
+            facts,
+            over: self.over.as_deref().map(parse).transpose().map_err(|error| damaged(&error))?,
+        })
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // From structs without maps of odd keys: cannot fail.
+    serde_json::to_string(value).expect("a record has a JSON form")
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as i64
+}

@@ -1,0 +1,70 @@
+//! What people are told of an event at a table, once the event is on disk.
+
+use std::sync::Arc;
+
+use protocol::{ErrorCode, ServerMessage};
+
+use crate::frame::Frame;
+use crate::member::Member;
+use crate::store::Unavailable;
+
+/// Frames on their way to people, rendered when the event was decided and sent
+/// when it is kept, in the order of events.
+#[derive(Debug, Default)]
+pub(crate) struct Telling {
+    letters: Vec<(Arc<Member>, Frame)>,
+    /// Whose request it was, if anybody's.
+    asker: Option<(Arc<Member>, u32)>,
+    audience: Option<(Audience, Frame)>,
+}
+
+/// Who looks on. Shared, so that an event costs the same however many they are.
+pub(crate) type Audience = Arc<Vec<Arc<Member>>>;
+
+impl Telling {
+    /// The answer to the request `cid` of `member`.
+    pub(crate) fn answer(member: &Arc<Member>, cid: u32, frame: Frame) -> Telling {
+        Telling {
+            letters: vec![(Arc::clone(member), frame)],
+            asker: Some((Arc::clone(member), cid)),
+            audience: None,
+        }
+    }
+
+    /// One more frame for one more member.
+    pub(crate) fn tell(&mut self, member: Arc<Member>, frame: Frame) {
+        self.letters.push((member, frame));
+    }
+
+    /// The same frame for all who look on.
+    pub(crate) fn show(&mut self, audience: &Audience, frame: &Frame) {
+        if !audience.is_empty() {
+            self.audience = Some((Arc::clone(audience), frame.clone()));
+        }
+    }
+
+    /// Sends everything; or, if the event could not be kept, tells everybody
+    /// concerned just that, for what they were to hear may not be true.
+    pub(crate) fn deliver(self, kept: Result<(), Unavailable>) {
+        match kept {
+            Ok(()) => self.send(),
+            Err(why) => self.send_instead(why),
+        }
+    }
+
+    fn send(self) {
+        self.letters.iter().for_each(|(member, frame)| member.outlet.send(frame));
+        if let Some((audience, frame)) = self.audience {
+            audience.iter().for_each(|member| member.outlet.send(&frame));
+        }
+    }
+
+    fn send_instead(self, why: Unavailable) {
+        let asker = self.asker.as_ref();
+        for (member, _) in &self.letters {
+            let cid = asker.filter(|(asker, _)| Arc::ptr_eq(asker, member)).map(|(_, cid)| *cid);
+            let code = ErrorCode::from(why);
+            member.tell(&ServerMessage::Error { cid, code, message: why.to_string() });
+        }
+    }
+}
