@@ -201,6 +201,15 @@ impl Theory for Game21NPlayerTheory {
             Err(Exhausted) => WinningMoves::Unknown,
         }
     }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Total,
+        budget: &mut Budget<'_>,
+    ) -> Option<Amount> {
+        self.winning_moves(ending, position, budget, usize::MAX).first()
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 mod budget;
 mod candy;
 mod chance;
+mod columns;
 mod coupled;
 mod flaws;
 mod game21_nplayer;
@@ -19,6 +20,7 @@ mod hash;
 mod lengths;
 mod level;
 mod misere;
+mod moore;
 mod multiheap;
 mod nim;
 mod nim_sum;

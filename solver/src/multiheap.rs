@@ -12,6 +12,7 @@ use crate::coupled::{Coupled, CoupledHeaps, small_value};
 use crate::nim::nim_why;
 use crate::nim_sum::{NimSum, nim_winning};
 use crate::search::{Known, Search, searched};
+use crate::theory::{try_all, try_for_one};
 use crate::{
     Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves, wythoff,
 };
@@ -197,7 +198,21 @@ impl Theory for MultiheapTheory {
                 let moves = children.map(|(c, d)| takes(heaps, &[(a, c), (b, d)]));
                 WinningMoves::listed(moves.collect(), most)
             }
-            Kind::Open => self.try_all(ending, position, budget, most),
+            Kind::Open => try_all(self, ending, position, budget, most),
+        }
+    }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Option<Takes> {
+        match kind(&self.rules, &position.heaps) {
+            Kind::Open => try_for_one(self, ending, position, budget),
+            Kind::Nim | Kind::Wythoff(..) => {
+                self.winning_moves(ending, position, budget, usize::MAX).first()
+            }
         }
     }
 }

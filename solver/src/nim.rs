@@ -32,6 +32,15 @@ impl Theory for NimTheory {
     ) -> WinningMoves<Take> {
         WinningMoves::listed(winning_takes(ending, &position.heaps), most)
     }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Option<Take> {
+        self.winning_moves(ending, position, budget, usize::MAX).first()
+    }
 }
 
 /// The winning moves of Nim.

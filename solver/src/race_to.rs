@@ -82,6 +82,15 @@ impl Theory for RaceToTheory {
         let step = self.step(ending, self.0.left(position));
         WinningMoves::listed(step.map(Amount).into_iter().collect(), most)
     }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Total,
+        budget: &mut Budget<'_>,
+    ) -> Option<Amount> {
+        self.winning_moves(ending, position, budget, usize::MAX).first()
+    }
 }
 
 #[cfg(test)]

@@ -158,6 +158,15 @@ impl Theory for SubtractionTheory {
         });
         winning.map_or(WinningMoves::Unknown, |winning| WinningMoves::listed(winning, most))
     }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Option<Take> {
+        self.winning_moves(ending, position, budget, usize::MAX).first()
+    }
 }
 
 #[cfg(test)]

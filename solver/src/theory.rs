@@ -6,6 +6,7 @@ use rules::{Ending, Move, Position, Rules, Shape, Variant};
 use crate::candy::CandyTheory;
 use crate::game21_nplayer::Game21NPlayerTheory;
 use crate::greedy::GreedyTheory;
+use crate::moore::MooreTheory;
 use crate::multiheap::MultiheapTheory;
 use crate::nim::NimTheory;
 use crate::race_to::RaceToTheory;
@@ -63,31 +64,7 @@ pub trait Theory {
         budget: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<<Self::Rules as Rules>::Move> {
-        self.try_all(ending, position, budget, most)
-    }
-
-    /// All winning moves by trying every move.
-    fn try_all(
-        &mut self,
-        ending: Ending,
-        position: &<Self::Rules as Rules>::Position,
-        budget: &mut Budget<'_>,
-        most: usize,
-    ) -> WinningMoves<<Self::Rules as Rules>::Move> {
-        // The moves are made one at a time, beside a theory that changes.
-        let rules = self.rules().clone();
-        let mut winning = Vec::new();
-        for mv in rules.moves(position) {
-            let Ok(child) = rules.apply(position, &mv) else { continue };
-            let outcome = budget.spend().and_then(|()| self.outcome(ending, &child, budget));
-            match outcome {
-                Ok(Outcome::P) if winning.len() == most => return WinningMoves::TooMany,
-                Ok(Outcome::P) => winning.push(mv),
-                Ok(Outcome::N) => {}
-                Err(Exhausted) => return WinningMoves::Unknown,
-            }
-        }
-        WinningMoves::All(winning)
+        try_all(self, ending, position, budget, most)
     }
 
     /// One winning move, for positions with more of them than anybody lists;
@@ -99,21 +76,55 @@ pub trait Theory {
         position: &<Self::Rules as Rules>::Position,
         budget: &mut Budget<'_>,
     ) -> Option<<Self::Rules as Rules>::Move> {
-        // What a search has found is remembered and costs nothing, so this finds
-        // the move behind an outcome again even when the budget is gone.
-        let rules = self.rules().clone();
-        let mut undecided = 0;
-        for mv in rules.moves(position) {
-            let Ok(child) = rules.apply(position, &mv) else { continue };
-            match self.outcome(ending, &child, budget) {
-                Ok(Outcome::P) => return Some(mv),
-                Ok(Outcome::N) => {}
-                Err(Exhausted) if undecided == MOST_UNDECIDED => return None,
-                Err(Exhausted) => undecided += 1,
-            }
-        }
-        None
+        try_for_one(self, ending, position, budget)
     }
+}
+
+/// All winning moves by trying every move.
+pub(crate) fn try_all<T: Theory + ?Sized>(
+    theory: &mut T,
+    ending: Ending,
+    position: &<T::Rules as Rules>::Position,
+    budget: &mut Budget<'_>,
+    most: usize,
+) -> WinningMoves<<T::Rules as Rules>::Move> {
+    // The moves are made one at a time, beside a theory that changes.
+    let rules = theory.rules().clone();
+    let mut winning = Vec::new();
+    for mv in rules.moves(position) {
+        let Ok(child) = rules.apply(position, &mv) else { continue };
+        let outcome = budget.spend().and_then(|()| theory.outcome(ending, &child, budget));
+        match outcome {
+            Ok(Outcome::P) if winning.len() == most => return WinningMoves::TooMany,
+            Ok(Outcome::P) => winning.push(mv),
+            Ok(Outcome::N) => {}
+            Err(Exhausted) => return WinningMoves::Unknown,
+        }
+    }
+    WinningMoves::All(winning)
+}
+
+/// One winning move by trying one move after the other.
+pub(crate) fn try_for_one<T: Theory + ?Sized>(
+    theory: &mut T,
+    ending: Ending,
+    position: &<T::Rules as Rules>::Position,
+    budget: &mut Budget<'_>,
+) -> Option<<T::Rules as Rules>::Move> {
+    // What a search has found is remembered and costs nothing, so this finds
+    // the move behind an outcome again even when the budget is gone.
+    let rules = theory.rules().clone();
+    let mut undecided = 0;
+    for mv in rules.moves(position) {
+        let Ok(child) = rules.apply(position, &mv) else { continue };
+        match theory.outcome(ending, &child, budget) {
+            Ok(Outcome::P) => return Some(mv),
+            Ok(Outcome::N) => {}
+            Err(Exhausted) if undecided == MOST_UNDECIDED => return None,
+            Err(Exhausted) => undecided += 1,
+        }
+    }
+    None
 }
 
 /// The moves after which the opponent is lost.
@@ -137,6 +148,14 @@ impl<M: Ord> WinningMoves<M> {
 }
 
 impl<M> WinningMoves<M> {
+    /// The first, where they are listed.
+    pub(crate) fn first(self) -> Option<M> {
+        match self {
+            WinningMoves::All(moves) => moves.into_iter().next(),
+            WinningMoves::TooMany | WinningMoves::Unknown => None,
+        }
+    }
+
     pub(crate) fn map<T>(self, form: impl Fn(M) -> T) -> WinningMoves<T> {
         match self {
             WinningMoves::All(moves) => WinningMoves::All(moves.into_iter().map(form).collect()),
@@ -214,7 +233,7 @@ impl Solver {
             Variant::Game21NPlayer(rules) => Box::new(Game21NPlayerTheory::new(*rules)),
             Variant::Multiheap(rules) => Box::new(MultiheapTheory::new(*rules)),
             Variant::Greedy(rules) => Box::new(GreedyTheory::new(*rules)),
-            Variant::Moore(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Moore(rules) => Box::new(MooreTheory::new(*rules)),
             Variant::Building(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Candy(rules) => Box::new(CandyTheory::new(*rules)),
             Variant::Fibonacci(rules) => Box::new(crate::Exhaustive::new(*rules)),

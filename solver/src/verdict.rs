@@ -174,6 +174,15 @@ pub enum Facts {
         /// How many heaps have it.
         count: u64,
     },
+    /// Ones counted in each binary column, modulo a number.
+    Columns {
+        /// The number.
+        modulus: u64,
+        /// What is counted: the heaps, or their remainders under a cap.
+        values: Vec<u64>,
+        /// The number of ones in each column, the lowest first.
+        counts: Vec<u64>,
+    },
     /// What is left to a target, or in a heap, counted modulo a number.
     Remainder {
         /// What is left.
