@@ -1,0 +1,150 @@
+// What all boards are drawn with: a piece that can be touched, stones, labels.
+
+import { s } from "../dom.js";
+
+/** @typedef {import("../dom.js").Tag} Tag */
+/** @typedef {import("../selection.js").Marks} Marks */
+/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../wire.js").Position} Position */
+/** @typedef {import("../wire.js").Move} Move */
+
+/**
+ * @typedef {object} View  All that a board is drawn from.
+ * @property {Setup} game
+ * @property {Position} position
+ * @property {Marks} last  The first face of the last move, or nothing.
+ * @property {boolean} narrow  Whether the screen is a phone's.
+ * @property {boolean} mayMove
+ * @property {Marks} marks  What is selected.
+ * @property {Marks} going  What the selection would take: the face of its move, or the selection.
+ * @property {Marks} would  What it would take with the piece under the pointer.
+ * @property {Set<string> | null} onward  See `reach`.
+ * @property {Set<string> | null} anew  See `reach`.
+ * @property {(chosen: [string, number], piece: [string, number]) => boolean} covers
+ * @property {string | null} focus  The piece that the keyboard is on.
+ * @property {{touch: (slot: string, value: number) => void, put: (slot: string, value: number) => void, hover: (piece: string | null) => void, focus: (piece: string) => void}} on
+ *
+ * @typedef {{slot: string, label: string, max: number, note?: string}} Field
+ * @typedef {{width: number, height: number, nodes: Tag[]}} Scene
+ *
+ * @typedef {object} Board  How a variant is drawn, touched and said in words.
+ * @property {(view: View) => Scene | Field[]} draw  Fields where it is too large for pieces.
+ * @property {(move: any, game: Setup, position: Position) => Marks[]} show  The faces of a move.
+ * @property {(marks: Marks, game: Setup, position: Position) => Move | null} read  The move that the marks show.
+ * @property {(chosen: [string, number], piece: [string, number], game: Setup) => boolean} [covers]  Whether a mark takes a piece with it; if equal, when absent.
+ * @property {(move: any, game: Setup) => string} say
+ * @property {(position: Position, game: Setup) => string} describe
+ */
+
+/** Widths to lay a board out in, in pixels at scale 1. */
+export const widthOf = (/** @type {View} */ view) => (view.narrow ? 320 : 720);
+
+/**
+ * A piece that a move can touch, at the centre (x, y).
+ * @param {View} view
+ * @param {{slot: string, value?: number, x: number, y: number, label: string}} piece
+ * @param {...Tag} shapes
+ */
+export function piece(view, { slot, value = 1, x, y, label }, ...shapes) {
+  const id = `${slot}:${value}`;
+  const going = isCovered(view, view.going, slot, value);
+  const onward = isIn(view.onward, id);
+  const open = view.mayMove && (onward || isIn(view.anew, id) || view.marks[slot] === value);
+  const classes = ["piece", open && "open", going && "going"];
+  if (view.mayMove && Object.keys(view.marks).length > 0 && view.onward?.has(id)) classes.push("onward");
+  if (!going && isCovered(view, view.would, slot, value)) classes.push("would");
+  const place = `translate(${round(x)} ${round(y)})`;
+  const name = classes.filter(Boolean).join(" ");
+  if (!view.mayMove) return s("g", { key: id, class: name, transform: place, "aria-hidden": "true" }, shapes);
+  return s(
+    "g",
+    {
+      key: id,
+      class: name,
+      transform: place,
+      role: "button",
+      tabindex: view.focus === id ? 0 : -1,
+      "data-piece": id,
+      "aria-label": label,
+      "aria-pressed": going ? "true" : "false",
+      "aria-disabled": open ? null : "true",
+      on: {
+        click: () => view.on.touch(slot, value),
+        focus: () => view.on.focus(id),
+        pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && view.on.hover(id),
+        pointerleave: () => view.on.hover(null),
+      },
+    },
+    shapes,
+  );
+}
+
+/** @param {View} view @param {Marks} chosen @param {string} slot @param {number} value */
+function isCovered(view, chosen, slot, value) {
+  return Object.entries(chosen).some((mark) => view.covers(mark, [slot, value]));
+}
+
+/** @param {Set<string> | null} set @param {string} id */
+function isIn(set, id) {
+  return set === null || set.has(id);
+}
+
+/** A pebble around (0, 0). Its tone varies with its place, as pebbles do. @param {number} rx @param {number} ry @param {number} tone */
+export function stone(rx, ry, tone) {
+  const hue = Math.abs(tone * 7 + 3) % 4;
+  return shared(`stone ${rx} ${ry} ${hue}`, () =>
+    s("g", { class: `stone tone${hue}` },
+      s("ellipse", { class: "shade", cy: 2, rx, ry }),
+      s("ellipse", { class: "body", rx, ry }),
+      s("ellipse", { class: "shine", cx: -rx * 0.3, cy: -ry * 0.4, rx: rx * 0.42, ry: ry * 0.26 })));
+}
+
+/** The outline of something taken with the last move. @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} key */
+export function ghost(x, y, rx, ry, key) {
+  return s("ellipse", { key: `ghost ${key}`, class: "ghost", cx: round(x), cy: round(y), rx, ry });
+}
+
+/** The area that reacts to a pointer, around (0, 0). @param {number} w @param {number} h */
+export function target(w, h) {
+  return shared(`target ${w} ${h}`, () =>
+    s("rect", { class: "target", x: -w / 2, y: -h / 2, width: w, height: h, rx: Math.min(w, h) / 4 }));
+}
+
+/** @type {Map<string, Tag>} */
+const shapes = new Map();
+
+/** Shapes that are equal are one object: what is drawn already costs nothing. @param {string} key @param {() => Tag} make */
+function shared(key, make) {
+  const shape = shapes.get(key) ?? make();
+  shapes.set(key, shape);
+  return shape;
+}
+
+/** @param {number} x @param {number} y @param {string} text @param {string} [name] */
+export function label(x, y, text, name = "label") {
+  return s("text", { key: `label ${round(x)} ${round(y)}`, class: name, x: round(x), y: round(y), "text-anchor": "middle" }, text);
+}
+
+/** @param {number} x */
+export function round(x) {
+  return Math.round(x * 10) / 10;
+}
+
+/** Numbers from 0 to n - 1. @param {number} n */
+export function range(n) {
+  return Array.from({ length: Math.max(0, n) }, (_, i) => i);
+}
+
+/**
+ * The marks of a list of places, and back.
+ * @param {number[]} places
+ * @returns {Marks}
+ */
+export function placesShown(places) {
+  return Object.fromEntries(places.map((place) => [`c${place}`, 1]));
+}
+
+/** @param {Marks} marks */
+export function placesRead(marks) {
+  return Object.keys(marks).map((slot) => Number(slot.slice(1))).sort((a, b) => a - b);
+}

@@ -1,0 +1,72 @@
+// Boards of heaps from which objects are taken: one heap a move (Nim and its
+// nearest), or several (Moore, multi-heap).
+
+import { heapName, list, t } from "../text.js";
+import { widthOf } from "./draw.js";
+import { MOST_IN_A_PILE, areNumbers, drawPiles } from "./pile.js";
+
+/** @typedef {import("./draw.js").Board} Board */
+/** @typedef {import("./draw.js").View} View */
+/** @typedef {import("../selection.js").Marks} Marks */
+
+/** `[heap, take]` @type {Board} */
+export const oneHeap = {
+  draw,
+  show: ([heap, take]) => [{ [`h${heap}`]: take }],
+  read: (marks) => (Object.keys(marks).length === 1 ? takes(marks)[0] : null),
+  covers: takesWith,
+  say: ([heap, take]) => t("say.take", { n: take, heap: heapName(heap) }),
+  describe: ({ heaps = [] }) => describeHeaps(heaps),
+};
+
+/** A take for each heap. @type {Board} */
+export const manyHeaps = {
+  draw,
+  show: (/** @type {number[]} */ move) => [Object.fromEntries(move.flatMap((take, i) => (take ? [[`h${i}`, take]] : [])))],
+  read: (marks, _, { heaps = [] }) => heaps.map((_, i) => marks[`h${i}`] ?? 0),
+  covers: takesWith,
+  say: (/** @type {number[]} */ move) =>
+    t("say.takes", { takes: list(move.flatMap((n, i) => (n ? [t("say.from", { n, heap: heapName(i) })] : []))) }),
+  describe: ({ heaps = [] }) => describeHeaps(heaps),
+};
+
+/** @param {View} view */
+function draw(view) {
+  const heaps = view.position.heaps ?? [];
+  if (areNumbers(heaps)) return heapFields(heaps);
+  return drawPiles(view, pilesOf(view, heaps), widthOf(view));
+}
+
+/** @param {View} view @param {number[]} heaps */
+export function pilesOf(view, heaps) {
+  return heaps.map((count, i) => ({
+    slot: `h${i}`,
+    count,
+    ghosts: Math.min(view.last[`h${i}`] ?? 0, 12),
+    room: Math.min(view.game.start.heaps?.[i] ?? 0, MOST_IN_A_PILE),
+    name: heapName(i),
+    sayTake: (/** @type {number} */ n) => t("piece.take", { n, heap: heapName(i), size: count }),
+  }));
+}
+
+/** @param {number[]} heaps */
+export function heapFields(heaps) {
+  return heaps.flatMap((max, i) => (max ? [{ slot: `h${i}`, label: t("field.heap", { heap: heapName(i) }), max }] : []));
+}
+
+/** @param {Marks} marks @returns {Array<[number, number]>} */
+export function takes(marks) {
+  return Object.entries(marks).map(([slot, take]) => [Number(slot.slice(1)), take]);
+}
+
+/** @param {[string, number]} chosen @param {[string, number]} piece */
+export function takesWith([slot, take], [pieceSlot, value]) {
+  return slot === pieceSlot && value <= take;
+}
+
+/** @param {number[]} heaps */
+export function describeHeaps(heaps) {
+  if (!heaps.some(Boolean)) return t("board.empty");
+  const shown = heaps.slice(0, 40).map((n, i) => t("board.heap", { heap: heapName(i), n }));
+  return t("board.heaps", { heaps: list(heaps.length > 40 ? [...shown, "…"] : shown) });
+}

@@ -1,0 +1,178 @@
+// Where the vertices of a graph go. Stress majorization (Gansner, Koren, North
+// 2004): each pair wants to be as far apart on paper as it is in edges. Begun
+// from a circle it is deterministic, so a graph looks the same every time.
+
+import { range } from "./draw.js";
+
+/** @typedef {[number, number]} Point */
+
+/** Edges come out about this long. */
+const EDGE = 74;
+const ROUNDS = 200;
+/** How much nearness weighs; 0 is plain stress. */
+const CROWDED = 0.1;
+
+/**
+ * Points for the vertices; components side by side.
+ * @param {number} vertices @param {Array<[number, number]>} edges @param {number} width
+ * @returns {{points: Point[], width: number, height: number}}
+ */
+export function layOut(vertices, edges, width) {
+  const parts = components(vertices, edges).map((part) => place(part, edges));
+  /** @type {Point[]} */
+  const points = [];
+  const margin = 34;
+  let [x, y, tall, wide] = [margin, margin, 0, 0];
+  for (const { members, at, size } of parts) {
+    if (x > margin && x + size[0] > width - margin) [x, y, tall] = [margin, y + tall + 56, 0];
+    members.forEach((vertex, i) => (points[vertex] = [x + at[i][0], y + at[i][1]]));
+    tall = Math.max(tall, size[1]);
+    wide = Math.max(wide, x + size[0]);
+    x += size[0] + 56;
+  }
+  return { points, width: wide + margin, height: y + tall + margin };
+}
+
+/** @param {number} vertices @param {Array<[number, number]>} edges */
+export function components(vertices, edges) {
+  const part = range(vertices);
+  /** @type {(v: number) => number} */
+  const root = (v) => {
+    while (part[v] !== v) v = part[v];
+    return v;
+  };
+  for (const [a, b] of edges) part[root(Math.max(a, b))] = root(Math.min(a, b));
+  /** @type {Map<number, number[]>} */
+  const members = new Map();
+  for (const v of range(vertices)) members.set(root(v), [...(members.get(root(v)) ?? []), v]);
+  return [...members.values()];
+}
+
+/** @param {number[]} members @param {Array<[number, number]>} edges */
+function place(members, edges) {
+  const index = new Map(members.map((vertex, i) => [vertex, i]));
+  const near = members.map(() => /** @type {number[]} */ ([]));
+  for (const [a, b] of edges) {
+    const [i, j] = [index.get(a), index.get(b)];
+    if (i === undefined || j === undefined) continue;
+    near[i].push(j);
+    near[j].push(i);
+  }
+  const at = upright(relax(members.map((_, i) => distancesFrom(i, near))));
+  return { members, at, size: /** @type {Point} */ ([0, 1].map((axis) => Math.max(...at.map((point) => point[axis])))) };
+}
+
+/** Edges between one vertex and each other. @param {number} from @param {number[][]} near */
+function distancesFrom(from, near) {
+  const distance = near.map(() => Infinity);
+  distance[from] = 0;
+  const queue = [from];
+  for (const v of queue) {
+    for (const w of near[v]) {
+      if (distance[w] < Infinity) continue;
+      distance[w] = distance[v] + 1;
+      queue.push(w);
+    }
+  }
+  return distance;
+}
+
+/** @param {number[][]} distance @returns {Point[]} */
+function relax(distance) {
+  const n = distance.length;
+  /** @type {Point[]} */
+  let points = range(n).map((i) => [Math.cos((2 * Math.PI * i) / n) * n * 0.3, Math.sin((2 * Math.PI * i) / n) * n * 0.3]);
+  for (const _ of range(n > 1 ? ROUNDS : 0)) {
+    points = points.map((_, i) => {
+      let [x, y, weight] = [0, 0, 0];
+      for (const j of range(n)) {
+        if (j === i) continue;
+        const wanted = distance[i][j];
+        const [dx, dy] = [points[i][0] - points[j][0], points[i][1] - points[j][1]];
+        const apart = Math.max(1e-3, Math.hypot(dx, dy));
+        const stretch = wanted / apart;
+        // Corners that would fall on each other, as opposite ones of a cube
+        // do, insist the more the nearer they come.
+        const share = (1 + CROWDED / apart ** 4) / (wanted * wanted);
+        x += share * (points[j][0] + dx * stretch);
+        y += share * (points[j][1] + dy * stretch);
+        weight += share;
+      }
+      return [x / weight, y / weight];
+    });
+  }
+  return points;
+}
+
+/** Turned so that the longest side lies flat, then scaled and moved to the origin. @param {Point[]} points @returns {Point[]} */
+function upright(points) {
+  const mean = (/** @type {number[]} */ xs) => xs.reduce((a, b) => a + b, 0) / xs.length;
+  const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const centred = points.map(([x, y]) => [x - mx, y - my]);
+  const sum = (/** @type {(p: number[]) => number} */ of) => centred.reduce((a, p) => a + of(p), 0);
+  const [xx, yy, xy] = [sum(([x]) => x * x), sum(([, y]) => y * y), sum(([x, y]) => x * y)];
+  // A graph without a longest side (a cycle, a complete one) stands on a corner up.
+  const round = Math.abs(xx - yy) + Math.abs(xy) < 0.02 * (xx + yy);
+  const first = centred[0] ?? [0, 0];
+  const angle = round ? Math.atan2(first[1], first[0]) + Math.PI / 2 : 0.5 * Math.atan2(2 * xy, xx - yy);
+  const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
+  const turned = centred.map(([x, y]) => [(x * cos - y * sin) * EDGE, (x * sin + y * cos) * EDGE]);
+  const [left, top] = [0, 1].map((axis) => Math.min(...turned.map((p) => p[axis])));
+  return turned.map(([x, y]) => [x - left, y - top]);
+}
+
+/**
+ * Points for a Hasse diagram: each element above all that it covers, and over
+ * the middle of them as far as there is room.
+ * @param {number} elements @param {Array<[number, number]>} covers pairs [lower, upper]
+ * @returns {{points: Point[], width: number, height: number}}
+ */
+export function hasse(elements, covers) {
+  const level = levels(elements, covers);
+  const rows = range(Math.max(0, ...level) + 1).map((h) => range(elements).filter((x) => level[x] === h));
+  /** @type {number[]} */
+  const x = [];
+  for (const row of rows) row.forEach((element, i) => (x[element] = i - (row.length - 1) / 2));
+  for (const sweep of range(8)) {
+    for (const row of sweep % 2 ? [...rows].reverse() : rows) settle(row, x, covers);
+  }
+  const [least, most] = [Math.min(0, ...x), Math.max(0, ...x)];
+  const margin = 36;
+  return {
+    points: range(elements).map((e) => [margin + (x[e] - least) * 64, margin + (rows.length - 1 - level[e]) * 72]),
+    width: 2 * margin + (most - least) * 64,
+    height: 2 * margin + (rows.length - 1) * 72,
+  };
+}
+
+/** The longest chain below each element. @param {number} elements @param {Array<[number, number]>} covers */
+function levels(elements, covers) {
+  const level = range(elements).map(() => 0);
+  // A chain has at most so many steps; a circle, which the server refuses, ends too.
+  for (const _ of range(elements)) {
+    let moved = false;
+    for (const [low, high] of covers) {
+      if (level[high] <= level[low] && level[low] + 1 < elements) {
+        level[high] = level[low] + 1;
+        moved = true;
+      }
+    }
+    if (!moved) break;
+  }
+  return level;
+}
+
+/** Moves a row towards its neighbours, keeping a place between each two. @param {number[]} row @param {number[]} x @param {Array<[number, number]>} covers */
+function settle(row, x, covers) {
+  const wish = (/** @type {number} */ element) => {
+    const near = covers.flatMap(([a, b]) => (a === element ? [x[b]] : b === element ? [x[a]] : []));
+    return near.length ? near.reduce((a, b) => a + b, 0) / near.length : x[element];
+  };
+  const wished = row.map((element) => ({ element, at: wish(element) })).sort((a, b) => a.at - b.at || a.element - b.element);
+  let shift = 0;
+  wished.forEach((place, i) => {
+    if (i > 0) place.at = Math.max(place.at, wished[i - 1].at + 1);
+  });
+  wished.forEach((place) => (shift += (wish(place.element) - place.at) / wished.length));
+  for (const { element, at } of wished) x[element] = at + shift;
+}

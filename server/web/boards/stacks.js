@@ -1,0 +1,118 @@
+// Boards of stacks: Building Nim, whose stacks are first built and then taken
+// down, and stacks in a circle.
+
+import { s } from "../dom.js";
+import { heapName, t } from "../text.js";
+import { ghost, label, piece, range, stone, target, widthOf } from "./draw.js";
+import { describeHeaps, heapFields, manyHeaps, pilesOf, takesWith } from "./heaps.js";
+import { areNumbers, drawPiles } from "./pile.js";
+
+/** @typedef {import("./draw.js").Board} Board */
+/** @typedef {import("./draw.js").View} View */
+
+/** Larger circles are drawn as heaps in a row. */
+const MOST_IN_A_RING = 16;
+const TALLEST_IN_A_RING = 9;
+
+/** `["place", stack]`, then `["take", stack, number]` @type {Board} */
+export const building = {
+  draw: (view) => {
+    const { remaining = 0, stacks = [] } = view.position;
+    return remaining > 0 ? drawBuilding(view, remaining, stacks) : drawTaking(view, stacks);
+  },
+  show: ([what, stack, number]) => (what === "place" ? [{ [`p${stack}`]: 1 }] : [{ [`h${stack}`]: number }]),
+  read: (marks) => {
+    const [[slot, value], ...more] = Object.entries(marks);
+    const stack = Number(slot.slice(1));
+    return more.length ? null : slot[0] === "p" ? ["place", stack] : ["take", stack, value];
+  },
+  covers: takesWith,
+  say: ([what, stack, number]) =>
+    what === "place" ? t("say.place", { heap: heapName(stack) }) : t("say.take", { n: number, heap: heapName(stack) }),
+  describe: ({ remaining = 0, stacks = [] }) =>
+    remaining ? t("board.building", { n: remaining, heaps: describeHeaps(stacks) }) : describeHeaps(stacks),
+};
+
+/** A take for each stack of a circle. @type {Board} */
+export const circularStacks = {
+  ...manyHeaps,
+  draw: (view) => {
+    const stacks = view.position.heaps ?? [];
+    const ringed = stacks.length <= MOST_IN_A_RING && stacks.every((n) => n <= TALLEST_IN_A_RING);
+    return ringed ? drawRing(view, stacks) : drawTaking(view, stacks);
+  },
+};
+
+/** @param {View} view @param {number[]} stacks */
+function drawTaking(view, stacks) {
+  return areNumbers(stacks) ? heapFields(stacks) : drawPiles(view, pilesOf(view, stacks), widthOf(view));
+}
+
+/** @param {View} view @param {number} remaining @param {number[]} stacks */
+function drawBuilding(view, remaining, stacks) {
+  if (areNumbers(stacks) || stacks.length > 40) {
+    return stacks.map((n, i) => ({ slot: `p${i}`, label: t("field.place", { heap: heapName(i), n }), max: 1 }));
+  }
+  const perLine = Math.min(stacks.length, Math.floor(widthOf(view) / 46));
+  const pitch = Math.min(64, widthOf(view) / perLine);
+  const width = Math.max(perLine * pitch, view.narrow ? 200 : 330);
+  const rows = Math.max(...stacks) + 1;
+  const lineHeight = rows * 25 + 66;
+  const store = 40 + Math.ceil(Math.min(remaining, 60) / 20) * 16;
+  return {
+    width,
+    height: store + lineHeight * Math.ceil(stacks.length / perLine),
+    nodes: [
+      label(width / 2, 20, t("board.remaining", { n: remaining }), "label strong"),
+      ...range(Math.min(remaining, 60)).map((i) => {
+        const held = Math.min(20, remaining - Math.floor(i / 20) * 20);
+        return s("g", { key: `store ${i}`, transform: `translate(${width / 2 + ((i % 20) - (held - 1) / 2) * 15} ${38 + Math.floor(i / 20) * 16})` }, stone(6.5, 6, i));
+      }),
+      ...stacks.flatMap((n, i) => {
+        const line = Math.floor(i / perLine);
+        const inLine = Math.min(perLine, stacks.length - line * perLine);
+        const x = width / 2 + ((i % perLine) - (inLine - 1) / 2) * pitch;
+        const base = store + line * lineHeight + rows * 25 + 10;
+        return buildingStack(view, n, i, x, base, pitch, rows);
+      }),
+    ],
+  };
+}
+
+/** @param {View} view @param {number} n @param {number} i @param {number} x @param {number} base @param {number} pitch @param {number} rows */
+function buildingStack(view, n, i, x, base, pitch, rows) {
+  const heap = heapName(i);
+  const tall = rows * 25;
+  return [
+    ...range(n).map((k) => s("g", { key: `stone ${i} ${k}`, class: view.last[`p${i}`] && k === n - 1 ? "set last" : "set", transform: `translate(${x} ${base - (k + 0.5) * 25})` }, stone(18, 10.5, k + i))),
+    piece(view, { slot: `p${i}`, x, y: base - tall / 2, label: t("piece.put", { heap, n }) },
+      target(pitch - 4, tall + 8),
+      s("g", { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` }, stone(18, 10.5, n + i))),
+    label(x, base + 22, heap, "label strong"),
+    label(x, base + 40, String(n)),
+  ];
+}
+
+/** Stones of a stack lie on a ray from the middle. @param {View} view @param {number[]} stacks */
+function drawRing(view, stacks) {
+  const tallest = Math.max(...(view.game.start.heaps ?? stacks), 1);
+  const inner = Math.max(58, (stacks.length * 38) / (2 * Math.PI));
+  const middle = inner + tallest * 29 + 10;
+  const nodes = stacks.flatMap((count, i) => {
+    const angle = (2 * Math.PI * i) / stacks.length - Math.PI / 2;
+    const at = (/** @type {number} */ r) => [middle + r * Math.cos(angle), middle + r * Math.sin(angle)];
+    const [lx, ly] = at(inner - 18);
+    return [
+      label(lx, ly + 5, heapName(i), "label strong"),
+      ...range(count + (view.last[`h${i}`] ?? 0)).map((k) => {
+        const [x, y] = at(inner + (k + 0.5) * 29);
+        if (k >= count) return ghost(x, y, 12, 12, `${i} ${k}`);
+        const value = count - k;
+        return piece(view, { slot: `h${i}`, value, x, y, label: t("piece.take", { n: value, heap: heapName(i), size: count }) },
+          target(30, 29), stone(13.5, 13, k + i));
+      }),
+    ];
+  });
+  const plate = s("circle", { key: "plate", class: "panel", cx: middle, cy: middle, r: inner - 2 });
+  return { width: 2 * middle, height: 2 * middle, nodes: [plate, ...nodes] };
+}

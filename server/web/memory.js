@@ -1,0 +1,91 @@
+// What the browser remembers between visits: name, language, and the secret of
+// each seat. A seat is kept for the tab first, so that one browser can play
+// both sides in two tabs, and for the browser second, so that a closed tab is
+// no lost game. Storage may be forbidden or full: then nothing is remembered.
+
+/** @typedef {{seat: number, token: string, at: number}} Seat */
+
+const SEATS = "nim.seats";
+/** Seats beyond this many are forgotten, the oldest first. */
+const MAX_SEATS = 50;
+
+/** @param {string} key @param {string} otherwise */
+export function recall(key, otherwise) {
+  return read(localStorageOf(), `nim.${key}`) ?? otherwise;
+}
+
+/** @param {string} key @param {string} value */
+export function remember(key, value) {
+  write(localStorageOf(), `nim.${key}`, value);
+}
+
+/** @param {string} table @returns {Seat | null} */
+export function seatAt(table) {
+  return seatsIn(sessionStorageOf())[table] ?? seatsIn(localStorageOf())[table] ?? null;
+}
+
+/** All seats known, the newest first. @returns {Array<[string, Seat]>} */
+export function seats() {
+  const all = { ...seatsIn(localStorageOf()), ...seatsIn(sessionStorageOf()) };
+  return Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
+}
+
+/** @param {string} table @param {number} seat @param {string} token */
+export function keepSeat(table, seat, token) {
+  for (const storage of [sessionStorageOf(), localStorageOf()]) {
+    const kept = Object.entries({ ...seatsIn(storage), [table]: { seat, token, at: Date.now() } });
+    const newest = kept.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_SEATS);
+    write(storage, SEATS, JSON.stringify(Object.fromEntries(newest)));
+  }
+}
+
+/** @param {string} table */
+export function dropSeat(table) {
+  for (const storage of [sessionStorageOf(), localStorageOf()]) {
+    const { [table]: gone, ...rest } = seatsIn(storage);
+    if (gone) write(storage, SEATS, JSON.stringify(rest));
+  }
+}
+
+/** @param {Storage | null} storage @returns {Record<string, Seat>} */
+function seatsIn(storage) {
+  try {
+    return JSON.parse(read(storage, SEATS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function localStorageOf() {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function sessionStorageOf() {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Storage | null} storage @param {string} key */
+function read(storage, key) {
+  try {
+    return storage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Storage | null} storage @param {string} key @param {string} value */
+function write(storage, key, value) {
+  try {
+    storage?.setItem(key, value);
+  } catch {
+    // Full or forbidden: the game goes on, it is only not remembered.
+  }
+}

@@ -1,0 +1,373 @@
+// The one state of the page, and what changes it: pure functions from a state
+// to the next. What the page wants of the server follows from the state too
+// (`wishes`), so a reconnect needs no code of its own: what is missing is asked
+// for again.
+
+import { boardOf } from "./boards/index.js";
+import { choices, put, touch } from "./selection.js";
+import { VARIANTS } from "./variants.js";
+
+/** @typedef {import("./wire.js").Message} Message */
+/** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("./selection.js").Marks} Marks */
+
+/**
+ * @typedef {object} Legal
+ * @property {number} ply
+ * @property {number | null} count
+ * @property {Move[] | null} moves  Null where they are too many to list.
+ *
+ * @typedef {object} Table
+ * @property {import("./wire.js").Setup} game
+ * @property {import("./wire.js").Player[]} players
+ * @property {Move[]} moves  Those known, the last first made last.
+ * @property {import("./wire.js").TableState} state
+ * @property {number | null} seat  Mine; null when I look on.
+ * @property {boolean} live  Whether the server tells us of changes.
+ * @property {Legal | null} legal
+ * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
+ * @property {number | null} goneAt  Since when somebody is missing.
+ *
+ * @typedef {object} Notice
+ * @property {number} id
+ * @property {"info" | "error"} kind
+ * @property {string} key
+ * @property {Record<string, string | number>} [params]
+ *
+ * @typedef {object} Form
+ * @property {string} variant
+ * @property {Record<string, string>} values
+ * @property {import("./wire.js").Ending} ending
+ * @property {import("./wire.js").SeatChoice} seat
+ * @property {"bot" | "link" | "open"} opponent
+ * @property {string} bot  The id of the bot wanted, or "".
+ *
+ * @typedef {object} Offer  A seek or challenge of mine that waits.
+ * @property {string} id
+ * @property {"open" | "link" | "challenge"} kind
+ * @property {import("./wire.js").Setup} game
+ *
+ * @typedef {object} State
+ * @property {string} language
+ * @property {string} name
+ * @property {string | null} me  My player id on this connection.
+ * @property {{page: "home"} | {page: "table", id: string} | {page: "seek", id: string} | {page: "none"}} route
+ * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
+ * @property {number} absentForMs
+ * @property {number} now  For countdowns only.
+ * @property {boolean} narrow
+ * @property {boolean} lobbyOn
+ * @property {import("./wire.js").Lobby | null} lobby
+ * @property {Form} form
+ * @property {Offer[]} offers
+ * @property {import("./wire.js").Challenge[]} challenges
+ * @property {Record<string, Table>} tables
+ * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
+ * @property {Record<string, {seat: number, token: string}>} seats
+ * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
+ * @property {{what: string} | null} asking  What the player is asked to confirm.
+ * @property {Notice[]} notices
+ * @property {number} lastNotice
+ */
+
+/** @type {State["selection"]} */
+const NOTHING = { table: "", ply: -1, marks: {}, hover: null, focus: null };
+
+/** @param {Partial<State>} known @returns {State} */
+export function initial(known) {
+  return {
+    language: "en",
+    name: "",
+    me: null,
+    route: { page: "home" },
+    link: { status: "connecting", at: 0, code: 0 },
+    absentForMs: 60_000,
+    now: 0,
+    narrow: false,
+    lobbyOn: false,
+    lobby: null,
+    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "" },
+    offers: [],
+    challenges: [],
+    tables: {},
+    missing: {},
+    seats: {},
+    selection: NOTHING,
+    asking: null,
+    notices: [],
+    lastNotice: 0,
+    ...known,
+  };
+}
+
+/** The usual game of a variant. @param {string} name */
+export function pickVariant(name) {
+  const variant = VARIANTS.find((variant) => variant.name === name) ?? VARIANTS[0];
+  return { variant: variant.name, values: variant.starts[0].values, ending: variant.endings[0] };
+}
+
+/** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
+export function welcomed(state, welcome) {
+  return {
+    ...state,
+    me: welcome.you.id,
+    absentForMs: welcome.limits?.absent_for_ms ?? state.absentForMs,
+    link: { status: "online", at: 0, code: 0 },
+  };
+}
+
+/** The connection is gone; everything that hung on it with it. @param {State} state @param {{at: number} | null} again @param {number} code @returns {State} */
+export function cutOff(state, again, code) {
+  return {
+    ...state,
+    me: null,
+    link: again ? { status: "waiting", at: again.at, code } : { status: "ended", at: 0, code },
+    lobbyOn: false,
+    offers: [],
+    challenges: [],
+    tables: mapValues(state.tables, (table) => ({ ...table, live: false })),
+  };
+}
+
+/** An event from the server. @param {State} state @param {Message} message @returns {State} */
+export function received(state, message) {
+  switch (message.t) {
+    case "lobby":
+      return { ...state, lobby: /** @type {any} */ (message) };
+    case "state":
+      return stateChanged(state, /** @type {any} */ (message));
+    case "seated":
+      return seated(state, message);
+    case "challenged":
+      return { ...state, challenges: [...state.challenges.filter(({ challenge }) => challenge !== message.challenge), /** @type {any} */ (message)] };
+    case "declined":
+      return declined(state, message.challenge);
+    case "closing":
+      return notify(state, "info", "notice.closing");
+    case "error":
+      return notify(state, "error", `error.${message.code}`);
+    default:
+      return state;
+  }
+}
+
+/** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
+export function tableOpened(state, id, view, seat) {
+  const { game, players, moves } = view;
+  const before = state.tables[id];
+  const same = before && JSON.stringify(before.game) === JSON.stringify(game);
+  const table = {
+    // The same object for the same game: layouts are kept by it.
+    game: same ? before.game : game,
+    players,
+    moves,
+    state: view.state,
+    seat,
+    live: true,
+    legal: before?.legal ?? null,
+    sent: before?.sent && before.sent.ply === view.state.ply ? before.sent : null,
+    goneAt: null,
+  };
+  const { [id]: _, ...missing } = state.missing;
+  return follow({ ...state, missing, tables: { ...state.tables, [id]: table } }, id);
+}
+
+/** @param {State} state @param {string} id @param {string} why @returns {State} */
+export function tableMissing(state, id, why) {
+  return { ...state, missing: { ...state.missing, [id]: why } };
+}
+
+/** The answer to `moves`. @param {State} state @param {Message} answer @returns {State} */
+export function movesListed(state, answer) {
+  return changeTable(state, answer.table, { legal: { ply: answer.ply, count: answer.count ?? null, moves: answer.moves ?? null } });
+}
+
+/** @param {State} state @param {string} id @param {number} ply @returns {State} */
+export function movesUnknown(state, id, ply) {
+  return changeTable(state, id, { legal: { ply, count: null, moves: null } });
+}
+
+/** The player has made up his mind. @param {State} state @param {string} id @param {Move} move @returns {State} */
+export function played(state, id, move) {
+  const table = state.tables[id];
+  return changeTable(state, id, { sent: { ply: table.state.ply, move } });
+}
+
+/** The move was refused. @param {State} state @param {string} id @returns {State} */
+export function unplayed(state, id) {
+  return changeTable(state, id, { sent: null });
+}
+
+/** @param {State} state @param {string} id @param {string} slot @param {number} value @returns {State} */
+export function touched(state, id, slot, value) {
+  return select(state, id, (marks, choices) => touch(marks, slot, value, choices));
+}
+
+/** @param {State} state @param {string} id @param {string} slot @param {number} value @returns {State} */
+export function entered(state, id, slot, value) {
+  return select(state, id, (marks, choices) => put(marks, slot, value, choices));
+}
+
+/** @param {State} state @param {string} id @param {Marks} marks @returns {State} */
+export function selected(state, id, marks) {
+  return select(state, id, () => marks);
+}
+
+/** @param {State} state @param {"info" | "error"} kind @param {string} key @param {Record<string, string | number>} [params] @returns {State} */
+export function notify(state, kind, key, params) {
+  const id = state.lastNotice + 1;
+  const others = state.notices.filter((notice) => notice.key !== key);
+  return { ...state, lastNotice: id, notices: [...others.slice(-2), { id, kind, key, params }] };
+}
+
+/** What may be chosen at this table now. @param {Table} table */
+export function choicesAt({ game, state: { position, ply }, legal }) {
+  const board = boardOf(game.variant);
+  const moves = legal?.ply === ply ? legal.moves : [];
+  if (!board) return choices([], () => null, () => []);
+  return remembered(moves ?? NO_LIST, position, () =>
+    choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position)));
+}
+
+/** The marks selected at this table. @param {State} state @param {string} id */
+export function marksAt({ selection, tables }, id) {
+  return selection.table === id && selection.ply === tables[id]?.state.ply ? selection.marks : {};
+}
+
+/** Whether I may move now. @param {Table} table */
+export function isMyTurn({ seat, state, sent }) {
+  return seat !== null && state.to_move === seat && sent === null;
+}
+
+/**
+ * What the page wants of the server now, each with a key that stays the same
+ * while the wish does.
+ * @param {State} state
+ * @returns {Array<{key: string, message: Message}>}
+ */
+export function wishes(state) {
+  if (state.link.status !== "online") return [];
+  /** @type {Array<{key: string, message: Message}>} */
+  const wished = [];
+  const wish = (/** @type {Message} */ message, key = "") => wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
+  const { route } = state;
+  const atHome = route.page === "home";
+  if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
+  for (const id of tablesWanted(state)) {
+    const seat = state.seats[id];
+    wish(seat ? { t: "attach", table: id, token: seat.token } : { t: "watch", table: id });
+  }
+  for (const [id, table] of Object.entries(state.tables)) {
+    if (!table.live) continue;
+    const here = route.page === "table" && route.id === id;
+    if (table.seat === null && !here) wish({ t: "unwatch", table: id });
+    const { ply, to_move } = table.state;
+    if (table.seat !== null && to_move === table.seat) {
+      if (here && table.legal?.ply !== ply) wish({ t: "moves", table: id }, String(ply));
+      if (table.sent?.ply === ply) wish({ t: "move", table: id, ply, move: table.sent.move });
+    }
+  }
+  return wished;
+}
+
+/**
+ * Tables to be told about: the one that is shown, and those where I sit, also
+ * from an earlier visit.
+ * @param {State} state
+ */
+function tablesWanted({ route, tables, missing, seats }) {
+  const mine = Object.keys(seats).slice(0, 8);
+  const wanted = new Set(route.page === "table" ? [route.id, ...mine] : mine);
+  return [...wanted].filter((id) => !tables[id]?.live && !(id in missing));
+}
+
+/** @param {State} state @param {string} id @returns {State} */
+export function unwatched(state, id) {
+  const { [id]: _, ...tables } = state.tables;
+  return { ...state, tables };
+}
+
+/** @param {State} state @param {import("./wire.js").TableState} next @returns {State} */
+function stateChanged(state, next) {
+  const table = state.tables[next.table];
+  // A state that was overtaken on the way says nothing new.
+  if (!table || next.ply < table.state.ply) return state;
+  const moved = next.ply === table.state.ply + 1 && next.last_move !== null;
+  return follow(
+    changeTable(state, next.table, {
+      state: next,
+      moves: moved ? [...table.moves, /** @type {Move} */ (next.last_move)] : table.moves,
+      sent: table.sent && table.sent.ply === next.ply && !next.over ? table.sent : null,
+    }),
+    next.table,
+  );
+}
+
+/** Keeps what hangs on a table's state: who is gone since when, and no stale selection. @param {State} state @param {string} id @returns {State} */
+function follow(state, id) {
+  const table = state.tables[id];
+  const someoneGone = !table.state.over && table.state.present.includes(false);
+  const goneAt = someoneGone ? table.goneAt ?? state.now : null;
+  const stale = state.selection.table === id && state.selection.ply !== table.state.ply;
+  return {
+    ...changeTable(state, id, { goneAt }),
+    selection: stale ? { ...NOTHING, table: id, ply: table.state.ply, focus: state.selection.focus } : state.selection,
+  };
+}
+
+/** @param {State} state @param {Message} message @returns {State} */
+function seated(state, message) {
+  const id = message.state.table;
+  const next = tableOpened(state, id, message, message.seat);
+  return {
+    ...next,
+    route: { page: "table", id },
+    seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
+    offers: state.offers.filter((offer) => offer.id !== message.offer),
+    challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
+  };
+}
+
+/** @param {State} state @param {string} challenge @returns {State} */
+function declined(state, challenge) {
+  const mine = state.offers.some((offer) => offer.id === challenge);
+  const next = {
+    ...state,
+    offers: state.offers.filter((offer) => offer.id !== challenge),
+    challenges: state.challenges.filter((other) => other.challenge !== challenge),
+  };
+  return notify(next, "info", mine ? "notice.declined" : "notice.withdrawn");
+}
+
+/** @param {State} state @param {string} id @param {(marks: Marks, choices: import("./selection.js").Choices) => Marks} change @returns {State} */
+function select(state, id, change) {
+  const table = state.tables[id];
+  if (!table || !isMyTurn(table)) return state;
+  const marks = change(marksAt(state, id), choicesAt(table));
+  return { ...state, selection: { ...state.selection, table: id, ply: table.state.ply, marks } };
+}
+
+/** @param {State} state @param {string} id @param {Partial<Table>} change @returns {State} */
+function changeTable(state, id, change) {
+  const table = state.tables[id];
+  return table ? { ...state, tables: { ...state.tables, [id]: { ...table, ...change } } } : state;
+}
+
+/** @template A, B @param {Record<string, A>} record @param {(value: A) => B} change @returns {Record<string, B>} */
+function mapValues(record, change) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** @type {Move[]} */
+const NO_LIST = [];
+/** @type {WeakMap<object, WeakMap<object, import("./selection.js").Choices>>} */
+const memory = new WeakMap();
+
+/** Made once for a list of moves and a position, since every render asks. @param {object} a @param {object} b @param {() => import("./selection.js").Choices} make */
+function remembered(a, b, make) {
+  const inner = memory.get(a) ?? new WeakMap();
+  memory.set(a, inner);
+  const made = inner.get(b) ?? make();
+  inner.set(b, made);
+  return made;
+}

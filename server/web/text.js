@@ -1,0 +1,67 @@
+// Every word that the page shows comes from a file in `texts/`, one a language.
+// A text may name its parameters, "{name}", and may have a singular beside its
+// plural, chosen by the parameter `n`.
+
+/** @typedef {string | {one: string, other: string}} Text */
+/** @typedef {Record<string, string | number>} Params */
+
+/** Languages with a file, by their own name. */
+export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
+
+/** The language spoken, and its formats, which are costly to make. */
+const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
+
+/**
+ * Loads a language; all later texts are in it.
+ * @param {string} language one of LANGUAGES
+ */
+export async function speak(language) {
+  const { default: texts } = await import(`./texts/${language}.js`);
+  Object.assign(spoken, { language, texts, ...formats(language) });
+}
+
+/** The first language of the list that there is a file for. @param {readonly string[]} wanted */
+export function bestLanguage(wanted) {
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES) ?? "en";
+}
+
+/** The language spoken now. */
+export function language() {
+  return spoken.language;
+}
+
+/**
+ * The text of a key, with its parameters filled in.
+ * @param {string} key @param {Params} [params]
+ */
+export function t(key, params = {}) {
+  const text = spoken.texts[key];
+  if (text === undefined) return key;
+  const form = typeof text === "string" ? text : params.n === 1 ? text.one : text.other;
+  return form.replace(/\{(\w+)\}/g, (_, name) => number(params[name]));
+}
+
+/** Whether there is such a text. @param {string} key */
+export function known(key) {
+  return key in spoken.texts;
+}
+
+/** "A, B and C". @param {Array<string | number>} items */
+export function list(items) {
+  return spoken.lists.format(items.map(number));
+}
+
+/** A number as the language writes it; other things as they are. @param {string | number} value */
+export function number(value) {
+  return typeof value === "number" ? spoken.numbers.format(value) : String(value);
+}
+
+/** A, B, C .. Z, then 27, 28: what a heap is called. @param {number} heap from 0 */
+export function heapName(heap) {
+  return heap < 26 ? String.fromCharCode(65 + heap) : String(heap + 1);
+}
+
+/** @param {string} language */
+function formats(language) {
+  return { numbers: new Intl.NumberFormat(language), lists: new Intl.ListFormat(language) };
+}

@@ -1,0 +1,61 @@
+// What is around every page: the head with name and connection, notices,
+// challenges, and the foot with the language.
+
+import { h } from "../dom.js";
+import { LANGUAGES, known, t } from "../text.js";
+import { gameTitle } from "./words.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../dom.js").Children} Children */
+
+/** @param {State} state @param {Act} act @param {...Children} content */
+export function frame(state, act, ...content) {
+  return [
+    h("a", { class: "skip", href: "#main" }, t("frame.skip")),
+    h("header", { class: "top" },
+      h("a", { class: "brand", href: "/", on: { click: act.follow } }, t("frame.title")),
+      connection(state, act),
+      h("label", { class: "name" },
+        h("span", {}, t("frame.name")),
+        h("input", { id: "name", value: state.name, maxlength: 32, autocomplete: "nickname", spellcheck: "false", on: { change: act.rename } }))),
+    h("main", { id: "main", tabindex: -1 }, challenges(state, act), content),
+    notices(state, act),
+    h("footer", { class: "foot" },
+      h("label", {}, h("span", {}, t("frame.language")), " ",
+        h("select", { id: "language", value: state.language, on: { change: act.speak } },
+          Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name))))),
+  ];
+}
+
+/** @param {State} state @param {Act} act */
+function connection({ link, now }, act) {
+  const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
+  const text = link.status === "waiting" ? t("link.waiting", { n: seconds }) : t(`link.${link.status}`);
+  return h("p", { class: `link ${link.status}` },
+    h("span", { class: "dot", "aria-hidden": "true" }),
+    // Only the kind of state is spoken, not each second of the countdown.
+    h("span", { class: "hidden", role: "status" }, t(link.status === "waiting" ? "link.lost" : `link.${link.status}`)),
+    h("span", { "aria-hidden": "true" }, text),
+    (link.status === "waiting" || link.status === "ended") && h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")));
+}
+
+/** @param {State} state @param {Act} act */
+function challenges({ challenges }, act) {
+  return challenges.map(({ challenge, by, game, seat }) =>
+    h("section", { key: `challenge ${challenge}`, class: "card challenge", role: "alert" },
+      h("p", {}, t("challenge.text", { name: by.name, game: gameTitle(game) }), " ", t(`challenge.seat.${seat}`)),
+      h("p", { class: "buttons" },
+        h("button", { class: "primary", on: { click: () => act.reply(challenge, true) } }, t("challenge.accept")),
+        h("button", { on: { click: () => act.reply(challenge, false) } }, t("challenge.decline")))));
+}
+
+/** @param {State} state @param {Act} act */
+function notices({ notices }, act) {
+  return h("div", { class: "notices", role: "status", "aria-live": "polite" },
+    notices.map(({ id, kind, key, params }) =>
+      h("p", { key: `notice ${id}`, class: `notice ${kind}` },
+        h("span", {}, known(key) ? t(key, params) : t("error.other", { code: key })),
+        params?.detail ? h("span", { class: "detail", lang: "en" }, String(params.detail)) : null,
+        h("button", { class: "small", "aria-label": t("notice.dismiss"), on: { click: () => act.dismiss(id) } }, "×"))));
+}

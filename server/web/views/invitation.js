@@ -1,0 +1,19 @@
+// The page behind an invitation link: say your name and play.
+
+import { h } from "../dom.js";
+import { t } from "../text.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+/** @param {State} state @param {Act} act @param {string} id */
+export function invitation(state, act, id) {
+  const gone = id in state.missing;
+  return h("section", { class: "card invitation" },
+    h("h1", {}, t("invitation.title")),
+    h("p", {}, t(gone ? "invitation.gone" : "invitation.text")),
+    h("p", { class: "buttons" },
+      gone
+        ? h("a", { class: "button primary", href: "/", on: { click: act.follow } }, t("table.home"))
+        : h("button", { id: "accept", class: "primary big", disabled: state.link.status !== "online", on: { click: () => act.accept(id) } }, t("invitation.accept"))));
+}

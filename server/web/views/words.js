@@ -1,0 +1,39 @@
+// Names of games and players in words, used on several pages.
+
+import { known, list, t } from "../text.js";
+
+/** @typedef {import("../wire.js").Setup} Setup */
+
+/** @param {string} variant */
+export function variantName(variant) {
+  return known(`variant.${variant}`) ? t(`variant.${variant}`) : variant;
+}
+
+/** The rules, with the numbers of this game. @param {{variant: string, params: Record<string, any>}} game */
+export function rules({ variant, params }) {
+  const narrower = [params.scope, params.rule, params.cap ? "cap" : "any"].map((word) => `rules.${variant}.${word}`);
+  const key = [...narrower, `rules.${variant}`].find(known);
+  return key ? t(key, { ...params, take: list(params.take ?? []) }) : "";
+}
+
+/** "Nim, last move wins" @param {Setup} game */
+export function gameTitle(game) {
+  return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
+}
+
+/** What the game begins with, in short. @param {Setup} game */
+export function startInShort({ start, params }) {
+  const { heaps, stacks, rows, boards, circle, heap, present, remaining } = start;
+  if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
+  const listed = heaps ?? stacks ?? rows;
+  if (listed) return listed.slice(0, 12).join("–") + (listed.length > 12 ? "–…" : "");
+  if (params.dims) return params.dims.join(" × ");
+  if (params.target) return t("start.total", { step: params.step, target: params.target });
+  const size = heap ?? circle?.length ?? boards?.length ?? present?.length ?? 0;
+  return t("start.size", { n: size });
+}
+
+/** @param {import("../wire.js").Player} player */
+export function kindOf({ kind, house }) {
+  return t(house ? "kind.house" : `kind.${kind}`);
+}

@@ -1,0 +1,79 @@
+// The words of `nim.v1` as the page uses them: types only, and the few
+// constants of a connection. Keep in step with PROTOCOL.md; fields that the
+// page does not read are left out.
+
+export const SUBPROTOCOL = "nim.v1";
+export const PATH = "/ws";
+
+/** Close codes after which the server would only say the same again. */
+const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400];
+
+/**
+ * Whether a connection that was closed with this number should be tried again.
+ * @param {number} code
+ */
+export function mayReturn(code) {
+  return !NEVER_AGAIN.includes(code);
+}
+
+/**
+ * @typedef {"normal" | "misere"} Ending
+ * @typedef {"first" | "second" | "random"} SeatChoice
+ * @typedef {number | Array<number | string | number[]>} Move
+ *
+ * @typedef {object} Position  Every shape of the family; each variant has a few of these.
+ * @property {number[]} [heaps]
+ * @property {number} [heap]
+ * @property {number} [limit]
+ * @property {number} [total]
+ * @property {string} [circle]
+ * @property {string} [board]
+ * @property {string[]} [boards]
+ * @property {number[]} [present]
+ * @property {number[]} [rows]
+ * @property {number} [remaining]
+ * @property {number[]} [stacks]
+ *
+ * @typedef {object} Setup
+ * @property {string} variant
+ * @property {Record<string, any>} params
+ * @property {Ending} ending
+ * @property {Position} start
+ *
+ * @typedef {{id: string, name: string, kind: "person" | "bot", house?: boolean}} Player
+ * @typedef {{seek: string, by: Player, game: Setup, seat: SeatChoice, missing?: number}} Seek
+ * @typedef {{challenge: string, by: Player, game: Setup, seat: SeatChoice}} Challenge
+ * @typedef {{table: string, variant: string, players: Player[]}} TableLine
+ *
+ * @typedef {object} Lobby
+ * @property {Seek[]} seeks
+ * @property {number} seek_count
+ * @property {TableLine[]} tables
+ * @property {number} table_count
+ * @property {Player[]} players
+ * @property {number} player_count
+ *
+ * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long"} Reason
+ * @typedef {{winners: number[], reason: Reason}} Over
+ *
+ * @typedef {object} TableState
+ * @property {string} table
+ * @property {number} ply
+ * @property {Position} position
+ * @property {number | null} to_move
+ * @property {Move | null} last_move
+ * @property {boolean[]} present
+ * @property {Over | null} over
+ *
+ * @typedef {object} TableView
+ * @property {Setup} game
+ * @property {Player[]} players
+ * @property {number} since
+ * @property {Move[]} moves
+ * @property {TableState} state
+ *
+ * @typedef {object} Limits
+ * @property {number} absent_for_ms
+ *
+ * @typedef {{t: string, cid?: number, [field: string]: any}} Message
+ */

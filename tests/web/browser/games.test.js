@@ -1,0 +1,57 @@
+// Whole games of every variant, played on the page by touching pieces, at phone
+// width: no piece is out of reach, the page says how it ended, and nothing
+// sticks out of the screen.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { VARIANTS, setupOf } from "../../../server/web/variants.js";
+import { commit, frame, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+
+let server, browser, bot;
+before(async () => {
+  server = await startServer({ bots: "off" });
+  browser = await startBrowser();
+  bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[moves.length >> 1]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const variant of VARIANTS) {
+  test(`a game of ${variant.name}`, async () => {
+    const { page, context, problems } = await visitor(browser, server, { name: "Ada", viewport: { width: 320, height: 640 }, hasTouch: true });
+    const game = setupOf(variant.name, variant.starts[0].values, variant.endings[0]);
+    if (variant.name === "game21_nplayer") game.params.players = 2;
+    const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
+    await page.goto(`${server.url}/seek/${seek}`);
+    await page.click("#accept:enabled");
+    await page.waitForURL(/\/table\//);
+    let moves = 0;
+    while ((await turnOrEnd(page)) === "turn") {
+      assert.ok(++moves <= 200, "the game comes to an end");
+      await touchMove(page, moves);
+      await commit(page);
+      assert.equal(await page.locator(".notice.error").count(), 0, "no move was refused");
+    }
+    assert.match(await page.locator(".headline").textContent(), /^You have (won|lost)\. .*(last move)/);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels stick out`);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+/** Touches pieces until they mean a move. */
+async function touchMove(page, seed) {
+  for (let touches = 0; touches < 12; touches++) {
+    if (await page.locator("#play:enabled").count()) return;
+    const open = page.locator(touches === 0 ? ".piece.open" : ".piece.onward");
+    const count = await open.count();
+    assert.ok(count > 0, "there is a piece to touch");
+    await open.nth((seed * 7 + touches) % count).click();
+    await frame(page);
+  }
+  assert.fail("no move came together");
+}

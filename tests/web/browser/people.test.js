@@ -1,0 +1,162 @@
+// Two people and an audience: invitation, reload, lost connections, a restarted
+// server, play again, resigning, and names that would like to be markup.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { commit, startBrowser, startServer, turnOrEnd, visitor } from "../harness.js";
+
+let server, browser;
+before(async () => {
+  server = await startServer({ bots: "off" });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+/** Ada invites, the other one comes; both are at the table. */
+async function pair(otherName = "Bob") {
+  const ada = await visitor(browser, server, { name: "Ada" });
+  const bob = await visitor(browser, server, { name: otherName });
+  await ada.page.goto(server.url);
+  await ada.page.check("[name=seat][value=first]", { force: true });
+  await ada.page.check("[name=opponent][value=link]", { force: true });
+  await ada.page.click("text=Make an invitation");
+  const link = await ada.page.locator(".share input").inputValue();
+  await bob.page.goto(link);
+  await bob.page.click("#accept:enabled");
+  await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
+  return { ada, bob };
+}
+
+async function play(page, piece) {
+  assert.equal(await turnOrEnd(page), "turn");
+  await page.click(`[data-piece="${piece}"]`);
+  await commit(page);
+}
+
+test("two people play by invitation, one reloads, the game goes on to its end", async () => {
+  const { ada, bob } = await pair();
+  const watcher = await visitor(browser, server, { name: "Eve" });
+  await watcher.page.goto(ada.page.url());
+  await play(ada.page, "h0:3");
+  await bob.page.waitForFunction(() => document.title.startsWith("●"));
+  await bob.page.reload();
+  await play(bob.page, "h1:5");
+  await play(ada.page, "h2:7");
+  await ada.page.waitForSelector("text=You have won.");
+  await bob.page.waitForSelector("text=You have lost.");
+  await watcher.page.waitForSelector("text=Ada has won. Ada made the last move.");
+  assert.equal(await watcher.page.locator("#play").count(), 0);
+  await bob.page.click("text=Play again");
+  await ada.page.locator(".challenge").getByRole("button", { name: "Play" }).click();
+  await bob.page.waitForFunction(() => document.querySelector(".status.mine"));
+  assert.notEqual(ada.page.url(), watcher.page.url(), "a new table, with the seats swapped");
+  for (const { problems, context } of [ada, bob, watcher]) {
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test("resigning and calling off ask first and say how it ended", async () => {
+  const { ada, bob } = await pair();
+  await ada.page.click("text=Call off");
+  await ada.page.click("text=Go on playing");
+  await play(ada.page, "h0:1");
+  await play(bob.page, "h0:1");
+  await turnOrEnd(ada.page);
+  await ada.page.click("text=Resign");
+  await ada.page.click("#sure");
+  await ada.page.waitForSelector("text=You have lost. Ada resigned.");
+  await bob.page.waitForSelector("text=You have won. Ada resigned.");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a name is text, whatever it looks like", async () => {
+  const { ada, bob } = await pair(HOSTILE);
+  await ada.page.waitForSelector(`.who:has-text("${HOSTILE}")`);
+  assert.equal(await ada.page.locator("img").count(), 0);
+  await play(ada.page, "h0:1");
+  await ada.page.waitForSelector(`.headline:has-text("${HOSTILE} is to move")`);
+  assert.deepEqual([...ada.problems, ...bob.problems], []);
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a lost connection is said, and a move made in the dark arrives once it is back", async () => {
+  const { ada, bob } = await pair();
+  await play(ada.page, "h0:1");
+  // Bob's page from here on speaks through a wire that can be cut.
+  const wires = [];
+  let cut = false;
+  await bob.page.routeWebSocket(/\/ws$/, (wire) => {
+    if (cut) return wire.close({ code: 1013 });
+    wires.push(wire);
+    const toServer = wire.connectToServer();
+    // The server's answers get lost from the moment of the cut, Bob's words do not.
+    toServer.onMessage((message) => cut || wire.send(message));
+  });
+  await bob.page.reload();
+  await turnOrEnd(bob.page);
+  await bob.page.click('[data-piece="h0:2"]');
+  cut = true;
+  await bob.page.click("#play");
+  await bob.page.waitForSelector("text=Your move is on its way");
+  for (const wire of wires) await wire.close({ code: 1001 });
+  await bob.page.waitForSelector(".link.waiting");
+  cut = false;
+  await bob.page.click("text=Try now");
+  await bob.page.waitForSelector("text=Ada is to move");
+  await ada.page.waitForSelector("text=Your turn");
+  assert.equal(await ada.page.locator(".moves li").count(), 2, "the move was made once");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a server that was ended and started again is found again", async () => {
+  const other = await startServer({ bots: "off" });
+  const { page, context } = await visitor(browser, other, { name: "Ada" });
+  await page.goto(other.url);
+  await page.waitForSelector(".link.online");
+  await other.stop("SIGKILL", true);
+  await page.waitForSelector(".link.waiting");
+  const again = await startServer({ bots: "off", port: other.port, data: other.folder });
+  await page.waitForSelector(".link.online");
+  await page.waitForSelector("text=Nobody offers a game now");
+  await context.close();
+  await again.stop();
+});
+
+test("addresses that lead nowhere say so", async () => {
+  const { page, context } = await visitor(browser, server);
+  const nobody = "01234567-89ab-4def-8123-456789abcdef";
+  await page.goto(`${server.url}/table/${nobody}`);
+  await page.waitForSelector("text=This table is not here");
+  await page.goto(`${server.url}/seek/${nobody}`);
+  await page.click("#accept:enabled");
+  await page.waitForSelector("text=This invitation is no longer open");
+  await context.close();
+});
+
+test("whoever opens the page has an opponent at once, who never errs", async () => {
+  const house = await startServer({ bots: "on" });
+  const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
+  await page.goto(house.url);
+  await page.waitForFunction(() => /Players here: [2-9]/.test(document.body.textContent));
+  await page.check("[name=seat][value=second]", { force: true });
+  await page.click("text=Play now");
+  await page.waitForURL(/\/table\//);
+  while ((await turnOrEnd(page)) === "turn") {
+    await page.locator(".piece.open").first().click();
+    await commit(page);
+  }
+  // 3-5-7 is a win for whoever moves first and makes no mistake.
+  await page.waitForSelector("text=You have lost. Nimrod made the last move.");
+  await page.click("text=Play again");
+  await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));
+  assert.deepEqual(problems, []);
+  await context.close();
+  await house.stop();
+});

@@ -1,0 +1,157 @@
+// What the browser tests and the screenshots stand on: a real server on a free
+// port, Debian's Chromium, and players that speak the wire without a page.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const ROOT = path.resolve(HERE, "../..");
+const WEB = path.join(ROOT, "server/web");
+/** The server under test; NIM_SERVER names another. */
+const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-server");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** While the page is written: the files as they are now, not as the binary has them. */
+const FROM_DISK = process.env.NIM_WEB === "disk";
+// Pages that the test itself hands out count as foreign; they may still ask the server.
+if (FROM_DISK) FLAGS.push("--disable-features=LocalNetworkAccessChecks");
+
+/** Whether there is anything to test with; the reason if not. */
+export function missing() {
+  return [SERVER, CHROMIUM].filter((file) => !existsSync(file)).map((file) => `${file} is missing`).join(", ") || false;
+}
+
+/**
+ * A server of its own, on a free port unless one is given, with its data in a
+ * folder of its own.
+ */
+export async function startServer({ port = 0, bots = "on", data } = {}) {
+  const folder = data ?? (await mkdtemp(path.join(tmpdir(), "nim-web-")));
+  const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], { stdio: ["ignore", "pipe", "ignore"] });
+  const [line] = await once(createInterface(child.stdout), "line");
+  const url = line.match(/http:\/\/\S+/)[0];
+  return {
+    url,
+    port: Number(new URL(url).port),
+    folder,
+    /** Ends it; by default it may say goodbye. */
+    async stop(signal = "SIGTERM", keep = false) {
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await ended;
+      if (!keep) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function startBrowser() {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/**
+ * A visitor with a browser profile of its own. Every error of the page, and
+ * every request to elsewhere, is kept in `problems`.
+ */
+export async function visitor(browser, server, { name = "Visitor", ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en", reducedMotion: "reduce", ...options });
+  await context.addInitScript((name) => localStorage.getItem("nim.name") ?? localStorage.setItem("nim.name", name), name);
+  if (FROM_DISK) await serveFromDisk(context, server.url);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    // A server that was stopped on purpose is no fault of the page.
+    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
+  });
+  return { page, context, problems };
+}
+
+async function serveFromDisk(context, url) {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  await context.route(`${url}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = path.join(WEB, path.extname(pathname) ? pathname : "index.html");
+    const body = await readFile(file).catch(() => null);
+    if (!body) return route.fulfill({ status: 404 });
+    return route.fulfill({ body, contentType: types[path.extname(file)], headers: { "content-security-policy": "default-src 'self'" } });
+  });
+}
+
+/**
+ * A player without a page, on the page's own WebSocket: chooses the first legal
+ * move, or what `choose` says.
+ */
+export async function wirePlayer(browser, server, name, choose = (moves) => moves[0]) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.url}/favicon.svg`);
+  await page.exposeFunction("choose", choose);
+  await page.evaluate(async ({ url, name }) => {
+    const socket = new WebSocket(url, "nim.v1");
+    const waiting = new Map();
+    let cid = 0;
+    const ask = (message) => new Promise((resolve, reject) => {
+      waiting.set(++cid, (answer) => (answer.t === "error" ? reject(new Error(`${answer.code} ${answer.message}`)) : resolve(answer)));
+      socket.send(JSON.stringify({ ...message, cid }));
+    });
+    const think = async (state, seat) => {
+      window.tables[state.table] = state;
+      if (state.to_move !== seat || !window.plays) return;
+      const { moves } = await ask({ t: "moves", table: state.table });
+      await ask({ t: "move", table: state.table, ply: state.ply, move: await window.choose(moves) }).catch(() => {});
+    };
+    const mine = {};
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.cid) return waiting.get(message.cid)?.(message);
+      if (message.t === "seated") {
+        mine[message.state.table] = message.seat;
+        think(message.state, message.seat);
+      }
+      if (message.t === "state" && message.table in mine) think(message, mine[message.table]);
+      if (message.t === "challenged" && window.accepts) ask({ t: "reply", challenge: message.challenge, accept: true });
+    };
+    await new Promise((resolve) => (socket.onopen = resolve));
+    Object.assign(window, { ask, tables: {}, plays: true, accepts: true });
+    await ask({ t: "hello", name, kind: "bot", client: "test" });
+  }, { url: `${server.url.replace("http", "ws")}/ws`, name });
+  return {
+    ask: (message) => page.evaluate((message) => window.ask(message), message),
+    set: (values) => page.evaluate((values) => void Object.assign(window, values), values),
+    close: () => context.close(),
+  };
+}
+
+/** Waits until it is the visitor's turn and the moves are there, or the game is over. */
+export async function turnOrEnd(page) {
+  await page.waitForFunction(() => {
+    const over = document.querySelector(".status.over");
+    const ready = document.querySelector(".status.mine") && document.querySelector("#play") && !/Looking/.test(document.querySelector(".preview")?.textContent ?? "");
+    return over || ready;
+  });
+  return (await page.locator(".status.over").count()) ? "over" : "turn";
+}
+
+/** Plays what is selected, and waits until the page shows the move. */
+export async function commit(page) {
+  const before = await page.locator(".moves li").count();
+  await page.click("#play");
+  await page.waitForFunction((before) => document.querySelectorAll(".moves li").length > before || document.querySelector(".notice.error"), before);
+}
+
+/** Waits until the page has drawn what happened last. */
+export function frame(page) {
+  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}

@@ -1,0 +1,72 @@
+// Makes the pictures of the page again: the home page and a game of each
+// variant, at phone and desktop width, light and dark. Look at them after a
+// change: `npm run screenshots`, then open `pictures/`. Arguments choose
+// variants; none means all.
+
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { commit, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "./harness.js";
+import { VARIANTS, setupOf } from "../../server/web/variants.js";
+
+const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
+const LOOKS = [
+  { name: "desktop-light", viewport: { width: 1200, height: 900 }, colorScheme: "light" },
+  { name: "phone-dark", viewport: { width: 360, height: 740 }, colorScheme: "dark", hasTouch: true },
+];
+const MORE_LOOKS = [
+  { name: "desktop-dark", viewport: { width: 1200, height: 900 }, colorScheme: "dark" },
+  { name: "phone-light", viewport: { width: 320, height: 640 }, colorScheme: "light", hasTouch: true },
+];
+
+const wanted = process.argv.slice(2);
+const all = wanted.length === 0;
+await mkdir(OUT, { recursive: true });
+const server = await startServer({ bots: "off" });
+const browser = await startBrowser();
+try {
+  const bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[Math.floor(moves.length / 2)]);
+  for (const look of all ? [...LOOKS, ...MORE_LOOKS] : LOOKS) await pictures(bot, look);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function pictures(bot, { name, ...options }) {
+  const { page, problems, context } = await visitor(browser, server, { name: "Ada", ...options });
+  await page.goto(server.url);
+  await page.waitForSelector(".link.online");
+  await page.waitForSelector("#variant");
+  const shoot = (what) => page.screenshot({ path: path.join(OUT, `${what}-${name}.png`), fullPage: true });
+  if (all || wanted.includes("home")) await shoot("home");
+  for (const variant of VARIANTS) {
+    if (!all && !wanted.includes(variant.name)) continue;
+    await oneGame(page, bot, variant, shoot).catch((error) => console.log(`${variant.name} ${name}: ${String(error).split("\n")[0]}`));
+  }
+  if (problems.length) console.log(name, problems);
+  await context.close();
+}
+
+/** The position after two moves, with the first piece that can be touched selected. */
+async function oneGame(page, bot, variant, shoot) {
+  const several = variant.name === "game21_nplayer";
+  const game = setupOf(variant.name, variant.starts[0].values, variant.endings[0]);
+  if (several) game.params.players = 2;
+  const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
+  await page.goto(`${server.url}/seek/${seek}`);
+  await page.click("#accept:enabled");
+  await page.waitForURL(/table/);
+  if ((await turnOrEnd(page)) === "over") return;
+  await choose(page, 0.4);
+  await commit(page);
+  if ((await turnOrEnd(page)) === "turn") await choose(page, 0.6);
+  await shoot(variant.name);
+}
+
+/** Selects a move from the list, somewhere in it. */
+async function choose(page, where) {
+  const select = page.locator(".all-moves select");
+  const values = await select.locator("option").evaluateAll((options) => options.map((option) => option.value));
+  await select.selectOption(values[1 + Math.floor((values.length - 1) * where)]);
+}

@@ -1,0 +1,124 @@
+// Every board against every golden row: what a move shows is read back as the
+// same move, and can be touched together piece by piece.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+
+import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
+import { components, hasse, layOut } from "../../../server/web/boards/layout.js";
+import { choices, meaning, reach, touch } from "../../../server/web/selection.js";
+import { speak } from "../../../server/web/text.js";
+import { VARIANTS, setupOf } from "../../../server/web/variants.js";
+
+const GOLDEN = new URL("../../golden/", import.meta.url);
+await speak("en");
+
+for (const file of readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"))) {
+  test(`moves of ${file} are shown and read`, async () => {
+    for (const line of readFileSync(new URL(file, GOLDEN), "utf8").trim().split("\n")) {
+      const row = JSON.parse(line);
+      await fetchBoard(row.variant);
+      const board = boardOf(row.variant);
+      const { position } = row;
+      const game = { variant: row.variant, params: row.params, ending: "normal", start: position };
+      const moves = row.winning_moves ?? row.safe_moves ?? [];
+      const chosen = choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position));
+      for (const move of moves) {
+        for (const face of board.show(move, game, position)) {
+          assert.deepEqual(board.read(face, game, position), move, `${row.id}: ${JSON.stringify(move)}`);
+          assertTouchable(face, move, chosen, row.id);
+        }
+        assertText(board.say(move, game), row.id);
+      }
+      assertText(board.describe(position, game), row.id);
+      const scene = board.draw(view(game, position, chosen));
+      assert.ok(Array.isArray(scene) || (scene.width > 0 && scene.height > 0 && Number.isFinite(scene.height)), row.id);
+      if (!Array.isArray(scene)) assertPieces(scene, chosen, row.id);
+    }
+  });
+}
+
+/** Touched one by one, in order, the marks of a face come to mean its move. */
+function assertTouchable(face, move, chosen, id) {
+  let marks = {};
+  for (const [slot, value] of Object.entries(face)) {
+    const { onward } = reach(marks, chosen);
+    assert.ok(onward.has(`${slot}:${value}`), `${id}: ${slot} goes on with ${JSON.stringify(marks)}`);
+    marks = touch(marks, slot, value, chosen);
+  }
+  assert.deepEqual(marks, face, id);
+  assert.deepEqual(meaning(marks, chosen).move, move, id);
+}
+
+/** Every mark of every move has a piece that can be touched, and no two pieces are the same. */
+function assertPieces(scene, chosen, id) {
+  const pieces = scene.nodes.filter(({ props }) => props["data-piece"]).map(({ props }) => props["data-piece"]);
+  assert.equal(new Set(pieces).size, pieces.length, `${id}: a piece twice`);
+  for (const face of chosen.faces) {
+    for (const [slot, value] of Object.entries(face)) assert.ok(pieces.includes(`${slot}:${value}`), `${id}: no piece for ${slot}:${value}`);
+  }
+  const keys = scene.nodes.map(({ props }) => props.key).filter((key) => key !== undefined);
+  assert.equal(new Set(keys).size, keys.length, `${id}: a key twice`);
+}
+
+function assertText(text, id) {
+  assert.ok(text && !/[{}]|undefined|NaN/.test(text), `${id}: ${text}`);
+}
+
+function view(game, position, chosen, narrow = true) {
+  const nothing = () => {};
+  return {
+    game, position, narrow, last: {}, mayMove: true, marks: {}, going: {}, would: {}, ...reach({}, chosen),
+    covers: (a, b) => a[0] === b[0], focus: null,
+    on: { touch: nothing, put: nothing, hover: nothing, focus: nothing },
+  };
+}
+
+test("every start that the home page offers can be drawn, at both widths", async () => {
+  for (const variant of VARIANTS) {
+    await fetchBoard(variant.name);
+    for (const { values } of variant.starts) {
+      const game = setupOf(variant.name, values, variant.endings[0]);
+      const chosen = choices(null, () => null, () => []);
+      for (const narrow of [true, false]) {
+        const scene = boardOf(variant.name).draw(view(game, game.start, chosen, narrow));
+        assert.ok(!Array.isArray(scene), `${variant.name} is drawn with pieces`);
+        assert.ok(scene.width <= 760 && scene.height <= 900, `${variant.name}: ${scene.width} x ${scene.height}`);
+      }
+    }
+  }
+});
+
+test("huge numbers become fields", async () => {
+  await fetchBoard("nim");
+  const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [2 ** 53 - 1, 0, 3] } };
+  const fields = boardOf("nim").draw(view(game, game.start, choices(null, () => null, () => [])));
+  assert.deepEqual(fields.map(({ slot, max }) => [slot, max]), [["h0", 2 ** 53 - 1], ["h2", 3]]);
+});
+
+test("points of a layout are finite and apart, and the same each time", () => {
+  const cube = Array.from({ length: 8 }, (_, v) => [1, 2, 4].filter((bit) => !(v & bit)).map((bit) => [v, v | bit])).flat();
+  for (const [vertices, edges] of [[0, []], [1, []], [5, []], [2, [[0, 1]]], [8, cube], [6, [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5]]]]) {
+    const { points, width, height } = layOut(vertices, edges, 320);
+    assert.deepEqual(layOut(vertices, edges, 320).points, points);
+    assertApart(points, 30);
+    for (const [x, y] of points) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height);
+  }
+  assert.equal(components(6, [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5]]).length, 2);
+});
+
+test("a Hasse diagram has each element above what it covers", () => {
+  const covers = [[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [4, 5]];
+  const { points } = hasse(6, covers);
+  for (const [low, high] of covers) assert.ok(points[high][1] < points[low][1]);
+  assertApart(points, 40);
+  assert.equal(hasse(2, [[0, 1], [1, 0]]).points.length, 2, "a circle of covers ends");
+});
+
+function assertApart(points, least) {
+  points.forEach(([x, y], i) => {
+    assert.ok(Number.isFinite(x) && Number.isFinite(y));
+    points.slice(i + 1).forEach(([a, b]) => assert.ok(Math.hypot(a - x, b - y) >= least, `${[x, y]} and ${[a, b]} are too near`));
+  });
+}

@@ -1,0 +1,53 @@
+// The selection: what may be touched, and which move it means.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { choices, meaning, put, reach, touch } from "../../../server/web/selection.js";
+
+const cells = (move) => [Object.fromEntries(move.map((place) => [`c${place}`, 1]))];
+const takes = ([heap, take]) => [{ [`h${heap}`]: take }];
+const nim = choices([[0, 1], [0, 2], [1, 1]], () => null, takes);
+const row = choices([[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]], () => null, cells);
+
+test("a touch selects, the same touch takes back", () => {
+  const once = touch({}, "h0", 2, nim);
+  assert.deepEqual(once, { h0: 2 });
+  assert.deepEqual(touch(once, "h0", 1, nim), { h0: 1 });
+  assert.deepEqual(touch(once, "h0", 2, nim), {});
+});
+
+test("what does not go together begins anew, what goes with nothing is ignored", () => {
+  assert.deepEqual(touch({ h0: 2 }, "h1", 1, nim), { h1: 1 });
+  const marks = { h0: 2 };
+  assert.equal(touch(marks, "h1", 3, nim), marks);
+  assert.equal(put(marks, "h7", 1, nim), marks);
+  assert.deepEqual(put(marks, "h0", 0, nim), {});
+});
+
+test("both ends of a run mean the run", () => {
+  const ends = touch(touch({}, "c0", 1, row), "c2", 1, row);
+  assert.deepEqual(ends, { c0: 1, c2: 1 });
+  assert.deepEqual(meaning(ends, row), { move: [0, 1, 2], face: { c0: 1, c1: 1, c2: 1 } });
+});
+
+test("a selection that several smallest moves extend means none yet", () => {
+  const pairs = choices([[0, 1], [1, 2]], () => null, cells);
+  assert.equal(meaning({ c1: 1 }, pairs), null);
+  assert.deepEqual(meaning({ c0: 1 }, pairs)?.move, [0, 1]);
+  assert.deepEqual([...(reach({ c1: 1 }, pairs).onward ?? [])], ["c0:1", "c2:1"]);
+  assert.equal(meaning({}, pairs), null);
+});
+
+test("two faces of one move are no contradiction", () => {
+  const split = choices([[0, 1, 1]], () => null, () => [{ "h0.0": 1 }, { "h0.0": 1, "h0.1": 1 }]);
+  assert.deepEqual(meaning({ "h0.0": 1 }, split)?.move, [0, 1, 1]);
+});
+
+test("without a list everything may be touched, and the marks say what they mean", () => {
+  const free = choices(null, (marks) => (Object.keys(marks).length === 1 ? ["read", marks] : null), () => []);
+  assert.deepEqual(reach({}, free), { onward: null, anew: null });
+  assert.deepEqual(touch({ a: 1 }, "b", 5, free), { b: 5 });
+  assert.deepEqual(meaning({ b: 5 }, free)?.move, ["read", { b: 5 }]);
+  assert.equal(meaning({}, free), null);
+});

@@ -1,0 +1,114 @@
+// The state and what the page wants of the server in it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fetchBoard } from "../../../server/web/boards/index.js";
+import { retryDelay } from "../../../server/web/connection.js";
+import { nearest } from "../../../server/web/focus.js";
+import * as change from "../../../server/web/state.js";
+import { mayReturn } from "../../../server/web/wire.js";
+
+await fetchBoard("nim");
+const ID = "01234567-0123-0123-0123-0123456789ab";
+const players = [{ id: "a", name: "Ada", kind: "person" }, { id: "b", name: "Bob", kind: "bot" }];
+const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [3] } };
+const at = (ply, more = {}) => ({ t: "state", table: ID, ply, position: { heaps: [3 - ply] }, to_move: ply % 2, last_move: ply ? [0, 1] : null, present: [true, true], over: null, ...more });
+const welcome = { t: "welcome", you: { id: "a" }, limits: { absent_for_ms: 60_000 } };
+const seatedAt = (ply = 0) => ({ t: "seated", offer: "o", seat: 0, token: "secret", game, players, since: 0, moves: [], state: at(ply) });
+const online = () => change.welcomed(change.initial({ route: { page: "home" } }), welcome);
+const playing = () => change.received(online(), seatedAt());
+const wanted = (state) => change.wishes(state).map(({ message }) => message.t);
+
+test("the home page wants the lobby, and nothing while the connection is away", () => {
+  assert.deepEqual(wanted(change.initial({})), []);
+  assert.deepEqual(wanted(online()), ["lobby"]);
+  assert.deepEqual(wanted({ ...online(), lobbyOn: true }), []);
+  assert.deepEqual(wanted({ ...online(), lobbyOn: true, route: { page: "none" } }), ["lobby"]);
+});
+
+test("being seated leads to the table, where the moves are asked for once each ply", () => {
+  const state = playing();
+  assert.deepEqual(state.route, { page: "table", id: ID });
+  assert.deepEqual(wanted(state), ["moves"]);
+  const listed = change.movesListed(state, { t: "moves", table: ID, ply: 0, count: 3, moves: [[0, 1], [0, 2], [0, 3]] });
+  assert.deepEqual(wanted(listed), []);
+  const later = change.received(change.received(listed, at(1)), at(2));
+  assert.deepEqual(wanted(later), ["moves"]);
+  assert.notEqual(change.wishes(later)[0].key, change.wishes(state)[0].key);
+});
+
+test("a move is wished for until the state shows it, also across a lost connection", () => {
+  let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
+  state = change.touched(state, ID, "h0", 1);
+  assert.deepEqual(change.marksAt(state, ID), { h0: 1 });
+  state = change.played(state, ID, [0, 1]);
+  assert.ok(!change.isMyTurn(state.tables[ID]));
+  assert.deepEqual(change.wishes(state).at(-1)?.message, { t: "move", table: ID, ply: 0, move: [0, 1] });
+  state = change.welcomed(change.cutOff(state, { at: 5 }, 1006), welcome);
+  assert.deepEqual(change.wishes(state)[0].message, { t: "attach", table: ID, token: "secret" });
+  const back = change.tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(0) }, 0);
+  assert.deepEqual(wanted(back), ["move"]);
+  const done = change.received(back, at(1));
+  assert.equal(done.tables[ID].sent, null);
+  assert.deepEqual(done.tables[ID].moves, [[0, 1]]);
+  assert.deepEqual(wanted(done), []);
+});
+
+test("a late or repeated state changes nothing that matters", () => {
+  const state = change.received(change.received(playing(), at(1)), at(2));
+  assert.equal(change.received(state, at(1)), state);
+  assert.deepEqual(change.received(state, at(2)).tables[ID].moves, state.tables[ID].moves);
+});
+
+test("a selection dies with its position", () => {
+  let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
+  state = change.touched(state, ID, "h0", 1);
+  state = change.received(change.received(state, at(1)), at(2));
+  assert.deepEqual(change.marksAt(state, ID), {});
+});
+
+test("who is gone is known since when, until he is back", () => {
+  const gone = change.received({ ...playing(), now: 7 }, at(1, { present: [true, false] }));
+  assert.equal(gone.tables[ID].goneAt, 7);
+  assert.equal(change.received({ ...gone, now: 9 }, at(1, { present: [true, false] })).tables[ID].goneAt, 7);
+  assert.equal(change.received(gone, at(1)).tables[ID].goneAt, null);
+});
+
+test("a table of others is watched while it is looked at, and only then", () => {
+  const state = { ...online(), route: { page: "table", id: ID } };
+  assert.deepEqual(wanted(state), ["watch"]);
+  const open = change.tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(1) }, null);
+  assert.deepEqual(wanted(open), []);
+  assert.deepEqual(wanted({ ...open, route: { page: "none" } }), ["unwatch"]);
+  assert.deepEqual(wanted(change.tableMissing(state, ID, "not_found")), []);
+});
+
+test("a challenge comes and goes", () => {
+  const challenged = change.received(online(), { t: "challenged", challenge: "c", by: players[1], game, seat: "first" });
+  assert.equal(challenged.challenges.length, 1);
+  assert.equal(change.received(challenged, { t: "declined", challenge: "c" }).challenges.length, 0);
+});
+
+test("an unknown event is ignored, as the protocol asks", () => {
+  const state = online();
+  assert.equal(change.received(state, { t: "something_new" }), state);
+});
+
+test("delays grow to a bound and keep their jitter", () => {
+  assert.ok(retryDelay(0, 0) >= 250 && retryDelay(0, 0.999) <= 500);
+  assert.ok(retryDelay(50, 0.999) <= 15_000 && retryDelay(50, 0) >= 7_500);
+});
+
+test("the page returns after the closes that the protocol names", () => {
+  for (const code of [1001, 1005, 1006, 1011, 1012, 1013, 4401, 4408]) assert.ok(mayReturn(code), String(code));
+  for (const code of [1000, 1002, 1003, 1007, 1008, 1009, 4400]) assert.ok(!mayReturn(code), String(code));
+});
+
+test("arrows go to the nearest piece in their direction", () => {
+  const pieces = [["left", -10, 1], ["far", 30, 0], ["right", 12, 4], ["up", 1, -9]].map(([piece, x, y]) => ({ piece, at: [x, y] }));
+  assert.equal(nearest([0, 0], pieces, [1, 0]), "right");
+  assert.equal(nearest([0, 0], pieces, [-1, 0]), "left");
+  assert.equal(nearest([0, 0], pieces, [0, -1]), "up");
+  assert.equal(nearest([0, 0], pieces, [0, 1]), null);
+});

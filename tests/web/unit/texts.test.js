@@ -1,0 +1,64 @@
+// No text is missing in any language, none is left over, and each has the same
+// parameters everywhere.
+
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import test from "node:test";
+
+import { LANGUAGES, bestLanguage, speak, t } from "../../../server/web/text.js";
+import { VARIANTS } from "../../../server/web/variants.js";
+
+const WEB = new URL("../../../server/web/", import.meta.url);
+const texts = Object.fromEntries(await Promise.all(
+  Object.keys(LANGUAGES).map(async (language) => [language, (await import(new URL(`texts/${language}.js`, WEB).href)).default])));
+const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
+const parameters = (text) => [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
+
+for (const language of Object.keys(LANGUAGES)) {
+  test(`${language} has the texts of English`, () => {
+    assert.deepEqual(Object.keys(texts[language]).sort(), Object.keys(texts.en).sort());
+    for (const [key, text] of Object.entries(texts[language])) {
+      const given = new Set([...parameters(texts.en[key]), "{n}"]);
+      assert.ok(parameters(text).every((parameter) => given.has(parameter)), `${language} ${key}: a parameter that English lacks`);
+      assert.ok(forms(text).every((form) => form.trim()), `${language} ${key} is empty`);
+    }
+  });
+}
+
+test("every text that the page asks for exists, and none is never asked for", async () => {
+  const sources = await Promise.all((await readdir(WEB, { recursive: true }))
+    .filter((file) => file.endsWith(".js") && !file.startsWith("texts"))
+    .map((file) => readFile(new URL(file, WEB), "utf8")));
+  const source = sources.join("\n");
+  const whole = new Set([...source.matchAll(/"([a-z]+\.[\w.]+)"/g)].map(([, key]) => key));
+  const begun = [...source.matchAll(/[`"]([a-z]+\.(?:[\w]+\.)*)\$\{/g)].map(([, key]) => key);
+  for (const key of source.matchAll(/\bt\("([^"]+)"/g)) assert.ok(key[1] in texts.en, `${key[1]} is asked for`);
+  for (const key of Object.keys(texts.en)) {
+    assert.ok(whole.has(key) || begun.some((start) => key.startsWith(start)) || /^(graph|poset|seat|opponent)\./.test(key), `${key} is never asked for`);
+  }
+});
+
+test("names made of parts exist", async () => {
+  for (const { name, fields, starts, endings } of VARIANTS) {
+    assert.ok(`variant.${name}` in texts.en, name);
+    assert.ok(Object.keys(texts.en).some((key) => key.startsWith(`rules.${name}`)), name);
+    for (const field of fields) assert.ok(`value.${field.name}` in texts.en, field.name);
+    for (const start of starts) if (/^(graph|poset)\./.test(start.name)) assert.ok(start.name in texts.en, start.name);
+    for (const ending of endings) assert.ok(`ending.${ending}` in texts.en);
+  }
+  const codes = await readFile(new URL("../../../protocol/src/error.rs", import.meta.url), "utf8");
+  for (const [, code] of codes.matchAll(/ErrorCode::(\w+),/g)) {
+    assert.ok(`error.${snake(code)}` in texts.en, code);
+  }
+});
+
+const snake = (name) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+
+test("parameters are filled in, numbers as the language writes them", async () => {
+  await speak("de");
+  assert.equal(t("say.take", { n: 12345, heap: "A" }), "12.345 aus Haufen A");
+  assert.equal(t("home.missing", { n: 1 }), "Es fehlt noch jemand.");
+  assert.equal(t("no.such"), "no.such");
+  assert.equal(bestLanguage(["fr-FR", "es-MX", "en"]), "es");
+  assert.equal(bestLanguage(["xx"]), "en");
+});
