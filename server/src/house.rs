@@ -91,10 +91,12 @@ fn start(
 /// Waits until the bot ends by itself, or ends it with the server.
 async fn watch(mut child: Child, bot: &HouseBot, closing: &CancellationToken) {
     info!(name = bot.name, pid = child.id(), "house bot started");
+    // Kept out of the child, for waiting would close it and end the bot.
+    let stdin = child.stdin.take();
     tokio::select! {
         ended = child.wait() => warn!(name = bot.name, ?ended, "the house bot has ended"),
         () = closing.cancelled() => {
-            drop(child.stdin.take());
+            drop(stdin);
             let left = tokio::time::timeout(LEAVE_WITHIN, child.wait()).await;
             if left.is_err() {
                 // It does not listen; the error would say that it is gone.

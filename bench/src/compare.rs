@@ -1,0 +1,120 @@
+//! Server against relay, turn about, and the medians of the ratios.
+
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use anyhow::Context;
+
+use crate::load::Measured;
+use crate::process::{Listening, pinned, sibling};
+
+const SERVER_CORE: usize = 0;
+const LOAD_CORE: usize = 1;
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Rounds; in each, the relay and the server are measured once.
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Seconds of each measurement.
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+    /// Tables, of two connections each.
+    #[arg(long, default_value_t = 500)]
+    tables: usize,
+    /// Fixed rates to measure latency at, in moves a second.
+    #[arg(long, value_delimiter = ',', default_value = "5000,20000")]
+    rates: Vec<f64>,
+    /// More flags for the server.
+    #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
+    server_flags: Vec<String>,
+}
+
+/// Prints a table of what was measured.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    println!("{} rounds of {} s, {} tables", arguments.rounds, arguments.seconds, arguments.tables);
+    compare(arguments, None)?;
+    for &rate in &arguments.rates {
+        compare(arguments, Some(rate))?;
+    }
+    Ok(())
+}
+
+fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
+    let mut rounds = Vec::new();
+    for _ in 0..arguments.rounds {
+        let relay = measure(arguments, Which::Relay, rate)?;
+        let server = measure(arguments, Which::Server, rate)?;
+        rounds.push((relay, server));
+    }
+    let load = rate.map_or_else(|| "saturation".to_owned(), |rate| format!("{rate} moves/s"));
+    println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "relay", "server", "ratio");
+    let row = |name: &str, of: &dyn Fn(&Measured) -> f64| {
+        let median = |mut values: Vec<f64>| {
+            values.sort_by(f64::total_cmp);
+            values[values.len() / 2]
+        };
+        let relay = median(rounds.iter().map(|(relay, _)| of(relay)).collect());
+        let server = median(rounds.iter().map(|(_, server)| of(server)).collect());
+        let ratio = median(rounds.iter().map(|(relay, server)| of(server) / of(relay)).collect());
+        println!("{name:28} {relay:12.1} {server:12.1} {ratio:8.2}");
+    };
+    row("moves/s", &|m| m.moves as f64 / m.seconds);
+    row("server CPU us/move", &|m| m.server_cpu * 1e6 / m.moves as f64);
+    if rate.is_none() {
+        row("load CPU us/move", &|m| m.load_cpu * 1e6 / m.moves as f64);
+    }
+    for (name, which) in [("p50", 0), ("p99", 1)] {
+        row(&format!("send to own answer {name} us"), &|m| m.own[which] as f64);
+        row(&format!("send to opponent {name} us"), &|m| m.other[which] as f64);
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Which {
+    Relay,
+    Server,
+}
+
+fn measure(arguments: &Arguments, which: Which, rate: Option<f64>) -> anyhow::Result<Measured> {
+    let own = std::env::current_exe()?;
+    let (target, listening, data) = match which {
+        Which::Relay => ("relay", Listening::start(SERVER_CORE, &own, &["relay"])?, None),
+        Which::Server => {
+            let (listening, data) = start_server(&arguments.server_flags)?;
+            ("server", listening, Some(data))
+        }
+    };
+    let (at, pid) = (listening.at.to_string(), listening.pid().to_string());
+    let (tables, seconds) = (arguments.tables.to_string(), arguments.seconds.to_string());
+    let mut load = vec!["load", "--target", target, "--at", &at, "--pid", &pid];
+    load.extend(["--tables", &tables, "--seconds", &seconds]);
+    let rate = rate.map(|rate| rate.to_string());
+    load.extend(rate.iter().flat_map(|rate| ["--rate", rate]));
+    let output = pinned(LOAD_CORE, &own, &load).stderr(Stdio::inherit()).output()?;
+    anyhow::ensure!(output.status.success(), "the load failed");
+    drop((listening, data));
+    serde_json::from_slice(&output.stdout).context("the load's answer")
+}
+
+/// A folder that is removed when it is dropped.
+pub(crate) struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The server as its users start it, but for the house bots, with data of its
+/// own.
+pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, Folder)> {
+    let data = std::env::temp_dir().join(format!("nim-bench-{}", std::process::id()));
+    let folder = data.to_str().context("a plain path")?.to_owned();
+    let mut all = vec!["--listen", "127.0.0.1:0", "--house-bots", "off", "--data", &folder];
+    all.extend(flags.iter().map(String::as_str));
+    let listening = Listening::start(SERVER_CORE, &sibling("nim-server")?, &all)?;
+    Ok((listening, Folder(data)))
+}

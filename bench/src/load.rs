@@ -1,0 +1,177 @@
+//! The load: many tables in one thread. At saturation each table moves as soon as
+//! it can; at a fixed rate moves are scheduled beforehand, and latency counts from
+//! the scheduled time, so a stall is not hidden by the load's waiting for it.
+
+use std::cell::RefCell;
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::ValueEnum;
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+use tokio::task::LocalSet;
+
+use crate::process::cpu_of;
+use crate::table::{Side, Table};
+
+/// What is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    Server,
+    Relay,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[arg(long)]
+    pub(crate) target: Target,
+    #[arg(long)]
+    pub(crate) at: SocketAddr,
+    /// The process whose CPU time is measured.
+    #[arg(long)]
+    pub(crate) pid: u32,
+    /// Tables, of two connections each.
+    #[arg(long)]
+    pub(crate) tables: usize,
+    /// Moves a second in all; none for as many as go.
+    #[arg(long)]
+    pub(crate) rate: Option<f64>,
+    /// How long to measure.
+    #[arg(long)]
+    pub(crate) seconds: f64,
+}
+
+/// What one run has measured, printed as one line of JSON.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Measured {
+    /// Moves within the measured time.
+    pub(crate) moves: u64,
+    /// Its length.
+    pub(crate) seconds: f64,
+    /// CPU time of the server, in seconds.
+    pub(crate) server_cpu: f64,
+    /// CPU time of the load itself.
+    pub(crate) load_cpu: f64,
+    /// Send to own answer: p50 and p99, in microseconds.
+    pub(crate) own: [u64; 2],
+    /// Send to the opponent's new state: p50 and p99, in microseconds.
+    pub(crate) other: [u64; 2],
+}
+
+struct Counts {
+    moves: u64,
+    own: Histogram<u64>,
+    other: Histogram<u64>,
+    failed: Option<anyhow::Error>,
+}
+
+/// Connects, warms up, measures, and prints what it measured.
+pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let measured = LocalSet::new().run_until(measure(arguments)).await?;
+    println!("{}", serde_json::to_string(&measured)?);
+    Ok(())
+}
+
+async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
+    let new = || Histogram::new_with_bounds(1, 60_000_000, 3);
+    let counts =
+        Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
+    let mut starts = Vec::new();
+    for _ in 0..arguments.tables {
+        let table = Table::open(arguments.target, arguments.at).await?;
+        let start = Rc::new(Start::default());
+        starts.push(Rc::clone(&start));
+        let paced = arguments.rate.map(|_| start);
+        tokio::task::spawn_local(play(table, paced, Rc::clone(&counts)));
+    }
+    if let Some(rate) = arguments.rate {
+        tokio::task::spawn_local(pace(starts, rate));
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    {
+        let mut counts = counts.borrow_mut();
+        counts.moves = 0;
+        counts.own.reset();
+        counts.other.reset();
+    }
+    let own_pid = std::process::id();
+    let (before, server, load) = (Instant::now(), cpu_of(arguments.pid)?, cpu_of(own_pid)?);
+    tokio::time::sleep(Duration::from_secs_f64(arguments.seconds)).await;
+    let counts = counts.borrow();
+    if let Some(failed) = &counts.failed {
+        anyhow::bail!("a table failed: {failed:#}");
+    }
+    let two = |h: &Histogram<u64>| [h.value_at_quantile(0.5), h.value_at_quantile(0.99)];
+    Ok(Measured {
+        moves: counts.moves,
+        seconds: before.elapsed().as_secs_f64(),
+        server_cpu: cpu_of(arguments.pid)? - server,
+        load_cpu: cpu_of(own_pid)? - load,
+        own: two(&counts.own),
+        other: two(&counts.other),
+    })
+}
+
+/// Tells one table that a move is due, and since when.
+#[derive(Default)]
+struct Start {
+    due: RefCell<std::collections::VecDeque<Instant>>,
+    wake: Notify,
+}
+
+async fn play(mut table: Table, start: Option<Rc<Start>>, counts: Rc<RefCell<Counts>>) {
+    loop {
+        let scheduled = match &start {
+            None => Instant::now(),
+            Some(start) => start.next().await,
+        };
+        let stepped = table.step(|side| {
+            let passed = scheduled.elapsed().as_micros() as u64;
+            let mut counts = counts.borrow_mut();
+            match side {
+                Side::Mover => counts.own.saturating_record(passed),
+                Side::Opponent => {
+                    counts.other.saturating_record(passed);
+                    counts.moves += 1;
+                }
+            }
+        });
+        if let Err(error) = stepped.await.context("while playing") {
+            counts.borrow_mut().failed = Some(error);
+            return;
+        }
+    }
+}
+
+impl Start {
+    async fn next(&self) -> Instant {
+        loop {
+            if let Some(due) = self.due.borrow_mut().pop_front() {
+                return due;
+            }
+            self.wake.notified().await;
+        }
+    }
+}
+
+/// Gives the tables their moves in turn, at the scheduled times. It spins: a
+/// timer's millisecond is longer than what is measured, and the load has a core
+/// of its own.
+async fn pace(tables: Vec<Rc<Start>>, rate: f64) {
+    let begin = Instant::now();
+    let mut sent = 0u64;
+    loop {
+        let due = begin + Duration::from_secs_f64(sent as f64 / rate);
+        if Instant::now() < due {
+            tokio::task::yield_now().await;
+            continue;
+        }
+        let table = &tables[(sent % tables.len() as u64) as usize];
+        table.due.borrow_mut().push_back(due);
+        table.wake.notify_one();
+        sent += 1;
+    }
+}

@@ -1,0 +1,43 @@
+//! `nim-bench`: measures the server against a bare TCP relay of the same shape,
+//! turn about within one run, so that what the machine does at the time is in
+//! both. Server and load have a core each.
+
+mod compare;
+mod connections;
+mod load;
+mod process;
+mod relay;
+mod table;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "nim-bench", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Cost of a move, server against relay: at saturation, at fixed rates, and
+    /// the memory of a connection.
+    Moves(compare::Arguments),
+    /// What it costs to have a connection: time to greet, memory, and whether it
+    /// comes back.
+    Connections(connections::Arguments),
+    /// The relay by itself, as the comparison starts it.
+    Relay,
+    /// The load by itself, as the comparison starts it.
+    Load(load::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    match Arguments::parse().command {
+        Command::Moves(arguments) => compare::run(&arguments),
+        Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
+        Command::Relay => runtime.block_on(relay::run()),
+        Command::Load(arguments) => runtime.block_on(load::run(&arguments)),
+    }
+}

@@ -1,0 +1,201 @@
+//! One table as the load plays it: two connections that move in turn. Frames are
+//! counted, not understood: the load must be cheaper than what it measures.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, bail};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::load::Target;
+use crate::relay::RECORD;
+
+/// Objects in the heaps of each game: 3-5-7, always take one.
+const HEAPS: [u64; 3] = [3, 5, 7];
+
+/// Two connected players.
+pub(crate) struct Table {
+    target: Target,
+    players: [Player; 2],
+    id: String,
+    heaps: [u64; 3],
+    ply: u64,
+}
+
+/// One connection and what has been read from it but not used.
+pub(crate) struct Player {
+    tcp: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Table {
+    /// Connects both players, and seats them where there are seats.
+    pub(crate) async fn open(target: Target, at: SocketAddr) -> anyhow::Result<Table> {
+        let mut players = [Player::connect(at).await?, Player::connect(at).await?];
+        if target == Target::Server {
+            for player in &mut players {
+                player.upgrade().await?;
+            }
+        }
+        let mut table = Table { target, players, id: String::new(), heaps: HEAPS, ply: 0 };
+        table.begin().await?;
+        Ok(table)
+    }
+
+    /// A new game: the first player offers it, the second takes it.
+    async fn begin(&mut self) -> anyhow::Result<()> {
+        (self.heaps, self.ply) = (HEAPS, 0);
+        if self.target == Target::Relay {
+            return Ok(());
+        }
+        let [one, two] = &mut self.players;
+        one.say(r#"{"t":"seek","cid":1,"game":{"variant":"nim","ending":"normal","start":{"heaps":[3,5,7]}},"seat":"first","private":true}"#).await?;
+        let seek = one.answer("seek").await?;
+        two.say(&format!(r#"{{"t":"accept","cid":1,"seek":"{seek}"}}"#)).await?;
+        two.frame().await?;
+        self.id = two.answer("table").await?;
+        one.frame().await?;
+        Ok(())
+    }
+
+    /// Sends the next move; `told` is called when the mover has his answer and
+    /// when the opponent has the new state.
+    pub(crate) async fn step(&mut self, mut told: impl FnMut(Side)) -> anyhow::Result<()> {
+        let mover = (self.ply % 2) as usize;
+        let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
+        match self.target {
+            Target::Relay => {
+                self.players[mover].tcp.write_all(&[0; RECORD]).await?;
+                self.players[mover].record().await?;
+                told(Side::Mover);
+                self.players[1 - mover].record().await?;
+            }
+            Target::Server => {
+                let (id, ply) = (&self.id, self.ply);
+                let mv = format!(
+                    r#"{{"t":"move","cid":{ply},"table":"{id}","ply":{ply},"move":[{heap},1]}}"#
+                );
+                self.players[mover].say(&mv).await?;
+                let answer = self.players[mover].frame().await?;
+                if !answer.starts_with(br#"{"t":"ok""#) {
+                    bail!("the move was refused: {}", String::from_utf8_lossy(&answer));
+                }
+                told(Side::Mover);
+                self.players[mover].frame().await?;
+                self.players[1 - mover].frame().await?;
+            }
+        }
+        told(Side::Opponent);
+        self.heaps[heap] -= 1;
+        self.ply += 1;
+        if self.heaps == [0; 3] {
+            self.begin().await?;
+        }
+        Ok(())
+    }
+}
+
+/// Who has heard of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Mover,
+    Opponent,
+}
+
+impl Player {
+    /// Connects without a word.
+    pub(crate) async fn connect(at: SocketAddr) -> anyhow::Result<Player> {
+        let tcp = TcpStream::connect(at).await?;
+        tcp.set_nodelay(true)?;
+        Ok(Player { tcp, buffer: Vec::new() })
+    }
+
+    /// Becomes a WebSocket and says hello.
+    pub(crate) async fn upgrade(&mut self) -> anyhow::Result<()> {
+        let request = "GET /ws HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\n\
+            Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: nim.v1\r\n\r\n";
+        self.tcp.write_all(request.as_bytes()).await?;
+        let end = loop {
+            match self.buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+                Some(end) => break end + 4,
+                None => self.read().await?,
+            }
+        };
+        self.buffer.drain(..end);
+        self.say(r#"{"t":"hello","cid":1,"name":"load","kind":"bot","client":"nim-bench"}"#)
+            .await?;
+        self.frame().await?;
+        Ok(())
+    }
+
+    /// Sends a text frame, masked with zeros, which leaves it as it is.
+    async fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        let mut frame = vec![0x81];
+        match text.len() {
+            length @ 0..=125 => frame.push(0x80 | length as u8),
+            length => {
+                frame.push(0x80 | 126);
+                frame.extend((length as u16).to_be_bytes());
+            }
+        }
+        frame.extend([0; 4]);
+        frame.extend(text.as_bytes());
+        Ok(self.tcp.write_all(&frame).await?)
+    }
+
+    /// The payload of the next frame that is not a ping.
+    async fn frame(&mut self) -> anyhow::Result<Vec<u8>> {
+        loop {
+            let Some((opcode, start, end)) = self.whole_frame() else {
+                self.read().await?;
+                continue;
+            };
+            let payload = self.buffer[start..end].to_vec();
+            self.buffer.drain(..end);
+            match opcode {
+                1 => return Ok(payload),
+                8 => bail!("closed: {payload:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Opcode, begin and end of the payload of the first frame, if it is whole.
+    fn whole_frame(&self) -> Option<(u8, usize, usize)> {
+        let opcode = self.buffer.first()? & 0x0f;
+        let (start, length) = match *self.buffer.get(1)? {
+            126 => {
+                (4, usize::from(u16::from_be_bytes([*self.buffer.get(2)?, *self.buffer.get(3)?])))
+            }
+            127 => {
+                let bytes = self.buffer.get(2..10)?.try_into().ok()?;
+                (10, u64::from_be_bytes(bytes) as usize)
+            }
+            short => (2, usize::from(short)),
+        };
+        (self.buffer.len() >= start + length).then_some((opcode, start, start + length))
+    }
+
+    /// The id under `key` in the next frame.
+    async fn answer(&mut self, key: &str) -> anyhow::Result<String> {
+        let frame = String::from_utf8(self.frame().await?)?;
+        let after = frame.split(&format!(r#""{key}":""#)).nth(1).with_context(|| frame.clone())?;
+        Ok(after.split('"').next().unwrap_or_default().to_owned())
+    }
+
+    async fn record(&mut self) -> anyhow::Result<()> {
+        while self.buffer.len() < RECORD {
+            self.read().await?;
+        }
+        self.buffer.drain(..RECORD);
+        Ok(())
+    }
+
+    async fn read(&mut self) -> anyhow::Result<()> {
+        match self.tcp.read_buf(&mut self.buffer).await? {
+            0 => bail!("the connection has ended"),
+            _ => Ok(()),
+        }
+    }
+}
