@@ -6,18 +6,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::routing::get;
+use axum::routing::{get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use protocol::limits::REQUEST_HEAD_WITHIN;
+use protocol::limits::{MAX_MESSAGE_BYTES, REQUEST_HEAD_WITHIN};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::analysis::{Turn, analyse};
 use crate::hall::Hall;
 use crate::page;
 use crate::upgrade::upgrade;
@@ -73,8 +76,10 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
     let router = Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(readyz))
+        .route("/api/analysis", post(analyse).with_state(Turn::new(Semaphore::new(1))))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
+        .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
         .with_state(shared.clone());
     // Connections that have not been upgraded count by themselves, so that a
     // crowd of silent ones cannot keep players out.

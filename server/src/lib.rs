@@ -3,6 +3,7 @@
 //! house bots.
 
 mod alarms;
+mod analysis;
 mod credits;
 mod frame;
 mod hall;

@@ -83,6 +83,22 @@ impl Raw {
     }
 }
 
+/// Sends one HTTP request with a JSON body; gives the status and the answer.
+pub async fn post(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
+    let length = body.len();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: nim.test\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    let mut raw = Raw::connect(at).await;
+    raw.write(request.as_bytes()).await;
+    let status = raw.status().await;
+    let mut answer = Vec::new();
+    let read = timeout(PATIENCE, raw.0.read_to_end(&mut answer)).await;
+    read.expect("the answer ends in time").expect("it is readable");
+    (status, serde_json::from_slice(&answer).unwrap_or_default())
+}
+
 /// An upgrade request; each header in `replaced` takes the place of the good
 /// one, and an empty value leaves it out.
 pub fn upgrade_request(replaced: &[(&str, &str)]) -> String {

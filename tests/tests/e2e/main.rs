@@ -2,6 +2,7 @@
 //! property that it tests.
 
 mod abuse;
+mod analysis;
 mod binary;
 mod crash;
 mod games;

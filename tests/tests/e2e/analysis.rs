@@ -1,0 +1,42 @@
+//! The truth about a game, over HTTP.
+
+use serde_json::{Value, json};
+use tests::raw::post;
+use tests::{House, nim};
+
+async fn ask(house: &House, question: Value) -> (u16, Value) {
+    post(house.at, "/api/analysis", &question.to_string()).await
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_move_by_move() {
+    let house = House::open().await;
+    let question = json!({"game": nim(&[3, 4, 5]), "moves": [[0, 2], [2, 3], [1, 2]]});
+    let (status, review) = ask(&house, question).await;
+    assert_eq!(status, 200, "{review}");
+    let marks: Vec<&Value> =
+        review["plies"].as_array().expect("a list").iter().map(|ply| &ply["mark"]).collect();
+    assert_eq!(marks, [&json!("kept"), &json!("lost"), &json!("threw"), &Value::Null]);
+    assert_eq!(review["plies"][2]["winning_moves"], json!([[1, 1]]));
+    assert_eq!(review["plies"][0]["certainty"], "proven");
+    assert_eq!(review["seats"][0], json!({"decisions": 2, "kept": 1}));
+    assert_eq!(review["values"].as_array().expect("few moves").len(), 5);
+}
+
+#[tokio::test]
+async fn a_bad_question_gets_a_typed_refusal() {
+    let house = House::open().await;
+    let illegal = json!({"game": nim(&[3]), "moves": [[0, 4]]});
+    let (status, problem) = ask(&house, illegal).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("illegal_move")));
+    let unknown = json!({"game": {"variant": "go", "ending": "normal", "start": {"heaps": []}}});
+    let (status, problem) = ask(&house, unknown).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("bad_game")));
+    let long = json!({"game": nim(&[2_000]), "moves": vec![[0, 1]; 1_001]});
+    let (status, problem) = ask(&house, long).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("too_many")));
+    let (status, problem) = post(house.at, "/api/analysis", "{").await;
+    assert_eq!((status, &problem["code"]), (400, &json!("bad_message")));
+    let (status, _) = post(house.at, "/api/analysis", &" ".repeat(70_000)).await;
+    assert_eq!(status, 413);
+}
