@@ -60,6 +60,7 @@ pub struct Verdict {
     /// `None` when nothing is known, or where the word does not apply.
     pub outcome: Option<Outcome>,
     /// How surely.
+    #[serde(flatten)]
     pub certainty: Certainty,
     /// The Sprague-Grundy value, where it is known; normal play only.
     pub grundy: Option<u64>,
