@@ -9,10 +9,12 @@
 //! work is bounded by a [`Budget`].
 
 mod budget;
+mod building;
 mod candy;
 mod chance;
 mod columns;
 mod coupled;
+mod fibonacci;
 mod flaws;
 mod game21_nplayer;
 mod greedy;

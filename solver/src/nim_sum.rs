@@ -12,7 +12,7 @@ pub(crate) fn nim_sum(values: &[u64]) -> u64 {
 }
 
 /// Heaps as both endings of Nim see them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct NimSum {
     /// The XOR of all heaps.
     pub(crate) sum: u64,

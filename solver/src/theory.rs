@@ -3,7 +3,9 @@
 
 use rules::{Ending, Move, Position, Rules, Shape, Variant};
 
+use crate::building::BuildingTheory;
 use crate::candy::CandyTheory;
+use crate::fibonacci::FibonacciTheory;
 use crate::game21_nplayer::Game21NPlayerTheory;
 use crate::greedy::GreedyTheory;
 use crate::moore::MooreTheory;
@@ -234,9 +236,9 @@ impl Solver {
             Variant::Multiheap(rules) => Box::new(MultiheapTheory::new(*rules)),
             Variant::Greedy(rules) => Box::new(GreedyTheory::new(*rules)),
             Variant::Moore(rules) => Box::new(MooreTheory::new(*rules)),
-            Variant::Building(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Building(rules) => Box::new(BuildingTheory::new(*rules)),
             Variant::Candy(rules) => Box::new(CandyTheory::new(*rules)),
-            Variant::Fibonacci(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Fibonacci(rules) => Box::new(FibonacciTheory::new(*rules)),
             Variant::CircularStacks(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Circular(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Grundy(rules) => Box::new(crate::Exhaustive::new(*rules)),

@@ -184,6 +184,24 @@ pub enum Facts {
         /// The number of ones in each column, the lowest first.
         counts: Vec<u64>,
     },
+    /// A number as a sum of Fibonacci numbers.
+    Zeckendorf {
+        /// The parts, the smallest first.
+        parts: Vec<u64>,
+        /// The most that may be taken.
+        limit: u64,
+        /// The smallest parts that are taken, added up, where that wins.
+        take: Option<u64>,
+    },
+    /// Stacks that are being built.
+    Building {
+        /// Stones in all.
+        total: u64,
+        /// Stones yet to be placed.
+        remaining: u64,
+        /// Stones on each stack.
+        stacks: Vec<u64>,
+    },
     /// What is left to a target, or in a heap, counted modulo a number.
     Remainder {
         /// What is left.
