@@ -108,9 +108,9 @@ impl Rules for Building {
         })
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Stacks> {
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Stacks {
         let stacks = vec![0; 2 + below(4) as usize];
-        Some(Stacks { remaining: 2 + below(size.min(MAX_NUMBER / 2)), stacks })
+        Stacks { remaining: 2 + below(size.clamp(1, MAX_NUMBER / 2)), stacks }
     }
 
     fn draw(&self, position: &Stacks, below: &mut dyn FnMut(u64) -> u64) -> Option<BuildingMove> {

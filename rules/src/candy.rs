@@ -32,8 +32,8 @@ impl Rules for Candy {
         Nim {}.count(position)
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
-        Some(Heaps::deal(size, below))
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
     }
 
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {

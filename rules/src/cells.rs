@@ -14,6 +14,13 @@ pub const MAX_CELLS: usize = 400;
 pub struct Cells(pub Vec<bool>);
 
 impl Cells {
+    /// Cells of which about `pieces` hold a piece, and seldom all. See
+    /// [`Rules::deal`](crate::Rules::deal).
+    pub(crate) fn deal(cells: u64, pieces: u64, below: &mut dyn FnMut(u64) -> u64) -> Cells {
+        let pieces = pieces.min(cells - cells / 4);
+        Cells((0..cells).map(|_| below(cells) < pieces).collect())
+    }
+
     /// Refuses more than [`MAX_CELLS`] cells.
     pub fn check_size(&self) -> Result<(), Refusal> {
         Refusal::above("cells of a board", self.0.len() as u64, MAX_CELLS as u64)

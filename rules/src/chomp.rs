@@ -78,6 +78,15 @@ impl Rules for Chomp {
         let rows = (0u64..).zip(&position.rows);
         rows.flat_map(|(row, &length)| (0..length).map(move |column| Bite { row, column }))
     }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Rows {
+        // Rows of half of the longest on average.
+        let number = 3 + below(3);
+        let longest = (size.min(MAX_CELLS as u64) * 2 / number).clamp(2, MAX_CELLS as u64 / number);
+        let mut rows: Vec<u64> = (0..number).map(|_| 1 + below(longest)).collect();
+        rows.sort_unstable_by(|above, below| below.cmp(above));
+        Rows { rows }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Circle, MAX_CELLS, Places, Refusal, Rules};
+use crate::{Cells, Circle, MAX_CELLS, Places, Refusal, Rules};
 
 /// Take 1 to `k` neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -83,6 +83,12 @@ impl Rules for Circular {
         rows(0)
             .chain(last.into_iter().flat_map(|last| (0..=last).rev()).flat_map(across))
             .chain((1..size).flat_map(rows))
+    }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Circle {
+        // A full circle is lost by mirroring, so there are gaps.
+        let places = size.clamp(4, MAX_CELLS as u64);
+        Circle { circle: Cells((0..places).map(|_| below(4) > 0).collect()) }
     }
 }
 

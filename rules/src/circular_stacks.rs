@@ -115,8 +115,8 @@ impl Rules for CircularStacks {
         Some(total)
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
-        Some(Heaps::deal(size, below))
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
     }
 
     /// Something from one stack, anything from the next `k - 1`.

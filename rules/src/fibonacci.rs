@@ -40,9 +40,10 @@ impl Rules for Fibonacci {
         Some(position.limit.min(position.heap))
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Pile> {
-        let heap = 2 + size.min(MAX_NUMBER / 2) / 2 + below(1 + size.min(MAX_NUMBER / 2));
-        Some(Pile { heap, limit: heap - 1 })
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Pile {
+        let size = size.min(MAX_HEAP / 2);
+        let heap = 2 + size / 2 + below(1 + size);
+        Pile { heap, limit: heap - 1 }
     }
 
     fn draw(&self, position: &Pile, below: &mut dyn FnMut(u64) -> u64) -> Option<Amount> {

@@ -80,7 +80,7 @@ impl Rules for Game21NPlayer {
         self.race.count(position)
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Total> {
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Total {
         self.race.deal(size, below)
     }
 

@@ -264,6 +264,10 @@ impl Rules for Graph {
         removals.map(|set| ones(set).map(|vertex| vertex as usize).collect())
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
+        Present::deal(self.vertices(), size, below)
+    }
+
     /// Counted without the lists.
     fn count(&self, position: &Present) -> Option<u64> {
         let most = MAX_COUNTED_MOVES as usize;

@@ -84,6 +84,10 @@ impl Rules for Grundy {
         Some(position.heaps.iter().map(|heap| heap.saturating_sub(1) / 2).sum())
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
+    }
+
     /// Each move with the same chance.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Split> {
         let moves = self.count(position)?;

@@ -98,8 +98,8 @@ impl Rules for Moore {
         ways[1..].iter().try_fold(0u64, |sum, &ways| sum.checked_add(ways))
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
-        Some(Heaps::deal(size, below))
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
     }
 
     /// So many heaps, then which ones, then how much from each.

@@ -87,8 +87,8 @@ impl Rules for Multiheap {
         Some(position.heaps.iter().sum::<u64>() + self.most_from_each(position).unwrap_or(0))
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
-        Some(Heaps::deal(size, below))
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
     }
 
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Takes> {

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, MAX_CELLS, Places, Refusal, Rules};
+use crate::{Board, Cells, MAX_CELLS, Places, Refusal, Rules};
 
 /// The most dimensions: nobody has seen five.
 const MAX_DIMS: usize = 4;
@@ -99,6 +99,10 @@ impl Rules for Ndim {
             });
             std::iter::once(Places(vec![first as u64])).chain(longer)
         })
+    }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Board {
+        Board { board: Cells::deal(self.cells() as u64, size, below) }
     }
 }
 

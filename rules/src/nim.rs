@@ -37,8 +37,8 @@ impl Rules for Nim {
         Some(position.heaps.iter().sum())
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
-        Some(Heaps::deal(size, below))
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
     }
 
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {

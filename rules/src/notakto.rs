@@ -158,6 +158,15 @@ impl Rules for Notakto {
         let boards = (0u64..).zip(&position.boards);
         boards.flat_map(|(place, board)| board.free().map(move |cell| Mark { board: place, cell }))
     }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Boards {
+        let boards = 1 + below(size.div_ceil(6).clamp(1, MAX_BOARDS as u64));
+        let board = |_| {
+            let crosses = below(3);
+            (0..crosses).fold(Crosses::default(), |board, _| board.with(below(9)))
+        };
+        Boards { boards: (0..boards).map(board).collect() }
+    }
 }
 
 #[cfg(test)]

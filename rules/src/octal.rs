@@ -186,6 +186,10 @@ impl Rules for Octal {
         takes.map(|(take, left)| self.ways(take, left)).try_fold(0u64, u64::checked_add)
     }
 
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
+    }
+
     /// Each move with the same chance.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Leave> {
         let moves = self.count(position).unwrap_or(u64::MAX);

@@ -127,6 +127,10 @@ impl Rules for Poset {
     fn moves<'a>(&'a self, position: &'a Present) -> impl Iterator<Item = Element> + 'a {
         ones(position.bits()).map(|element| Element(element.into()))
     }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
+        Present::deal(self.elements(), size, below)
+    }
 }
 
 #[cfg(test)]

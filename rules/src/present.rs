@@ -29,6 +29,13 @@ impl Present {
         Ok(())
     }
 
+    /// About `size` of the things, and seldom all. See
+    /// [`Rules::deal`](crate::Rules::deal).
+    pub(crate) fn deal(things: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
+        let size = size.min(things - things / 4);
+        Present { present: (0..things).filter(|_| below(things) < size).collect() }
+    }
+
     /// Bit `i` for number `i`. For a position that was checked.
     pub fn bits(&self) -> u128 {
         self.present.iter().fold(0, |bits, &number| bits | 1 << number)

@@ -85,9 +85,9 @@ impl Rules for RaceTo {
         Some(self.step.min(self.left(position)))
     }
 
-    fn deal(&self, _: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Total> {
+    fn deal(&self, _: u64, below: &mut dyn FnMut(u64) -> u64) -> Total {
         // A game should not be half over when it begins.
-        Some(Total { total: below(1 + self.target / 3) })
+        Total { total: below(1 + self.target / 3) }
     }
 
     fn draw(&self, position: &Total, below: &mut dyn FnMut(u64) -> u64) -> Option<Amount> {

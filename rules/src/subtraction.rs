@@ -83,8 +83,8 @@ impl Rules for Subtraction {
         Some(position.heaps.iter().map(|&heap| self.take_from(heap).len() as u64).sum())
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Heaps> {
-        Some(Heaps::deal(size, below))
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
+        Heaps::deal(size, below)
     }
 }
 

@@ -61,10 +61,7 @@ pub trait Rules {
     /// A start by chance with about `size` objects, or as near as the parameters
     /// allow, for whoever looks for starts of some kind. `below` as in
     /// [`draw`](Rules::draw).
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
-        let _ = (size, below);
-        None
-    }
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Self::Position;
 
     /// How many seats the game has, from 2 to 8.
     fn seats(&self) -> u8 {
@@ -91,7 +88,7 @@ pub trait AnyRules {
     /// See [`Rules::draw`].
     fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;
     /// See [`Rules::deal`].
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Position>;
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Position;
     /// See [`Rules::seats`].
     fn seats(&self) -> u8;
     /// See [`Rules::endings`].
@@ -132,8 +129,8 @@ impl<R: Rules> AnyRules for R {
         Rules::draw(self, R::Position::of(position)?, below).map(Into::into)
     }
 
-    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Option<Position> {
-        Rules::deal(self, size, below).map(Into::into)
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Position {
+        Rules::deal(self, size, below).into()
     }
 
     fn seats(&self) -> u8 {

@@ -11,6 +11,7 @@
 mod budget;
 mod building;
 mod candy;
+mod certify;
 mod chance;
 mod columns;
 mod coupled;
@@ -45,6 +46,7 @@ mod verdict;
 mod wythoff;
 
 pub use budget::{Budget, Exhausted};
+pub use certify::{NoCertificate, certify};
 pub use level::{Level, Probability, UnknownLevel};
 pub use player::Player;
 pub use presets::{PRESETS, Preset};

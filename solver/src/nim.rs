@@ -3,7 +3,7 @@
 use rules::{Ending, Heaps, Nim, Take};
 
 use crate::nim_sum::{nim_outcome, nim_sum, nim_winning};
-use crate::{Budget, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Bouton's theorem; there is nothing to remember.
 #[derive(Debug)]
@@ -21,6 +21,15 @@ impl Theory for NimTheory {
         let outcome = nim_outcome(ending, heaps);
         let grundy = (ending == Ending::Normal).then(|| nim_sum(heaps));
         Verdict::proven(outcome, Source::Formula, grundy, nim_why(ending, heaps, outcome))
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        _: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        Ok(nim_outcome(ending, &position.heaps))
     }
 
     fn winning_moves(

@@ -10,7 +10,7 @@ use crate::chance::Chance;
 use crate::flaws::{balancing_takes, columns, lowest_digits, misread_columns, seen_outcome};
 use crate::stubborn::Stubborn;
 use crate::theory::MOST_LISTED;
-use crate::{Budget, Facts, Level, Outcome, Solver, WinningMoves};
+use crate::{Budget, Extra, Facts, Level, Outcome, Solver, Verdict, WinningMoves};
 
 /// How many moves are tried one by one where there may be more than memory.
 const TRIED: usize = 64;
@@ -141,8 +141,12 @@ impl Player {
     /// A winning move where there is one, the most stubborn where there is
     /// none.
     fn perfect(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+        let verdict = self.solver.verdict(self.ending, position, budget);
+        if let Some(mv) = self.chance.pick(best(&verdict)) {
+            return Some(mv.clone());
+        }
         let solver = &mut self.solver;
-        let chosen = match solver.verdict(self.ending, position, budget).outcome {
+        let chosen = match verdict.outcome {
             Some(Outcome::N) => self.winning(position, budget),
             Some(Outcome::P) => {
                 let chance = &mut self.chance;
@@ -180,6 +184,17 @@ impl Player {
     /// All moves in a random order if they are few, else some of them.
     fn some_moves(&mut self, position: &Position) -> Vec<Move> {
         some_moves(&self.variant, position, &mut self.chance)
+    }
+}
+
+/// What to play where more counts than who wins: the safe moves among several
+/// players, or else the advised ones, and the moves to the best score.
+fn best(verdict: &Verdict) -> &[Move] {
+    match &verdict.extra {
+        Some(Extra::Survival(survival)) if survival.safe_moves.is_empty() => &survival.advice.moves,
+        Some(Extra::Survival(survival)) => &survival.safe_moves,
+        Some(Extra::Candies(candies)) => candies.best_moves.as_deref().unwrap_or(&[]),
+        None => &[],
     }
 }
 

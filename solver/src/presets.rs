@@ -72,6 +72,67 @@ pub const PRESETS: &[Preset] = &[
         "circular_stacks(2) 3,5,4,6",
         "Four stacks in a circle; take from two neighbours as much as you like.",
     ),
+    preset(
+        "ten in a circle",
+        "circular(3) 1111111111",
+        "Take up to three neighbours of ten in a circle; whoever goes second can mirror.",
+    ),
+    preset("Grundy 20", "grundy 20", "Split a heap of twenty into unequal parts, again and again."),
+    preset(
+        "Kayles",
+        "octal(0.77) 1,11",
+        "Bowl down one or two neighbouring pins of thirteen, the second of them gone (Dudeney 1908).",
+    ),
+    preset(
+        "Dawson's chess",
+        "misere octal(0.137) 8",
+        "Pawns on eight files that must take (Dawson 1935), told as a heap.",
+    ),
+    preset("Treblecross", "octal(0.007) 13", "Three crosses in a row on eleven squares win."),
+    preset(
+        "TacTix",
+        "misere ndim(4,4) 1111111111111111",
+        "Take neighbours in a row or column of a 4 x 4 square, and not the last (Hein 1950).",
+    ),
+    preset(
+        "3 x 5 board",
+        "ndim(3,5) 111111111111111",
+        "TacTix on 3 x 5, where the last move wins.",
+    ),
+    preset(
+        "Petersen graph",
+        "graph(edges=0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5;graph=Petersen;\
+         max=2;min=1;rule=connected;vertices=10) 0,1,2,3,4,5,6,7,8,9",
+        "Kayles on the Petersen graph: remove a vertex, or two that share an edge.",
+    ),
+    preset(
+        "star of a cube",
+        "graph(edges=0-1,1-3,3-2,2-0,4-5,5-7,7-6,6-4,0-4,1-5,2-6,3-7;graph=cube;rule=star;vertices=8) \
+         0,1,2,3,4,5,6,7",
+        "Remove a corner of a cube with any of its neighbours.",
+    ),
+    preset("Notakto", "misere notakto .........", "Both put crosses, and who makes a line loses."),
+    preset(
+        "Notakto on two boards",
+        "misere notakto .........,.........",
+        "Crosses on two boards, and who makes the last line loses.",
+    ),
+    preset(
+        "Notakto on three boards",
+        "misere notakto .........,.........,.........",
+        "Crosses on three boards, and who makes the last line loses.",
+    ),
+    preset(
+        "Chomp 4 x 7",
+        "misere chomp 7,7,7,7",
+        "Bites from a bar of chocolate, its corner poison.",
+    ),
+    preset(
+        "divisors of 60",
+        "misere poset(covers=0-1,1-2,0-3,1-4,2-5,3-4,4-5,0-6,1-7,2-8,3-9,4-10,5-11,6-7,7-8,6-9,7-10,\
+         8-11,9-10,10-11;elements=12;poset=\"divisors of 60\") 0,1,2,3,4,5,6,7,8,9,10,11",
+        "Name a divisor of 60 that no named one divides, and not 1 (Schuh 1952).",
+    ),
 ];
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ impl Wish {
         budget: &mut Budget<'_>,
     ) -> Option<Position> {
         let rules = self.variant.rules();
-        let dealt = rules.deal(self.size, &mut |n| chance.below(n))?;
+        let dealt = rules.deal(self.size, &mut |n| chance.below(n));
         rules.admit(&dealt).ok()?;
         let Some(wanted) = self.outcome else { return Some(dealt) };
         match solver.verdict(self.ending, &dealt, budget).outcome? {
@@ -283,6 +283,25 @@ mod tests {
         let line = "game21_nplayer(players=3;step=3;target=21) 0";
         assert_eq!(find(&self::wish(line, Some(Outcome::N)), 0), Err(NoStart::ManyPlayers));
         assert!(find(&self::wish(line, None), 0).is_ok());
+    }
+
+    /// Whatever size is asked for, what is dealt is a position of the variant.
+    #[test]
+    fn every_variant_deals() {
+        let mut chance = Chance::new(1);
+        for preset in crate::PRESETS {
+            let setup = preset.setup();
+            let rules = setup.variant().rules();
+            for size in [0, 1, 2, 5, 20, 100, 10_000, rules::MAX_NUMBER, u64::MAX] {
+                for _ in 0..20 {
+                    let dealt = rules.deal(size, &mut |n| {
+                        assert!(n > 0, "nothing to draw from");
+                        chance.below(n)
+                    });
+                    assert_eq!(rules.admit(&dealt), Ok(()), "{} {size} {dealt:?}", preset.name);
+                }
+            }
+        }
     }
 
     #[test]

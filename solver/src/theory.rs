@@ -18,9 +18,9 @@ use crate::{Budget, Exhausted, Outcome, Verdict};
 /// Winning moves that are listed where only some are needed.
 pub(crate) const MOST_LISTED: usize = 200;
 
-/// Moves that are tried although the budget is gone, for the one that a search
-/// has found: some ten milliseconds.
-const MOST_UNDECIDED: usize = 20_000;
+/// Moves that are tried one by one for a winning one: some ten milliseconds. A
+/// variant with more moves has a closed form that lists the winning ones.
+const MOST_WALKED: usize = 20_000;
 
 /// What is known of one variant. `self` holds the variant's parameters and
 /// whatever tables have been built so far.
@@ -116,17 +116,12 @@ pub(crate) fn try_for_one<T: Theory + ?Sized>(
     // What a search has found is remembered and costs nothing, so this finds
     // the move behind an outcome again even when the budget is gone.
     let rules = theory.rules().clone();
-    let mut undecided = 0;
-    for mv in rules.moves(position) {
-        let Ok(child) = rules.apply(position, &mv) else { continue };
-        match theory.outcome(ending, &child, budget) {
-            Ok(Outcome::P) => return Some(mv),
-            Ok(Outcome::N) => {}
-            Err(Exhausted) if undecided == MOST_UNDECIDED => return None,
-            Err(Exhausted) => undecided += 1,
-        }
-    }
-    None
+    let walked = rules.moves(position).take(MOST_WALKED).find(|mv| {
+        let _ = budget.spend();
+        let child = rules.apply(position, mv);
+        child.is_ok_and(|child| theory.outcome(ending, &child, budget) == Ok(Outcome::P))
+    });
+    walked.or_else(|| theory.winning_moves(ending, position, budget, MOST_LISTED).first())
 }
 
 /// The moves after which the opponent is lost.

@@ -1,0 +1,162 @@
+//! Makes certificates: the lost positions that a winner needs to steer by, from
+//! one start. The proof is checked elsewhere, by play, in the `rules` crate.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use rules::{Certificate, Claim, Ending, MAX_LOST, Position, Setup};
+
+use crate::{Budget, Outcome, Solver};
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCertificate {
+    /// The game has more than two players.
+    ManyPlayers,
+    /// Who wins is not decided within the budget, here or after some move.
+    Undecided,
+    /// It would have more than [`MAX_LOST`] positions, or needs more moves than
+    /// the budget.
+    TooLarge,
+}
+
+/// The certificate of who wins from the start. The solver must be one for the
+/// setup's variant; a closed form works as well as a search, for the checker
+/// sees only its moves.
+///
+/// # Errors
+/// See [`NoCertificate`].
+pub fn certify(
+    setup: &Setup,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+) -> Result<Certificate, NoCertificate> {
+    if setup.variant().rules().seats() > 2 {
+        return Err(NoCertificate::ManyPlayers);
+    }
+    let mut winner = Winner { setup, solver, budget };
+    let (claim, first) = match winner.outcome(setup.start())? {
+        Outcome::N => (Claim::MoverWins, winner.reply(setup.start())?),
+        Outcome::P => (Claim::MoverLoses, Some(setup.start().clone())),
+    };
+    let mut lost: Vec<Position> = first.into_iter().collect();
+    let mut known: HashSet<Position> = lost.iter().cloned().collect();
+    let mut next = 0;
+    while next < lost.len() {
+        for reply in winner.replies(&lost[next])? {
+            if known.insert(reply.clone()) {
+                lost.push(reply);
+            }
+        }
+        if lost.len() > MAX_LOST {
+            return Err(NoCertificate::TooLarge);
+        }
+        next += 1;
+    }
+    Ok(Certificate { setup: setup.clone(), claim, lost })
+}
+
+/// The side that wins, and what it needs to play.
+struct Winner<'w, 'b> {
+    setup: &'w Setup,
+    solver: &'w mut Solver,
+    budget: &'w mut Budget<'b>,
+}
+
+impl Winner<'_, '_> {
+    fn outcome(&mut self, position: &Position) -> Result<Outcome, NoCertificate> {
+        let verdict = self.solver.verdict(self.setup.ending(), position, self.budget);
+        verdict.outcome.ok_or(NoCertificate::Undecided)
+    }
+
+    /// The lost positions that the winner moves to, after each move of the
+    /// loser's.
+    fn replies(&mut self, lost: &Position) -> Result<Vec<Position>, NoCertificate> {
+        let rules = self.setup.variant().rules();
+        let mut replies = Vec::new();
+        for mv in rules.moves(lost) {
+            self.budget.spend().map_err(|_| NoCertificate::TooLarge)?;
+            let Ok(child) = rules.apply(lost, &mv) else { continue };
+            replies.extend(self.reply(&child)?);
+        }
+        Ok(replies)
+    }
+
+    /// The lost position that the winner moves to; `None` when misère play has
+    /// been won without another move.
+    fn reply(&mut self, won: &Position) -> Result<Option<Position>, NoCertificate> {
+        let rules = self.setup.variant().rules();
+        if self.setup.ending() == Ending::Misere && rules.moves(won).next().is_none() {
+            return Ok(None);
+        }
+        let mv = self.solver.winning_move(self.setup.ending(), won, self.budget);
+        let child = mv.and_then(|mv| rules.apply(won, &mv).ok());
+        child.map(Some).ok_or(NoCertificate::Undecided)
+    }
+}
+
+impl fmt::Display for NoCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoCertificate::ManyPlayers => "a certificate is for two players",
+            NoCertificate::Undecided => "who wins is not decided",
+            NoCertificate::TooLarge => "the certificate would be too large",
+        })
+    }
+}
+
+impl std::error::Error for NoCertificate {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn certificate(line: &str) -> Result<Certificate, NoCertificate> {
+        let setup: Setup = line.parse().unwrap();
+        let mut solver = Solver::new(setup.variant());
+        certify(&setup, &mut solver, &mut Budget::positions(1_000_000))
+    }
+
+    #[test]
+    fn what_the_solver_says_is_proved_by_play() {
+        let mut proved = 0;
+        for preset in crate::PRESETS {
+            match certificate(preset.game) {
+                Ok(certificate) => {
+                    assert_eq!(certificate.check(), Ok(()), "{}", preset.name);
+                    proved += 1;
+                }
+                Err(NoCertificate::ManyPlayers) => {
+                    assert!(preset.setup().variant().rules().seats() > 2);
+                }
+                // Some are too much for a test.
+                Err(NoCertificate::Undecided | NoCertificate::TooLarge) => {}
+            }
+        }
+        assert!(proved > crate::PRESETS.len() / 2, "{proved}");
+    }
+
+    #[test]
+    fn both_endings_and_their_ends() {
+        for (line, lost) in [
+            ("nim []", 1),
+            ("misere nim []", 0),
+            ("nim 1", 1),
+            ("misere nim 1", 1),
+            ("nim 2,2", 3),
+            ("misere nim 1,1,1", 3),
+        ] {
+            let certificate = certificate(line).unwrap();
+            assert_eq!(certificate.check(), Ok(()), "{line}");
+            assert!(certificate.lost.len() >= lost, "{line} {certificate:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        assert_eq!(
+            certificate("nim 9007199254740990,9007199254740991"),
+            Err(NoCertificate::TooLarge)
+        );
+    }
+}
