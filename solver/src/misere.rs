@@ -54,6 +54,21 @@ fn set<T: Clone>(table: &mut Vec<Option<T>>, place: u32, value: T) {
     table[place] = Some(value);
 }
 
+/// By what a sum was decided.
+pub(crate) enum Reason {
+    /// All its parts lie in the quotient: their words, and the product's.
+    Quotient {
+        words: Vec<String>,
+        product: String,
+    },
+    /// All its parts are tame.
+    Tame {
+        values: Vec<u64>,
+        firm: bool,
+    },
+    Searched,
+}
+
 /// A sum that is being searched: all options before this one are lost for us.
 struct Frame {
     sum: Sum,
@@ -180,6 +195,27 @@ impl<G: Game> Search<G> {
             Some(wins) => Child::Known { wins },
             None => Child::Open(sum),
         })
+    }
+
+    /// By what a sum was decided. Only for sums whose outcome is known.
+    pub(crate) fn reason(&mut self, parts: &[G::Part]) -> Reason {
+        let ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
+        let elements = ids.iter().map(|&id| self.parts.known(id).element);
+        if let (Some(quotient), Some(elements)) =
+            (self.parts.game().quotient(), elements.collect::<Option<Vec<u8>>>())
+        {
+            let word = |element: u8| quotient.word(element).to_owned();
+            let words = elements.iter().map(|&element| word(element)).collect();
+            return Reason::Quotient { words, product: word(quotient.product(elements)) };
+        }
+        let pairs = ids.iter().map(|&id| self.misere.shape(id)?.pair);
+        match pairs.collect::<Option<Vec<Pair>>>() {
+            Some(pairs) => Reason::Tame {
+                values: pairs.iter().map(|pair| pair.value).collect(),
+                firm: Pair::sum(&pairs).firm,
+            },
+            None => Reason::Searched,
+        }
     }
 
     /// Plambeck 2005: the sum is lost exactly when the product of the elements

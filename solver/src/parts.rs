@@ -70,6 +70,11 @@ impl<G: Game> Parts<G> {
         &self.game
     }
 
+    /// The game, to lengthen its tables.
+    pub(crate) fn game_mut(&mut self) -> &mut G {
+        &mut self.game
+    }
+
     /// What the game knows of a part without search.
     pub(crate) fn known(&self, id: Id) -> Known {
         self.nodes[id as usize].known

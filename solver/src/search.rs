@@ -96,6 +96,21 @@ impl<G: Game> Search<G> {
         self.parts.game()
     }
 
+    /// The game, to lengthen its tables.
+    pub(crate) fn game_mut(&mut self) -> &mut G {
+        self.parts.game_mut()
+    }
+
+    /// The value of each part.
+    pub(crate) fn values(
+        &mut self,
+        parts: &[G::Part],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u64>, Exhausted> {
+        let ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
+        ids.into_iter().map(|id| self.value(id, budget)).collect()
+    }
+
     /// Who wins the sum of these parts.
     ///
     /// # Errors
@@ -119,8 +134,8 @@ impl<G: Game> Search<G> {
     /// # Errors
     /// [`Exhausted`], as above.
     pub fn nimber(&mut self, parts: &[G::Part], budget: &mut Budget<'_>) -> Result<u64, Exhausted> {
-        let ids = self.ids(parts);
-        ids.iter().try_fold(0, |sum, &id| Ok(sum ^ self.value(id, budget)?))
+        self.make_room();
+        Ok(self.values(parts, budget)?.iter().fold(0, |sum, value| sum ^ value))
     }
 
     /// How many different parts and sums have been met.
@@ -128,12 +143,16 @@ impl<G: Game> Search<G> {
         self.parts.len() as u64
     }
 
-    fn ids(&mut self, parts: &[G::Part]) -> Vec<Id> {
+    fn make_room(&mut self) {
         if self.parts.len() > MOST_REMEMBERED {
             self.parts.clear();
             self.nimbers = Nimbers::default();
             self.misere = Misere::default();
         }
+    }
+
+    fn ids(&mut self, parts: &[G::Part]) -> Vec<Id> {
+        self.make_room();
         let mut ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
         ids.sort_unstable();
         ids

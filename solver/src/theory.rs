@@ -12,6 +12,7 @@ use crate::moore::MooreTheory;
 use crate::multiheap::MultiheapTheory;
 use crate::nim::NimTheory;
 use crate::race_to::RaceToTheory;
+use crate::splitting::{grundy_theory, octal_theory};
 use crate::subtraction::SubtractionTheory;
 use crate::{Budget, Exhausted, Outcome, Verdict};
 
@@ -236,8 +237,8 @@ impl Solver {
             Variant::Fibonacci(rules) => Box::new(FibonacciTheory::new(*rules)),
             Variant::CircularStacks(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Circular(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Grundy(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Octal(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
+            Variant::Grundy(rules) => Box::new(grundy_theory(*rules)),
+            Variant::Octal(rules) => Box::new(octal_theory(rules.clone())),
             Variant::Ndim(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
             Variant::Graph(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
             Variant::Notakto(rules) => Box::new(crate::Exhaustive::new(*rules)),

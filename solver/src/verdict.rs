@@ -213,6 +213,32 @@ pub enum Facts {
         /// The remainder that the winner leaves.
         wanted: u64,
     },
+    /// Parts that play like Nim heaps in misère play too.
+    Tame {
+        /// The sizes of the heaps.
+        values: Vec<u64>,
+        /// Whether one of them is firm, as a heap of two or more is; then the
+        /// sum 0 is lost, otherwise the sum 1.
+        firm: bool,
+        /// The XOR of the sizes.
+        sum: u64,
+    },
+    /// The elements of the parts in a misère quotient.
+    Quotient {
+        /// One word for each part.
+        words: Vec<String>,
+        /// Their product.
+        product: String,
+    },
+    /// An answer to every move, by symmetry.
+    Mirror {
+        /// The places that the first player takes to make the position
+        /// symmetric; none when it is so already.
+        first: Vec<u64>,
+    },
+    /// A winning move exists, but the proof does not say which: were the last
+    /// square no winning bite, its answer would have been a first move too.
+    StolenStrategy,
     /// The whole tree below was searched.
     Searched {
         /// Positions looked at.
