@@ -44,6 +44,7 @@ async function pictures(bot, { name, ...options }) {
     if (!all && !wanted.includes(variant.name)) continue;
     await oneGame(page, bot, variant, shoot).catch((error) => console.log(`${variant.name} ${name}: ${String(error).split("\n")[0]}`));
   }
+  if (all || wanted.includes("over")) await ended(page, shoot);
   if (problems.length) console.log(name, problems);
   await context.close();
 }
@@ -62,6 +63,18 @@ async function oneGame(page, bot, variant, shoot) {
   await commit(page);
   if ((await turnOrEnd(page)) === "turn") await choose(page, 0.6);
   await shoot(variant.name);
+}
+
+/** A game that was lost. */
+async function ended(page, shoot) {
+  await page.goto(server.url);
+  await page.check("[name=seat][value=second]", { force: true });
+  await page.click("text=Play now");
+  while ((await turnOrEnd(page)) === "turn") {
+    await choose(page, 0);
+    await commit(page);
+  }
+  await shoot("over");
 }
 
 /** Selects a move from the list, somewhere in it. */

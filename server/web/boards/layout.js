@@ -11,6 +11,10 @@ const EDGE = 74;
 const ROUNDS = 200;
 /** How much nearness weighs; 0 is plain stress. */
 const CROWDED = 0.1;
+/** Different beginnings; the drawing that is easiest to read is taken. */
+const STRIDES = [1, 2, 3, 4, 5, 7];
+/** A line so near to the middle of a vertex seems to run through it. */
+const THROUGH = 24;
 
 /**
  * Points for the vertices; components side by side.
@@ -58,7 +62,11 @@ function place(members, edges) {
     near[i].push(j);
     near[j].push(i);
   }
-  const at = upright(relax(members.map((_, i) => distancesFrom(i, near))));
+  const distance = members.map((_, i) => distancesFrom(i, near));
+  const lines = near.flatMap((others, i) => others.filter((j) => i < j).map((j) => /** @type {[number, number]} */ ([i, j])));
+  // Large graphs get fewer tries: the work stays within some milliseconds.
+  const tries = STRIDES.slice(0, Math.max(1, Math.floor(100 / members.length))).map((stride) => upright(relax(distance, stride)));
+  const at = tries.reduce((best, one) => (muddle(one, lines) < muddle(best, lines) ? one : best));
   return { members, at, size: /** @type {Point} */ ([0, 1].map((axis) => Math.max(...at.map((point) => point[axis])))) };
 }
 
@@ -77,23 +85,56 @@ function distancesFrom(from, near) {
   return distance;
 }
 
-/** @param {number[][]} distance @returns {Point[]} */
-function relax(distance) {
+/**
+ * How hard a drawing is to read: lines that cross, and, far worse, lines that
+ * run through a vertex they do not join.
+ * @param {Point[]} at @param {Array<[number, number]>} lines
+ */
+function muddle(at, lines) {
+  let count = 0;
+  lines.forEach(([a, b], i) => {
+    at.forEach((point, v) => {
+      if (v !== a && v !== b && distanceToLine(point, at[a], at[b]) < THROUGH) count += 10;
+    });
+    for (const [c, d] of lines.slice(i + 1)) {
+      if (a !== c && a !== d && b !== c && b !== d && doCross(at[a], at[b], at[c], at[d])) count += 1;
+    }
+  });
+  return count;
+}
+
+/** @param {Point} point @param {Point} from @param {Point} to */
+function distanceToLine([x, y], [x1, y1], [x2, y2]) {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const along = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
+}
+
+/** @param {Point} a @param {Point} b @param {Point} c @param {Point} d */
+function doCross(a, b, c, d) {
+  const side = (/** @type {Point} */ p, /** @type {Point} */ q, /** @type {Point} */ r) =>
+    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
+  return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+}
+
+/** Begun from a circle on which the vertices follow each other in strides. @param {number[][]} distance @param {number} stride @returns {Point[]} */
+function relax(distance, stride) {
   const n = distance.length;
+  const turn = (/** @type {number} */ i) => (2 * Math.PI * ((i * stride) % n + Math.floor((i * stride) / n) / stride)) / n;
   /** @type {Point[]} */
-  let points = range(n).map((i) => [Math.cos((2 * Math.PI * i) / n) * n * 0.3, Math.sin((2 * Math.PI * i) / n) * n * 0.3]);
-  for (const _ of range(n > 1 ? ROUNDS : 0)) {
+  let points = range(n).map((i) => [Math.cos(turn(i)) * n * 0.3, Math.sin(turn(i)) * n * 0.3]);
+  for (const _ of range(n > 1 ? Math.min(ROUNDS, Math.ceil(1_000_000 / (n * n))) : 0)) {
     points = points.map((_, i) => {
       let [x, y, weight] = [0, 0, 0];
       for (const j of range(n)) {
         if (j === i) continue;
         const wanted = distance[i][j];
         const [dx, dy] = [points[i][0] - points[j][0], points[i][1] - points[j][1]];
-        const apart = Math.max(1e-3, Math.hypot(dx, dy));
-        const stretch = wanted / apart;
+        const squared = Math.max(1e-6, dx * dx + dy * dy);
+        const stretch = wanted / Math.sqrt(squared);
         // Corners that would fall on each other, as opposite ones of a cube
         // do, insist the more the nearer they come.
-        const share = (1 + CROWDED / apart ** 4) / (wanted * wanted);
+        const share = (1 + CROWDED / (squared * squared)) / (wanted * wanted);
         x += share * (points[j][0] + dx * stretch);
         y += share * (points[j][1] + dy * stretch);
         weight += share;

@@ -148,6 +148,8 @@ export default {
   "error.game_over": "Das Spiel ist zu Ende.",
   "error.too_late": "Dafür ist es zu spät: das Spiel hat begonnen.",
   "error.too_many": "Das ist zu viel auf einmal.",
+  "error.busy": "Der Server ist beschäftigt. Versuche es gleich wieder.",
+  "error.storage_unavailable": "Der Server kann gerade keine Spiele aufbewahren. Ob das zählt, zeigt sich nach seinem Neustart.",
   "error.shutting_down": "Der Server startet gleich neu. Versuche es bald wieder.",
 
   "board.label": "Brett. Pfeiltasten bewegen, Leertaste wählt, Eingabe zieht.",

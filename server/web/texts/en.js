@@ -149,6 +149,8 @@ export default {
   "error.game_over": "The game is over.",
   "error.too_late": "It is too late for that: the game has begun.",
   "error.too_many": "That is too much at once.",
+  "error.busy": "The server is busy. Try again in a moment.",
+  "error.storage_unavailable": "The server cannot keep games just now. Whether this counts shows after its restart.",
   "error.shutting_down": "The server is about to restart. Try again soon.",
 
   "board.label": "Board. Arrow keys move, space selects, enter plays.",

@@ -148,6 +148,8 @@ export default {
   "error.game_over": "La partida ha terminado.",
   "error.too_late": "Es demasiado tarde: la partida ya empezó.",
   "error.too_many": "Es demasiado a la vez.",
+  "error.busy": "El servidor está ocupado. Inténtalo en un momento.",
+  "error.storage_unavailable": "El servidor no puede guardar partidas ahora. Si esto cuenta, se verá tras su reinicio.",
   "error.shutting_down": "El servidor se va a reiniciar. Inténtalo pronto.",
 
   "board.label": "Tablero. Las flechas mueven, la barra elige, Intro juega.",

@@ -19,10 +19,10 @@ after(async () => {
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
 /** Ada invites, the other one comes; both are at the table. */
-async function pair(otherName = "Bob") {
-  const ada = await visitor(browser, server, { name: "Ada" });
-  const bob = await visitor(browser, server, { name: otherName });
-  await ada.page.goto(server.url);
+async function pair(otherName = "Bob", at = server) {
+  const ada = await visitor(browser, at, { name: "Ada" });
+  const bob = await visitor(browser, at, { name: otherName });
+  await ada.page.goto(at.url);
   await ada.page.check("[name=seat][value=first]", { force: true });
   await ada.page.check("[name=opponent][value=link]", { force: true });
   await ada.page.click("text=Make an invitation");
@@ -115,18 +115,50 @@ test("a lost connection is said, and a move made in the dark arrives once it is 
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
-test("a server that was ended and started again is found again", async () => {
-  const other = await startServer({ bots: "off" });
-  const { page, context } = await visitor(browser, other, { name: "Ada" });
-  await page.goto(other.url);
-  await page.waitForSelector(".link.online");
-  await other.stop("SIGKILL", true);
-  await page.waitForSelector(".link.waiting");
-  const again = await startServer({ bots: "off", port: other.port, data: other.folder });
-  await page.waitForSelector(".link.online");
-  await page.waitForSelector("text=Nobody offers a game now");
-  await context.close();
-  await again.stop();
+test("a game goes on after the server was killed and started again", async () => {
+  let house = await startServer({ bots: "off" });
+  const { ada, bob } = await pair("Bob", house);
+  await play(ada.page, "h0:3");
+  await turnOrEnd(bob.page);
+  await house.stop("SIGKILL", true);
+  await Promise.all([ada, bob].map(({ page }) => page.waitForSelector(".link.waiting")));
+  house = await startServer({ bots: "off", port: house.port, data: house.folder });
+  await Promise.all([ada, bob].map(({ page }) => page.waitForSelector(".link.online")));
+  await play(bob.page, "h1:5");
+  await play(ada.page, "h2:7");
+  await ada.page.waitForSelector("text=You have won.");
+  await bob.page.waitForSelector("text=You have lost.");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+  await house.stop();
+});
+
+test("three sit down to 21, and one of them says it", async () => {
+  const people = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, server, { name })));
+  const [ada, ...others] = people.map(({ page }) => page);
+  await ada.goto(server.url);
+  await ada.selectOption("#variant", "game21_nplayer");
+  await ada.check("[name=opponent][value=open]", { force: true });
+  await ada.click("text=Offer the game");
+  for (const page of others) {
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Play against Ada" }).click();
+  }
+  await Promise.all(people.map(({ page }) => page.waitForURL(/\/table\//)));
+  const over = () => ada.locator(".status.over").count();
+  for (let turns = 0; !(await over()); turns++) {
+    assert.ok(turns < 22);
+    for (const { page } of people) {
+      if (await over()) break;
+      if (!(await page.locator(".status.mine").count())) continue;
+      await turnOrEnd(page);
+      await page.locator(".piece.open").last().click();
+      await commit(page);
+    }
+  }
+  const said = await Promise.all(people.map(({ page }) => page.locator(".status.over .headline").textContent()));
+  assert.equal(said.filter((text) => text.startsWith("You have lost.")).length, 1, said.join("; "));
+  assert.equal(said.filter((text) => text.startsWith("You have won.")).length, 2, said.join("; "));
+  await Promise.all(people.map(({ context }) => context.close()));
 });
 
 test("addresses that lead nowhere say so", async () => {
