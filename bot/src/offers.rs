@@ -77,7 +77,7 @@ impl Offers {
                 for _ in 0..free.min(self.most.saturating_sub(self.open())) {
                     let (game, seat) = (start().into(), *seat);
                     let private = false;
-                    let seek = |cid| ClientMessage::Seek { cid, game, seat, private };
+                    let seek = |cid| ClientMessage::Seek { cid, game, seat, private, clock: None };
                     self.asked += usize::from(client.request(seek).is_ok());
                 }
             }

@@ -3,7 +3,7 @@
 use rules::{Draft, Move};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeId, Name, PlayerId, Secret, SeekId, TableId};
+use crate::{ChallengeId, Name, PlayerId, Secret, SeekId, TableId, TimeControl};
 
 /// A request. Each carries a `cid`, a number of the client's choice, which
 /// comes back in exactly one answer: the one that the case names, or `error`.
@@ -49,6 +49,9 @@ pub enum ClientMessage {
         /// A private seek is not listed: its id is an invitation to pass on.
         #[serde(default)]
         private: bool,
+        /// How long players may think; left out, nobody is hurried.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<TimeControl>,
     },
     /// Take back an offer or a challenge of one's own. Answer: `ok`.
     Cancel {
@@ -74,6 +77,9 @@ pub enum ClientMessage {
         game: Draft,
         /// Where the challenger sits.
         seat: SeatChoice,
+        /// How long players may think; left out, nobody is hurried.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<TimeControl>,
     },
     /// Take or decline a challenge. Answer: `ok`; then `seated` for both, or
     /// `declined` for the challenger.
@@ -112,6 +118,37 @@ pub enum ClientMessage {
         cid: u32,
         /// Where.
         table: TableId,
+    },
+    /// Win against a player who has been gone for long enough, instead of
+    /// waiting for him. Answer: `ok`, and the `state`.
+    Claim {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+    },
+    /// Ask to take back one's last move, or answer whoever asks. When all have
+    /// agreed, the game goes on from that ply. Answer: `ok`, and the `state`.
+    Takeback {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// The ply of the move to take back.
+        ply: u32,
+        /// To ask or agree; or to withdraw or decline.
+        want: bool,
+    },
+    /// Play the same again with the seats moved on by one, when the game is
+    /// over. When all want it, each gets `seated`, with the old table's id as
+    /// the `offer`. Answer: `ok`, and the `state`.
+    Rematch {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// To ask or agree; or to withdraw or decline.
+        want: bool,
     },
     /// Sit down again on a seat of one's own, from any connection. Answer:
     /// `table`.
@@ -190,6 +227,9 @@ impl ClientMessage {
             | ClientMessage::Move { cid, .. }
             | ClientMessage::Resign { cid, .. }
             | ClientMessage::Abort { cid, .. }
+            | ClientMessage::Claim { cid, .. }
+            | ClientMessage::Takeback { cid, .. }
+            | ClientMessage::Rematch { cid, .. }
             | ClientMessage::Attach { cid, .. }
             | ClientMessage::Watch { cid, .. }
             | ClientMessage::Unwatch { cid, .. }

@@ -31,6 +31,9 @@ pub enum ErrorCode {
     GameOver,
     /// A game can be aborted only before its second move.
     TooLate,
+    /// The opponent has not been gone for long enough to claim the game, or it
+    /// is your own turn; or a game is not over yet.
+    TooSoon,
     /// A limit of this connection or player is reached.
     TooMany,
     /// The server is stopping and starts nothing new.
@@ -57,6 +60,7 @@ impl ErrorCode {
         ErrorCode::FuturePly,
         ErrorCode::GameOver,
         ErrorCode::TooLate,
+        ErrorCode::TooSoon,
         ErrorCode::TooMany,
         ErrorCode::ShuttingDown,
         ErrorCode::Busy,

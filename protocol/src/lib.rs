@@ -5,6 +5,7 @@
 //! Text frames of JSON, one message a frame, named by its field `t`.
 
 mod client;
+mod clock;
 mod close;
 mod error;
 mod id;
@@ -15,6 +16,7 @@ mod server;
 mod table;
 
 pub use client::{ClientMessage, Kind, SeatChoice};
+pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use error::ErrorCode;
 pub use id::{ChallengeId, PlayerId, SeekId, TableId};
@@ -22,7 +24,7 @@ pub use limits::Limits;
 pub use name::{BadName, Name};
 pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
-pub use table::{Over, Reason, TableState, TableView};
+pub use table::{ClockView, MoveTime, Over, Reason, TableState, TableView, TakebackView};
 
 /// The WebSocket subprotocol that both sides must agree on.
 pub const SUBPROTOCOL: &str = "nim.v1";

@@ -63,9 +63,39 @@ pub const MAX_LISTED_MOVES: usize = 1_000;
 /// Seeks, tables and players that a view of the lobby lists.
 pub const MAX_LISTED: usize = 100;
 
-/// How long a seat is kept for a player whose connection is gone; then the
-/// game is lost for him.
+/// How long a player may be gone before his opponents may claim the game.
 pub const ABSENT_FOR: Duration = Duration::from_secs(60);
+
+/// How long a player may be gone if nobody claims; then the game is lost for
+/// him, or ends without a result if nobody is there.
+pub const ABANDONED_AFTER: Duration = Duration::from_secs(600);
+
+/// How long a player may take to begin a game that has a clock. Then the game
+/// is aborted.
+pub const FIRST_MOVE_WITHIN: Duration = Duration::from_secs(30);
+
+/// How long a turn may last in a game without a clock: so that every game has
+/// a last moment.
+pub const TURN_WITHIN: Duration = Duration::from_secs(24 * 3600);
+
+/// How long clocks wait, after a restart of the server, for players who are not
+/// back yet.
+pub const RECONNECT_WITHIN: Duration = Duration::from_secs(30);
+
+/// The shortest stock of time, or time for a move.
+pub const MIN_TIME_MS: u32 = 100;
+
+/// The longest stock of time: three hours.
+pub const MAX_BASE_MS: u32 = 3 * 3_600_000;
+
+/// The longest increment or delay: three minutes.
+pub const MAX_STEP_MS: u32 = 180_000;
+
+/// The longest time for a move short of days: one hour.
+pub const MAX_MOVE_MS: u32 = 3_600_000;
+
+/// The most days for a move.
+pub const MAX_DAYS: u32 = 14;
 
 /// How long a finished table can still be looked at.
 pub const FINISHED_FOR: Duration = Duration::from_secs(600);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId, TableId,
-    TableState, TableView,
+    TableState, TableView, TimeControl,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -91,7 +91,8 @@ pub enum ServerMessage {
     },
     /// Event: a game of yours begins. Keep the token: it is the way back.
     Seated {
-        /// The seek or challenge that led here.
+        /// The seek or challenge that led here, or the table of which this is the
+        /// rematch.
         offer: uuid::Uuid,
         /// Your seat.
         seat: Seat,
@@ -137,6 +138,9 @@ pub struct SeekView {
     pub seat: SeatChoice,
     /// How many players are still missing: one, but for games with more seats.
     pub missing: u8,
+    /// How long players may think.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
 }
 
 /// A challenge as its addressee sees it.
@@ -150,6 +154,9 @@ pub struct ChallengeView {
     pub game: Setup,
     /// Where the challenger sits.
     pub seat: SeatChoice,
+    /// How long players may think.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
 }
 
 /// The lobby: the newest seeks, tables and players, and how many there are in

@@ -4,7 +4,7 @@
 use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::{Player, TableId};
+use crate::{Player, TableId, TimeControl};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +23,50 @@ pub struct TableState {
     pub present: Vec<bool>,
     /// How it ended, if it has.
     pub over: Option<Over>,
+    /// The clocks, in a game that has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockView>,
+    /// While a player is gone: by seat, in how many milliseconds the others may
+    /// `claim`; null for who is there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claim_ms: Vec<Option<u32>>,
+    /// While somebody asks to take a move back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takeback: Option<TakebackView>,
+    /// After the game: who wants a rematch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rematch: Vec<Seat>,
+}
+
+/// The clocks as they were when the state was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockView {
+    /// What each seat has left, in milliseconds.
+    pub left_ms: Vec<u32>,
+    /// Whether the clock of who is to move is running. It is not in a seat's
+    /// first turn, and not while players are awaited after a restart.
+    pub running: bool,
+    /// In how many milliseconds the server ends the game if nobody moves; a
+    /// delay and what is granted for the network are part of it.
+    pub due_ms: Option<u32>,
+}
+
+/// Somebody asks to take his last move back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakebackView {
+    /// The ply of the move.
+    pub ply: u32,
+    /// Who asks, and who has agreed.
+    pub agreed: Vec<Seat>,
+}
+
+/// How long a move took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveTime {
+    /// From the turn's beginning to the move's arrival, in milliseconds.
+    pub ms: u32,
+    /// How much of it was credited to the network.
+    pub lag_ms: u32,
 }
 
 /// How a game ended.
@@ -42,12 +86,16 @@ pub enum Reason {
     Played,
     /// A player gave up.
     Resigned,
-    /// A player was gone for too long.
+    /// A player was gone for too long, or let a game without a clock rest for
+    /// too long.
     Abandoned,
-    /// Ended before the second move, without a result.
+    /// Ended before the second move, without a result: by a player, or because
+    /// a player did not begin in time.
     Aborted,
     /// The game reached the limit of moves, without a result.
     TooLong,
+    /// A player's time was up.
+    Flagged,
 }
 
 /// What does not change during a game, with the state and the moves so far.
@@ -61,6 +109,12 @@ pub struct TableView {
     pub since: u32,
     /// Moves from `since` on, as many as one answer may list.
     pub moves: Vec<Move>,
+    /// How long players may think.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// The times of `moves`, in a game that has a clock.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<MoveTime>,
     /// The table now.
     pub state: TableState,
 }

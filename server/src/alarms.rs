@@ -1,32 +1,43 @@
-//! When which room wants to be woken: one heap and one sleeping task for all of
+//! When which room wants to be woken: one list and one sleeping task for all of
 //! them, instead of a timer for each.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use protocol::TableId;
 use tokio::sync::Notify;
 
-/// Times at which rooms want to be woken, the earliest first.
+/// Times at which rooms want to be woken: at most one for each room.
 #[derive(Debug, Default)]
 pub(crate) struct Alarms {
-    heap: Mutex<BinaryHeap<Reverse<(Instant, TableId)>>>,
+    list: Mutex<List>,
     earlier: Notify,
 }
 
+#[derive(Debug, Default)]
+struct List {
+    times: BTreeSet<(Instant, TableId)>,
+    rooms: HashMap<TableId, Instant>,
+}
+
 impl Alarms {
-    /// Wakes `room` at `at`. An alarm is never taken back: a room that has
-    /// nothing to do then goes on sleeping.
+    /// Wakes `room` at `at`, and no longer when it was to be woken before.
     pub(crate) fn set(&self, at: Instant, room: TableId) {
-        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = heap.peek().is_none_or(|Reverse((earliest, _))| at < *earliest);
-        heap.push(Reverse((at, room)));
-        drop(heap);
+        let mut list = self.lock();
+        list.remove(room);
+        let first = list.times.first().is_none_or(|(earliest, _)| at < *earliest);
+        list.times.insert((at, room));
+        list.rooms.insert(room, at);
+        drop(list);
         if first {
             self.earlier.notify_one();
         }
+    }
+
+    /// Lets `room` sleep.
+    pub(crate) fn cancel(&self, room: TableId) {
+        self.lock().remove(room);
     }
 
     /// Waits for the next room that is due. Cancel-safe.
@@ -48,14 +59,26 @@ impl Alarms {
 
     /// The first room that is due at `now`, or when to look again.
     fn pop_due(&self, now: Instant) -> Result<TableId, Option<Instant>> {
-        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
-        match heap.peek() {
+        let mut list = self.lock();
+        match list.times.first() {
             None => Err(None),
-            Some(Reverse((at, _))) if *at > now => Err(Some(*at)),
-            Some(&Reverse((_, room))) => {
-                heap.pop();
+            Some(&(at, _)) if at > now => Err(Some(at)),
+            Some(&(_, room)) => {
+                list.remove(room);
                 Ok(room)
             }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl List {
+    fn remove(&mut self, room: TableId) {
+        if let Some(at) = self.rooms.remove(&room) {
+            self.times.remove(&(at, room));
         }
     }
 }
@@ -82,5 +105,20 @@ mod tests {
         assert_eq!(alarms.pop_due(later(2)), Ok(room(1)));
         assert_eq!(alarms.pop_due(later(2)), Ok(room(2)));
         assert_eq!(alarms.pop_due(later(2)), Err(Some(later(3))));
+    }
+    #[test]
+    fn a_room_has_one_alarm_and_a_cancelled_one_leaves_nothing() {
+        let start = Instant::now();
+        let later = |seconds| start + Duration::from_secs(seconds);
+        let room = TableId(Uuid::from_u128(1));
+        let alarms = Alarms::default();
+        alarms.set(later(3), room);
+        alarms.set(later(2), room);
+        assert_eq!(alarms.pop_due(later(2)), Ok(room));
+        assert_eq!(alarms.pop_due(later(9)), Err(None));
+        alarms.set(later(3), room);
+        alarms.cancel(room);
+        let list = alarms.lock();
+        assert!(list.times.is_empty() && list.rooms.is_empty());
     }
 }

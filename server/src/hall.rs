@@ -10,6 +10,7 @@ use protocol::{ChallengeId, ErrorCode, Player, PlayerId, Secret, SeekId, ServerM
 use rand::RngExt;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use tracing::debug;
 use uuid::Uuid;
 
 use crate::alarms::Alarms;
@@ -215,14 +216,25 @@ impl Hall {
     }
 
     /// Opens a table for players who have found each other.
-    fn begin(&self, mut floor: MutexGuard<'_, Floor>, slot: Slot, found: Match) {
+    fn begin(&self, floor: MutexGuard<'_, Floor>, slot: Slot, found: Match) {
+        let find = |player: &Player| floor.members.get(&player.id).cloned();
+        let members = found.players.iter().map(find).collect();
+        self.seat(floor, slot, found, members);
+    }
+
+    fn seat(
+        &self,
+        mut floor: MutexGuard<'_, Floor>,
+        slot: Slot,
+        found: Match,
+        members: Vec<Option<Arc<Member>>>,
+    ) {
         let id = TableId(Uuid::now_v7());
         let now = Instant::now();
-        let find = |player: &Player| floor.members.get(&player.id).cloned();
-        let members: Vec<_> = found.players.iter().map(|p| (find(p), new_secret())).collect();
+        let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
         let keys = members.iter().map(|(_, secret)| Key::of(secret));
         let players = found.players.into_iter().zip(keys).collect();
-        let table = Table::new(id, found.game, players, now);
+        let table = Table::new(id, found.game, found.clock, players, now);
         let room = Arc::new(Room::new(table, 0, Arc::clone(&self.store)));
         floor.lobby.begin(room.line());
         drop(floor);
@@ -263,9 +275,28 @@ impl Hall {
             self.lobby_changed.notify_one();
             self.keep_finished(room.id());
         }
+        if after.rematch
+            && let Err(refused) = self.play_again(room)
+        {
+            debug!(refused.message, "no rematch");
+        }
         if after.remove {
+            self.alarms.cancel(room.id());
             self.rooms().open.remove(&room.id());
         }
+    }
+
+    /// Opens the next table for the players of a finished one.
+    fn play_again(&self, room: &Room) -> Result<(), Refused> {
+        self.expect_open()?;
+        let slot = self.store.reserve()?;
+        let gone = || Refused::new(ErrorCode::NotFound, "a player has gone");
+        let (found, members) = room.next_match().ok_or_else(gone)?;
+        let floor = self.floor();
+        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
+        floor.lobby.expect_free(&players)?;
+        self.seat(floor, slot, found, members.into_iter().map(Some).collect());
+        Ok(())
     }
 
     /// Remembers a finished table, and forgets the oldest if they are too many.

@@ -2,8 +2,10 @@
 //! caller's until the caller says stop. The binary adds flags, signals and the
 //! house bots.
 
+mod accord;
 mod alarms;
 mod analysis;
+mod clock;
 mod credits;
 mod frame;
 mod hall;
@@ -21,6 +23,7 @@ mod session;
 mod store;
 mod table;
 mod telling;
+mod turn;
 mod upgrade;
 
 use std::path::Path;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
     ChallengeId, ChallengeView, ErrorCode, Kind, LobbyView, Player, PlayerId, SeatChoice, SeekId,
-    SeekView, TableId, TableLine,
+    SeekView, TableId, TableLine, TimeControl,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -59,6 +59,7 @@ pub(crate) struct Offer {
     pub(crate) by: Player,
     pub(crate) game: Setup,
     pub(crate) seat: SeatChoice,
+    pub(crate) clock: Option<TimeControl>,
 }
 
 /// Players who have found each other, in the order of their seats.
@@ -66,6 +67,7 @@ pub(crate) struct Offer {
 pub(crate) struct Match {
     pub(crate) offer: Uuid,
     pub(crate) game: Setup,
+    pub(crate) clock: Option<TimeControl>,
     pub(crate) players: Vec<Player>,
 }
 
@@ -169,6 +171,7 @@ impl Lobby {
             by: offer.by.clone(),
             game: offer.game.clone(),
             seat: offer.seat,
+            clock: offer.clock,
         };
         self.challenges.insert(id, Challenge { offer, to });
         Ok(view)
@@ -223,6 +226,7 @@ impl Lobby {
             game: seek.offer.game.clone(),
             seat: seek.offer.seat,
             missing: seek.missing(),
+            clock: seek.offer.clock,
         });
         let players = self.listed.keys().filter_map(|(_, id)| self.guests.get(id));
         LobbyView {
@@ -240,7 +244,8 @@ impl Lobby {
         addressed.ok_or_else(|| not_found("challenge"))
     }
 
-    fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
+    /// Whether none of them has too many games.
+    pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
         let games = |id| self.guests.get(id).map_or(0, |guest| guest.games);
         if players.iter().any(|id| games(id) >= MAX_GAMES) {
             return Err(Refused::new(ErrorCode::TooMany, "a player has too many games"));
@@ -302,7 +307,7 @@ fn seated(offer_id: Uuid, offer: Offer, others: Vec<Player>, draw: u64) -> Match
     let turn = (draw / seats) as usize % players.len().max(1);
     players.rotate_left(turn);
     players.insert(own as usize, offer.by);
-    Match { offer: offer_id, game: offer.game, players }
+    Match { offer: offer_id, game: offer.game, clock: offer.clock, players }
 }
 
 fn rank(player: &Player) -> Rank {
@@ -346,7 +351,7 @@ mod tests {
         let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
         let start = Heaps::from(vec![3, 4, 5]).into();
         let game = Setup::new(variant, Ending::Normal, start).expect("legal");
-        Offer { by: player(by), game, seat: SeatChoice::First }
+        Offer { by: player(by), game, seat: SeatChoice::First, clock: None }
     }
 
     fn seek_id(n: u128) -> SeekId {

@@ -2,8 +2,9 @@
 //! to tell him something, and the tables where he sits.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use protocol::limits::MAX_WATCHED;
 use protocol::{ErrorCode, Player, ServerMessage, TableId};
@@ -19,6 +20,11 @@ pub(crate) struct Member {
     pub(crate) player: Player,
     pub(crate) outlet: Arc<Outlet>,
     pub(crate) sees_lobby: AtomicBool,
+    /// Whether he plays with a clock: then his line is measured.
+    timed: AtomicBool,
+    /// How long a ping takes to him and back, in microseconds; 0 until it has
+    /// been measured.
+    lag: AtomicU32,
     /// `None` once the connection has ended: nobody can be seated any more.
     tables: Mutex<Option<Tables>>,
 }
@@ -34,7 +40,38 @@ pub(crate) struct Tables {
 impl Member {
     pub(crate) fn new(player: Player, outlet: Arc<Outlet>) -> Member {
         let tables = Mutex::new(Some(Tables::default()));
-        Member { player, outlet, sees_lobby: AtomicBool::new(false), tables }
+        Member {
+            player,
+            outlet,
+            sees_lobby: AtomicBool::new(false),
+            timed: AtomicBool::new(false),
+            lag: AtomicU32::new(0),
+            tables,
+        }
+    }
+
+    /// He sits down at a table with a clock.
+    pub(crate) fn begin_timing(&self) {
+        self.timed.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_timed(&self) -> bool {
+        self.timed.load(Ordering::Relaxed)
+    }
+
+    /// A ping has come back after `took`. One slow one counts for a quarter.
+    pub(crate) fn measured(&self, took: Duration) {
+        let took = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
+        let lag = match self.lag.load(Ordering::Relaxed) {
+            0 => took,
+            before => before - before / 4 + took / 4,
+        };
+        self.lag.store(lag, Ordering::Relaxed);
+    }
+
+    /// How slow his line is.
+    pub(crate) fn lag(&self) -> Duration {
+        Duration::from_micros(self.lag.load(Ordering::Relaxed).into())
     }
 
     /// Sends one message.

@@ -2,7 +2,7 @@
 //! A table that is made from its record is the table that was; who was connected
 //! is not part of it.
 
-use protocol::{Over, Player, TableId};
+use protocol::{Over, Player, TableId, TimeControl};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,8 @@ pub(crate) struct Opening {
     pub(crate) game: Setup,
     /// By seat.
     pub(crate) players: Vec<Player>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) clock: Option<TimeControl>,
 }
 
 /// Something that has happened at a table and stays true.
@@ -27,7 +29,12 @@ pub(crate) enum Fact {
         mv: Move,
         /// How long the turn was, in microseconds of the running server.
         us: u64,
+        /// How much of it was credited to the network.
+        #[serde(default)]
+        lag_us: u64,
     },
+    /// All have agreed to go on from an earlier ply.
+    TakenBack { ply: u32 },
     /// The game has ended in another way than by its rules.
     Ended(Over),
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use protocol::{ErrorCode, ServerMessage};
+use protocol::{BadClock, ErrorCode, ServerMessage};
 use rules::Refusal;
 use tracing::error;
 
@@ -39,6 +39,12 @@ impl From<Unavailable> for ErrorCode {
 impl From<Unavailable> for Refused {
     fn from(why: Unavailable) -> Refused {
         Refused::new(why.into(), why)
+    }
+}
+
+impl From<BadClock> for Refused {
+    fn from(why: BadClock) -> Refused {
+        Refused::new(ErrorCode::BadGame, why)
     }
 }
 

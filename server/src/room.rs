@@ -11,6 +11,7 @@ use protocol::{ErrorCode, Secret, ServerMessage, TableId, TableLine};
 use rules::Seat;
 
 use crate::frame::Frame;
+use crate::lobby::Match;
 use crate::member::Member;
 use crate::refused::Refused;
 use crate::store::{Slot, Store, Unavailable};
@@ -52,6 +53,8 @@ pub(crate) struct After {
     pub(crate) ended: bool,
     /// The room wants to be woken then.
     pub(crate) wake: Option<Instant>,
+    /// All want to play again.
+    pub(crate) rematch: bool,
     /// The table can be cleared away.
     pub(crate) remove: bool,
 }
@@ -77,6 +80,22 @@ impl Room {
         TableLine { table: self.id, variant, players }
     }
 
+    /// What all have agreed to play again, with the seats moved on by one, and
+    /// who holds them; `None` when somebody has gone in the meantime.
+    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Arc<Member>>)> {
+        let around = self.lock();
+        let mut members: Vec<_> =
+            around.holders.iter().map(Weak::upgrade).collect::<Option<_>>()?;
+        members.rotate_right(1);
+        let found = Match {
+            offer: self.id.0,
+            game: around.table.game().setup().clone(),
+            clock: around.table.control(),
+            players: members.iter().map(|member| member.player.clone()).collect(),
+        };
+        Some((found, members))
+    }
+
     /// Seats the players of a new match and tells each of them his secret.
     pub(crate) fn open(
         self: &Arc<Room>,
@@ -92,12 +111,12 @@ impl Room {
             tokens.push(token);
             let Some(member) = member.filter(|member| over || member.sit(self)) else { continue };
             around.table.set_present(now, seat, true);
-            around.holders[usize::from(seat.0)] = Arc::downgrade(&member);
+            around.seat(seat, &member);
         }
         let mut telling = Telling::default();
         for ((seat, holder), token) in (0..).map(Seat).zip(&around.holders).zip(tokens) {
             let Some(member) = holder.upgrade() else { continue };
-            let view = around.table.view(0);
+            let view = around.table.view(0, now);
             let seated = ServerMessage::Seated { offer, seat, token, view };
             telling.tell(member, Frame::text(&seated));
         }
@@ -122,6 +141,7 @@ impl Room {
         let mut around = self.lock();
         let seat = around.seat_of(member).ok_or_else(not_yours)?;
         let was_over = around.table.is_over();
+        around.table.set_lag(seat, member.lag());
         let change = match around.table.handle(now, seat, command) {
             Ok(change) => change,
             Err(refused) => {
@@ -131,7 +151,7 @@ impl Room {
                 return Ok(After::default());
             }
         };
-        let state = around.state();
+        let state = around.state(now);
         let answer = Frame::text(&ServerMessage::Ok { cid }).then(&state);
         let mut telling = Telling::answer(member, cid, answer);
         if change == Change::Changed {
@@ -158,8 +178,7 @@ impl Room {
         let comes = !around.table.is_over() && member.sit(self);
         if comes {
             Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, member));
-            let holder = &mut around.holders[usize::from(seat.0)];
-            let before = std::mem::replace(holder, Arc::downgrade(member)).upgrade();
+            let before = around.seat(seat, member);
             if let Some(before) = before.filter(|before| !Arc::ptr_eq(before, member)) {
                 before.rise(self.id);
                 if before.look_on(self).is_ok() {
@@ -168,11 +187,11 @@ impl Room {
             }
             around.table.set_present(now, seat, true);
         }
-        let view = around.table.view(since);
+        let view = around.table.view(since, now);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         let mut telling = Telling::answer(member, cid, answer);
         if comes {
-            let state = around.state();
+            let state = around.state(now);
             around.tell_others(&mut telling, &state, member);
         }
         self.post(&mut around, slot, telling);
@@ -182,6 +201,7 @@ impl Room {
     /// Lets `member` look on.
     pub(crate) fn watch(
         self: &Arc<Room>,
+        now: Instant,
         member: &Arc<Member>,
         cid: u32,
         since: u32,
@@ -193,7 +213,7 @@ impl Room {
             member.look_on(self)?;
             Arc::make_mut(&mut around.watchers).push(Arc::clone(member));
         }
-        let view = around.table.view(since);
+        let view = around.table.view(since, now);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         self.post(&mut around, slot, Telling::answer(member, cid, answer));
         Ok(())
@@ -233,7 +253,7 @@ impl Room {
             around.table.set_present(now, seat, false);
             // Without a place nobody is told now; the next state tells.
             if let Ok(slot) = self.store.reserve() {
-                self.tell_all(&mut around, slot);
+                self.tell_all(now, &mut around, slot);
             }
         }
         around.after(false)
@@ -251,9 +271,10 @@ impl Room {
             // Nothing can happen here any more.
             Err(Unavailable::Broken) => return After::default(),
         };
+        let was_over = around.table.is_over();
         let due = around.table.ring(now);
         if due == Due::Changed {
-            self.tell_all(&mut around, slot);
+            self.tell_all(now, &mut around, slot);
         }
         if due == Due::Remove {
             for watcher in around.watchers.iter() {
@@ -261,12 +282,13 @@ impl Room {
             }
             return After { remove: true, ..After::default() };
         }
-        around.after(due == Due::Changed)
+        let ended = !was_over && around.table.is_over();
+        around.after(ended)
     }
 
     /// Sends everybody the state, when all before it is kept.
-    fn tell_all(&self, around: &mut Around, slot: Slot) {
-        let state = around.state();
+    fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) {
+        let state = around.state(now);
         let mut telling = Telling::default();
         let holders = around.holders.iter().filter_map(Weak::upgrade);
         holders.for_each(|holder| telling.tell(holder, state.clone()));
@@ -294,8 +316,18 @@ impl Around {
         holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), member)).map(|(seat, _)| seat)
     }
 
-    fn state(&self) -> Frame {
-        Frame::text(&ServerMessage::State(self.table.state()))
+    /// Gives a seat to `member`; gives who held it before.
+    fn seat(&mut self, seat: Seat, member: &Arc<Member>) -> Option<Arc<Member>> {
+        if self.table.control().is_some() {
+            member.begin_timing();
+        }
+        self.table.set_lag(seat, member.lag());
+        let holder = &mut self.holders[usize::from(seat.0)];
+        std::mem::replace(holder, Arc::downgrade(member)).upgrade()
+    }
+
+    fn state(&self, now: Instant) -> Frame {
+        Frame::text(&ServerMessage::State(self.table.state(now)))
     }
 
     fn dismiss(&mut self, member: &Member) {
@@ -319,9 +351,9 @@ impl Around {
             holders.for_each(|holder| holder.rise(self.table.id()));
         }
         let alarm = self.table.alarm();
-        let wake = alarm.filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
+        let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
         self.armed = wake.or(self.armed);
-        After { ended, wake, remove: false }
+        After { ended, wake, rematch: self.table.take_rematch(), remove: false }
     }
 }
 

@@ -11,10 +11,10 @@ use protocol::limits::{
     SILENT_FOR,
 };
 use protocol::{
-    ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, PlayerId, Secret, ServerMessage,
-    TableId,
+    ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, PlayerId, SeatChoice, Secret,
+    ServerMessage, TableId, TimeControl,
 };
-use rules::Setup;
+use rules::{Draft, Setup};
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -152,6 +152,16 @@ fn bad_message(error: &serde_json::Error) -> Refused {
     Refused::new(ErrorCode::BadMessage, error)
 }
 
+fn offer(
+    by: &Player,
+    game: Draft,
+    seat: SeatChoice,
+    clock: Option<TimeControl>,
+) -> Result<Offer, Refused> {
+    let clock = clock.map(TimeControl::checked).transpose()?;
+    Ok(Offer { by: by.clone(), game: Setup::try_from(game)?, seat, clock })
+}
+
 struct Session {
     hall: Arc<Hall>,
     guest: Guest,
@@ -165,11 +175,16 @@ impl Session {
         let hall = Arc::clone(&self.hall);
         let outlet = Arc::clone(&self.guest.member.outlet);
         let mut heard = Instant::now();
+        let mut pinged = None;
         let mut liveness = tokio::time::interval(PING_AFTER.min(SILENT_FOR - PING_AFTER));
         loop {
             tokio::select! {
                 frame = socket.next() => {
                     heard = Instant::now();
+                    if let (Some(Ok(Message::Pong(_))), Some(at)) = (&frame, pinged) {
+                        self.guest.member.measured(heard - at);
+                        pinged = None;
+                    }
                     let text = match frame {
                         Some(Ok(message)) => text_of(message),
                         Some(Err(error)) => Err(close_code(&error)),
@@ -194,8 +209,9 @@ impl Session {
                     if silent >= SILENT_FOR {
                         return CloseCode::TooSlow;
                     }
-                    if silent >= PING_AFTER {
+                    if silent >= PING_AFTER || self.guest.member.is_timed() {
                         outlet.send(&Frame::ping());
+                        pinged = Some(Instant::now());
                     }
                 }
                 () = hall.closing.cancelled() => {
@@ -253,8 +269,8 @@ impl Session {
                     self.hall.show_lobby_to(member);
                 }
             }
-            ClientMessage::Seek { cid, game, seat, private } => {
-                let offer = Offer { by: by.clone(), game: Setup::try_from(game)?, seat };
+            ClientMessage::Seek { cid, game, seat, private, clock } => {
+                let offer = offer(by, game, seat, clock)?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
                 self.hall.seek(offer, private, answer)?;
             }
@@ -265,8 +281,8 @@ impl Session {
             ClientMessage::Accept { cid, seek } => {
                 self.hall.accept(member, seek, || ok(cid))?;
             }
-            ClientMessage::Challenge { cid, player, game, seat } => {
-                let offer = Offer { by: by.clone(), game: Setup::try_from(game)?, seat };
+            ClientMessage::Challenge { cid, player, game, seat, clock } => {
+                let offer = offer(by, game, seat, clock)?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;
@@ -283,13 +299,22 @@ impl Session {
             ClientMessage::Abort { cid, table } => {
                 self.command(cid, table, Command::Abort).await?;
             }
+            ClientMessage::Claim { cid, table } => {
+                self.command(cid, table, Command::Claim).await?;
+            }
+            ClientMessage::Takeback { cid, table, ply, want } => {
+                self.command(cid, table, Command::Takeback { ply, want }).await?;
+            }
+            ClientMessage::Rematch { cid, table, want } => {
+                self.command(cid, table, Command::Rematch { want }).await?;
+            }
             ClientMessage::Attach { cid, table, token, since } => {
                 let room = self.hall.room(table).await?;
                 let after = room.attach(Instant::now(), member, cid, &token, since)?;
                 self.hall.follow(&room, after);
             }
             ClientMessage::Watch { cid, table, since } => {
-                self.hall.room(table).await?.watch(member, cid, since)?;
+                self.hall.room(table).await?.watch(Instant::now(), member, cid, since)?;
             }
             ClientMessage::Unwatch { cid, table } => {
                 if let Some(room) = member.look_away(table) {

@@ -243,7 +243,7 @@ mod tests {
             kind: Kind::Bot,
             house: false,
         };
-        Opening { game, players: vec![player("a"), player("b")] }
+        Opening { game, players: vec![player("a"), player("b")], clock: None }
     }
 
     fn keys() -> Vec<Key> {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     fn moved(heap: u64, take: u64) -> Fact {
-        Fact::Moved { mv: Move::List(vec![heap, take]), us: 17 }
+        Fact::Moved { mv: Move::List(vec![heap, take]), us: 17, lag_us: 0 }
     }
 
     fn resigned() -> Over {
@@ -296,8 +296,8 @@ mod tests {
         assert_eq!(store.finished(table(9)).await.expect("whole"), None);
         let finished = store.finished(table(2)).await.expect("whole").expect("known");
         let restored = Table::restore(finished, Instant::now()).expect("a game");
-        assert_eq!(restored.state().over, Some(resigned()));
-        assert_eq!(restored.state().ply, 1);
+        assert_eq!(restored.state(Instant::now()).over, Some(resigned()));
+        assert_eq!(restored.state(Instant::now()).ply, 1);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod abuse;
 mod analysis;
 mod binary;
+mod clocks;
 mod crash;
 mod games;
 mod lobby;

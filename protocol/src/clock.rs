@@ -1,0 +1,102 @@
+//! Time controls: how long players may think.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{MAX_BASE_MS, MAX_DAYS, MAX_MOVE_MS, MAX_STEP_MS, MIN_TIME_MS};
+
+/// How long players may think. A seat's first turn is not timed: whoever does
+/// not begin within the limit for that has not come, and the game is aborted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum TimeControl {
+    /// A stock of time, and an increment to it for every move made (Fischer).
+    Fischer {
+        /// The stock.
+        base_ms: u32,
+        /// What each move adds.
+        increment_ms: u32,
+    },
+    /// A stock of time; what a move took comes back after it, at most the delay
+    /// (Bronstein).
+    Bronstein {
+        /// The stock.
+        base_ms: u32,
+        /// What comes back at most.
+        delay_ms: u32,
+    },
+    /// A stock of time that begins to run only when a turn has lasted for the
+    /// delay (simple delay).
+    Delay {
+        /// The stock.
+        base_ms: u32,
+        /// What each turn has free.
+        delay_ms: u32,
+    },
+    /// The same time for every move; none is saved.
+    Move {
+        /// The time.
+        ms: u32,
+    },
+    /// Days for every move. Nobody has to stay connected.
+    Days {
+        /// The days.
+        days: u32,
+    },
+}
+
+/// Why a time control is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadClock;
+
+impl fmt::Display for BadClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the clock's times are out of range")
+    }
+}
+
+impl std::error::Error for BadClock {}
+
+impl TimeControl {
+    /// The time control, if its times are within the limits.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn checked(self) -> Result<TimeControl, BadClock> {
+        let stock = |base, step| (MIN_TIME_MS..=MAX_BASE_MS).contains(&base) && step <= MAX_STEP_MS;
+        let fits = match self {
+            TimeControl::Fischer { base_ms, increment_ms } => stock(base_ms, increment_ms),
+            TimeControl::Bronstein { base_ms, delay_ms }
+            | TimeControl::Delay { base_ms, delay_ms } => stock(base_ms, delay_ms),
+            TimeControl::Move { ms } => (MIN_TIME_MS..=MAX_MOVE_MS).contains(&ms),
+            TimeControl::Days { days } => (1..=MAX_DAYS).contains(&days),
+        };
+        if fits { Ok(self) } else { Err(BadClock) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_out_of_range_are_refused() {
+        let good = [
+            TimeControl::Fischer { base_ms: MIN_TIME_MS, increment_ms: 0 },
+            TimeControl::Bronstein { base_ms: MAX_BASE_MS, delay_ms: MAX_STEP_MS },
+            TimeControl::Move { ms: MAX_MOVE_MS },
+            TimeControl::Days { days: MAX_DAYS },
+        ];
+        let bad = [
+            TimeControl::Fischer { base_ms: 0, increment_ms: 5_000 },
+            TimeControl::Bronstein { base_ms: u32::MAX, delay_ms: 0 },
+            TimeControl::Delay { base_ms: 60_000, delay_ms: u32::MAX },
+            TimeControl::Move { ms: 0 },
+            TimeControl::Days { days: 0 },
+            TimeControl::Days { days: u32::MAX },
+        ];
+        assert!(good.iter().all(|control| control.checked().is_ok()));
+        assert!(bad.iter().all(|control| control.checked().is_err()));
+    }
+}

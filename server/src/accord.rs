@@ -1,0 +1,69 @@
+//! What the players of a table may agree on: to take a move back, and to play
+//! again. Nobody can agree to a draw, for there is none in these games: whoever
+//! cannot move has lost, or won, and somebody cannot.
+
+use protocol::TakebackView;
+use rules::Seat;
+
+/// Who has said what. It is not kept: after a restart one asks again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Accord {
+    takeback: Option<TakebackView>,
+    rematch: Vec<Seat>,
+}
+
+impl Accord {
+    /// `seat` asks to take back the move at `ply`, or agrees to it. True when
+    /// all have agreed; then it is forgotten.
+    pub(crate) fn take_back(&mut self, seat: Seat, ply: u32, seats: usize) -> bool {
+        let asked = self.takeback.take().filter(|asked| asked.ply == ply);
+        let mut asked = asked.unwrap_or(TakebackView { ply, agreed: Vec::new() });
+        agree(&mut asked.agreed, seat);
+        let all = asked.agreed.len() == seats;
+        self.takeback = Some(asked).filter(|_| !all);
+        all
+    }
+
+    /// Whether somebody has asked to take back the move at `ply`.
+    pub(crate) fn is_asked(&self, ply: u32) -> bool {
+        self.takeback.as_ref().is_some_and(|asked| asked.ply == ply)
+    }
+
+    /// Somebody declines, or the game has gone on.
+    pub(crate) fn forget_takeback(&mut self) {
+        self.takeback = None;
+    }
+
+    /// `seat` wants to play again, or no longer does.
+    pub(crate) fn play_again(&mut self, seat: Seat, want: bool) {
+        self.rematch.retain(|&other| other != seat);
+        if want {
+            agree(&mut self.rematch, seat);
+        }
+    }
+
+    /// Whether all want to play again; then it is forgotten, so that it happens
+    /// once.
+    pub(crate) fn take_rematch(&mut self, seats: usize) -> bool {
+        let all = self.rematch.len() == seats;
+        if all {
+            self.rematch.clear();
+        }
+        all
+    }
+
+    pub(crate) fn takeback(&self) -> Option<TakebackView> {
+        self.takeback.clone()
+    }
+
+    pub(crate) fn rematch(&self) -> Vec<Seat> {
+        self.rematch.clone()
+    }
+}
+
+fn agree(agreed: &mut Vec<Seat>, seat: Seat) {
+    if !agreed.contains(&seat) {
+        agreed.push(seat);
+        agreed.sort_unstable();
+    }
+}

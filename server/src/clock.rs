@@ -1,0 +1,258 @@
+//! The clocks of a game: pure, in whole microseconds, and only about how long
+//! turns have lasted. When a turn began is the table's matter. Everything
+//! saturates: no sequence of numbers, however absurd, can panic or wrap.
+
+use std::time::Duration;
+
+use protocol::TimeControl;
+use rules::Seat;
+
+const MS: u64 = 1_000;
+const DAY: u64 = 24 * 3_600_000 * MS;
+
+/// The most that one move earns for the network's delay, and the part of the
+/// stock of time above the least. A player with a slow line cannot get more out
+/// of it than this, however slow he makes it.
+const MOST_EARNED: u64 = 1_000 * MS;
+const LEAST_EARNED: u64 = 150 * MS;
+const EARNED_OF_STOCK: u64 = 250;
+
+/// What a seat has saved for the network at first, and at most, in moves' worth.
+const SAVED_AT_FIRST: u64 = 3;
+const MOST_SAVED: u64 = 7;
+
+/// What every seat has left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    control: TimeControl,
+    sides: Vec<Side>,
+}
+
+/// One seat's time, in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    left: u64,
+    /// What may still be credited to the network.
+    saved: u64,
+}
+
+impl Clock {
+    /// Clocks that have not run.
+    pub(crate) fn new(control: TimeControl, seats: u8) -> Clock {
+        let saved = SAVED_AT_FIRST * earned(control);
+        let side = Side { left: stock(control), saved };
+        Clock { control, sides: vec![side; usize::from(seats)] }
+    }
+
+    pub(crate) fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// How long a turn of `seat` may last before his flag falls.
+    pub(crate) fn allowed(&self, seat: Seat, lag: Duration) -> Duration {
+        let side = self.side(seat);
+        let free = match self.control {
+            TimeControl::Delay { delay_ms, .. } => u64::from(delay_ms) * MS,
+            _ => 0,
+        };
+        let granted = micros(lag).min(side.saved);
+        Duration::from_micros(side.left.saturating_add(free).saturating_add(granted))
+    }
+
+    /// How much of a turn that has lasted for `took` is credited to the network.
+    pub(crate) fn credit(&self, seat: Seat, took: Duration, lag: Duration) -> Duration {
+        let most = Duration::from_micros(self.side(seat).saved);
+        took.min(lag).min(most)
+    }
+
+    /// The turn of `seat` has ended with a move. A move that came too late, but
+    /// before the flag was called, has used up all there was.
+    pub(crate) fn press(&mut self, seat: Seat, took: Duration, credit: Duration) {
+        let charged = micros(took).saturating_sub(micros(credit));
+        let control = self.control;
+        let Some(side) = self.sides.get_mut(usize::from(seat.0)) else { return };
+        side.left = match control {
+            TimeControl::Fischer { increment_ms, .. } => {
+                side.left.saturating_sub(charged).saturating_add(u64::from(increment_ms) * MS)
+            }
+            TimeControl::Bronstein { delay_ms, .. } => {
+                let back = charged.min(u64::from(delay_ms) * MS).min(side.left);
+                side.left.saturating_sub(charged).saturating_add(back)
+            }
+            TimeControl::Delay { delay_ms, .. } => {
+                side.left.saturating_sub(charged.saturating_sub(u64::from(delay_ms) * MS))
+            }
+            TimeControl::Move { .. } | TimeControl::Days { .. } => stock(control),
+        };
+        let earned = earned(control);
+        side.saved = (side.saved.saturating_sub(micros(credit)).saturating_add(earned))
+            .min(MOST_SAVED * earned);
+    }
+
+    /// What `seat` has left when his turn has lasted for `took`.
+    pub(crate) fn left(&self, seat: Seat, took: Duration) -> Duration {
+        let running = match self.control {
+            TimeControl::Delay { delay_ms, .. } => {
+                took.saturating_sub(Duration::from_millis(delay_ms.into()))
+            }
+            _ => took,
+        };
+        Duration::from_micros(self.side(seat).left).saturating_sub(running)
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        self.sides.get(usize::from(seat.0)).copied().unwrap_or(Side { left: 0, saved: 0 })
+    }
+}
+
+fn stock(control: TimeControl) -> u64 {
+    match control {
+        TimeControl::Fischer { base_ms, .. }
+        | TimeControl::Bronstein { base_ms, .. }
+        | TimeControl::Delay { base_ms, .. } => u64::from(base_ms) * MS,
+        TimeControl::Move { ms } => u64::from(ms) * MS,
+        TimeControl::Days { days } => u64::from(days).saturating_mul(DAY),
+    }
+}
+
+/// What each move adds to what a seat has saved for the network.
+fn earned(control: TimeControl) -> u64 {
+    (LEAST_EARNED + stock(control) / EARNED_OF_STOCK).min(MOST_EARNED)
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SEAT: Seat = Seat(0);
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    /// What is left after turns of these milliseconds, without a network.
+    fn after(control: TimeControl, turns: &[u64]) -> u128 {
+        let mut clock = Clock::new(control, 2);
+        turns.iter().for_each(|&took| clock.press(SEAT, ms(took), Duration::ZERO));
+        clock.left(SEAT, Duration::ZERO).as_millis()
+    }
+
+    #[test]
+    fn each_control_counts_as_its_name_says() {
+        let fischer = TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 };
+        assert_eq!(after(fischer, &[1_000]), 11_000);
+        assert_eq!(after(fischer, &[5_000, 500]), 8_500);
+        let bronstein = TimeControl::Bronstein { base_ms: 10_000, delay_ms: 2_000 };
+        assert_eq!(after(bronstein, &[1_000]), 10_000);
+        assert_eq!(after(bronstein, &[5_000]), 7_000);
+        let delay = TimeControl::Delay { base_ms: 10_000, delay_ms: 2_000 };
+        assert_eq!(after(delay, &[1_000]), 10_000);
+        assert_eq!(after(delay, &[5_000]), 7_000);
+        let fixed = TimeControl::Move { ms: 10_000 };
+        assert_eq!(after(fixed, &[9_000, 1_000]), 10_000);
+    }
+
+    #[test]
+    fn the_flag_falls_where_the_control_says() {
+        let allowed = |control| Clock::new(control, 2).allowed(SEAT, Duration::ZERO);
+        let bronstein = TimeControl::Bronstein { base_ms: 10_000, delay_ms: 2_000 };
+        assert_eq!(allowed(bronstein), ms(10_000));
+        assert_eq!(allowed(TimeControl::Delay { base_ms: 10_000, delay_ms: 2_000 }), ms(12_000));
+        assert_eq!(allowed(TimeControl::Days { days: 2 }), ms(172_800_000));
+    }
+
+    #[test]
+    fn the_clock_shows_a_delay_only_when_it_is_over() {
+        let clock = Clock::new(TimeControl::Delay { base_ms: 10_000, delay_ms: 2_000 }, 2);
+        assert_eq!(clock.left(SEAT, ms(1_500)), ms(10_000));
+        assert_eq!(clock.left(SEAT, ms(2_500)), ms(9_500));
+        assert_eq!(clock.left(SEAT, ms(99_999)), ms(0));
+    }
+
+    #[test]
+    fn a_slow_line_is_credited_but_only_up_to_a_quota() {
+        let control = TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 };
+        let mut clock = Clock::new(control, 2);
+        let lag = ms(100);
+        let credit = clock.credit(SEAT, ms(1_000), lag);
+        assert_eq!(credit, lag);
+        clock.press(SEAT, ms(1_000), credit);
+        assert_eq!(clock.left(SEAT, Duration::ZERO), ms(59_100));
+        // A line of ten seconds cannot be: what was saved is gone after the
+        // first moves, and then each move gets what it earns.
+        let mut credited = Duration::ZERO;
+        for _ in 0..10 {
+            let credit = clock.credit(SEAT, ms(10_000), ms(10_000));
+            clock.press(SEAT, ms(10_000), credit);
+            credited += credit;
+        }
+        let earned = ms(390);
+        assert!(credited <= 14 * earned, "{credited:?}");
+        assert_eq!(clock.credit(SEAT, ms(10_000), ms(10_000)), earned);
+    }
+
+    fn any_control() -> impl Strategy<Value = TimeControl> {
+        let (time, step) = (0..=u32::MAX, 0..=u32::MAX);
+        (0..5, time, step).prop_map(|(kind, time, step)| match kind {
+            0 => TimeControl::Fischer { base_ms: time, increment_ms: step },
+            1 => TimeControl::Bronstein { base_ms: time, delay_ms: step },
+            2 => TimeControl::Delay { base_ms: time, delay_ms: step },
+            3 => TimeControl::Move { ms: time },
+            _ => TimeControl::Days { days: time },
+        })
+    }
+
+    fn any_time() -> impl Strategy<Value = Duration> {
+        prop_oneof![
+            (0..=10_000_000u64).prop_map(Duration::from_micros),
+            any::<u64>().prop_map(Duration::from_micros),
+            Just(Duration::MAX),
+        ]
+    }
+
+    proptest! {
+        /// Against a statement of the same in other words: what is left changes
+        /// by the increment, less what was thought beyond what is free.
+        #[test]
+        fn no_move_adds_more_than_its_control_grants(
+            control in any_control(),
+            turns in prop::collection::vec((any_time(), any_time()), 1..30),
+        ) {
+            let mut clock = Clock::new(control, 2);
+            let other = clock.left(Seat(1), Duration::ZERO);
+            for (took, lag) in turns {
+                let before = clock.left(SEAT, Duration::ZERO);
+                let credit = clock.credit(SEAT, took, lag);
+                prop_assert!(credit <= lag && credit <= took);
+                prop_assert!(clock.left(SEAT, took) <= before);
+                let in_time = took <= clock.allowed(SEAT, lag);
+                clock.press(SEAT, took, credit);
+                let left = clock.left(SEAT, Duration::ZERO);
+                let grant = match control {
+                    TimeControl::Fischer { increment_ms, .. } => ms(increment_ms.into()),
+                    _ => Duration::ZERO,
+                };
+                prop_assert!(left <= before.saturating_add(grant));
+                prop_assert!(!in_time || left.saturating_add(took) >= before);
+                prop_assert_eq!(clock.left(Seat(1), Duration::ZERO), other);
+            }
+        }
+
+        /// A turn within what is allowed never leaves less than nothing, and one
+        /// beyond it leaves nothing but what the move itself adds.
+        #[test]
+        fn allowed_is_exactly_what_can_be_spent(control in any_control(), over in 1..1_000u64) {
+            let clock = Clock::new(control, 2);
+            let allowed = clock.allowed(SEAT, Duration::ZERO);
+            prop_assert_eq!(clock.left(SEAT, allowed), Duration::ZERO);
+            let late = allowed.saturating_add(Duration::from_micros(over));
+            prop_assert_eq!(clock.left(SEAT, late), Duration::ZERO);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! A table and its record: how it opened, and how it is made again.
+
+use std::time::{Duration, Instant};
+
+use protocol::limits::RECONNECT_WITHIN;
+
+use super::Table;
+use crate::key::Key;
+use crate::record::{Fact, Opening, Record};
+use crate::refused::Refused;
+use crate::store::StoreError;
+
+impl Table {
+    /// The table that was. The server was away: everybody is on the way again
+    /// from `now` on, and no clock runs before all are back or have had time to
+    /// be. The turn that was interrupted begins anew.
+    ///
+    /// # Errors
+    /// When the record is not that of a game: what was stored is damaged.
+    pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, StoreError> {
+        let Record { table: id, opening, keys, facts, over } = record;
+        let damaged = |what: &str| StoreError::Damaged(format!("game {id}: {what}"));
+        let seats = usize::from(opening.game.variant().rules().seats());
+        if opening.players.len() != seats || keys.len() != seats {
+            return Err(damaged("the number of its players is not that of its seats"));
+        }
+        let players = opening.players.into_iter().zip(keys).collect();
+        let mut table = Table::new(id, opening.game, opening.clock, players, now);
+        for (seq, fact) in facts.into_iter().enumerate() {
+            let replayed = table.expect_running().and_then(|()| table.replay(now, fact));
+            replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why.message)))?;
+        }
+        table.news = None;
+        table.turn.wait_until(now + RECONNECT_WITHIN);
+        if table.over != over {
+            return Err(damaged("its result is not what its moves lead to"));
+        }
+        Ok(table)
+    }
+
+    fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), Refused> {
+        match fact {
+            Fact::Moved { mv, us, lag_us } => {
+                let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
+                self.advance(now, mv, time)
+            }
+            Fact::TakenBack { ply } => self.go_back(now, ply),
+            Fact::Ended(over) => {
+                self.end(now, over);
+                Ok(())
+            }
+        }
+    }
+
+    /// How the game opened, to be kept.
+    pub(crate) fn opening(&self) -> (Opening, Vec<Key>) {
+        let players = self.players().cloned().collect();
+        let keys = self.seats.iter().map(|chair| chair.key).collect();
+        let (game, clock) = (self.game.setup().clone(), self.turn.control());
+        (Opening { game, players, clock }, keys)
+    }
+}

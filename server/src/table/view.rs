@@ -1,0 +1,57 @@
+//! A table as it is sent.
+
+use std::time::Instant;
+
+use protocol::limits::{ABSENT_FOR, MAX_LISTED_MOVES};
+use protocol::{MoveTime, TableState, TableView};
+
+use super::Table;
+use crate::turn::millis;
+
+impl Table {
+    /// What everybody at the table is sent after a change.
+    pub(crate) fn state(&self, now: Instant) -> TableState {
+        let to_move = self.over.is_none().then(|| self.game.to_move());
+        let lag = self.lag(self.game.to_move());
+        TableState {
+            table: self.id,
+            ply: self.game.ply(),
+            position: self.game.position().clone(),
+            to_move,
+            last_move: self.game.moves().last().cloned(),
+            present: self.seats.iter().map(|chair| chair.absent_since.is_none()).collect(),
+            over: self.over.clone(),
+            clock: self.turn.view(self.all_seats(), to_move, now, lag),
+            claim_ms: self.claim_ms(now),
+            takeback: self.accord.takeback(),
+            rematch: self.accord.rematch(),
+        }
+    }
+
+    /// When absent players can be claimed against; empty while nobody can be.
+    fn claim_ms(&self, now: Instant) -> Vec<Option<u32>> {
+        if self.is_over() || self.first_absent().is_none() {
+            return Vec::new();
+        }
+        let left = |since: Instant| (since + ABSENT_FOR).saturating_duration_since(now);
+        self.seats.iter().map(|chair| chair.absent_since.map(|s| millis(left(s)))).collect()
+    }
+
+    /// What a newcomer is sent, with the moves from `since` on.
+    pub(crate) fn view(&self, since: u32, now: Instant) -> TableView {
+        let since = since.min(self.game.ply());
+        let moves = self.game.moves().iter().skip(since as usize).take(MAX_LISTED_MOVES);
+        let times = self.times.iter().skip(since as usize).take(MAX_LISTED_MOVES);
+        let times = times.filter(|_| self.control().is_some());
+        let time = |&(took, lag)| MoveTime { ms: millis(took), lag_ms: millis(lag) };
+        TableView {
+            game: self.game.setup().clone(),
+            players: self.players().cloned().collect(),
+            since,
+            moves: moves.cloned().collect(),
+            clock: self.control(),
+            times: times.map(time).collect(),
+            state: self.state(now),
+        }
+    }
+}

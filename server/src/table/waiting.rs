@@ -1,0 +1,114 @@
+//! What happens at a table because somebody does nothing: flags fall, absent
+//! players can be claimed against, and everything ends some time.
+
+use std::time::Instant;
+
+use protocol::limits::{ABANDONED_AFTER, ABSENT_FOR, FINISHED_FOR};
+use protocol::{ErrorCode, Reason};
+use rules::Seat;
+
+use super::Table;
+use crate::refused::Refused;
+use crate::turn::Lapse;
+
+/// What a table does when its alarm rings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// It rang too early.
+    Nothing,
+    /// The table is not as it was.
+    Changed,
+    /// The table can be cleared away.
+    Remove,
+}
+
+impl Table {
+    /// Notes that the player on `seat` has come or gone.
+    pub(crate) fn set_present(&mut self, now: Instant, seat: Seat, present: bool) {
+        let Some(chair) = self.seats.get_mut(usize::from(seat.0)) else { return };
+        chair.absent_since = if present { None } else { chair.absent_since.or(Some(now)) };
+        if !present {
+            self.accord.play_again(seat, false);
+        }
+        if self.seats.iter().all(|chair| chair.absent_since.is_none()) {
+            self.turn.stop_waiting(now);
+        }
+    }
+
+    /// When something happens at this table though nobody acts. There is always
+    /// such a moment, so no table stays for ever.
+    pub(crate) fn alarm(&self) -> Instant {
+        if let Some(at) = self.finished_at {
+            return at + FINISHED_FOR;
+        }
+        let lapse = self.lapses_at();
+        let gone = self.first_absent().map(|(_, since)| since + ABANDONED_AFTER);
+        gone.map_or(lapse, |gone| lapse.min(gone))
+    }
+
+    /// Does what is due at `now`. Whatever was handled before it counts: the
+    /// order of events at a table decides, not the order in which they began.
+    pub(crate) fn ring(&mut self, now: Instant) -> Due {
+        if let Some(at) = self.finished_at {
+            return if now >= at + FINISHED_FOR { Due::Remove } else { Due::Nothing };
+        }
+        if now >= self.lapses_at() {
+            self.lapse(now);
+            return Due::Changed;
+        }
+        match self.first_absent() {
+            Some((seat, since)) if now >= since + ABANDONED_AFTER => {
+                self.abandon(now, seat);
+                Due::Changed
+            }
+            _ => Due::Nothing,
+        }
+    }
+
+    fn lapses_at(&self) -> Instant {
+        let seat = self.game.to_move();
+        self.turn.lapses_at(seat, self.lag(seat))
+    }
+
+    fn lapse(&mut self, now: Instant) {
+        let seat = self.game.to_move();
+        match self.turn.lapse() {
+            Lapse::Begins => {}
+            Lapse::NeverBegan => self.end_without_result(now, Reason::Aborted),
+            Lapse::Flag => self.lose(now, seat, Reason::Flagged),
+            Lapse::Rest => self.lose(now, seat, Reason::Abandoned),
+        }
+    }
+
+    /// The player who has been gone for longest loses if anybody is there to
+    /// win; with nobody there, nobody wins.
+    fn abandon(&mut self, now: Instant, seat: Seat) {
+        match self.seats.iter().any(|chair| chair.absent_since.is_none()) {
+            true => self.lose(now, seat, Reason::Abandoned),
+            false => self.end_without_result(now, Reason::Abandoned),
+        }
+    }
+
+    /// Who has been gone for longest, where being gone matters.
+    pub(super) fn first_absent(&self) -> Option<(Seat, Instant)> {
+        let absent = self.all_seats().zip(&self.seats).filter(|_| !self.turn.is_by_days());
+        absent.filter_map(|(seat, chair)| Some((seat, chair.absent_since?))).min_by_key(|a| a.1)
+    }
+
+    /// The game is given to whoever has waited for long enough, if it is not he
+    /// who is waited for.
+    pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), Refused> {
+        self.expect_running()?;
+        let gone = self.first_absent().filter(|(_, since)| now >= *since + ABSENT_FOR);
+        match gone {
+            Some((gone, _)) if gone != seat && self.game.to_move() != seat => {
+                self.lose(now, gone, Reason::Abandoned);
+                Ok(())
+            }
+            _ => {
+                let why = "nobody has been gone for long enough, or it is your turn";
+                Err(Refused::new(ErrorCode::TooSoon, why))
+            }
+        }
+    }
+}

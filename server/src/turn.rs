@@ -1,0 +1,161 @@
+//! Since when it has been whose turn, and when that ends the game: pure, between
+//! the clock, which knows only how long turns last, and the table, which knows
+//! who has won.
+
+use std::time::{Duration, Instant};
+
+use protocol::limits::{FIRST_MOVE_WITHIN, TURN_WITHIN};
+use protocol::{ClockView, TimeControl};
+use rules::Seat;
+
+use crate::clock::Clock;
+
+/// The turn that is being played and the clocks, if the game has any.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn {
+    clock: Option<Clock>,
+    began: Began,
+    /// Whether everybody has moved once: first turns are not on the clock.
+    timed: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Began {
+    At(Instant),
+    /// After a restart: not yet, so that nobody is charged for the time the
+    /// server was away or for finding his way back; then at this time.
+    NotBefore(Instant),
+}
+
+/// What comes of a turn that nobody has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lapse {
+    /// The time after a restart is over, and the turn begins.
+    Begins,
+    /// The game has not really begun and will not.
+    NeverBegan,
+    /// Time is up.
+    Flag,
+    /// In a game without a clock: for this one there is no time left either.
+    Rest,
+}
+
+impl Turn {
+    /// The first turn of a game.
+    pub(crate) fn first(control: Option<TimeControl>, seats: u8, now: Instant) -> Turn {
+        let clock = control.map(|control| Clock::new(control, seats));
+        Turn { clock, began: Began::At(now), timed: false }
+    }
+
+    /// The server has been away: nothing runs until `at`, or until all are back.
+    pub(crate) fn wait_until(&mut self, at: Instant) {
+        self.began = Began::NotBefore(at);
+    }
+
+    /// All are there: what has waited for them begins.
+    pub(crate) fn stop_waiting(&mut self, now: Instant) {
+        if let Began::NotBefore(at) = self.began {
+            self.began = Began::At(now.min(at));
+        }
+    }
+
+    /// How long the turn has lasted, and how much of it is the network's.
+    pub(crate) fn measure(&self, seat: Seat, now: Instant, lag: Duration) -> (Duration, Duration) {
+        let took = self.lasted(now);
+        let credit = |clock: &Clock| clock.credit(seat, took, lag);
+        let clock = self.clock.as_ref().filter(|_| self.timed);
+        (took, clock.map_or(Duration::ZERO, credit))
+    }
+
+    /// `seat` has moved; the next turn begins. `timed` says whether it is on
+    /// the clock.
+    pub(crate) fn pass(
+        &mut self,
+        seat: Seat,
+        (took, credit): (Duration, Duration),
+        now: Instant,
+        timed: bool,
+    ) {
+        if let Some(clock) = self.clock.as_mut().filter(|_| self.timed) {
+            clock.press(seat, took, credit);
+        }
+        self.begin(now, timed);
+    }
+
+    /// Another turn begins, at no cost for anybody.
+    pub(crate) fn begin(&mut self, now: Instant, timed: bool) {
+        if let Began::At(_) = self.began {
+            self.began = Began::At(now);
+        }
+        self.timed = timed;
+    }
+
+    /// When something comes of it that nobody moves.
+    pub(crate) fn lapses_at(&self, seat: Seat, lag: Duration) -> Instant {
+        match self.began {
+            Began::At(began) => began + self.allowed(seat, lag),
+            Began::NotBefore(at) => at,
+        }
+    }
+
+    /// What comes of it.
+    pub(crate) fn lapse(&mut self) -> Lapse {
+        match (self.began, &self.clock, self.timed) {
+            (Began::NotBefore(at), ..) => {
+                self.began = Began::At(at);
+                Lapse::Begins
+            }
+            (Began::At(_), _, false) => Lapse::NeverBegan,
+            (Began::At(_), Some(_), true) => Lapse::Flag,
+            (Began::At(_), None, true) => Lapse::Rest,
+        }
+    }
+
+    fn allowed(&self, seat: Seat, lag: Duration) -> Duration {
+        match &self.clock {
+            None => TURN_WITHIN,
+            Some(clock) if self.timed || self.is_by_days() => clock.allowed(seat, lag),
+            Some(_) => FIRST_MOVE_WITHIN,
+        }
+    }
+
+    /// Whether nobody need be connected.
+    pub(crate) fn is_by_days(&self) -> bool {
+        matches!(self.control(), Some(TimeControl::Days { .. }))
+    }
+
+    pub(crate) fn control(&self) -> Option<TimeControl> {
+        self.clock.as_ref().map(Clock::control)
+    }
+
+    /// The clocks as everybody may see them.
+    pub(crate) fn view(
+        &self,
+        seats: impl Iterator<Item = Seat>,
+        to_move: Option<Seat>,
+        now: Instant,
+        lag: Duration,
+    ) -> Option<ClockView> {
+        let clock = self.clock.as_ref()?;
+        let running = to_move.filter(|_| self.timed && matches!(self.began, Began::At(_)));
+        let spent = |seat| if running == Some(seat) { self.lasted(now) } else { Duration::ZERO };
+        let due = |seat| self.lapses_at(seat, lag).saturating_duration_since(now);
+        Some(ClockView {
+            left_ms: seats.map(|seat| millis(clock.left(seat, spent(seat)))).collect(),
+            running: running.is_some(),
+            due_ms: to_move.map(|seat| millis(due(seat))),
+        })
+    }
+
+    fn lasted(&self, now: Instant) -> Duration {
+        match self.began {
+            Began::At(began) => now.saturating_duration_since(began),
+            Began::NotBefore(_) => Duration::ZERO,
+        }
+    }
+}
+
+/// Whole milliseconds as they stand on the wire.
+pub(crate) fn millis(duration: Duration) -> u32 {
+    u32::try_from(duration.as_millis()).unwrap_or(u32::MAX)
+}

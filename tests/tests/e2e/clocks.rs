@@ -1,0 +1,142 @@
+//! Games with a clock, and what players agree on, over the wire.
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
+use tests::{Client, House, nim};
+
+/// Seats both at a table with this clock, `first` to move; gives its id and both
+/// `seated` messages.
+async fn seat(first: &mut Client, second: &mut Client, clock: Value) -> (Value, Value, Value) {
+    let game = nim(&[9]);
+    let seek = json!({"t": "seek", "cid": 900, "game": game, "seat": "first", "clock": clock});
+    let seeking = first.ask(seek).await;
+    let answer = second.ask(json!({"t": "accept", "cid": 901, "seek": seeking["seek"]})).await;
+    assert_eq!(answer["t"], "ok", "{answer}");
+    let (one, two) = (first.hear_a("seated").await, second.hear_a("seated").await);
+    (one["state"]["table"].clone(), one, two)
+}
+
+/// Takes one object and gives the state after it.
+async fn play(client: &mut Client, table: &Value, ply: u32) -> Value {
+    let mv = json!({"t": "move", "cid": ply, "table": table, "ply": ply, "move": [0, 1]});
+    let answer = client.ask(mv).await;
+    assert_eq!(answer["t"], "ok", "{answer}");
+    state_at(client, ply + 1).await
+}
+
+async fn state_at(client: &mut Client, ply: u32) -> Value {
+    loop {
+        let state = client.hear_a("state").await;
+        if state["ply"] == ply {
+            return state;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_server_calls_the_flag() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let clock = json!({"kind": "move", "ms": 100});
+    let (table, seated, _) = seat(&mut ada, &mut bob, clock.clone()).await;
+    assert_eq!(seated["clock"], clock);
+    assert_eq!(seated["state"]["clock"]["left_ms"], json!([100, 100]));
+    assert_eq!(play(&mut ada, &table, 0).await["clock"]["running"], false);
+    assert_eq!(play(&mut bob, &table, 1).await["clock"]["running"], true);
+    // Ada lets her time run out.
+    let over = json!({"winners": [1], "reason": "flagged"});
+    for client in [&mut ada, &mut bob] {
+        let mut state = client.hear_a("state").await;
+        while state["over"].is_null() {
+            state = client.hear_a("state").await;
+        }
+        assert_eq!(state["over"], over);
+    }
+    let late = json!({"t": "move", "cid": 9, "table": table, "ply": 2, "move": [0, 1]});
+    assert_eq!(ada.refused(late).await, "game_over");
+}
+
+#[tokio::test]
+async fn clocks_that_cannot_be_are_refused() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let seek =
+        |clock| json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first", "clock": clock});
+    let no_time = json!({"kind": "fischer", "base_ms": 0, "increment_ms": 0});
+    assert_eq!(ada.refused(seek(no_time)).await, "bad_game");
+    let for_ever = json!({"kind": "days", "days": 4_294_967_295_u32});
+    assert_eq!(ada.refused(seek(for_ever)).await, "bad_game");
+    for unread in [json!({"kind": "sand"}), json!({"kind": "move", "ms": -1}), json!(5)] {
+        assert_eq!(ada.refused(seek(unread)).await, "bad_message");
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_swaps_the_seats() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let clock = json!({"kind": "bronstein", "base_ms": 60_000, "delay_ms": 1_000});
+    let (table, _, _) = seat(&mut ada, &mut bob, clock.clone()).await;
+    let rematch = |cid, want| json!({"t": "rematch", "cid": cid, "table": table, "want": want});
+    assert_eq!(ada.refused(rematch(1, true)).await, "too_soon");
+    assert_eq!(ada.refused(json!({"t": "claim", "cid": 2, "table": table})).await, "too_soon");
+    ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
+    assert_eq!(ada.ask(rematch(4, true)).await["t"], "ok");
+    assert_eq!(ada.hear_a("state").await["rematch"], json!([0]));
+    assert_eq!(bob.ask(rematch(5, true)).await["t"], "ok");
+    let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
+    assert_eq!((&one["seat"], &two["seat"]), (&json!(1), &json!(0)));
+    assert_eq!((&one["offer"], &one["clock"]), (&table, &clock));
+    assert_eq!(one["players"][0]["name"], "Bob");
+    play(&mut bob, &one["state"]["table"], 0).await;
+}
+
+#[tokio::test]
+async fn a_move_is_taken_back_by_agreement() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (table, _, _) = seat(&mut ada, &mut bob, Value::Null).await;
+    play(&mut ada, &table, 0).await;
+    let ask =
+        |cid, want| json!({"t": "takeback", "cid": cid, "table": table, "ply": 0, "want": want});
+    assert_eq!(bob.refused(ask(1, true)).await, "stale_ply");
+    assert_eq!(ada.ask(ask(2, true)).await["t"], "ok");
+    assert_eq!(ada.hear_a("state").await["takeback"], json!({"ply": 0, "agreed": [0]}));
+    assert_eq!(bob.ask(ask(3, true)).await["t"], "ok");
+    let state = state_at(&mut ada, 0).await;
+    assert_eq!(state["position"], json!({"heaps": [9]}));
+    play(&mut ada, &table, 0).await;
+}
+
+#[tokio::test]
+async fn a_restart_is_on_nobodys_clock() {
+    let folder = Folder::new();
+    let flags = ["--house-bots", "off"];
+    let server = ServerProcess::start(folder.path(), &flags);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    let clock = json!({"kind": "fischer", "base_ms": 60_000, "increment_ms": 0});
+    let (table, one, two) = seat(&mut ada, &mut bob, clock).await;
+    for ply in 0..4 {
+        let client = if ply % 2 == 0 { &mut ada } else { &mut bob };
+        play(client, &table, ply).await;
+    }
+    let before = state_at(&mut ada, 4).await["clock"]["left_ms"].clone();
+    server.kill();
+    let server = ServerProcess::start(folder.path(), &flags);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    let attach = |token: &Value| json!({"t": "attach", "cid": 1, "table": table, "token": token});
+    let view = ada.ask(attach(&one["token"])).await;
+    assert_eq!(view["state"]["clock"]["left_ms"], before);
+    assert_eq!(view["state"]["clock"]["running"], false);
+    assert_eq!(view["times"].as_array().expect("a list").len(), 4);
+    let view = bob.ask(attach(&two["token"])).await;
+    assert_eq!(view["state"]["clock"]["running"], true);
+    play(&mut ada, &table, 4).await;
+}
+
+async fn guest(server: &ServerProcess) -> Client {
+    let mut client = Client::connect(&server.url()).await.expect("the server accepts");
+    let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test"});
+    assert_eq!(client.ask(hello).await["t"], "welcome");
+    client
+}
