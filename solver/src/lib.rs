@@ -15,6 +15,8 @@ mod candy;
 mod certificate;
 mod certify;
 mod chance;
+mod circle;
+mod circular_stacks;
 mod columns;
 mod coupled;
 mod fibonacci;

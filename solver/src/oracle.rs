@@ -86,12 +86,11 @@ pub(crate) fn agree<T: Theory>(
 
 /// All positions of at most `longest` heaps, each of at most `most` objects.
 pub(crate) fn heaps(longest: usize, most: u64) -> Vec<Heaps> {
-    let mut all = vec![Vec::new()];
-    let mut last = all.clone();
-    for _ in 0..longest {
-        let longer = |heaps: Vec<u64>| (0..=most).map(move |heap| [&heaps[..], &[heap]].concat());
-        last = last.into_iter().flat_map(longer).collect();
-        all.extend(last.iter().cloned());
-    }
-    all.into_iter().map(Heaps::from).collect()
+    (0..=longest).flat_map(|length| vectors(length, most)).map(Heaps::from).collect()
+}
+
+/// All vectors of this length of numbers up to `most`.
+pub(crate) fn vectors(length: usize, most: u64) -> Vec<Vec<u64>> {
+    let longer = |vector: Vec<u64>| (0..=most).map(move |last| [&vector[..], &[last]].concat());
+    (0..length).fold(vec![Vec::new()], |all, _| all.into_iter().flat_map(longer).collect())
 }

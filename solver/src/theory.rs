@@ -5,6 +5,7 @@ use rules::{Ending, Move, Position, Rules, Shape, Variant};
 
 use crate::building::BuildingTheory;
 use crate::candy::CandyTheory;
+use crate::circular_stacks::CircularStacksTheory;
 use crate::fibonacci::FibonacciTheory;
 use crate::game21_nplayer::Game21NPlayerTheory;
 use crate::greedy::GreedyTheory;
@@ -235,7 +236,7 @@ impl Solver {
             Variant::Building(rules) => Box::new(BuildingTheory::new(*rules)),
             Variant::Candy(rules) => Box::new(CandyTheory::new(*rules)),
             Variant::Fibonacci(rules) => Box::new(FibonacciTheory::new(*rules)),
-            Variant::CircularStacks(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::CircularStacks(rules) => Box::new(CircularStacksTheory::new(*rules)),
             Variant::Circular(rules) => Box::new(crate::Exhaustive::new(*rules)),
             Variant::Grundy(rules) => Box::new(grundy_theory(*rules)),
             Variant::Octal(rules) => Box::new(octal_theory(rules.clone())),

@@ -202,6 +202,13 @@ pub enum Facts {
         /// Stones on each stack.
         stacks: Vec<u64>,
     },
+    /// Stacks in a circle.
+    Circle {
+        /// The stacks, around the circle.
+        stacks: Vec<u64>,
+        /// How many neighbours a move may take from.
+        neighbours: u64,
+    },
     /// What is left to a target, or in a heap, counted modulo a number.
     Remainder {
         /// What is left.
