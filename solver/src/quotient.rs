@@ -100,6 +100,11 @@ impl Quotient {
         self.parts.len() as u64
     }
 
+    /// The element with this word, which must be in its shortest form.
+    pub fn read(&self, word: &str) -> Option<u8> {
+        self.words.iter().position(|known| known == word).map(|element| element as u8)
+    }
+
     /// The word of an element: `ab2`.
     pub fn word(&self, element: u8) -> &str {
         &self.words[usize::from(element)]

@@ -107,6 +107,16 @@ impl<G: SumOf> Sums<G> {
     }
 }
 
+impl<G: SumOf> Sums<G> {
+    /// The value where a theorem gave the outcome, if it comes cheap.
+    fn value(&mut self, position: &PositionOf<G>, budget: &mut Budget<'_>) -> Option<u64> {
+        budget.within(EXTRA_FOR_VALUE, |budget| {
+            let parts = self.parts(Ending::Normal, position, budget).ok()?;
+            self.0.nimber(&parts, budget).ok()
+        })
+    }
+}
+
 impl<G: SumOf> Theory for Sums<G> {
     type Rules = G::Rules;
 
@@ -121,7 +131,10 @@ impl<G: SumOf> Theory for Sums<G> {
         budget: &mut Budget<'_>,
     ) -> Verdict {
         if let Some(Theorem { outcome, grundy, why }) = self.0.game().theorem(ending, position) {
-            let grundy = grundy.filter(|_| ending == Ending::Normal);
+            let grundy = match ending {
+                Ending::Normal => grundy.or_else(|| self.value(position, budget)),
+                Ending::Misere => None,
+            };
             return Verdict::proven(outcome, Source::Formula, grundy, why);
         }
         let before = budget.spent();

@@ -5,13 +5,19 @@ use rules::{Ending, Move, Position, Rules, Shape, Variant};
 
 use crate::building::BuildingTheory;
 use crate::candy::CandyTheory;
+use crate::chomp::chomp_theory;
+use crate::circular::circular_theory;
 use crate::circular_stacks::CircularStacksTheory;
 use crate::fibonacci::FibonacciTheory;
 use crate::game21_nplayer::Game21NPlayerTheory;
+use crate::graph::graph_theory;
 use crate::greedy::GreedyTheory;
 use crate::moore::MooreTheory;
 use crate::multiheap::MultiheapTheory;
+use crate::ndim::ndim_theory;
 use crate::nim::NimTheory;
+use crate::notakto::notakto_theory;
+use crate::poset::poset_theory;
 use crate::race_to::RaceToTheory;
 use crate::splitting::{grundy_theory, octal_theory};
 use crate::subtraction::SubtractionTheory;
@@ -237,14 +243,14 @@ impl Solver {
             Variant::Candy(rules) => Box::new(CandyTheory::new(*rules)),
             Variant::Fibonacci(rules) => Box::new(FibonacciTheory::new(*rules)),
             Variant::CircularStacks(rules) => Box::new(CircularStacksTheory::new(*rules)),
-            Variant::Circular(rules) => Box::new(crate::Exhaustive::new(*rules)),
+            Variant::Circular(rules) => Box::new(circular_theory(*rules)),
             Variant::Grundy(rules) => Box::new(grundy_theory(*rules)),
             Variant::Octal(rules) => Box::new(octal_theory(rules.clone())),
-            Variant::Ndim(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
-            Variant::Graph(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
-            Variant::Notakto(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Chomp(rules) => Box::new(crate::Exhaustive::new(*rules)),
-            Variant::Poset(rules) => Box::new(crate::Exhaustive::new(rules.clone())),
+            Variant::Ndim(rules) => Box::new(ndim_theory(rules.clone())),
+            Variant::Graph(rules) => Box::new(graph_theory(rules.clone())),
+            Variant::Notakto(rules) => Box::new(notakto_theory(*rules)),
+            Variant::Chomp(rules) => Box::new(chomp_theory(*rules)),
+            Variant::Poset(rules) => Box::new(poset_theory(rules.clone())),
         };
         Solver { theory }
     }

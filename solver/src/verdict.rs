@@ -243,6 +243,16 @@ pub enum Facts {
         /// symmetric; none when it is so already.
         first: Vec<u64>,
     },
+    /// Two arms of Chomp, or its two rows.
+    Arms {
+        /// How long they are.
+        arms: [u64; 2],
+    },
+    /// One move ends the game and wins it.
+    LastMove {
+        /// The numbers of the move.
+        mv: Vec<u64>,
+    },
     /// A winning move exists, but the proof does not say which: were the last
     /// square no winning bite, its answer would have been a first move too.
     StolenStrategy,
