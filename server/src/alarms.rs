@@ -8,6 +8,8 @@ use std::time::Instant;
 use protocol::TableId;
 use tokio::sync::Notify;
 
+use crate::running::RunningTime;
+
 /// Times at which rooms want to be woken: at most one for each room.
 #[derive(Debug, Default)]
 pub(crate) struct Alarms {
@@ -41,18 +43,16 @@ impl Alarms {
     }
 
     /// Waits for the next room that is due. Cancel-safe.
-    pub(crate) async fn next(&self) -> TableId {
+    pub(crate) async fn next(&self, time: &RunningTime) -> TableId {
         loop {
-            match self.pop_due(Instant::now()) {
+            let now = time.now();
+            match self.pop_due(now) {
                 Ok(room) => return room,
                 Err(None) => self.earlier.notified().await,
-                Err(Some(at)) => {
-                    let at = tokio::time::Instant::from_std(at);
-                    tokio::select! {
-                        () = tokio::time::sleep_until(at) => {}
-                        () = self.earlier.notified() => {}
-                    }
-                }
+                Err(Some(at)) => tokio::select! {
+                    () = tokio::time::sleep(at - now) => {}
+                    () = self.earlier.notified() => {}
+                },
             }
         }
     }

@@ -21,6 +21,7 @@ use crate::member::Member;
 use crate::record::Record;
 use crate::refused::Refused;
 use crate::room::{After, Room};
+use crate::running::{LOOK_EVERY, RunningTime};
 use crate::store::{Slot, Store, StoreError};
 use crate::table::Table;
 
@@ -37,6 +38,7 @@ pub(crate) struct Hall {
     floor: Mutex<Floor>,
     rooms: Mutex<Rooms>,
     alarms: Alarms,
+    time: RunningTime,
     store: Arc<Store>,
     lobby_changed: Notify,
     /// What the house bots prove themselves with.
@@ -64,7 +66,7 @@ impl Hall {
     /// the way again.
     pub(crate) fn open(store: Store, closing: CancellationToken) -> Result<Hall, StoreError> {
         let hall = Hall::new(store, closing);
-        let now = Instant::now();
+        let now = hall.now();
         for record in hall.store.unfinished()? {
             hall.reopen(record, now)?;
         }
@@ -76,6 +78,7 @@ impl Hall {
             floor: Mutex::default(),
             rooms: Mutex::default(),
             alarms: Alarms::default(),
+            time: RunningTime::new(),
             store: Arc::new(store),
             lobby_changed: Notify::new(),
             house_secret: new_secret(),
@@ -96,6 +99,11 @@ impl Hall {
         let seq = record.facts.len() as u32;
         let table = Table::restore(record, now)?;
         Ok(Arc::new(Room::new(table, seq, Arc::clone(&self.store))))
+    }
+
+    /// The time by which everything at tables is counted.
+    pub(crate) fn now(&self) -> Instant {
+        self.time.now()
     }
 
     /// Whether everything that happens is kept.
@@ -120,7 +128,7 @@ impl Hall {
             floor.tell_fallen(fallen);
         }
         drop(floor);
-        let now = Instant::now();
+        let now = self.now();
         let tables = member.part();
         for room in tables.seated.into_values().chain(tables.watched.into_values()) {
             let after = room.leave(now, member);
@@ -230,7 +238,7 @@ impl Hall {
         members: Vec<Option<Arc<Member>>>,
     ) {
         let id = TableId(Uuid::now_v7());
-        let now = Instant::now();
+        let now = self.now();
         let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
         let keys = members.iter().map(|(_, secret)| Key::of(secret));
         let players = found.players.into_iter().zip(keys).collect();
@@ -252,7 +260,7 @@ impl Hall {
         let record = self.store.finished(table).await?;
         let record = record
             .ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))?;
-        let now = Instant::now();
+        let now = self.now();
         let room = self.room_of(record, now)?;
         // Somebody else may have been faster; there is one room for a table.
         let room = Arc::clone(self.rooms().open.entry(table).or_insert(room));
@@ -316,15 +324,23 @@ impl Hall {
         tokio::select! {
             () = self.closing.cancelled() => {}
             () = self.wake_rooms() => {}
+            () = self.watch_the_time() => {}
             () = self.show_lobby() => {}
+        }
+    }
+
+    async fn watch_the_time(&self) {
+        loop {
+            self.now();
+            tokio::time::sleep(LOOK_EVERY).await;
         }
     }
 
     async fn wake_rooms(&self) {
         loop {
-            let table = self.alarms.next().await;
+            let table = self.alarms.next(&self.time).await;
             if let Some(room) = self.open_room(table) {
-                let after = room.ring(Instant::now());
+                let after = room.ring(self.now());
                 self.follow(&room, after);
             }
         }

@@ -19,6 +19,7 @@ mod page;
 mod record;
 mod refused;
 mod room;
+mod running;
 mod session;
 mod store;
 mod table;
@@ -38,7 +39,7 @@ use tokio_util::task::TaskTracker;
 use crate::hall::Hall;
 use crate::http::{Connections, Shared, accept_loop};
 use crate::store::Store;
-pub use crate::store::{Checked, StoreError, backup, check};
+pub use crate::store::{Checked, Durability, StoreError, backup, check};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
@@ -48,13 +49,15 @@ const STOP_WITHIN: Duration = Duration::from_secs(3);
 pub struct Config {
     /// Players connected at once.
     pub max_connections: usize,
+    /// When a move is acknowledged.
+    pub durability: Durability,
 }
 
 impl Default for Config {
     /// Half of the 20,000 file descriptors that a process commonly may have is
     /// left for what has not been upgraded yet.
     fn default() -> Config {
-        Config { max_connections: 10_000 }
+        Config { max_connections: 10_000, durability: Durability::Full }
     }
 }
 
@@ -80,7 +83,7 @@ impl Server {
     /// When the folder cannot be used, or what is in it is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let closing = CancellationToken::new();
-        let hall = Arc::new(Hall::open(Store::open(folder)?, closing.clone())?);
+        let hall = Arc::new(Hall::open(Store::open(folder, config.durability)?, closing.clone())?);
         Ok(Server { hall, config, closing })
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 use server::house::{self, HOUSE_BOTS};
-use server::{Checked, Config, Server};
+use server::{Checked, Config, Durability, Server};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -34,6 +34,10 @@ struct Arguments {
     /// Players connected at once.
     #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
     max_connections: usize,
+    /// When a move is acknowledged: when it is on disk (full), or at once, so
+    /// that a crash loses the last moments (relaxed).
+    #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
+    durability: Durability,
 }
 
 /// What to do instead of serving. The server may be running meanwhile.
@@ -80,7 +84,8 @@ fn check(data: &Path) -> anyhow::Result<()> {
 
 async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let _lock = lock_data(&arguments.data)?;
-    let config = Config { max_connections: arguments.max_connections };
+    let Arguments { max_connections, durability, .. } = arguments;
+    let config = Config { max_connections, durability };
     let server = Server::open(config, &arguments.data)
         .with_context(|| format!("cannot use what is stored in {}", arguments.data.display()))?;
     let listener = TcpListener::bind(arguments.listen)

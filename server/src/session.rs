@@ -174,15 +174,15 @@ impl Session {
     async fn run(&mut self, socket: &mut Socket) -> CloseCode {
         let hall = Arc::clone(&self.hall);
         let outlet = Arc::clone(&self.guest.member.outlet);
-        let mut heard = Instant::now();
+        let mut heard = hall.now();
         let mut pinged = None;
         let mut liveness = tokio::time::interval(PING_AFTER.min(SILENT_FOR - PING_AFTER));
         loop {
             tokio::select! {
                 frame = socket.next() => {
-                    heard = Instant::now();
+                    heard = hall.now();
                     if let (Some(Ok(Message::Pong(_))), Some(at)) = (&frame, pinged) {
-                        self.guest.member.measured(heard - at);
+                        self.guest.member.measured(heard.saturating_duration_since(at));
                         pinged = None;
                     }
                     let text = match frame {
@@ -205,13 +205,13 @@ impl Session {
                     Broken::Gone => CloseCode::Bye,
                 },
                 _ = liveness.tick() => {
-                    let silent = heard.elapsed();
+                    let silent = hall.now().saturating_duration_since(heard);
                     if silent >= SILENT_FOR {
                         return CloseCode::TooSlow;
                     }
                     if silent >= PING_AFTER || self.guest.member.is_timed() {
                         outlet.send(&Frame::ping());
-                        pinged = Some(Instant::now());
+                        pinged = Some(hall.now());
                     }
                 }
                 () = hall.closing.cancelled() => {
@@ -310,11 +310,11 @@ impl Session {
             }
             ClientMessage::Attach { cid, table, token, since } => {
                 let room = self.hall.room(table).await?;
-                let after = room.attach(Instant::now(), member, cid, &token, since)?;
+                let after = room.attach(self.hall.now(), member, cid, &token, since)?;
                 self.hall.follow(&room, after);
             }
             ClientMessage::Watch { cid, table, since } => {
-                self.hall.room(table).await?.watch(Instant::now(), member, cid, since)?;
+                self.hall.room(table).await?.watch(self.hall.now(), member, cid, since)?;
             }
             ClientMessage::Unwatch { cid, table } => {
                 if let Some(room) = member.look_away(table) {
@@ -337,7 +337,7 @@ impl Session {
             // where.
             None => self.hall.room(table).await?,
         };
-        let after = room.command(Instant::now(), member, cid, command)?;
+        let after = room.command(self.hall.now(), member, cid, command)?;
         self.hall.follow(&room, after);
         Ok(())
     }

@@ -148,13 +148,17 @@ impl Client {
         self.try_hear_a(answer).await
     }
 
-    /// The next message of this type, on a connection that may end.
+    /// The next message of this type, on a connection that may end, or to a
+    /// server whose store may fail.
     pub async fn try_hear_a(&mut self, kind: &str) -> Option<Value> {
         loop {
             let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
             let frame = next.expect("a message or the end comes in time")?.ok()?;
             let Message::Text(text) = frame else { continue };
             let message: Value = serde_json::from_str(&text).expect("JSON");
+            if message["code"] == "storage_unavailable" {
+                return None;
+            }
             assert_ne!(message["t"], "error", "{message}");
             if message["t"] == kind {
                 return Some(message);

@@ -113,6 +113,14 @@ impl ServerProcess {
         self.child.wait().expect("it can be waited for")
     }
 
+    /// Stops it in its tracks, or lets it go on.
+    pub fn freeze(&self, frozen: bool) {
+        let signal = if frozen { "-STOP" } else { "-CONT" };
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+
     /// Ends it as a power cut would.
     pub fn kill(self) {
         drop(self);

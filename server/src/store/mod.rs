@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
+use clap::ValueEnum;
 use protocol::{Over, TableId};
 use thiserror::Error;
 
@@ -32,8 +33,20 @@ pub(crate) struct Store {
     kept: Option<Kept>,
 }
 
+/// When an event is acknowledged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Durability {
+    /// When it is on disk: nothing that anybody has heard of is ever lost.
+    #[default]
+    Full,
+    /// When it has been decided: a crash loses what was played in the last
+    /// moments before it.
+    Relaxed,
+}
+
 #[derive(Debug)]
 struct Kept {
+    durability: Durability,
     queue: Arc<Queue>,
     writer: Option<JoinHandle<()>>,
     /// A second connection: reading waits for no commit.
@@ -73,7 +86,7 @@ impl Store {
     }
 
     /// Opens the store in a folder that exists, or makes it.
-    pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
+    pub(crate) fn open(folder: &Path, durability: Durability) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         let archive = Archive::create(&file)?;
         let reader = Arc::new(Mutex::new(Archive::open(&file)?));
@@ -82,7 +95,7 @@ impl Store {
             let queue = Arc::clone(&queue);
             move || writer::run(archive, &queue)
         })?;
-        Ok(Store { kept: Some(Kept { queue, writer: Some(writer), reader }) })
+        Ok(Store { kept: Some(Kept { durability, queue, writer: Some(writer), reader }) })
     }
 
     /// Takes a place in the queue, before anything is decided: what has been
@@ -134,9 +147,15 @@ impl Store {
         row: impl FnOnce() -> Option<Row>,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        match &self.kept {
-            Some(kept) => kept.queue.push(Job::new(slot, row(), Box::new(then))),
-            None => then(Ok(())),
+        let Some(kept) = &self.kept else { return then(Ok(())) };
+        match kept.durability {
+            Durability::Full => kept.queue.push(Job::new(slot, row(), Box::new(then))),
+            Durability::Relaxed => {
+                then(Ok(()));
+                if let Some(row) = row() {
+                    kept.queue.push(Job::new(slot, Some(row), Box::new(|_| {})));
+                }
+            }
         }
     }
 
@@ -260,7 +279,7 @@ mod tests {
 
     /// Posts two games, one of them finished, and waits until they are kept.
     fn two_games(folder: &Folder) -> Store {
-        let store = Store::open(&folder.0).expect("a new store");
+        let store = Store::open(&folder.0, Durability::Full).expect("a new store");
         let (say, heard) = mpsc::sync_channel(1_000);
         let then = || {
             let say = say.clone();
@@ -282,7 +301,7 @@ mod tests {
     async fn what_was_acknowledged_is_there_after_a_restart() {
         let folder = Folder::new();
         drop(two_games(&folder));
-        let store = Store::open(&folder.0).expect("the same store");
+        let store = Store::open(&folder.0, Durability::Full).expect("the same store");
         let running = store.unfinished().expect("whole");
         let expected = Record {
             table: table(1),
@@ -334,7 +353,7 @@ mod tests {
         assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
         assert!(store.is_broken());
         drop(store);
-        let store = Store::open(&folder.0).expect("whole again");
+        let store = Store::open(&folder.0, Durability::Full).expect("whole again");
         assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
         assert!(!store.is_broken());
     }
@@ -381,7 +400,7 @@ mod tests {
         let db = Connection::open(folder.0.join(FILE)).expect("a file");
         db.pragma_update(None, "user_version", 99).expect("changed");
         drop(db);
-        Store::open(&folder.0).expect_err("too new");
+        Store::open(&folder.0, Durability::Full).expect_err("too new");
         check(&folder.0).expect_err("too new");
     }
 }

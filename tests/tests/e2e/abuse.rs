@@ -216,7 +216,7 @@ async fn who_does_not_read_is_closed_and_the_opponent_plays_on() {
 
 #[tokio::test]
 async fn a_full_house_says_so() {
-    let house = House::with(Config { max_connections: 2 }).await;
+    let house = House::with(Config { max_connections: 2, ..Config::default() }).await;
     let (_ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut third = Raw::connect(house.at).await;
     third.write(upgrade_request(&[]).as_bytes()).await;

@@ -1,5 +1,7 @@
 //! Games with a clock, and what players agree on, over the wire.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::{Client, House, nim};
@@ -132,6 +134,23 @@ async fn a_restart_is_on_nobodys_clock() {
     let view = bob.ask(attach(&two["token"])).await;
     assert_eq!(view["state"]["clock"]["running"], true);
     play(&mut ada, &table, 4).await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_stopped_charges_nobody() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    let clock = json!({"kind": "move", "ms": 2_000});
+    let (table, _, _) = seat(&mut ada, &mut bob, clock).await;
+    play(&mut ada, &table, 0).await;
+    play(&mut bob, &table, 1).await;
+    server.freeze(true);
+    // Longer than she has: nothing else can tell a server that is stopped.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    server.freeze(false);
+    let state = play(&mut ada, &table, 2).await;
+    assert_eq!(state["over"], Value::Null);
 }
 
 async fn guest(server: &ServerProcess) -> Client {

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess, run_task};
+use tests::raw::Raw;
 use tests::{Client, nim};
 
 /// Kills a test makes at each kind of call; all that there are when
@@ -205,4 +206,61 @@ async fn kill_at(call: &str, n: usize) -> bool {
     server.kill();
     assert_whole(&folder);
     true
+}
+
+/// The disk fails at the n-th fsync: whatever has been acknowledged before stays,
+/// nothing is acknowledged afterwards, and a restart makes all whole.
+#[tokio::test]
+async fn after_a_failed_commit_nothing_is_acknowledged() {
+    if Command::new("strace").arg("-V").output().is_err() {
+        eprintln!("skipped: strace is not installed");
+        return;
+    }
+    let mut failures = 0;
+    for n in [2, 5, 8, 10, 12] {
+        failures += usize::from(fail_at(n).await);
+    }
+    assert!(failures > 1, "{failures} commits have failed");
+}
+
+/// False when the disk did not fail while a game was played.
+async fn fail_at(n: usize) -> bool {
+    let folder = Folder::new();
+    let inject = format!("inject=fsync:error=EIO:when={n}");
+    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", &inject];
+    let Some(server) = ServerProcess::start_under(&strace, folder.path(), FLAGS) else {
+        start(&folder);
+        return false;
+    };
+    let mut game = Game::open(&server).await;
+    if let Some(game) = &mut game {
+        if game.finish().await.is_some() {
+            return false;
+        }
+        // The opponent's next move, were the last one there, is not accepted
+        // either.
+        let ply = game.acknowledged.len();
+        for ply in [ply, ply + 1] {
+            let answer = game.players[ply % 2].client.ask(a_move(&game.table, ply)).await;
+            assert_eq!(answer["code"], "storage_unavailable", "{answer}");
+        }
+    }
+    assert_eq!(status(&server, "/readyz").await, 503);
+    assert_eq!(status(&server, "/healthz").await, 200);
+    server.kill();
+    let server = start(&folder);
+    assert_eq!(status(&server, "/readyz").await, 200);
+    if let Some(mut game) = game {
+        game.come_back(&server).await;
+        game.finish().await.expect("it lives");
+    }
+    server.kill();
+    assert_whole(&folder);
+    true
+}
+
+async fn status(server: &ServerProcess, path: &str) -> u16 {
+    let mut raw = Raw::connect(server.at).await;
+    raw.write(format!("GET {path} HTTP/1.1\r\nHost: test\r\n\r\n").as_bytes()).await;
+    raw.status().await
 }

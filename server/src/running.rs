@@ -1,0 +1,70 @@
+//! The time in which the server was running. While its process is stopped or its
+//! machine sleeps, nobody can move, so no clock may run: that time is left out,
+//! as the time between a crash and a restart is.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tracing::warn;
+
+/// How often somebody must look, so that a gap is not mistaken for quiet.
+pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// Nobody having looked for this long means that nobody could.
+const STALL: Duration = Duration::from_secs(1);
+
+/// A time that stands still while the server does.
+#[derive(Debug)]
+pub(crate) struct RunningTime(Mutex<Looked>);
+
+#[derive(Clone, Copy, Debug)]
+struct Looked {
+    last: Instant,
+    stalled: Duration,
+}
+
+impl RunningTime {
+    pub(crate) fn new() -> RunningTime {
+        RunningTime(Mutex::new(Looked { last: Instant::now(), stalled: Duration::ZERO }))
+    }
+
+    /// What the time is. It may be compared with nothing but itself.
+    pub(crate) fn now(&self) -> Instant {
+        let mut looked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Read under the lock: whoever finds the gap has counted it before
+        // anybody else can read a time behind it.
+        looked.look(Instant::now())
+    }
+}
+
+impl Looked {
+    fn look(&mut self, now: Instant) -> Instant {
+        let gap = now.saturating_duration_since(self.last);
+        if gap >= STALL {
+            warn!(?gap, "the server was stopped; no clock has run meanwhile");
+            self.stalled += gap - LOOK_EVERY;
+        }
+        self.last = self.last.max(now);
+        self.last - self.stalled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_stands_still_while_nobody_can_look() {
+        let start = Instant::now();
+        let at = |ms| start + Duration::from_millis(ms);
+        let mut looked = Looked { last: start, stalled: Duration::ZERO };
+        for ms in [0, 250, 500, 1_499] {
+            assert_eq!(looked.look(at(ms)), at(ms));
+        }
+        // Twenty seconds away; what is usual between two looks is counted.
+        assert_eq!(looked.look(at(21_499)), at(1_749));
+        assert_eq!(looked.look(at(21_749)), at(1_999));
+        // A thread that read its time earlier does not turn it back.
+        assert_eq!(looked.look(at(21_000)), at(1_999));
+    }
+}
