@@ -118,8 +118,11 @@ export function welcomed(state, welcome) {
 
 /** The connection is gone; everything that hung on it with it. @param {State} state @param {{at: number} | null} again @param {number} code @returns {State} */
 export function cutOff(state, again, code) {
+  // The server forgets the offers of who leaves; not to say so would leave
+  // somebody waiting behind a dead invitation.
+  const told = state.offers.length > 0 ? notify(state, "error", "notice.offersLost") : state;
   return {
-    ...state,
+    ...told,
     me: null,
     link: again ? { status: "waiting", at: again.at, code } : { status: "ended", at: 0, code },
     lobbyOn: false,

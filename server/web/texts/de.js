@@ -129,6 +129,7 @@ export default {
   "notice.closing": "Der Server startet gleich neu. Deine Spiele warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
   "notice.withdrawn": "Die Herausforderung wurde zurückgezogen.",
+  "notice.offersLost": "Die Verbindung ging verloren und deine offenen Angebote mit ihr. Mache sie noch einmal.",
   "notice.copied": "Kopiert.",
   "notice.notCopied": "Das Kopieren ging nicht: markiere den Link und kopiere ihn.",
   "notice.noSuchMove": "Kein Zug nimmt das.",

@@ -130,6 +130,7 @@ export default {
   "notice.closing": "The server is about to restart. Your games are waiting for it.",
   "notice.declined": "Your challenge was declined.",
   "notice.withdrawn": "The challenge was withdrawn.",
+  "notice.offersLost": "The connection was lost, and your open offers with it. Make them again.",
   "notice.copied": "Copied.",
   "notice.notCopied": "Could not be copied: select the link and copy it.",
   "notice.noSuchMove": "No move takes that.",

@@ -129,6 +129,7 @@ export default {
   "notice.closing": "El servidor se va a reiniciar. Tus partidas esperan.",
   "notice.declined": "Rechazaron tu desafío.",
   "notice.withdrawn": "El desafío fue retirado.",
+  "notice.offersLost": "Se perdió la conexión y con ella tus ofertas abiertas. Hazlas de nuevo.",
   "notice.copied": "Copiado.",
   "notice.notCopied": "No se pudo copiar: selecciona el enlace y cópialo.",
   "notice.noSuchMove": "Ninguna jugada quita eso.",

@@ -90,6 +90,14 @@ test("a challenge comes and goes", () => {
   assert.equal(change.received(challenged, { t: "declined", challenge: "c" }).challenges.length, 0);
 });
 
+test("offers that die with the connection are not lost in silence", () => {
+  const offering = { ...online(), offers: [{ id: "o", kind: "link", game }] };
+  const cut = change.cutOff(offering, { at: 5 }, 1006);
+  assert.deepEqual(cut.offers, []);
+  assert.equal(cut.notices.at(-1)?.key, "notice.offersLost");
+  assert.equal(change.cutOff(online(), { at: 5 }, 1006).notices.length, 0);
+});
+
 test("an unknown event is ignored, as the protocol asks", () => {
   const state = online();
   assert.equal(change.received(state, { t: "something_new" }), state);
