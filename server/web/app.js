@@ -42,7 +42,7 @@ const connection = new Connection(Connection.here(), {
   opened: hello,
   received: (message) => {
     if (message.t === "seated") keepSeat(message.state.table, message.seat, message.token);
-    update(change.received(state, message));
+    update(change.received({ ...state, now: Date.now() }, message));
   },
   lost: (again, code) => {
     asked = new Set();
@@ -152,8 +152,12 @@ const act = {
   again(id) {
     const { players, seat, game } = state.tables[id];
     const opponent = players[1 - (seat ?? 0)];
-    challenge(opponent.house ? sameBot(opponent)?.id ?? opponent.id : opponent.id, game, seat === 0 ? "second" : "first");
+    // People are asked at the table; a house bot, which may have a new id since, like any new opponent.
+    if (!opponent?.house) return ask({ t: "rematch", table: id, want: true }, () => state);
+    challenge(sameBot(opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
   },
+  /** To ask for a move back, or to answer who asks. @param {string} id @param {number} ply @param {boolean} want */
+  takeBack: (id, ply, want) => ask({ t: "takeback", table: id, ply, want }, () => state),
 };
 
 /** Each page is fetched when it is first gone to; the others once there is time. */
@@ -369,7 +373,7 @@ function routeOf(path) {
 /** Countdowns run, notices go. */
 function tick() {
   const now = Date.now();
-  const counting = state.link.status === "waiting" || Object.values(state.tables).some(({ goneAt }) => goneAt !== null);
+  const counting = state.link.status === "waiting" || Object.values(state.tables).some(change.isTimed);
   const old = state.notices.filter(({ id }) => (seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false)));
   if (old.length > 0) update({ ...state, now, notices: state.notices.filter((notice) => !old.includes(notice)) });
   else if (counting) update({ ...state, now });

@@ -26,7 +26,7 @@ import { VARIANTS } from "./variants.js";
  * @property {boolean} live  Whether the server tells us of changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
- * @property {number | null} goneAt  Since when somebody is missing.
+ * @property {number} at  When the state came: from then on its times run.
  *
  * @typedef {object} Notice
  * @property {number} id
@@ -53,7 +53,6 @@ import { VARIANTS } from "./variants.js";
  * @property {string | null} me  My player id on this connection.
  * @property {{page: "home"} | {page: "table", id: string} | {page: "seek", id: string} | {page: "none"}} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
- * @property {number} absentForMs
  * @property {number} now  For countdowns only.
  * @property {boolean} narrow
  * @property {boolean} lobbyOn
@@ -81,7 +80,6 @@ export function initial(known) {
     me: null,
     route: { page: "home" },
     link: { status: "connecting", at: 0, code: 0 },
-    absentForMs: 60_000,
     now: 0,
     narrow: false,
     lobbyOn: false,
@@ -111,7 +109,6 @@ export function welcomed(state, welcome) {
   return {
     ...state,
     me: welcome.you.id,
-    absentForMs: welcome.limits?.absent_for_ms ?? state.absentForMs,
     link: { status: "online", at: 0, code: 0 },
   };
 }
@@ -169,7 +166,7 @@ export function tableOpened(state, id, view, seat) {
     live: true,
     legal: before?.legal ?? null,
     sent: before?.sent && before.sent.ply === view.state.ply ? before.sent : null,
-    goneAt: null,
+    at: state.now,
   };
   const { [id]: _, ...missing } = state.missing;
   return follow({ ...state, missing, tables: { ...state.tables, [id]: table } }, id);
@@ -242,6 +239,11 @@ export function isMyTurn({ seat, state, sent }) {
   return seat !== null && state.to_move === seat && sent === null;
 }
 
+/** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
+export function isTimed({ state }) {
+  return !state.over && Boolean(state.clock?.running || state.claim_ms?.some((ms) => ms !== null));
+}
+
 /**
  * What the page wants of the server now, each with a key that stays the same
  * while the wish does.
@@ -293,27 +295,27 @@ export function unwatched(state, id) {
 /** @param {State} state @param {import("./wire.js").TableState} next @returns {State} */
 function stateChanged(state, next) {
   const table = state.tables[next.table];
-  // A state that was overtaken on the way says nothing new.
-  if (!table || next.ply < table.state.ply) return state;
+  if (!table) return state;
   const moved = next.ply === table.state.ply + 1 && next.last_move !== null;
+  // Moves that were taken back go from the list too.
+  const kept = table.moves.slice(0, Math.max(0, table.moves.length - Math.max(0, table.state.ply - next.ply)));
   return follow(
     changeTable(state, next.table, {
       state: next,
-      moves: moved ? [...table.moves, /** @type {Move} */ (next.last_move)] : table.moves,
+      at: state.now,
+      moves: moved ? [...table.moves, /** @type {Move} */ (next.last_move)] : kept,
       sent: table.sent && table.sent.ply === next.ply && !next.over ? table.sent : null,
     }),
     next.table,
   );
 }
 
-/** Keeps what hangs on a table's state: who is gone since when, and no stale selection. @param {State} state @param {string} id @returns {State} */
+/** A selection dies with its position. @param {State} state @param {string} id @returns {State} */
 function follow(state, id) {
   const table = state.tables[id];
-  const someoneGone = !table.state.over && table.state.present.includes(false);
-  const goneAt = someoneGone ? table.goneAt ?? state.now : null;
   const stale = state.selection.table === id && state.selection.ply !== table.state.ply;
   return {
-    ...changeTable(state, id, { goneAt }),
+    ...state,
     selection: stale ? { ...NOTHING, table: id, ply: table.state.ply, focus: state.selection.focus } : state.selection,
   };
 }

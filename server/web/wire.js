@@ -53,7 +53,7 @@ export function mayReturn(code) {
  * @property {Player[]} players
  * @property {number} player_count
  *
- * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long"} Reason
+ * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged"} Reason
  * @typedef {{winners: number[], reason: Reason}} Over
  *
  * @typedef {object} TableState
@@ -64,6 +64,10 @@ export function mayReturn(code) {
  * @property {Move | null} last_move
  * @property {boolean[]} present
  * @property {Over | null} over
+ * @property {{left_ms: number[], running: boolean}} [clock]
+ * @property {Array<number | null>} [claim_ms]
+ * @property {{ply: number, agreed: number[]}} [takeback]
+ * @property {number[]} [rematch]
  *
  * @typedef {object} TableView
  * @property {Setup} game
@@ -71,9 +75,6 @@ export function mayReturn(code) {
  * @property {number} since
  * @property {Move[]} moves
  * @property {TableState} state
- *
- * @typedef {object} Limits
- * @property {number} absent_for_ms
  *
  * @typedef {{t: string, cid?: number, [field: string]: any}} Message
  */

@@ -49,19 +49,26 @@ export function table(state, act, id) {
 }
 
 /** @param {State} state @param {Table} table */
-function players({ now, absentForMs }, { players, state, seat, goneAt }) {
+function players({ now }, { players, state, seat, at }) {
   return h("ol", { class: "players" }, players.map((player, i) => {
     const turn = state.to_move === i;
-    const gone = !state.over && !state.present[i];
-    const left = Math.max(0, Math.ceil(((goneAt ?? now) + absentForMs - now) / 1000));
     const won = state.over?.winners.includes(i);
+    const claim = state.over ? null : state.claim_ms?.[i] ?? null;
+    const ran = turn && state.clock?.running && !state.over ? now - at : 0;
     return h("li", { key: `player ${i}`, class: ["player", turn && "turn", won && "won"].filter(Boolean).join(" ") },
       h("span", { class: "who" }, player.name, seat === i ? ` (${t("player.you")})` : ""),
       h("span", { class: "soft" }, kindOf(player)),
+      state.clock && h("span", { class: "clock", role: "timer" }, minutes(state.clock.left_ms[i] - ran)),
       turn && h("span", { class: "badge" }, t("player.turn")),
       won && h("span", { class: "badge" }, t("player.won")),
-      gone && h("span", { class: "badge gone" }, t("player.gone", { n: left })));
+      claim !== null && h("span", { class: "badge gone" }, t("player.gone", { n: Math.max(0, Math.ceil((claim - (now - at)) / 1000)) })));
   }));
+}
+
+/** "4:05" @param {number} ms */
+function minutes(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** What happened last, whose turn it is, how it ended: also spoken. @param {Table} table @param {Board} drawn */
@@ -208,10 +215,14 @@ function moveList(id, { game, state, legal }, drawn, choices, meant, act) {
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */
-function ended(id, { seat, players }, act) {
+function ended(id, { seat, players, state }, act) {
+  const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
+  const asked = seat !== null && state.rematch?.includes(seat);
   return h("div", { class: "ended", key: "ended" },
+    wanting.length > 0 && h("p", { role: "status" }, t("table.wantsAgain", { n: wanting.length, names: list(wanting) })),
+    asked && h("p", { role: "status" }, t("table.askedAgain")),
     h("div", { class: "buttons" },
-      seat !== null && players.length === 2 && h("button", { class: "primary", on: { click: () => act.again(id) } }, t("table.again")),
+      seat !== null && !asked && h("button", { class: "primary", on: { click: () => act.again(id) } }, t("table.again")),
       h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
 }
 
@@ -225,12 +236,39 @@ function moves({ game, moves, state, players }, drawn) {
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function actions({ asking }, id, { seat, state }, act) {
-  if (seat === null) return h("p", { class: "soft" }, t("table.watching"));
-  if (state.over) return null;
+function actions(state, id, table, act) {
+  if (table.seat === null) return h("p", { class: "soft" }, t("table.watching"));
+  if (table.state.over) return null;
+  return [claim(state, id, table, act), takeBack(id, table, act), leave(state, id, table, act)];
+}
+
+/** Who waits for somebody who is gone may end it, after a while. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function claim({ now }, id, { state, seat, at }, act) {
+  const may = state.claim_ms?.some((ms, i) => ms !== null && i !== seat && ms <= now - at);
+  return may && state.to_move !== seat && h("p", { key: "claim", class: "buttons" }, h("button", { class: "primary", on: { click: () => act.leave(id, "claim") } }, t("table.claim")));
+}
+
+/** @param {string} id @param {Table} table @param {Act} act */
+function takeBack(id, { state, seat, players }, act) {
+  const asked = state.takeback;
+  if (asked && seat !== null && !asked.agreed.includes(seat)) {
+    return h("div", { key: "takeback", class: "card", role: "alert" },
+      h("p", {}, t("takeback.asked", { name: players[asked.ply % players.length].name })),
+      h("p", { class: "buttons" },
+        h("button", { on: { click: () => act.takeBack(id, asked.ply, true) } }, t("takeback.agree")),
+        h("button", { on: { click: () => act.takeBack(id, asked.ply, false) } }, t("takeback.decline"))));
+  }
+  if (asked) return h("p", { key: "takeback", class: "soft", role: "status" }, t("takeback.waiting"));
+  // My last move, counted back from the last one made.
+  const mine = [...Array(players.length).keys()].map((i) => state.ply - 1 - i).find((ply) => ply >= 0 && ply % players.length === seat);
+  return mine !== undefined && h("p", { key: "takeback", class: "buttons" }, h("button", { on: { click: () => act.takeBack(id, mine, true) } }, t("takeback.ask")));
+}
+
+/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function leave({ asking }, id, { state }, act) {
   const what = state.ply < 2 ? "abort" : "resign";
-  if (asking?.what !== what) return h("p", { class: "buttons" }, h("button", { on: { click: () => act.ask(what) } }, t(`table.${what}`)));
-  return h("div", { class: "card", role: "alertdialog", "aria-label": t(`table.${what}Sure`) },
+  if (asking?.what !== what) return h("p", { key: "leave", class: "buttons" }, h("button", { on: { click: () => act.ask(what) } }, t(`table.${what}`)));
+  return h("div", { key: "sure", class: "card", role: "alertdialog", "aria-label": t(`table.${what}Sure`) },
     h("p", {}, t(`table.${what}Sure`)),
     h("p", { class: "buttons" },
       h("button", { id: "sure", class: "danger", on: { click: () => act.leave(id, what) } }, t(`table.${what}`)),

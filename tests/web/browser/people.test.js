@@ -53,7 +53,8 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
   await watcher.page.waitForSelector("text=Ada has won. Ada made the last move.");
   assert.equal(await watcher.page.locator("#play").count(), 0);
   await bob.page.click("text=Play again");
-  await ada.page.locator(".challenge").getByRole("button", { name: "Play" }).click();
+  await ada.page.waitForSelector("text=Bob wants to play again.");
+  await ada.page.getByRole("button", { name: "Play again" }).click();
   await bob.page.waitForFunction(() => document.querySelector(".status.mine"));
   assert.notEqual(ada.page.url(), watcher.page.url(), "a new table, with the seats swapped");
   for (const { problems, context } of [ada, bob, watcher]) {
@@ -66,6 +67,12 @@ test("resigning and calling off ask first and say how it ended", async () => {
   const { ada, bob } = await pair();
   await ada.page.click("text=Call off");
   await ada.page.click("text=Go on playing");
+  await play(ada.page, "h0:1");
+  await play(bob.page, "h0:1");
+  await turnOrEnd(ada.page);
+  await ada.page.click("text=Take back");
+  await bob.page.getByRole("button", { name: "Agree" }).click();
+  await ada.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 0);
   await play(ada.page, "h0:1");
   await play(bob.page, "h0:1");
   await turnOrEnd(ada.page);

@@ -55,10 +55,12 @@ test("a move is wished for until the state shows it, also across a lost connecti
   assert.deepEqual(wanted(done), []);
 });
 
-test("a late or repeated state changes nothing that matters", () => {
+test("a repeated state changes nothing, one with a move taken back shortens the list", () => {
   const state = change.received(change.received(playing(), at(1)), at(2));
-  assert.equal(change.received(state, at(1)), state);
   assert.deepEqual(change.received(state, at(2)).tables[ID].moves, state.tables[ID].moves);
+  const back = change.received(state, at(1));
+  assert.deepEqual(back.tables[ID].moves, [[0, 1]]);
+  assert.equal(back.tables[ID].state.ply, 1);
 });
 
 test("a selection dies with its position", () => {
@@ -68,11 +70,12 @@ test("a selection dies with its position", () => {
   assert.deepEqual(change.marksAt(state, ID), {});
 });
 
-test("who is gone is known since when, until he is back", () => {
-  const gone = change.received({ ...playing(), now: 7 }, at(1, { present: [true, false] }));
-  assert.equal(gone.tables[ID].goneAt, 7);
-  assert.equal(change.received({ ...gone, now: 9 }, at(1, { present: [true, false] })).tables[ID].goneAt, 7);
-  assert.equal(change.received(gone, at(1)).tables[ID].goneAt, null);
+test("a state's times run from when it came", () => {
+  const gone = change.received({ ...playing(), now: 7 }, at(1, { present: [true, false], claim_ms: [null, 60_000] }));
+  assert.equal(gone.tables[ID].at, 7);
+  assert.ok(change.isTimed(gone.tables[ID]));
+  assert.ok(!change.isTimed(change.received(gone, at(1)).tables[ID]));
+  assert.ok(change.isTimed(change.received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]));
 });
 
 test("a table of others is watched while it is looked at, and only then", () => {
