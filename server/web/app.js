@@ -160,7 +160,7 @@ const act = {
   takeBack: (id, ply, want) => ask({ t: "takeback", table: id, ply, want }, () => state),
 };
 
-/** Each page is fetched when it is first gone to; the others once there is time. */
+/** Each page is fetched when it is first gone to. */
 const PAGES = {
   home: async () => (await import("./views/home.js")).home,
   table: async () => (await import("./views/table.js")).table,
@@ -179,7 +179,8 @@ window.addEventListener("online", () => connection.open());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.open());
 PHONE.addEventListener("change", () => update({ ...state, narrow: PHONE.matches }));
 setInterval(tick, 1000);
-await Promise.all([fetchPage("home"), fetchPage("table")]);
+// From home the way leads to a table.
+if (state.route.page !== "table") await fetchPage("table");
 
 /** @param {State} next */
 function update(next) {

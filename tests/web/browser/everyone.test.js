@@ -139,7 +139,10 @@ test("the first load is small, and needs no other server", async () => {
     const { page, context, problems } = await visitor(browser, server);
     const { seek } = await bot.ask({ t: "seek", game: setupOf("graph", VARIANTS.find(({ name }) => name === "graph").starts[0].values, "normal"), seat: "second", private: true });
     let bytes = 0;
-    page.on("response", async (response) => (bytes += (await response.body().catch(() => "")).length));
+    page.on("response", async (response) => {
+      const body = await response.body().catch(() => "");
+      bytes += body.length;
+    });
     await page.goto(`${server.url}${address ?? `/seek/${seek}`}`);
     if (!address) {
       await page.click("#accept:enabled");
