@@ -113,6 +113,14 @@ impl ServerProcess {
         self.child.wait().expect("it can be waited for")
     }
 
+    /// Asks a server to stop that is run by another program, and waits until
+    /// both have ended.
+    pub fn stop_under(mut self) -> ExitStatus {
+        let asked = Command::new("kill").arg("-TERM").args(self.grandchildren()).status();
+        assert!(asked.expect("kill runs").success());
+        self.child.wait().expect("it can be waited for")
+    }
+
     /// Stops it in its tracks, or lets it go on.
     pub fn freeze(&self, frozen: bool) {
         let signal = if frozen { "-STOP" } else { "-CONT" };

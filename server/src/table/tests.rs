@@ -402,8 +402,8 @@ fn a_rematch_happens_once_and_only_if_all_want_it() {
 }
 
 proptest! {
-    /// Whatever players do and however long they take, the record leads back to
-    /// the same game with the same clocks.
+    /// Whatever players do, however long they take, and whenever the server dies
+    /// in between, the record leads back to the same game with the same clocks.
     #[test]
     fn a_record_leads_back_to_the_same_table(
         heap in 1..30u64,
@@ -428,7 +428,17 @@ proptest! {
                     let _ = table.handle(now, Seat(0), ask.clone());
                     table.handle(now, Seat(1), ask)
                 }
-                5 => { table.ring(now); Ok(Change::Changed) }
+                5 => {
+                    table.ring(now);
+                    Ok(Change::Changed)
+                }
+                6 => {
+                    let before = (table.game().clone(), left(&table, start));
+                    facts.extend(table.take_news());
+                    table = restarted(facts.clone(), &mut table, now);
+                    prop_assert_eq!((table.game().clone(), left(&table, start)), before);
+                    Ok(Change::Changed)
+                }
                 _ => table.handle(now, table.game().to_move(), play(ply, 0, take % 4)),
             };
             facts.extend(table.take_news());

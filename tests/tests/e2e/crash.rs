@@ -1,6 +1,7 @@
 //! A server that dies: whatever it has acknowledged is there again, once, and
 //! every game goes on.
 
+use std::collections::HashSet;
 use std::process::Command;
 
 use serde_json::{Value, json};
@@ -154,6 +155,46 @@ fn a_backup_is_made_while_the_server_runs() {
     assert!(made);
     server.kill();
     assert_whole(&copy);
+}
+
+/// Losing power cannot be tried here, but its condition can be seen: a thread that
+/// has written to a file sends nothing before it has made the disk keep it.
+#[tokio::test]
+async fn nothing_is_sent_between_a_write_and_its_fsync() {
+    if Command::new("strace").arg("-V").output().is_err() {
+        eprintln!("skipped: strace is not installed");
+        return;
+    }
+    let (folder, traces) = (Folder::new(), Folder::new());
+    let trace = traces.path().join("trace");
+    let to = trace.to_str().expect("a plain path");
+    let calls = "trace=pwrite64,fsync,fdatasync,sendto,sendmsg,writev";
+    let strace = ["strace", "-f", "-qq", "-o", to, "-s", "16", "-e", calls];
+    let server = ServerProcess::start_under(&strace, folder.path(), FLAGS).expect("it starts");
+    Game::open(&server).await.expect("it lives").finish().await.expect("it lives");
+    assert!(server.stop_under().success());
+    let trace = std::fs::read_to_string(trace).expect("readable");
+    let mut unsafe_threads = HashSet::new();
+    let (mut synced, mut sent) = (HashSet::new(), 0);
+    for line in trace.lines() {
+        let (thread, call) = line.split_once(' ').expect("a thread and its call");
+        match call.trim_start().split(['(', ' ']).next().expect("a name") {
+            "pwrite64" => {
+                unsafe_threads.insert(thread);
+            }
+            "fsync" | "fdatasync" => {
+                unsafe_threads.remove(thread);
+                synced.insert(thread);
+            }
+            "sendto" | "sendmsg" | "writev" => {
+                assert!(!unsafe_threads.contains(thread), "{line}");
+                sent += usize::from(synced.contains(thread));
+            }
+            _ => {}
+        }
+    }
+    // Both players heard of the game and of each move from the thread that keeps.
+    assert!(sent >= 2 * (HEAP + 1), "{sent} sends by a thread that keeps");
 }
 
 /// Kills the server at its n-th call of each kind while a game is played, for
