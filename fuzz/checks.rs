@@ -9,7 +9,7 @@ const MOST: usize = 60;
 
 /// A setup in JSON, as a stranger sends it: what is accepted is written and read
 /// again, and all that is asked of its rules is answered in good time.
-pub fn setups(data: &[u8]) {
+pub(crate) fn setups(data: &[u8]) {
     let Ok(setup) = serde_json::from_slice::<Setup>(data) else { return };
     let json = serde_json::to_vec(&setup).expect("a setup has JSON");
     assert_eq!(serde_json::from_slice::<Setup>(&json).ok().as_ref(), Some(&setup));
@@ -27,7 +27,7 @@ pub fn setups(data: &[u8]) {
 }
 
 /// A game or a record as text: what is read is written and read again.
-pub fn notation(data: &[u8]) {
+pub(crate) fn notation(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(game) = text.parse::<Game>() {
         let text = game.to_string();
@@ -41,7 +41,7 @@ pub fn notation(data: &[u8]) {
 }
 
 /// What a client says: what is read is written and read again.
-pub fn messages(data: &[u8]) {
+pub(crate) fn messages(data: &[u8]) {
     let Ok(message) = serde_json::from_slice::<ClientMessage>(data) else { return };
     let json = serde_json::to_vec(&message).expect("a message has JSON");
     assert_eq!(serde_json::from_slice::<ClientMessage>(&json).ok(), Some(message));
@@ -50,7 +50,7 @@ pub fn messages(data: &[u8]) {
 /// A game of the notation document, the first byte says which, and any moves:
 /// what is refused leaves the game as it was, what is accepted leads to an
 /// admitted position.
-pub fn sequences(data: &[u8]) {
+pub(crate) fn sequences(data: &[u8]) {
     let [first, rest @ ..] = data else { return };
     let lines = include_str!("../NOTATION.md").lines();
     let starts = lines.filter_map(|line| line.strip_prefix("    ")?.split_once(": "));
