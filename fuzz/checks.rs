@@ -1,6 +1,8 @@
 //! What must hold for any bytes at all. The fuzz targets call these, and a plain
 //! test calls them with the committed corpus.
 
+use std::sync::LazyLock;
+
 use protocol::ClientMessage;
 use rules::{Game, Move, Position, Record, Setup, Variant};
 
@@ -52,10 +54,12 @@ pub(crate) fn messages(data: &[u8]) {
 /// admitted position.
 pub(crate) fn sequences(data: &[u8]) {
     let [first, rest @ ..] = data else { return };
-    let lines = include_str!("../NOTATION.md").lines();
-    let starts = lines.filter_map(|line| line.strip_prefix("    ")?.split_once(": "));
-    let setups: Vec<Setup> = starts.filter_map(|(setup, _)| setup.parse().ok()).collect();
-    let mut game = Game::new(setups[usize::from(*first) % setups.len()].clone());
+    static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
+        let lines = include_str!("../NOTATION.md").lines();
+        let starts = lines.filter_map(|line| line.strip_prefix("    ")?.split_once(": "));
+        starts.filter_map(|(setup, _)| setup.parse().ok()).collect()
+    });
+    let mut game = Game::new(SETUPS[usize::from(*first) % SETUPS.len()].clone());
     let mut chance = Chance(rest);
     for _ in 0..MOST {
         let before = game.clone();

@@ -226,7 +226,7 @@ fn building_nim() {
 #[test]
 fn boards_of_notakto_are_won_in_turn() {
     let boards = |number: usize| vec!["........."; number].join(",");
-    for (number, wanted) in [(1, Outcome::N), (2, Outcome::P)] {
+    for (number, wanted) in [(1, Outcome::N), (2, Outcome::P), (3, Outcome::N)] {
         assert_eq!(outcome(&format!("misere notakto {}", boards(number))), wanted, "{number}");
     }
 }

@@ -15,7 +15,7 @@ fn perfect_players_win_what_is_won() {
 
 /// A thousand games in each variant and ending.
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "takes two minutes"]
 fn perfect_players_win_what_is_won_a_thousand_times() {
     play_all(250);
 }
