@@ -4,10 +4,11 @@
 use rules::{CircularStacks, Ending, Heaps, Takes};
 
 use crate::circle::Circle;
-use crate::coupled::{Coupled, CoupledHeaps, small_value};
+use crate::coupled::{Coupled, OpenGame, Sieved, small_value};
 use crate::nim::nim_why;
 use crate::nim_sum::{NimSum, nim_winning};
-use crate::search::{Known, Search, searched};
+use crate::search::Known;
+use crate::sieve::Lost;
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Why, WinningMoves};
 
@@ -15,7 +16,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Wh
 #[derive(Debug)]
 pub(crate) struct CircularStacksTheory {
     rules: CircularStacks,
-    search: Search<CoupledHeaps<CircularStacks>>,
+    open: OpenGame<CircularStacks>,
 }
 
 /// What decides a position.
@@ -86,9 +87,23 @@ impl Coupled for CircularStacks {
     }
 }
 
+impl Sieved for CircularStacks {
+    fn ordered(&self, stacks: &[u64]) -> Vec<u64> {
+        stacks.to_vec()
+    }
+
+    fn cross_out(&self, lost: &mut Lost<'_>) {
+        let (stacks, k) = (lost.heaps.len(), self.k() as usize);
+        for first in 0..stacks {
+            let window: Vec<usize> = (0..k.min(stacks)).map(|at| (first + at) % stacks).collect();
+            lost.cross_some(&window, self.k(), u64::MAX);
+        }
+    }
+}
+
 impl CircularStacksTheory {
     pub(crate) fn new(rules: CircularStacks) -> CircularStacksTheory {
-        CircularStacksTheory { rules, search: Search::new(CoupledHeaps(rules)) }
+        CircularStacksTheory { rules, open: OpenGame::new(rules) }
     }
 
     /// A winning move by theorem; `None` also where there is no theorem.
@@ -168,23 +183,19 @@ impl Theory for CircularStacksTheory {
     ) -> Result<Outcome, Exhausted> {
         match theorem(&self.rules, ending, &position.heaps) {
             Some(outcome) => Ok(outcome),
-            None => {
-                let part = self.search.game().part(position);
-                self.search.outcome(ending, &[part], budget)
-            }
+            None => self.open.outcome(ending, position, budget),
         }
     }
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let stacks = &position.heaps;
         let Some(outcome) = theorem(&self.rules, ending, stacks) else {
-            let part = self.search.game().part(position);
-            return searched(&mut self.search, ending, &[part], budget);
+            return self.open.verdict(ending, position, budget);
         };
         let grundy = match ending {
             Ending::Misere => None,
             Ending::Normal => value(&self.rules, stacks)
-                .or_else(|| small_value(&mut self.search, position, budget)),
+                .or_else(|| small_value(&mut self.open.search, position, budget)),
         };
         let mv = self.by_theorem(ending, stacks);
         let why = why(&self.rules, ending, stacks, outcome, mv.as_ref());
@@ -207,7 +218,8 @@ impl Theory for CircularStacksTheory {
             left[place] = target;
             takes(left)
         };
-        match (kind(&self.rules, ending, stacks.len()), ending) {
+        let kind = kind(&self.rules, ending, stacks.len());
+        match (kind, ending) {
             (Kind::Nim, _) => {
                 WinningMoves::listed(nim_winning(ending, stacks).map(with).collect(), most)
             }
@@ -224,7 +236,13 @@ impl Theory for CircularStacksTheory {
                 let many = stacks.iter().sum::<u64>() > 1;
                 WinningMoves::listed(held.filter(|_| many).map(last).collect(), most)
             }
-            (Kind::Circle(_) | Kind::Open, _) => try_all(self, ending, position, budget, most),
+            (Kind::Circle(_) | Kind::Open, _) => {
+                if kind == Kind::Open {
+                    // The box of the position holds all that its moves lead to.
+                    let _ = self.open.outcome(ending, position, budget);
+                }
+                try_all(self, ending, position, budget, most)
+            }
         }
     }
 
@@ -236,7 +254,10 @@ impl Theory for CircularStacksTheory {
     ) -> Option<Takes> {
         match theorem(&self.rules, ending, &position.heaps) {
             Some(_) => self.by_theorem(ending, &position.heaps),
-            None => try_for_one(self, ending, position, budget),
+            None => {
+                let _ = self.open.outcome(ending, position, budget);
+                try_for_one(self, ending, position, budget)
+            }
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Heaps that one move may change together: greedy Nim, Moore's, Wythoff's. The
 //! search sees them as one part, in which the order of the heaps means nothing.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 
-use rules::{Heaps, Rules};
+use rules::{Ending, Heaps, Rules};
 
 use crate::search::{Game, Known, Search};
-use crate::{Budget, Exhausted};
+use crate::sieve::{Lost, Sieve};
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
 
 /// How large a position may be for its value to be searched when a theorem has
 /// already decided who wins: some tens of milliseconds.
@@ -25,6 +27,16 @@ pub(crate) trait Coupled: Rules<Position = Heaps> + Clone + Debug {
         heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();
     }
+}
+
+/// Rules whose positions can be sieved.
+pub(crate) trait Sieved: Coupled {
+    /// The heaps in an order that is the same for positions alike, where the
+    /// rules allow it; no heap is left out.
+    fn ordered(&self, heaps: &[u64]) -> Vec<u64>;
+
+    /// Crosses out all positions from which a move leads to the lost one.
+    fn cross_out(&self, lost: &mut Lost<'_>);
 }
 
 /// The rules as a game of one part.
@@ -61,6 +73,13 @@ impl<R: Coupled> CoupledHeaps<R> {
     }
 }
 
+/// The heaps in ascending order.
+pub(crate) fn sorted(heaps: &[u64]) -> Vec<u64> {
+    let mut sorted = heaps.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
 /// The Grundy value, where the position is small enough to search although
 /// the winner is known already.
 pub(crate) fn small_value<R: Coupled>(
@@ -76,4 +95,70 @@ pub(crate) fn small_value<R: Coupled>(
     }
     let value: Result<u64, Exhausted> = search.nimber(&[part], budget);
     value.ok()
+}
+
+/// Positions without a theorem: a sieve while they are few, a search beyond.
+#[derive(Debug)]
+pub(crate) struct OpenGame<R: Coupled> {
+    rules: R,
+    pub(crate) search: Search<CoupledHeaps<R>>,
+    sieves: HashMap<Ending, Sieve>,
+}
+
+impl<R: Sieved> OpenGame<R> {
+    /// Nothing known yet.
+    pub(crate) fn new(rules: R) -> OpenGame<R> {
+        let search = Search::new(CoupledHeaps(rules.clone()));
+        OpenGame { rules, search, sieves: HashMap::new() }
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget was used up first.
+    pub(crate) fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        let heaps = self.rules.ordered(&position.heaps);
+        if let Some(outcome) = self.sieves.get(&ending).and_then(|sieve| sieve.outcome(&heaps)) {
+            return Ok(outcome);
+        }
+        let part = self.search.game().part(position);
+        if !Sieve::fits(&heaps) {
+            return self.search.outcome(ending, &[part], budget);
+        }
+        let cross_out = |lost: &mut Lost<'_>| self.rules.cross_out(lost);
+        let sieve = Sieve::new(&heaps, ending == Ending::Misere, cross_out, budget)?;
+        let outcome = sieve.outcome(&heaps);
+        self.sieves.insert(ending, sieve);
+        // The corner is in its box.
+        outcome.ok_or(Exhausted)
+    }
+
+    /// Who wins, and how much was looked at.
+    pub(crate) fn verdict(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        let before = budget.spent();
+        let Ok(outcome) = self.outcome(ending, position, budget) else {
+            return Verdict::unknown(budget.spent() - before);
+        };
+        let grundy = match (ending, outcome) {
+            (Ending::Misere, _) => None,
+            (Ending::Normal, Outcome::P) => Some(0),
+            (Ending::Normal, Outcome::N) => small_value(&mut self.search, position, budget),
+        };
+        let heaps = self.rules.ordered(&position.heaps);
+        let sieve = self.sieves.get(&ending).filter(|sieve| sieve.outcome(&heaps).is_some());
+        let positions = sieve.map_or(budget.spent() - before, Sieve::cells);
+        let sentence = format!("proved by search: {positions} positions looked at");
+        let why = Why { sentence, facts: Facts::Searched { positions } };
+        Verdict::proven(outcome, Source::Search, grundy, why)
+    }
 }

@@ -10,72 +10,108 @@ use crate::{
     Theory, Verdict, Why, WinningMoves,
 };
 
-/// The fates of the seats by what is left to the target.
+/// The fates of the seats by what is left to the target. Each has a short
+/// period of its own; together they would have a long one.
 #[derive(Debug)]
 pub(crate) struct Game21NPlayerTheory {
     rules: Game21NPlayer,
-    fates: Periodic<Fates>,
-}
-
-/// What awaits the seats, which are named by their distance from the mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Fate {
-    /// Bit s: all others together can make seat s lose.
-    forceable: u8,
+    forceable: Periodic<Forceable>,
     /// Who loses when the indifferent take the smallest step.
-    smallest: u8,
+    smallest: Periodic<SmallestStep>,
     /// Who loses when they take the largest.
-    largest: u8,
+    largest: Periodic<LargestStep>,
 }
 
-/// Backward induction over what is left.
-#[derive(Debug)]
-struct Fates {
+/// How many players go by which steps. Seats are named by their distance from
+/// the mover: a move makes the next player seat 0, so that every seat's number
+/// falls by one and the mover's becomes the last.
+#[derive(Clone, Copy, Debug)]
+struct Round {
     players: u8,
     step: usize,
 }
 
-impl Recurrence for Fates {
-    type Value = Fate;
-
-    fn window(&self) -> usize {
-        self.step
+impl Round {
+    fn last(self) -> u8 {
+        self.players - 1
     }
 
-    /// A move makes the next player seat 0: every seat's number falls by one,
-    /// and the mover's becomes the last.
-    fn next(&self, before: &[Fate]) -> Fate {
-        let last = self.players - 1;
+    /// Who loses when the mover takes the first of these options with which he
+    /// survives, or the first of all if he survives with none.
+    fn selfish(self, losers: impl Iterator<Item = u8>) -> u8 {
+        let mut losers = losers.peekable();
+        // With nothing left, the player before the mover has said the target.
+        let Some(&first) = losers.peek() else { return self.last() };
+        (losers.find(|&loser| loser != self.last()).unwrap_or(first) + 1) % self.players
+    }
+}
+
+/// Bit s: all others together can make seat s lose.
+#[derive(Debug)]
+struct Forceable(Round);
+
+/// The seat that loses among the selfish.
+#[derive(Debug)]
+struct SmallestStep(Round);
+
+/// The seat that loses among the selfish.
+#[derive(Debug)]
+struct LargestStep(Round);
+
+impl Recurrence for Forceable {
+    type Value = u8;
+
+    fn window(&self) -> usize {
+        self.0.step
+    }
+
+    fn next(&self, before: &[u8]) -> u8 {
+        let last = self.0.last();
         if before.is_empty() {
-            // Nothing is left: the player before the mover has said the target.
-            return Fate { forceable: 1 << last, smallest: last, largest: last };
+            return 1 << last;
         }
-        let options = || before.iter().rev().take(self.step);
-        let any = options().fold(0, |any, fate| any | fate.forceable);
-        let all = options().fold(u8::MAX, |all, fate| all & fate.forceable);
+        let options = || before.iter().rev().take(self.0.step);
         // Others choose for a seat the worst of the options; the mover for
         // himself the best.
-        let others = any & !(1 << last);
-        let forceable = others << 1 | (all >> last & 1);
-        let selfish = |losers: &mut dyn Iterator<Item = u8>| {
-            let mut losers = losers.peekable();
-            let first = losers.peek().copied().unwrap_or(last);
-            (losers.find(|&loser| loser != last).unwrap_or(first) + 1) % self.players
-        };
-        Fate {
-            forceable,
-            smallest: selfish(&mut options().map(|fate| fate.smallest)),
-            largest: selfish(&mut options().rev().map(|fate| fate.largest)),
-        }
+        let any = options().fold(0, |any, seats| any | seats);
+        let all = options().fold(u8::MAX, |all, seats| all & seats);
+        (any & !(1 << last)) << 1 | (all >> last & 1)
+    }
+}
+
+impl Recurrence for SmallestStep {
+    type Value = u8;
+
+    fn window(&self) -> usize {
+        self.0.step
+    }
+
+    fn next(&self, before: &[u8]) -> u8 {
+        self.0.selfish(before.iter().rev().take(self.0.step).copied())
+    }
+}
+
+impl Recurrence for LargestStep {
+    type Value = u8;
+
+    fn window(&self) -> usize {
+        self.0.step
+    }
+
+    fn next(&self, before: &[u8]) -> u8 {
+        let options = before.len().saturating_sub(self.0.step);
+        self.0.selfish(before[options..].iter().copied())
     }
 }
 
 impl Game21NPlayerTheory {
-    /// An empty table.
+    /// Empty tables.
     pub(crate) fn new(rules: Game21NPlayer) -> Game21NPlayerTheory {
-        let step = rules.race().step() as usize;
+        let round = Round { players: rules.players(), step: rules.race().step() as usize };
         Game21NPlayerTheory {
-            fates: Periodic::new(Fates { players: rules.players(), step }),
+            forceable: Periodic::new(Forceable(round)),
+            smallest: Periodic::new(SmallestStep(round)),
+            largest: Periodic::new(LargestStep(round)),
             rules,
         }
     }
@@ -86,15 +122,18 @@ impl Game21NPlayerTheory {
         budget: &mut Budget<'_>,
     ) -> Result<Survival, Exhausted> {
         let left = self.rules.race().left(position);
-        let fate = self.fates.value(left, budget)?;
+        let fate = self.forceable.value(left, budget)?;
         let seats = 0..self.rules.players();
-        let forceable: Vec<u8> = seats.filter(|seat| fate.forceable >> seat & 1 == 1).collect();
+        let forceable: Vec<u8> = seats.filter(|seat| fate >> seat & 1 == 1).collect();
         let safe = self.safe_steps(left, budget)?;
         Ok(Survival {
             mover_survives: !forceable.contains(&0),
             forceable,
             safe_moves: safe.into_iter().map(|step| Amount(step).into()).collect(),
-            selfish_loser: SelfishLoser { smallest: fate.smallest, largest: fate.largest },
+            selfish_loser: SelfishLoser {
+                smallest: self.smallest.value(left, budget)?,
+                largest: self.largest.value(left, budget)?,
+            },
             advice: self.advice(left),
         })
     }
@@ -105,7 +144,7 @@ impl Game21NPlayerTheory {
         let last = self.rules.players() - 1;
         let mut safe = Vec::new();
         for step in 1..=self.rules.race().step().min(left) {
-            if self.fates.value(left - step, budget)?.forceable >> last & 1 == 0 {
+            if self.forceable.value(left - step, budget)? >> last & 1 == 0 {
                 safe.push(step);
             }
         }

@@ -52,6 +52,7 @@ mod quotients;
 mod race_to;
 mod review;
 mod search;
+mod sieve;
 mod splitting;
 mod starts;
 mod stubborn;

@@ -9,9 +9,10 @@
 use rules::{Ending, Heaps, Moore, Takes};
 
 use crate::columns::Columns;
-use crate::coupled::{Coupled, CoupledHeaps, small_value};
+use crate::coupled::{Coupled, OpenGame, Sieved, small_value, sorted};
 use crate::nim_sum::{NimSum, nim_sum};
-use crate::search::{Known, Search, searched};
+use crate::search::Known;
+use crate::sieve::Lost;
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Why, WinningMoves};
 
@@ -19,7 +20,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Wh
 #[derive(Debug)]
 pub(crate) struct MooreTheory {
     rules: Moore,
-    search: Search<CoupledHeaps<Moore>>,
+    open: OpenGame<Moore>,
 }
 
 /// What decides a position.
@@ -92,9 +93,21 @@ impl Coupled for Moore {
     }
 }
 
+impl Sieved for Moore {
+    fn ordered(&self, heaps: &[u64]) -> Vec<u64> {
+        sorted(heaps)
+    }
+
+    fn cross_out(&self, lost: &mut Lost<'_>) {
+        let places = (0..lost.heaps.len()).filter(|&place| lost.room(place) > 0);
+        let places: Vec<usize> = places.collect();
+        lost.cross_some(&places, self.k(), self.cap().unwrap_or(u64::MAX));
+    }
+}
+
 impl MooreTheory {
     pub(crate) fn new(rules: Moore) -> MooreTheory {
-        MooreTheory { rules, search: Search::new(CoupledHeaps(rules)) }
+        MooreTheory { rules, open: OpenGame::new(rules) }
     }
 
     /// Winning moves by theorem, at most so many.
@@ -205,24 +218,20 @@ impl Theory for MooreTheory {
     ) -> Result<Outcome, Exhausted> {
         match theorem(&self.rules, ending, &position.heaps) {
             Some(outcome) => Ok(outcome),
-            None => {
-                let part = self.search.game().part(position);
-                self.search.outcome(ending, &[part], budget)
-            }
+            None => self.open.outcome(ending, position, budget),
         }
     }
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let heaps = &position.heaps;
         let Some(outcome) = theorem(&self.rules, ending, heaps) else {
-            let part = self.search.game().part(position);
-            return searched(&mut self.search, ending, &[part], budget);
+            return self.open.verdict(ending, position, budget);
         };
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
             (Ending::Normal, Outcome::N) => value(&self.rules, heaps)
-                .or_else(|| small_value(&mut self.search, position, budget)),
+                .or_else(|| small_value(&mut self.open.search, position, budget)),
         };
         let mv = self.by_theorem(ending, heaps, 1).and_then(|moves| moves.into_iter().next());
         let why = why(&self.rules, ending, heaps, outcome, mv.as_ref());
@@ -238,7 +247,11 @@ impl Theory for MooreTheory {
     ) -> WinningMoves<Takes> {
         match self.by_theorem(ending, &position.heaps, most.saturating_add(1)) {
             Some(moves) => WinningMoves::listed(moves, most),
-            None => try_all(self, ending, position, budget, most),
+            None => {
+                // The box of the position holds all that its moves lead to.
+                let _ = self.open.outcome(ending, position, budget);
+                try_all(self, ending, position, budget, most)
+            }
         }
     }
 
@@ -250,7 +263,10 @@ impl Theory for MooreTheory {
     ) -> Option<Takes> {
         match self.by_theorem(ending, &position.heaps, 1) {
             Some(moves) => moves.into_iter().next(),
-            None => try_for_one(self, ending, position, budget),
+            None => {
+                let _ = self.open.outcome(ending, position, budget);
+                try_for_one(self, ending, position, budget)
+            }
         }
     }
 }
@@ -283,6 +299,32 @@ mod tests {
         for (k, cap) in (1..=3).flat_map(|k| (1..=4).map(move |cap| (k, cap))) {
             agree(&mut theory(k, Some(cap)), heaps(3, 6).into_iter().chain(heaps(5, 2)));
         }
+    }
+
+    #[test]
+    fn the_sieve_agrees_with_the_search_beyond_small_positions() {
+        let mut theory = theory(2, Some(2));
+        let budget = &mut Budget::positions(10_000_000);
+        for heaps in [[7, 8, 9, 10, 11], [3, 3, 9, 9, 10], [1, 6, 6, 11, 11], [2, 5, 7, 7, 11]] {
+            let position = Heaps::from(heaps.to_vec());
+            for &ending in Ending::BOTH {
+                let part = theory.open.search.game().part(&position);
+                let searched = theory.open.search.outcome(ending, &[part], budget);
+                assert!(searched.is_ok());
+                assert_eq!(theory.open.outcome(ending, &position, budget), searched, "{heaps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_heaps_than_a_sieve_holds_are_searched() {
+        let mut theory = theory(2, Some(1));
+        let budget = &mut Budget::positions(1_000_000);
+        let ones = |count| Heaps::from([vec![1; count], vec![2]].concat());
+        // Ones and a two: the two is worth two ones that cannot go together.
+        let few = theory.outcome(Ending::Normal, &ones(11), budget);
+        let many = theory.outcome(Ending::Normal, &ones(14), budget);
+        assert!(few.is_ok() && few == many, "the period is k + 1 = 3: {few:?} {many:?}");
     }
 
     #[test]

@@ -8,10 +8,11 @@
 
 use rules::{Ending, Heaps, Multiheap, Scope, Takes};
 
-use crate::coupled::{Coupled, CoupledHeaps, small_value};
+use crate::coupled::{Coupled, OpenGame, Sieved, small_value, sorted};
 use crate::nim::nim_why;
 use crate::nim_sum::{NimSum, nim_winning};
-use crate::search::{Known, Search, searched};
+use crate::search::Known;
+use crate::sieve::Lost;
 use crate::theory::{try_all, try_for_one};
 use crate::{
     Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves, wythoff,
@@ -21,7 +22,7 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct MultiheapTheory {
     rules: Multiheap,
-    search: Search<CoupledHeaps<Multiheap>>,
+    open: OpenGame<Multiheap>,
 }
 
 /// What a position is.
@@ -68,9 +69,33 @@ impl Coupled for Multiheap {
     }
 }
 
+impl Sieved for Multiheap {
+    fn ordered(&self, heaps: &[u64]) -> Vec<u64> {
+        sorted(heaps)
+    }
+
+    fn cross_out(&self, lost: &mut Lost<'_>) {
+        let all: Vec<usize> = (0..lost.heaps.len()).collect();
+        lost.cross_some(&all, 1, u64::MAX);
+        if self.scope == Scope::All {
+            return lost.cross_equal(&all);
+        }
+        // A heap that is empty now may have held just what was taken.
+        let held = all.iter().copied().filter(|&place| lost.heaps[place] > 0);
+        let held: Vec<usize> = held.collect();
+        let empty = all.iter().filter(|&&place| lost.heaps[place] == 0 && lost.room(place) > 0);
+        let empty: Vec<usize> = empty.copied().collect();
+        for emptied in 0u32..1 << empty.len() {
+            let emptied = (0..empty.len()).filter(|at| emptied >> at & 1 == 1).map(|at| empty[at]);
+            let places: Vec<usize> = held.iter().copied().chain(emptied).collect();
+            lost.cross_equal(&places);
+        }
+    }
+}
+
 impl MultiheapTheory {
     pub(crate) fn new(rules: Multiheap) -> MultiheapTheory {
-        MultiheapTheory { rules, search: Search::new(CoupledHeaps(rules)) }
+        MultiheapTheory { rules, open: OpenGame::new(rules) }
     }
 
     /// Winning moves of a position that is Nim: Nim's own, and equal moves.
@@ -151,10 +176,7 @@ impl Theory for MultiheapTheory {
             Kind::Wythoff(a, b) => {
                 Ok(Outcome::from_win(!wythoff::is_lost(ending, heaps[a], heaps[b])))
             }
-            Kind::Open => {
-                let part = self.search.game().part(position);
-                self.search.outcome(ending, &[part], budget)
-            }
+            Kind::Open => self.open.outcome(ending, position, budget),
         }
     }
 
@@ -162,8 +184,7 @@ impl Theory for MultiheapTheory {
         let heaps = &position.heaps;
         let kind = kind(&self.rules, heaps);
         if kind == Kind::Open {
-            let part = self.search.game().part(position);
-            return searched(&mut self.search, ending, &[part], budget);
+            return self.open.verdict(ending, position, budget);
         }
         let outcome = match kind {
             Kind::Wythoff(a, b) => Outcome::from_win(!wythoff::is_lost(ending, heaps[a], heaps[b])),
@@ -178,7 +199,7 @@ impl Theory for MultiheapTheory {
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
-            _ => grundy.or_else(|| small_value(&mut self.search, position, budget)),
+            _ => grundy.or_else(|| small_value(&mut self.open.search, position, budget)),
         };
         Verdict::proven(outcome, Source::Formula, grundy, why)
     }
@@ -198,7 +219,11 @@ impl Theory for MultiheapTheory {
                 let moves = children.map(|(c, d)| takes(heaps, &[(a, c), (b, d)]));
                 WinningMoves::listed(moves.collect(), most)
             }
-            Kind::Open => try_all(self, ending, position, budget, most),
+            Kind::Open => {
+                // The box of the position holds all that its moves lead to.
+                let _ = self.open.outcome(ending, position, budget);
+                try_all(self, ending, position, budget, most)
+            }
         }
     }
 
@@ -209,7 +234,10 @@ impl Theory for MultiheapTheory {
         budget: &mut Budget<'_>,
     ) -> Option<Takes> {
         match kind(&self.rules, &position.heaps) {
-            Kind::Open => try_for_one(self, ending, position, budget),
+            Kind::Open => {
+                let _ = self.open.outcome(ending, position, budget);
+                try_for_one(self, ending, position, budget)
+            }
             Kind::Nim | Kind::Wythoff(..) => {
                 self.winning_moves(ending, position, budget, usize::MAX).first()
             }
