@@ -163,7 +163,8 @@ impl Room {
     }
 
     /// Gives the seat of this secret to `member`; who held it before looks on
-    /// from now. A wrong secret changes nothing.
+    /// from now. A wrong secret changes nothing. A seat of a finished game can be
+    /// taken too: to ask whether the last move arrived, or for a rematch.
     pub(crate) fn attach(
         self: &Arc<Room>,
         now: Instant,
@@ -175,11 +176,13 @@ impl Room {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         let seat = around.table.seat_of(token).ok_or_else(not_yours)?;
-        let comes = !around.table.is_over() && member.sit(self);
+        let over = around.table.is_over();
+        let comes = over || member.sit(self);
         if comes {
             Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, member));
             let before = around.seat(seat, member);
-            if let Some(before) = before.filter(|before| !Arc::ptr_eq(before, member)) {
+            let before = before.filter(|before| !over && !Arc::ptr_eq(before, member));
+            if let Some(before) = before {
                 before.rise(self.id);
                 if before.look_on(self).is_ok() {
                     Arc::make_mut(&mut around.watchers).push(before);

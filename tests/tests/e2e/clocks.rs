@@ -78,13 +78,17 @@ async fn a_rematch_swaps_the_seats() {
     let house = House::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let clock = json!({"kind": "bronstein", "base_ms": 60_000, "delay_ms": 1_000});
-    let (table, _, _) = seat(&mut ada, &mut bob, clock.clone()).await;
+    let (table, _, two) = seat(&mut ada, &mut bob, clock.clone()).await;
     let rematch = |cid, want| json!({"t": "rematch", "cid": cid, "table": table, "want": want});
     assert_eq!(ada.refused(rematch(1, true)).await, "too_soon");
     assert_eq!(ada.refused(json!({"t": "claim", "cid": 2, "table": table})).await, "too_soon");
     ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
     assert_eq!(ada.ask(rematch(4, true)).await["t"], "ok");
     assert_eq!(ada.hear_a("state").await["rematch"], json!([0]));
+    // Bob's connection is lost, and he comes back.
+    let mut bob = house.guest("Bob").await;
+    let attach = json!({"t": "attach", "cid": 9, "table": table, "token": two["token"]});
+    assert_eq!(bob.ask(attach).await["state"]["rematch"], json!([0]));
     assert_eq!(bob.ask(rematch(5, true)).await["t"], "ok");
     let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
     assert_eq!((&one["seat"], &two["seat"]), (&json!(1), &json!(0)));
