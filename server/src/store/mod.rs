@@ -11,6 +11,7 @@ mod writer;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::{Over, TableId};
@@ -26,6 +27,10 @@ pub(crate) use crate::store::queue::Slot;
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
+
+/// How long the writer lets events gather when nobody waits for them: a commit
+/// costs about the same whatever its size.
+const RELAXED_PAUSE: Duration = Duration::from_millis(5);
 
 /// Keeps games, or, without a folder, only the order of events.
 #[derive(Debug)]
@@ -93,7 +98,11 @@ impl Store {
         let queue = Arc::new(Queue::default());
         let writer = std::thread::Builder::new().name("store".to_owned()).spawn({
             let queue = Arc::clone(&queue);
-            move || writer::run(archive, &queue)
+            let pause = match durability {
+                Durability::Full => Duration::ZERO,
+                Durability::Relaxed => RELAXED_PAUSE,
+            };
+            move || writer::run(archive, &queue, pause)
         })?;
         Ok(Store { kept: Some(Kept { durability, queue, writer: Some(writer), reader }) })
     }

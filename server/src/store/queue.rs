@@ -15,7 +15,7 @@ const PLACES: usize = 65_536;
 
 /// Events in one commit: enough that the cost of a commit no longer matters,
 /// few enough that nobody waits for the others' rows.
-const MAX_BATCH: usize = 512;
+pub(super) const MAX_BATCH: usize = 512;
 
 pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 

@@ -1,16 +1,19 @@
 //! The thread that commits. While it waits for the disk, the next batch gathers
 //! behind it: the busier the server, the cheaper a move.
 
+use std::time::Duration;
+
 use tracing::error;
 
 use super::Unavailable;
-use super::queue::{Job, Queue};
+use super::queue::{Job, MAX_BATCH, Queue};
 use super::sqlite::Archive;
 
 /// Commits until the queue is closed. The first commit that fails is the last:
 /// nobody knows what of it is on disk, and whatever followed from it must not
 /// be acknowledged.
-pub(super) fn run(mut archive: Archive, queue: &Queue) {
+/// After each commit it waits for `pause`, if nobody waits for it.
+pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration) {
     let _broken = BreakOnPanic(queue);
     let mut batch: Vec<Job> = Vec::new();
     while queue.take(&mut batch) {
@@ -19,9 +22,13 @@ pub(super) fn run(mut archive: Archive, queue: &Queue) {
             error!(%error, "a commit has failed: nothing more is acknowledged");
             Unavailable::Broken
         });
+        let full = batch.len() == MAX_BATCH;
         batch.drain(..).for_each(|job| job.finish(kept));
         if kept.is_err() {
             return queue.break_down();
+        }
+        if !pause.is_zero() && !full {
+            std::thread::sleep(pause);
         }
     }
 }
