@@ -35,6 +35,16 @@ pub trait Bot: Send + 'static {
     }
 }
 
+impl<B: Bot + ?Sized> Bot for Box<B> {
+    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+        (**self).choose(view)
+    }
+
+    fn at_once(&mut self, view: &View) -> Option<Move> {
+        (**self).at_once(view)
+    }
+}
+
 /// A game as its player sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {

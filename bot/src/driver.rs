@@ -377,13 +377,7 @@ where
         if fault != Fault::Resigned {
             tracing::warn!(table = %id, %fault, "the bot made no move");
         }
-        match fault {
-            Fault::Resigned => {}
-            Fault::Panicked => self.tally.panics += 1,
-            Fault::Stuck | Fault::TimedOut | Fault::Exited(_) | Fault::Nonsense(_) => {
-                self.tally.failures += 1;
-            }
-        }
+        self.tally.failed(&fault);
         self.resign(id);
     }
 

@@ -77,7 +77,7 @@ fn read_lines(mut input: impl BufRead, workers: &[SyncSender<Line>]) {
 
 /// The next line, trimmed; `None` at the end. Never holds more than
 /// [`MAX_LINE_BYTES`] of it.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     let mut length: usize = 0;
     loop {

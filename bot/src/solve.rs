@@ -5,7 +5,7 @@
 use rules::{Ending, Move, Position, Setup, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use solver::{Budget, Certainty, Outcome, Source, WinningMoves};
+use solver::{Budget, Certainty, Extra, Outcome, Source, WinningMoves};
 
 use crate::Solvers;
 
@@ -91,6 +91,9 @@ pub struct SolvedRow {
     certainty: &'static str,
     source: Option<Source>,
     why: String,
+    /// Under the golden names too: candies, survivors.
+    #[serde(flatten)]
+    extra: Option<Extra>,
 }
 
 /// A row without an answer.
@@ -141,6 +144,7 @@ impl RowSolver {
             certainty,
             source,
             why: verdict.why.sentence,
+            extra: verdict.extra,
         })
     }
 }

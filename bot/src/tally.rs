@@ -6,6 +6,8 @@ use std::fmt;
 use protocol::Over;
 use rules::Seat;
 
+use crate::Fault;
+
 /// Games and mishaps of one driver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -17,8 +19,12 @@ pub struct Tally {
     pub no_result: u64,
     /// Bots that panicked, one for each game given up for it.
     pub panics: u64,
-    /// Bots that otherwise failed to choose: stuck, too slow, crashed.
-    pub failures: u64,
+    /// Programs of bots that ended in the middle of a game.
+    pub crashes: u64,
+    /// Bots that did not choose in time.
+    pub timeouts: u64,
+    /// Bots that found no move, or said what is no move.
+    pub nonsense: u64,
     /// Moves that the server called illegal.
     pub illegal: u64,
     /// Other requests that were refused although they should not have been.
@@ -37,7 +43,19 @@ impl Tally {
 
     /// Everything that went wrong with our side of the games.
     pub fn errors(&self) -> u64 {
-        self.panics + self.failures + self.illegal + self.refused + self.seats_lost
+        let astray = self.panics + self.crashes + self.timeouts + self.nonsense + self.illegal;
+        astray + self.refused + self.seats_lost
+    }
+
+    /// A bot has made no move.
+    pub(crate) fn failed(&mut self, fault: &Fault) {
+        match fault {
+            Fault::Resigned => {}
+            Fault::Panicked => self.panics += 1,
+            Fault::Exited(_) => self.crashes += 1,
+            Fault::TimedOut => self.timeouts += 1,
+            Fault::Stuck | Fault::Nonsense(_) => self.nonsense += 1,
+        }
     }
 
     /// A game has ended for the player on `seat`.
@@ -56,13 +74,16 @@ impl fmt::Display for Tally {
     /// One line, for people and for programs: `games=3 won=2 lost=1
     /// no_result=0 errors=0`, and what the errors were, if there were any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { won, lost, no_result, panics, failures, illegal, refused, seats_lost, .. } =
-            self;
+        let Tally { won, lost, no_result, panics, crashes, timeouts, nonsense, .. } = self;
+        let Tally { illegal, refused, seats_lost, .. } = self;
         let (games, errors) = (self.games(), self.errors());
         write!(f, "games={games} won={won} lost={lost} no_result={no_result} errors={errors}")?;
         if errors > 0 {
-            write!(f, " panics={panics} failures={failures} illegal={illegal} refused={refused}")?;
-            write!(f, " seats_lost={seats_lost}")?;
+            write!(
+                f,
+                " panics={panics} crashes={crashes} timeouts={timeouts} nonsense={nonsense}"
+            )?;
+            write!(f, " illegal={illegal} refused={refused} seats_lost={seats_lost}")?;
         }
         Ok(())
     }
@@ -89,8 +110,8 @@ mod tests {
         tally.disconnections = 1;
         assert_eq!(
             tally.to_string(),
-            "games=4 won=2 lost=1 no_result=1 errors=2 panics=0 failures=0 illegal=2 refused=0 \
-             seats_lost=0"
+            "games=4 won=2 lost=1 no_result=1 errors=2 panics=0 crashes=0 timeouts=0 \
+             nonsense=0 illegal=2 refused=0 seats_lost=0"
         );
     }
 }

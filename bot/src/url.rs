@@ -38,7 +38,16 @@ impl FromStr for ServerUrl {
         if uri.scheme_str() != Some("ws") {
             return Err(BadUrl);
         }
-        let authority = format!("{host}:{}", uri.port_u16().unwrap_or(80));
+        // The parser lets a bad port pass, and a user's name.
+        let said = uri.authority().map_or("", |authority| authority.as_str());
+        let authority = match uri.port_u16() {
+            Some(port) => format!("{host}:{port}"),
+            None if said == host => format!("{host}:80"),
+            None => return Err(BadUrl),
+        };
+        if said != host && said != authority {
+            return Err(BadUrl);
+        }
         let path = match uri.path_and_query().map_or("/", |path| path.as_str()) {
             "/" | "" => protocol::PATH,
             path => path,
@@ -76,9 +85,17 @@ mod tests {
         ] {
             assert_eq!(text.parse::<ServerUrl>().unwrap().to_string(), whole);
         }
-        for text in
-            ["", "localhost:9000", "http://a/ws", "wss://a/ws", "ws://", "ws:///ws", "ws://a:x"]
-        {
+        for text in [
+            "",
+            "localhost:9000",
+            "http://a/ws",
+            "wss://a/ws",
+            "ws://",
+            "ws:///ws",
+            "ws://a:x",
+            "ws://a:70000",
+            "ws://u@a:1",
+        ] {
             assert_eq!(text.parse::<ServerUrl>(), Err(BadUrl), "{text}");
         }
     }

@@ -114,13 +114,19 @@ async fn a_panic_costs_the_game_and_nothing_else() {
 
 #[tokio::test]
 async fn a_bot_that_fails_or_resigns_loses() {
-    for (choose, failures) in [
-        ((|_| Err(Fault::TimedOut)) as fn(&View) -> Result<Move, Fault>, 1),
-        (|_| Err(Fault::Resigned), 0),
+    let lost = Tally { lost: 1, ..Tally::default() };
+    for (choose, expected) in [
+        (
+            (|_| Err(Fault::TimedOut)) as fn(&View) -> Result<Move, Fault>,
+            Tally { timeouts: 1, ..lost.clone() },
+        ),
+        (|_| Err(Fault::Exited(String::new())), Tally { crashes: 1, ..lost.clone() }),
+        (|_| Err(Fault::Stuck), Tally { nonsense: 1, ..lost.clone() }),
+        (|_| Err(Fault::Resigned), lost),
     ] {
         let server = FakeServer::start().await;
         let tally = play(&server, 1, choose, expect_end(&server, "resign")).await;
-        assert_eq!(tally, Tally { lost: 1, failures, ..Tally::default() });
+        assert_eq!(tally, expected);
     }
 }
 

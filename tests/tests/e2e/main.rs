@@ -4,6 +4,7 @@
 mod abuse;
 mod analysis;
 mod binary;
+mod bots;
 mod clocks;
 mod crash;
 mod games;

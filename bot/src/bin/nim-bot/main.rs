@@ -1,6 +1,9 @@
 //! `nim-bot`: plays on a Nim server, and answers questions about positions.
 
+mod conform;
+mod explain;
 mod play;
+mod program;
 mod solve;
 mod starts;
 
@@ -21,6 +24,8 @@ struct Args {
 enum Command {
     Play(Box<play::Args>),
     Solve(solve::Args),
+    Explain(explain::Args),
+    Conform(conform::Args),
 }
 
 fn main() -> ExitCode {
@@ -30,6 +35,8 @@ fn main() -> ExitCode {
     let result = match args.command {
         Command::Play(args) => play::run(*args),
         Command::Solve(args) => solve::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Conform(args) => conform::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,14 +4,18 @@ use std::io::{self, Read};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use bot::{Client, ClientOptions, Driver, Effort, OnStop, Plan, ServerUrl, SolverBot, Wish};
+use bot::{
+    Bot, Client, ClientOptions, Driver, Effort, OnStop, Plan, Programs, ServerUrl, SolverBot, Wish,
+};
 use clap::ValueEnum;
 use protocol::{Name, SeatChoice, Secret};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use rules::Setup;
 use solver::Level;
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::program::ProgramArgs;
 use crate::starts::Starts;
 
 /// Play on a server, several games at a time on one connection
@@ -46,6 +50,12 @@ pub(crate) struct Args {
     /// or random
     #[arg(long, default_value = "perfect")]
     level: Level,
+    /// Let a program play that speaks the line protocol (BOTS.md): "python3
+    /// bot.py"
+    #[arg(long, conflicts_with_all = ["level", "house"])]
+    program: Option<String>,
+    #[command(flatten)]
+    limits: ProgramArgs,
     /// Equal seeds play alike, as long as time does not press
     #[arg(long)]
     seed: Option<u64>,
@@ -78,8 +88,10 @@ fn name(text: &str) -> Result<Name, protocol::BadName> {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     // One thread for the connection; solvers think on threads of their own, no
-    // more than there are cores for them.
+    // more than there are cores for them. A program thinks by itself, while a
+    // thread waits for it.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = if args.program.is_some() { args.concurrency } else { cores };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .max_blocking_threads(cores.saturating_add(1))
@@ -103,9 +115,14 @@ async fn play(args: Args) -> anyhow::Result<()> {
         options.token = Some(token);
     }
     let mut seeds = StdRng::seed_from_u64(seed);
-    let mut driver = Driver::new(Client::new(options), plan, move |setup, _| {
-        SolverBot::new(setup, level, seeds.random(), effort)
-    });
+    let programs = args.program.map(|command| Programs::new(args.limits.spec(command)));
+    let make = move |setup: &Setup, _| -> Box<dyn Bot> {
+        match &programs {
+            Some(programs) => Box::new(programs.bot()),
+            None => Box::new(SolverBot::new(setup, level, seeds.random(), effort)),
+        }
+    };
+    let mut driver = Driver::new(Client::new(options), plan, make);
     let played = driver.run(told_to_stop(house)).await;
     let tally = driver.close().await;
     if !house {

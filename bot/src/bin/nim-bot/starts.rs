@@ -1,41 +1,63 @@
-//! What a bot that seeks games wants to play.
+//! What a bot that seeks games wants to play: one start, or many of a kind.
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Draft, Ending, Heaps, Position, Setup};
+use rules::{Draft, Ending, Position, Setup, Variant};
 use serde_json::Value;
+use solver::{Budget, Difficulty, Outcome, PRESETS, Preset, Solver, Wish};
 
-/// The largest random heap, and how many there are: small enough for a person
-/// to follow, large enough to be hard.
-const LARGEST_HEAP: u64 = 9;
-const HEAPS: std::ops::RangeInclusive<usize> = 3..=4;
-
-/// Drawn starts are refused by few variants, and by none always.
-const MAX_DRAWS: usize = 100;
+/// Work on finding one start: a few milliseconds for most games.
+const WORK: u64 = 200_000;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Starts {
-    /// What to offer games of
+    /// What to offer: a game in the notation ("misere nim 3,4,5") or the name of
+    /// a known start ("Marienbad")
+    #[arg(long, value_parser = game, conflicts_with_all = ["variant", "params", "ending", "start"])]
+    game: Option<Setup>,
+    /// The variant to offer
     #[arg(long, default_value = "nim")]
     variant: String,
-    /// Its parameters: {"k": 2}
-    #[arg(long, default_value = "{}", value_parser = json)]
-    params: Value,
-    /// normal or misere
-    #[arg(long, default_value = "normal", value_parser = ending)]
-    ending: Ending,
-    /// The start: {"heaps": [3, 4, 5]}; without it, random heaps
+    /// Its parameters: {"k": 2}; without them, those of a known start
+    #[arg(long, value_parser = json)]
+    params: Option<Value>,
+    /// normal or misere; without it, whichever the variant is played with
+    #[arg(long, value_parser = ending)]
+    ending: Option<Ending>,
+    /// The start: {"heaps": [3, 4, 5]}; without it, drawn ones
     #[arg(long, value_parser = position)]
     start: Option<Position>,
+    /// About how many objects a drawn start has
+    #[arg(long, default_value_t = 15)]
+    size: u64,
+    /// Who wins the drawn starts with best play; without it, whoever
+    #[arg(long, value_enum)]
+    won_by: Option<Winner>,
 }
 
-fn ending(text: &str) -> Result<Ending, serde_json::Error> {
-    serde_json::from_value(Value::from(text))
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Winner {
+    /// Who moves first
+    First,
+    /// Who moves second
+    Second,
+}
+
+fn game(text: &str) -> Result<Setup, String> {
+    match Preset::named(text) {
+        Some(preset) => Ok(preset.setup()),
+        None => text.parse().map_err(|error: rules::BadNotation| error.to_string()),
+    }
 }
 
 fn json(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text)
+}
+
+fn ending(text: &str) -> Result<Ending, serde_json::Error> {
+    serde_json::from_value(Value::from(text))
 }
 
 fn position(text: &str) -> Result<Position, serde_json::Error> {
@@ -43,34 +65,49 @@ fn position(text: &str) -> Result<Position, serde_json::Error> {
 }
 
 impl Starts {
-    /// A source of starts, which has been tried once.
+    /// A source of starts; the same for the same seed.
+    ///
+    /// # Errors
+    /// When there is no such game. Later ones are then found as well, or the
+    /// first is repeated.
     pub(crate) fn source(&self, seed: u64) -> anyhow::Result<Box<dyn FnMut() -> Setup + Send>> {
-        let starts = self.clone();
-        let mut chance = StdRng::seed_from_u64(seed);
-        let first = starts.draw(&mut chance).context("such a game cannot be offered")?;
-        Ok(Box::new(move || starts.draw(&mut chance).unwrap_or_else(|_| first.clone())))
-    }
-
-    fn draw(&self, chance: &mut StdRng) -> Result<Setup, rules::Refusal> {
-        let mut setup = self.setup(self.start.clone(), chance);
-        for _ in 0..MAX_DRAWS {
-            if setup.is_ok() || self.start.is_some() {
-                break;
-            }
-            setup = self.setup(None, chance);
+        if let Some(setup) = self.game.clone() {
+            return Ok(Box::new(move || setup.clone()));
         }
-        setup
+        let variant = self.variant()?;
+        let ending = self.ending(&variant)?;
+        if let Some(start) = self.start.clone() {
+            let draft =
+                Draft { variant: self.variant.clone(), params: variant.params(), ending, start };
+            let setup = Setup::try_from(draft).context("such a game cannot be offered")?;
+            return Ok(Box::new(move || setup.clone()));
+        }
+        let mut solver = Solver::new(&variant);
+        let outcome = self.won_by.map(|winner| match winner {
+            Winner::First => Outcome::N,
+            Winner::Second => Outcome::P,
+        });
+        let (size, difficulty) = (self.size, Difficulty::ANY);
+        let wish = Wish { variant, ending, size, outcome, difficulty };
+        let mut chance = StdRng::seed_from_u64(seed);
+        let mut draw =
+            move || wish.find(chance.random(), &mut solver, &mut Budget::positions(WORK));
+        let first = draw().context("no start was found; try --start")?;
+        Ok(Box::new(move || draw().unwrap_or_else(|_| first.clone())))
     }
 
-    fn setup(&self, start: Option<Position>, chance: &mut StdRng) -> Result<Setup, rules::Refusal> {
-        let start = start.unwrap_or_else(|| random_heaps(chance));
-        let (variant, params) = (self.variant.clone(), self.params.clone());
-        Setup::try_from(Draft { variant, params, ending: self.ending, start })
+    fn variant(&self) -> anyhow::Result<Variant> {
+        let known = || {
+            let mut setups = PRESETS.iter().map(Preset::setup);
+            let known = setups.find(|setup| setup.variant().name() == self.variant)?;
+            Some(known.variant().params())
+        };
+        let params = self.params.clone().or_else(known).unwrap_or_default();
+        Ok(Variant::parse(&self.variant, params)?)
     }
-}
 
-fn random_heaps(chance: &mut StdRng) -> Position {
-    let heaps = chance.random_range(HEAPS);
-    let heaps = (0..heaps).map(|_| chance.random_range(1..=LARGEST_HEAP));
-    Position::Heaps(Heaps { heaps: heaps.collect() })
+    fn ending(&self, variant: &Variant) -> anyhow::Result<Ending> {
+        let first = variant.rules().endings().first().copied();
+        self.ending.or(first).ok_or_else(|| anyhow!("{} has no ending", self.variant))
+    }
 }

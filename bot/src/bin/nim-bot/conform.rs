@@ -1,0 +1,26 @@
+//! `nim-bot conform`: checks a program against BOTS.md.
+
+use anyhow::bail;
+use bot::conform;
+
+use crate::program::ProgramArgs;
+
+/// Check whether a program keeps to the line protocol (BOTS.md)
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The program, as a shell reads it: "python3 bot.py"
+    program: String,
+    #[command(flatten)]
+    limits: ProgramArgs,
+    /// Of the other player's random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let spec = args.limits.spec(args.program);
+    if !conform(&spec, args.seed, &mut |check| println!("{check}")) {
+        bail!("the program does not conform; BOTS.md says what is expected");
+    }
+    Ok(())
+}

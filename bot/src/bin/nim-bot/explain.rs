@@ -1,0 +1,54 @@
+//! `nim-bot explain`: a verdict for people.
+
+use std::io::{self, Read};
+
+use anyhow::{Context, bail};
+use bot::{MAX_LINE_BYTES, Row, SolveOptions, explain};
+use rules::Setup;
+use solver::Preset;
+
+/// Say who wins and why, for people
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"),
+    /// or the name of a known start ("Marienbad"); without it, it is read from
+    /// stdin
+    what: Option<String>,
+    /// The longest list of winning moves
+    #[arg(long, default_value_t = 40)]
+    max_moves: usize,
+    /// Positions to look at
+    #[arg(long, default_value_t = 5_000_000)]
+    nodes: u64,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let what = match args.what {
+        Some(what) => what,
+        None => read_input()?,
+    };
+    let setup = setup(what.trim())?;
+    let options = SolveOptions { max_moves: args.max_moves, nodes: args.nodes };
+    print!("{}", explain(&setup, options));
+    Ok(())
+}
+
+fn read_input() -> anyhow::Result<String> {
+    let mut text = String::new();
+    let most = MAX_LINE_BYTES as u64;
+    io::stdin().take(most).read_to_string(&mut text).context("stdin cannot be read")?;
+    Ok(text)
+}
+
+fn setup(what: &str) -> anyhow::Result<Setup> {
+    if what.starts_with('{') {
+        return match Row::read(what.as_bytes()).and_then(Row::setup) {
+            Ok(setup) => Ok(setup),
+            Err(bad) => bail!("{}", bad.error),
+        };
+    }
+    match Preset::named(what) {
+        Some(preset) => Ok(preset.setup()),
+        None => Ok(what.parse()?),
+    }
+}

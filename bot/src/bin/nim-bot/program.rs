@@ -1,0 +1,24 @@
+//! How programs that speak the line protocol are run.
+
+use std::time::Duration;
+
+use bot::ProgramSpec;
+
+/// The limits of a program. The default memory is more than any language's
+/// runtime reserves before it has done anything.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ProgramArgs {
+    /// Milliseconds that a program may think about one move
+    #[arg(long, default_value_t = 2_000)]
+    move_ms: u64,
+    /// Megabytes of address space that a program may take; 0 for no limit
+    #[arg(long, default_value_t = 4_096)]
+    memory_mb: u64,
+}
+
+impl ProgramArgs {
+    pub(crate) fn spec(&self, command: String) -> ProgramSpec {
+        let memory_mb = Some(self.memory_mb).filter(|&megabytes| megabytes > 0);
+        ProgramSpec { command, move_time: Duration::from_millis(self.move_ms), memory_mb }
+    }
+}

@@ -1,0 +1,94 @@
+//! Programs in other languages, good and bad, over the line protocol.
+#![allow(clippy::unwrap_used)]
+
+use std::time::{Duration, Instant};
+
+use bot::{Bot, Fault, ProgramSpec, Programs, View, conform};
+use rules::{Seat, Setup};
+
+fn spec(command: &str) -> ProgramSpec {
+    let move_time = Duration::from_secs(10);
+    ProgramSpec { command: command.to_owned(), move_time, memory_mb: None }
+}
+
+/// A program that says hello and answers `go` by the shell command `go`.
+fn shell(go: &str) -> ProgramSpec {
+    spec(&format!(
+        "sh -c 'while read word rest; do case $word in hello) echo hello {{}};; \
+         go) {go};; quit) exit;; esac; done'"
+    ))
+}
+
+fn view() -> View {
+    let setup: Setup = "nim 3,4,5".parse().unwrap();
+    View { position: setup.start().clone(), setup, seat: Seat(0), history: Vec::new() }
+}
+
+#[test]
+fn the_example_conforms() {
+    let example = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/../examples/line_bot.py");
+    let mut checks = 0;
+    let well = conform(&spec(example), 1, &mut |check| {
+        assert!(check.fault.is_none(), "{check}");
+        checks += 1;
+    });
+    assert!(well && checks > 8, "{checks}");
+}
+
+#[test]
+fn a_program_that_moves_is_a_bot() {
+    let mut bot = Programs::new(shell("echo info thinking; echo \"bestmove [0, 2]\"")).bot();
+    assert_eq!(bot.choose(&view()).unwrap(), rules::Move::List(vec![0, 2]));
+}
+
+#[test]
+fn each_way_to_fail_has_its_name() {
+    for (program, expected) in [
+        (spec("false"), "its program ended: exit status: 1"),
+        (spec("no-such-program-anywhere"), "its program ended: exit status: 127"),
+        (spec("echo goodbye"), "no move"),
+        (shell("exit 3"), "its program ended: exit status: 3"),
+        (shell("kill -9 $$"), "its program ended: signal: 9"),
+        (shell("echo bestmove [0,"), "no move"),
+        (shell("echo bestmove"), "no move"),
+        (shell("echo resign"), "resigned"),
+        (shell("head -c 2000000 /dev/zero; echo"), "a line without end"),
+    ] {
+        let fault = Programs::new(program.clone()).bot().choose(&view()).unwrap_err();
+        assert!(fault.to_string().contains(expected), "{}: {fault}", program.command);
+    }
+}
+
+#[test]
+fn a_program_that_hangs_is_killed_with_all_that_it_started() {
+    // A duration that no other process sleeps for.
+    let naptime = format!("86{:06}", std::process::id());
+    let mut program = shell(&format!("sleep {naptime}"));
+    program.move_time = Duration::from_millis(300);
+    let began = Instant::now();
+    let fault = Programs::new(program).bot().choose(&view()).unwrap_err();
+    assert_eq!(fault, Fault::TimedOut);
+    assert!(began.elapsed() < Duration::from_secs(10));
+    let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
+    let processes = String::from_utf8_lossy(&processes.stdout).into_owned();
+    assert!(!processes.contains(&format!("sleep {naptime}\n")), "{processes}");
+}
+
+#[test]
+fn memory_is_limited() {
+    let mut program = spec("python3 -c \"x = bytearray(1 << 30); print(\\\"hello {}\\\")\"");
+    program.memory_mb = Some(256);
+    let fault = Programs::new(program).bot().choose(&view()).unwrap_err();
+    assert!(matches!(fault, Fault::Exited(_)), "{fault}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let mut told = Vec::new();
+    let program = shell("echo \"bestmove [0, 99]\"");
+    assert!(!conform(&program, 1, &mut |check| told.push(check.to_string())));
+    let said = told.join("\n");
+    assert!(said.contains("FAIL  plays nim 3,4,5: it said"), "{said}");
+    assert!(said.contains("the heap has fewer objects"), "{said}");
+    assert!(said.contains("ok    ends within a second of quit"), "{said}");
+}

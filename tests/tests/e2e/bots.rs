@@ -1,0 +1,132 @@
+//! Two `nim-bot`s against each other on a `nim-server`, all three as their user
+//! starts them.
+
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+
+use rules::Ending;
+use solver::PRESETS;
+use tests::process::{Folder, ServerProcess, binaries};
+
+/// The games of two players, each variant with each ending. Whoever may eat the
+/// corner of Chomp and win by it always does, so nobody else wins such a start.
+fn games() -> Vec<(&'static str, &'static str)> {
+    let mut games = Vec::new();
+    for preset in PRESETS {
+        let setup = preset.setup();
+        let (name, rules) = (setup.variant().name(), setup.variant().rules());
+        for &ending in rules.endings().iter().filter(|_| rules.seats() == 2) {
+            let game = match ending {
+                Ending::Normal => (name, "normal"),
+                Ending::Misere => (name, "misere"),
+            };
+            if game != ("chomp", "normal") && !games.contains(&game) {
+                games.push(game);
+            }
+        }
+    }
+    games
+}
+
+/// A running bot. Dropping it kills it.
+struct Bot(Child);
+
+impl Bot {
+    fn start(server: &ServerProcess, name: &str, concurrency: u32, flags: &[&str]) -> Bot {
+        let mut command = Command::new(binaries().join("nim-bot"));
+        command.args(["play", "--url", &server.url(), "--name", name]);
+        command.args(["--concurrency", &concurrency.to_string()]).args(flags);
+        command.env("NIM_LOG", "error").stdout(Stdio::piped()).stderr(Stdio::piped());
+        Bot(command.spawn().expect("nim-bot starts"))
+    }
+
+    /// The summary, if it ends well and says nothing else.
+    fn summary(mut self) -> String {
+        let status = self.0.wait().expect("it can be waited for");
+        let (mut summary, mut complaints) = (String::new(), String::new());
+        let stdout = self.0.stdout.as_mut().expect("it is piped");
+        stdout.read_to_string(&mut summary).expect("text");
+        let stderr = self.0.stderr.as_mut().expect("it is piped");
+        stderr.read_to_string(&mut complaints).expect("text");
+        assert!(status.success() && complaints.is_empty(), "{status}: {summary}{complaints}");
+        summary
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Perfect bots play so many games from drawn starts that `winner` wins, and
+/// `winner` wins them all.
+fn play(server: &ServerProcess, game: (&str, &str), winner: &str, games: u32) {
+    let (variant, ending) = game;
+    let count = games.to_string();
+    let taker = Bot::start(server, "Taker", 24, &["--accept", "--games", &count]);
+    let offer = ["--seek", "--seat", "first", "--games", &count, "--won-by", winner];
+    let start = ["--variant", variant, "--ending", ending];
+    let offerer = Bot::start(server, "Offerer", 24, &[&offer[..], &start].concat());
+    let all = |won, lost| format!("games={games} won={won} lost={lost} no_result=0 errors=0\n");
+    let (first, second) = if winner == "first" { (games, 0) } else { (0, games) };
+    assert_eq!(offerer.summary(), all(first, second), "{game:?}, won by {winner}");
+    assert_eq!(taker.summary(), all(second, first), "{game:?}, won by {winner}");
+}
+
+fn server(data: &Folder) -> ServerProcess {
+    ServerProcess::start(data.path(), &["--house-bots", "off"])
+}
+
+#[test]
+fn whoever_can_win_wins() {
+    let data = Folder::new();
+    let server = server(&data);
+    for (game, winner) in games().into_iter().zip(["first", "second"].into_iter().cycle()) {
+        play(&server, game, winner, 3);
+    }
+    play(&server, ("nim", "normal"), "first", 100);
+    play(&server, ("nim", "misere"), "second", 100);
+}
+
+/// `cargo test --release -p tests bots -- --ignored`: some ten minutes.
+#[test]
+#[ignore = "a thousand games of each variant and ending"]
+fn whoever_can_win_wins_a_thousand_times() {
+    let data = Folder::new();
+    let server = server(&data);
+    for game in games() {
+        play(&server, game, "first", 500);
+        play(&server, game, "second", 500);
+    }
+}
+
+#[test]
+fn three_bots_play_a_game_for_three() {
+    let data = Folder::new();
+    let server = server(&data);
+    let accept = ["--accept", "--games", "5"];
+    let takers = ["Ada", "Bob"].map(|name| Bot::start(&server, name, 1, &accept));
+    let offer = ["--seek", "--games", "5", "--game", "21 for three"];
+    let offerer = Bot::start(&server, "Eve", 1, &offer);
+    for bot in [offerer].into_iter().chain(takers) {
+        let said = bot.summary();
+        assert!(said.starts_with("games=5 ") && said.ends_with("errors=0\n"), "{said}");
+    }
+}
+
+#[test]
+fn a_bot_leaves_when_it_is_told_to() {
+    let data = Folder::new();
+    let server = server(&data);
+    let idle = Bot::start(&server, "Ada", 1, &["--accept"]);
+    // It can be told only once it listens, and it listens once it plays.
+    let said = Bot::start(&server, "Bob", 1, &["--seek", "--games", "1"]).summary();
+    assert!(said.starts_with("games=1 "), "{said}");
+    let pid = idle.0.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs").success());
+    let said = idle.summary();
+    assert!(said.starts_with("games=1 "), "{said}");
+}
