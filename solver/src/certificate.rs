@@ -4,42 +4,79 @@
 //! sums only the product and the set of the options' products matter, so they
 //! are finitely many.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
+
+use rules::ones;
 
 use crate::Quotient;
 
-/// A sum as the proof sees it: its product and the products of its options.
-type Transition = (u8, BTreeSet<u8>);
+/// A sum as the proof sees it: its product, and the products of its options as
+/// bits, for which 128 elements are enough.
+type Transition = (u8, u128);
+
+/// Sums that have been looked at, none of which contradicts the quotient.
+#[derive(Clone, Default)]
+pub(crate) struct Closure {
+    parts: HashSet<Transition>,
+    sums: HashSet<Transition>,
+}
+
+impl Closure {
+    /// Adds a part, and with it all sums that it makes with the others. Returns
+    /// the first sum that contradicts the quotient.
+    pub(crate) fn add(&mut self, quotient: &Quotient, part: &Transition) -> Result<(), Transition> {
+        if !self.parts.insert(*part) {
+            return Ok(());
+        }
+        self.sums.insert((0, 0));
+        let mut open: Vec<Transition> = self.sums.iter().copied().collect();
+        // The sums known so far need only this part more, the new ones all.
+        let mut with: Vec<Transition> = vec![*part];
+        while !open.is_empty() {
+            let mut next = Vec::new();
+            for sum in &open {
+                for part in &with {
+                    let larger = add(quotient, sum, part);
+                    if !self.sums.contains(&larger) {
+                        check(quotient, &larger)?;
+                        self.sums.insert(larger);
+                        next.push(larger);
+                    }
+                }
+            }
+            open = next;
+            with = self.parts.iter().copied().collect();
+        }
+        Ok(())
+    }
+}
 
 /// Whether the quotient is right for every sum of these parts, each given by
 /// its element and its options' elements; every option of a part must be a sum
-/// of the parts. Returns the first contradiction.
+/// of the parts. Returns the number of sums that the proof looks at, or the
+/// first contradiction.
 pub(crate) fn certify(quotient: &Quotient, parts: &[Transition]) -> Result<usize, Transition> {
-    let parts: HashSet<&Transition> = parts.iter().collect();
-    let empty: Transition = (0, BTreeSet::new());
-    let mut known = HashSet::from([empty.clone()]);
-    let mut open = vec![empty];
-    while let Some(sum) = open.pop() {
-        let has_lost_option = sum.1.iter().any(|&option| quotient.is_lost([option]));
-        // Without a move the mover has won.
-        let lost = !sum.1.is_empty() && !has_lost_option;
-        if lost != quotient.is_lost([sum.0]) {
-            return Err(sum);
-        }
-        for part in &parts {
-            let larger = add(quotient, &sum, part);
-            if known.insert(larger.clone()) {
-                open.push(larger);
-            }
-        }
+    let mut closure = Closure::default();
+    check(quotient, &(0, 0))?;
+    for part in parts {
+        closure.add(quotient, part)?;
     }
-    Ok(known.len())
+    Ok(closure.sums.len())
+}
+
+/// Refuses a sum of which the quotient says something else than its options do.
+fn check(quotient: &Quotient, sum: &Transition) -> Result<(), Transition> {
+    let has_lost_option = ones(sum.1).any(|option| quotient.is_lost([option as u8]));
+    // Without a move the mover has won.
+    let lost = sum.1 != 0 && !has_lost_option;
+    if lost == quotient.is_lost([sum.0]) { Ok(()) } else { Err(*sum) }
 }
 
 fn add(quotient: &Quotient, a: &Transition, b: &Transition) -> Transition {
-    let times = |x: u8| move |&option: &u8| quotient.multiply(x, option);
-    let options = a.1.iter().map(times(b.0)).chain(b.1.iter().map(times(a.0)));
-    (quotient.multiply(a.0, b.0), options.collect())
+    let times = |options: u128, x: u8| {
+        ones(options).fold(0, |all, option| all | 1 << quotient.multiply(x, option as u8))
+    };
+    (quotient.multiply(a.0, b.0), times(a.1, b.0) | times(b.1, a.0))
 }
 
 /// Whether multiplication is what it is in a commutative monoid.
@@ -69,7 +106,9 @@ mod tests {
         let element = |heap: u64| heaps.element(heap).unwrap();
         let quotient = &heaps.quotient;
         let options = |heap| {
-            moves.options(heap).map(|(a, b)| quotient.multiply(element(a), element(b))).collect()
+            let products =
+                moves.options(heap).map(|(a, b)| quotient.multiply(element(a), element(b)));
+            products.fold(0, |all, product| all | 1 << product)
         };
         (0..end).map(|heap| (element(heap), options(heap))).collect()
     }
@@ -102,6 +141,61 @@ mod tests {
             let transitions = transitions(heaps, &moves, heaps.quotient.parts());
             certify(&heaps.quotient, &transitions).unwrap();
         }
+    }
+
+    /// Finds the elements of longer rows, one after the other, as those that no
+    /// sum contradicts. Prints them for the table.
+    #[test]
+    #[ignore = "a tool: it takes a minute and prints"]
+    fn derive_the_rows_of_threes() {
+        let heaps = of_octal("0.777").unwrap();
+        let quotient = &heaps.quotient;
+        let moves = octal("0.777");
+        let mut values = crate::heap_values::HeapValues::new(moves.clone());
+        values.reach(400, &mut crate::Budget::positions(1_000_000)).unwrap();
+        let mut elements: Vec<u8> = Vec::new();
+        let mut closure = Closure::default();
+        for heap in 0..=300 {
+            let of = |part: u64| elements[part as usize];
+            let options = moves.options(heap).map(|(a, b)| match (a, b) {
+                (0, 0) => 0,
+                (0, b) => of(b),
+                (a, b) => quotient.multiply(of(a), of(b)),
+            });
+            let options = options.fold(0, |all, option| all | 1u128 << option);
+            // With enough other rows beside it only the value of a row counts, so
+            // times b2 rows of one value are one element. An element of a row
+            // with the same options comes first, then those of large rows.
+            let many = quotient.read("b2").unwrap();
+            let beside_many = |element| quotient.multiply(many, element);
+            let like = (0..heap).find(|&other| values.get(other) == values.get(heap));
+            let mut candidates: Vec<u8> = (0..quotient.order() as u8).collect();
+            if let Some(like) = like {
+                let wanted = beside_many(elements[like as usize]);
+                candidates.retain(|&element| beside_many(element) == wanted);
+            }
+            if let Some(printed) = quotient.part(heap) {
+                candidates = vec![printed];
+            }
+            candidates.sort_by_key(|&element| {
+                let known = closure.parts.contains(&(element, options));
+                (!known, beside_many(element) != element)
+            });
+            let fits = candidates.into_iter().find_map(|element| {
+                let part = (element, options);
+                let quick = closure
+                    .sums
+                    .iter()
+                    .all(|sum| check(quotient, &add(quotient, sum, &part)).is_ok());
+                let mut larger = if quick { closure.clone() } else { return None };
+                larger.add(quotient, &part).ok().map(|()| (element, larger))
+            });
+            let Some((element, larger)) = fits else { panic!("no element fits row {heap}") };
+            closure = larger;
+            elements.push(element);
+            print!("{} ", quotient.word(element));
+        }
+        println!("\n{} sums", closure.sums.len());
     }
 
     #[test]

@@ -24,6 +24,22 @@ struct Frame {
     goal: u64,
     /// The option looked at next, to see whether it has the lowest open value.
     option: usize,
+    /// What is known already is looked at first, of all options; only then are
+    /// questions asked.
+    asking: bool,
+    /// Whether there was an option that a question has to be asked about.
+    undecided: bool,
+}
+
+impl Frame {
+    fn new(id: Id, goal: u64) -> Frame {
+        Frame { id, goal, option: 0, asking: false, undecided: false }
+    }
+
+    /// Back to the first option, for the next round.
+    fn restart(&mut self, asking: bool) {
+        *self = Frame { asking, ..Frame::new(self.id, self.goal) };
+    }
 }
 
 impl Nimbers {
@@ -88,7 +104,7 @@ impl<G: Game> Search<G> {
     }
 
     fn answer(&mut self, id: Id, goal: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
-        let mut stack = vec![Frame { id, goal, option: 0 }];
+        let mut stack = vec![Frame::new(id, goal)];
         while let Some(frame) = stack.last_mut() {
             let low = match self.nimbers.get(frame.id) {
                 Value::AtLeast(low) if frame.goal >= low => low,
@@ -98,17 +114,25 @@ impl<G: Game> Search<G> {
                 }
             };
             let Some(option) = self.parts.option(frame.id, frame.option, budget)? else {
-                // No option has the lowest open value, so the part has it.
-                self.nimbers.set(frame.id, Value::Is(low));
+                if frame.undecided && !frame.asking {
+                    frame.restart(true);
+                } else {
+                    // No option has the lowest open value, so the part has it.
+                    self.nimbers.set(frame.id, Value::Is(low));
+                }
                 continue;
             };
             match judge(&self.parts, &self.nimbers, self.parts.of(&option), low) {
                 Open::Nothing(false) => frame.option += 1,
                 Open::Nothing(true) => {
                     self.nimbers.set(frame.id, Value::AtLeast(low + 1));
-                    frame.option = 0;
+                    frame.restart(false);
                 }
-                Open::Question { id, goal } => stack.push(Frame { id, goal, option: 0 }),
+                Open::Question { id, goal } if frame.asking => stack.push(Frame::new(id, goal)),
+                Open::Question { .. } => {
+                    frame.undecided = true;
+                    frame.option += 1;
+                }
             }
         }
         Ok(())

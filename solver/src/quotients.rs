@@ -39,14 +39,25 @@ const DAWSON: Presentation = Presentation {
 const DAWSONS_CHESS: Presentation =
     Presentation { parts: "1 a a b 1 ab a a 1 c ab ac b d 1 ad ac b c ab b2 a ab2 c", ..DAWSON };
 
-/// Rows from which up to three neighbours are taken, as far as printed here.
+/// Rows from which up to three neighbours are taken, up to 300: row 301 needs
+/// another generator.
 const THREES: Presentation = Presentation {
     letters: "abcdefg",
     relations: "a2=1 b3=b bc2=b c3=c bd=ab d2=b2 be=b2c ce=b e2=b2 b2f=f c2f=f df=af f2=b2 b2g=g \
                 c2g=g dg=ag g2=b2 ef=bcf eg=bcg",
     lost: "a b2 c2 acd ade",
-    parts: "1 a b ab c d bc ab b ab2 e abc b2c ab2c f ab2 bf ab2c b2c abc bc ab2 b ab bc ab2 b2c ab \
-            b ab2 f bf b2c bcf g ab2 b ab b2c ab2",
+    parts: "1 a b ab c d bc ab b ab2 e abc b2c ab2c f ab2 bf ab2c b2c abc bc ab2 b ab bc ab2 b2c \
+            ab b ab2 f bf b2c bcf g ab2 b ab b2c ab2 bc ab b ab2 bc abc b2c ab2c f ab2 bf ab2c f \
+            abc bc ab2 b ab bc ab2 b2c ab bcf ab2 f bf g bcf bg ab2 bf ab b2c ab2 bc ab b ab2 cg \
+            abc g ab2c f ab2 bf ab2c f abc bcf ab2 b ab bc ab2 cf ab bcf ab2 f bf g bcf bg ab2 bf \
+            ab f ab2 bc ab b ab2 cg abc g ab2c f ab2 bf ab2c f abc bcf ab2 b2c ab cg ab2 cf ab \
+            bcf ab2 f bf g bcf bg ab2 bf ab f ab2 acf ab b ab2 cg abc g ab2c f ab2 bf ab2c f abc \
+            g ab2 b2c ab acg ab2 cf ab bcf ab2 f bf g bcf bg ab2 bf ab f ab2 acf g fg ab2 cg abc \
+            g ab2c f ab2 bf ab2c f abc g ab2 b2c ab acg ab2 cf ab bcf ab2 f bf g bcf bg ab2 bf \
+            abcg f ab2 acf afg fg ab2 cg abf g ab2c f ab2 bf ab2c f abc g ab2 b2c ab acg ab2 cf \
+            afg bcf acg f bf g bcf bg acf bf abcg f ab2 acf afg fg acg cg abf g acf f ab2 bf abcg \
+            f abcf g ab2 b2c ab acg ab2 cf afg bcf acg f bf g bcf bg acf bf abcfg f ab2 acf afg \
+            fg acg abcfg abf g acf f abc bf abcg f abcf g acf b2c ab acg ab2 cf afg bcf",
 };
 
 fn heaps(presentation: &Presentation, period: Option<Period>) -> HeapQuotient {
