@@ -32,10 +32,22 @@ pub(crate) struct HeapValues {
     /// A value is rare when an even number of these bits are set in it; 0 where
     /// no division is known that makes few heaps rare.
     mask: u16,
-    rare: Vec<u32>,
-    /// Which values the heap at hand excludes. Its length is a power of two
-    /// above every sum of two values.
-    seen: Vec<bool>,
+    rare: Vec<Rare>,
+    /// Which values the heap at hand excludes. Any value has a place, so that
+    /// none need be checked; only those below `room` are used.
+    seen: Box<Seen>,
+    /// A power of two above every sum of two values.
+    room: usize,
+}
+
+/// A flag for each value.
+type Seen = [bool; 1 << 16];
+
+/// A heap with a rare value.
+#[derive(Clone, Copy, Debug)]
+struct Rare {
+    place: u32,
+    value: u16,
 }
 
 /// From `start` on the values repeat after `length`.
@@ -78,7 +90,8 @@ impl HeapValues {
             period: None,
             mask: 0,
             rare: Vec::new(),
-            seen: vec![false; 64],
+            seen: Box::new([false; 1 << 16]),
+            room: 64,
         }
     }
 
@@ -112,13 +125,11 @@ impl HeapValues {
 
     fn push(&mut self, value: u16) {
         if self.mask != 0 && self.is_rare(value) {
-            self.rare.push(self.values.len() as u32);
+            self.rare.push(Rare { place: self.values.len() as u32, value });
         }
         self.values.push(value);
         let room = 2 * (usize::from(value) + 1).next_power_of_two();
-        if room > self.seen.len() {
-            self.seen = vec![false; room];
-        }
+        self.room = self.room.max(room);
         let length = self.values.len();
         if length >= FIRST_LOOK && length.is_power_of_two() {
             if !self.moves.is_unequal() {
@@ -134,7 +145,7 @@ impl HeapValues {
 
     /// Chooses the bits that make the fewest heaps rare.
     fn divide(&mut self) {
-        let mut heaps = vec![0u32; self.seen.len() / 2];
+        let mut heaps = vec![0u32; self.room / 2];
         for &value in &self.values {
             heaps[usize::from(value)] += 1;
         }
@@ -148,14 +159,15 @@ impl HeapValues {
         let divided = self.mask != 0;
         let places =
             (1..self.values.len()).filter(|&place| divided && self.is_rare(self.values[place]));
-        self.rare = places.map(|place| place as u32).collect();
+        self.rare =
+            places.map(|place| Rare { place: place as u32, value: self.values[place] }).collect();
     }
 
     /// The value of the next heap, and how many pairs were looked at.
     fn next(&mut self) -> (u16, usize) {
         let heap = self.values.len() as u64;
-        let HeapValues { moves, values, seen, .. } = self;
-        seen.fill(false);
+        let HeapValues { moves, values, seen, room, .. } = self;
+        seen[..*room].fill(false);
         for left in moves.rests(heap) {
             seen[usize::from(values[left as usize])] = true;
         }
@@ -178,12 +190,14 @@ impl HeapValues {
         let mut pairs = 0;
         for (total, half) in moves.totals(heap) {
             let total = total as usize;
-            let end = rare.partition_point(|&place| (place as usize) < total);
-            for &place in &rare[..end] {
-                let place = place as usize;
-                // A heap that is left twice is no pair of Grundy's game.
-                if place.min(total - place) <= half as usize {
-                    seen[usize::from(values[place] ^ values[total - place])] = true;
+            let end = rare.partition_point(|rare| (rare.place as usize) < total);
+            // A heap that is left twice is no pair of Grundy's game.
+            let forbidden = if total > 2 * half as usize + 1 { total / 2 } else { 0 };
+            let before = &values[..total];
+            for &Rare { place, value } in &rare[..end] {
+                let other = total - place as usize;
+                if other != forbidden {
+                    seen[usize::from(value ^ before[other])] = true;
                 }
             }
             pairs += end;
@@ -214,18 +228,23 @@ impl HeapValues {
 }
 
 /// Marks the sums of the values of the pairs with these smaller parts.
-fn see_pairs(values: &[u16], seen: &mut [bool], total: usize, small: std::ops::Range<usize>) {
-    // The length is a power of two above every sum.
-    let fits = seen.len() - 1;
+fn see_pairs(values: &[u16], seen: &mut Seen, total: usize, small: std::ops::Range<usize>) {
     let large = &values[total + 1 - small.end..total + 1 - small.start];
-    for (a, b) in values[small].iter().zip(large.iter().rev()) {
-        seen[usize::from(a ^ b) & fits] = true;
+    // In two steps, of which the first is done for many pairs at once.
+    let small = values[small].chunks(CHUNK);
+    for (small, large) in small.zip(large.rchunks(CHUNK)) {
+        let mut sums = [0; CHUNK];
+        for ((sum, a), b) in sums.iter_mut().zip(small).zip(large.iter().rev()) {
+            *sum = a ^ b;
+        }
+        for &sum in &sums[..small.len()] {
+            seen[usize::from(sum)] = true;
+        }
     }
 }
 
-fn lowest(seen: &[bool], kind: impl Fn(u16) -> bool) -> u16 {
-    let open =
-        |&value: &u16| kind(value) && !seen.get(usize::from(value)).is_some_and(|&seen| seen);
+fn lowest(seen: &Seen, kind: impl Fn(u16) -> bool) -> u16 {
+    let open = |&value: &u16| kind(value) && !seen[usize::from(value)];
     (0..u16::MAX).find(open).unwrap_or(u16::MAX)
 }
 

@@ -26,6 +26,7 @@ mod flaws;
 mod game21_nplayer;
 mod graph;
 mod greedy;
+mod grid;
 mod hash;
 mod heap_game;
 mod heap_moves;

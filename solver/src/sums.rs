@@ -11,8 +11,8 @@ use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// What the value of a position may cost beyond its outcome, in positions: some
-/// milliseconds, or four times what the outcome cost.
-const EXTRA_FOR_VALUE: u64 = 100_000;
+/// milliseconds, or as much again as the outcome cost.
+const EXTRA_FOR_VALUE: u64 = 50_000;
 
 /// Parts that a sentence names one by one.
 const MOST_NAMED: usize = 12;
@@ -96,7 +96,7 @@ impl<G: SumOf> Sums<G> {
             };
             return Ok(Verdict::proven(outcome, source, None, why));
         }
-        let most = EXTRA_FOR_VALUE.max(4 * spent);
+        let most = EXTRA_FOR_VALUE.max(spent);
         let values = budget.within(most, |budget| self.0.values(&parts, budget));
         let grundy = values.as_ref().ok().map(|values| values.iter().fold(0, |sum, v| sum ^ v));
         let why = match values {
