@@ -6,6 +6,7 @@ mod compare;
 mod connections;
 mod load;
 mod process;
+mod reach;
 mod relay;
 mod table;
 
@@ -26,6 +27,8 @@ enum Command {
     /// What it costs to have a connection: time to greet, memory, and whether it
     /// comes back.
     Connections(connections::Arguments),
+    /// How large a position the solver decides in the time of a move.
+    Reach(reach::Arguments),
     /// The relay by itself, as the comparison starts it.
     Relay,
     /// The load by itself, as the comparison starts it.
@@ -37,6 +40,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Moves(arguments) => compare::run(&arguments),
         Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
+        Command::Reach(arguments) => reach::run(&arguments),
         Command::Relay => runtime.block_on(relay::run()),
         Command::Load(arguments) => runtime.block_on(load::run(&arguments)),
     }
