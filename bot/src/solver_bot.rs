@@ -18,7 +18,7 @@ pub struct Effort {
 }
 
 impl Default for Effort {
-    /// Far more than any position of theory.md's 10 ms column needs, and still
+    /// Far more than most positions that people play need, and still
     /// a pause that a person forgives.
     fn default() -> Effort {
         Effort { nodes: 2_000_000, time: Duration::from_secs(2) }
