@@ -118,7 +118,7 @@ fn rows() -> Vec<Row> {
     add(
         "fibonacci, 2^53",
         10,
-        game("fibonacci", json!({}), "normal", json!({"heap": huge, "limit": huge - 1})),
+        game("fibonacci", json!({}), "normal", json!({"heap": huge / 2, "limit": huge / 2 - 1})),
     );
     add("kayles, 2^53", 10, heaps("octal", json!({"code": "0.77"}), "normal", &[huge, 1000, 77]));
     add(
