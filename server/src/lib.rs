@@ -1,4 +1,4 @@
-//! The game server as a library: [`serve`] runs it on a listener of the
+//! The game server as a library: [`Server::serve`] runs it on a listener of the
 //! caller's until the caller says stop. The binary adds flags, signals and the
 //! house bots.
 
