@@ -85,3 +85,14 @@ pub(crate) fn nim_why(ending: Ending, heaps: &[u64], outcome: Outcome) -> Why {
     };
     Why { sentence, facts: Facts::NimSum { values: heaps.to_vec(), sum } }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::{agree, heaps};
+
+    #[test]
+    fn bouton_agrees_with_exhaustive_search() {
+        agree(&mut NimTheory(Nim {}), heaps(4, 7));
+    }
+}
