@@ -1,6 +1,7 @@
 //! What a bot is: something that chooses a move.
 
 use std::fmt;
+use std::time::Duration;
 
 use rules::{AnyRules, Move, Position, Seat, Setup};
 
@@ -56,12 +57,21 @@ pub struct View {
     pub seat: Seat,
     /// The moves so far, of all seats.
     pub history: Vec<Move>,
+    /// When this state was sent, how long until the server ends the game if
+    /// nobody moves; `None` while no clock runs.
+    pub due: Option<Duration>,
 }
 
 impl View {
     /// How many moves have been made.
     pub fn ply(&self) -> u32 {
         self.history.len() as u32
+    }
+
+    /// How much of `wished` one move may take: a tenth of what the clock
+    /// leaves, so that neither many moves nor the network lose on time.
+    pub fn think_time(&self, wished: Duration) -> Duration {
+        self.due.map_or(wished, |due| wished.min(due / 10))
     }
 
     /// The rules of the game.

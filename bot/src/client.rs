@@ -337,7 +337,8 @@ impl Client {
             return self.stand_up(state.table);
         }
         match state.ply.saturating_sub(seat.known) {
-            0 => {}
+            // Fewer than before: moves were taken back.
+            0 => seat.known = state.ply,
             1 => seat.known = state.ply,
             _ => {
                 let known = seat.known;

@@ -115,5 +115,6 @@ fn view(game: &Game, seat: Seat) -> View {
         position: game.position().clone(),
         seat,
         history: game.moves().to_vec(),
+        due: None,
     }
 }

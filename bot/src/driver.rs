@@ -2,7 +2,7 @@
 //! count. Several games at a time, in the caller's one task; a bot that thinks
 //! long does so on a thread of its own.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -12,16 +12,13 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::offers::{Offers, Wish};
-use crate::{Bot, Client, Event, Fault, Gone, Tally, View};
+use crate::playing::{Mind, Playing};
+use crate::{Bot, Client, Event, Fault, Gone, Tally};
 
 /// How long the server may take to note that we have given up our games.
 const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 
-/// Refusals in one game after which it is given up: what we believe of it must
-/// be wrong.
-const MAX_REFUSALS: u8 = 3;
-
-/// How long no offers are made after one was refused.
+/// How long to wait after a refusal before the next attempt.
 const AFTER_REFUSAL: Duration = Duration::from_secs(1);
 
 /// What a driver plays.
@@ -52,30 +49,14 @@ pub struct Driver<M, B> {
     make: M,
     plan: Plan,
     offers: Offers,
-    tables: HashMap<TableId, Table<B>>,
+    tables: HashMap<TableId, Playing<B>>,
+    /// When which table wants to be looked at again.
+    wakes: BTreeSet<(Instant, TableId)>,
     thinking: JoinSet<Thought<B>>,
     begun: u64,
     quiet_until: Instant,
     stopping: bool,
     tally: Tally,
-}
-
-/// A game of ours.
-struct Table<B> {
-    seat: Seat,
-    /// Away while the bot thinks.
-    mind: Option<Mind<B>>,
-    /// The ply for which we have sent a move.
-    sent: Option<u32>,
-    /// The latest ply that the server told us.
-    ply: u32,
-    refusals: u8,
-}
-
-struct Mind<B> {
-    bot: B,
-    view: View,
-    to_move: Option<Seat>,
 }
 
 /// What came of thinking.
@@ -98,6 +79,7 @@ where
             plan,
             offers: Offers::default(),
             tables: HashMap::new(),
+            wakes: BTreeSet::new(),
             thinking: JoinSet::new(),
             begun: 0,
             quiet_until: Instant::now(),
@@ -126,6 +108,7 @@ where
                 event = self.client.next() => self.on_event(event?),
                 Some(thought) = self.thinking.join_next() => self.on_thought(thought.ok()),
                 () = sleep_until(self.quiet_until), if self.quiet_until > Instant::now() => {}
+                () = alarm(&self.wakes) => self.on_wakes(Instant::now()),
                 () = &mut stop => return self.leave().await,
             }
         }
@@ -245,6 +228,16 @@ where
             ClientMessage::Seek { .. } => self.refused_offer(code, why),
             // The game ended while our word was on its way.
             _ if code == ErrorCode::GameOver => {}
+            ClientMessage::Move { table, .. }
+            | ClientMessage::Resign { table, .. }
+            | ClientMessage::Abort { table, .. }
+            | ClientMessage::Claim { table, .. }
+                if is_passing(code) =>
+            {
+                self.later(*table);
+            }
+            // Whoever was gone is back; the next state tells.
+            ClientMessage::Claim { .. } if code == ErrorCode::TooSoon => {}
             ClientMessage::Move { table, mv, .. } => self.refused_move(*table, mv, code, why),
             ClientMessage::Abort { table, .. } if code == ErrorCode::TooLate => {
                 self.resign(*table);
@@ -255,7 +248,7 @@ where
 
     fn refused_offer(&mut self, code: ErrorCode, why: &str) {
         self.quiet_until = Instant::now() + AFTER_REFUSAL;
-        if code != ErrorCode::ShuttingDown {
+        if !is_passing(code) {
             tracing::warn!(?code, why, "an offer was refused");
             self.tally.refused += 1;
         }
@@ -269,31 +262,42 @@ where
         }
         self.tally.refused += 1;
         let Some(table) = self.tables.get_mut(&id) else { return };
-        table.sent = None;
-        table.refusals += 1;
-        if table.refusals > MAX_REFUSALS {
-            return self.give_up(id);
+        let since = table.known();
+        match table.may_try_again() {
+            true => self.client.refresh(id, since),
+            false => self.give_up(id),
         }
-        let since = table.mind.as_ref().map_or(0, |mind| mind.view.ply());
-        self.client.refresh(id, since);
+    }
+
+    /// The server has no room for a request now: looks at the table again soon.
+    fn later(&mut self, id: TableId) {
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.sent = None;
+            self.wakes.insert((Instant::now() + AFTER_REFUSAL, id));
+        }
+    }
+
+    fn on_wakes(&mut self, now: Instant) {
+        while let Some(&wake) = self.wakes.first().filter(|(due, _)| *due <= now) {
+            self.wakes.remove(&wake);
+            let (_, id) = wake;
+            let Some(table) = self.tables.get_mut(&id) else { continue };
+            if table.given_up {
+                self.give_up(id);
+            } else if table.claim_at.take_if(|due| *due <= now).is_some() {
+                let _ = self.client.request(|cid| ClientMessage::Claim { cid, table: id });
+            } else {
+                let since = table.known();
+                self.client.refresh(id, since);
+            }
+        }
     }
 
     fn sit_down(&mut self, offer: uuid::Uuid, seat: Seat, view: TableView) {
         self.offers.led_to_a_table(offer);
         self.begun += 1;
         let bot = (self.make)(&view.game, seat);
-        let mind = Mind {
-            bot,
-            view: View {
-                position: view.game.start().clone(),
-                setup: view.game.clone(),
-                seat,
-                history: Vec::new(),
-            },
-            to_move: None,
-        };
-        let table = Table { seat, mind: Some(mind), sent: None, ply: 0, refusals: 0 };
-        self.tables.insert(view.state.table, table);
+        self.tables.insert(view.state.table, Playing::new(bot, seat, &view));
         self.on_view(view);
     }
 
@@ -301,12 +305,7 @@ where
     /// were missed.
     fn on_view(&mut self, view: TableView) {
         let Some(table) = self.tables.get_mut(&view.state.table) else { return };
-        if let Some(mind) = &mut table.mind {
-            let known = mind.view.history.len().checked_sub(view.since as usize);
-            if let Some(new) = known.and_then(|known| view.moves.get(known..)) {
-                mind.view.history.extend_from_slice(new);
-            }
-        }
+        table.tell(&view);
         self.on_state(&view.state);
     }
 
@@ -318,21 +317,15 @@ where
             self.tables.remove(&state.table);
             return;
         }
-        table.ply = state.ply;
-        if let Some(mind) = &mut table.mind {
-            mind.learn(state);
-            self.think(state.table);
-        }
+        table.learn(state, Instant::now());
+        self.wakes.extend(table.claim_at.map(|due| (due, state.table)));
+        self.think(state.table);
     }
 
     /// Has the bot choose, if it is its turn and it has all moves before it.
     fn think(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
-        let Some(mut mind) = table.mind.take_if(|mind| mind.is_to_move(table.ply)) else { return };
-        if table.sent == Some(table.ply) {
-            table.mind = Some(mind);
-            return;
-        }
+        let Some(mut mind) = table.take_mind() else { return };
         let quick = catch_unwind(AssertUnwindSafe(|| mind.bot.at_once(&mind.view)));
         let choice = match quick {
             Ok(None) => {
@@ -384,7 +377,7 @@ where
     /// Ends a game of ours: without a result if it has not really begun.
     fn give_up(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
-        table.sent = Some(table.ply);
+        table.given_up = true;
         if table.ply < 2 {
             let _ = self.client.request(|cid| ClientMessage::Abort { cid, table: id });
         } else {
@@ -393,24 +386,23 @@ where
     }
 
     fn resign(&mut self, id: TableId) {
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.given_up = true;
+        }
         let _ = self.client.request(|cid| ClientMessage::Resign { cid, table: id });
     }
 }
 
-impl<B> Mind<B> {
-    /// Takes over a state; one that jumps over moves is left until they come.
-    fn learn(&mut self, state: &TableState) {
-        if state.ply == self.view.ply() + 1 {
-            self.view.history.extend(state.last_move.clone());
-        }
-        if state.ply == self.view.ply() {
-            self.view.position = state.position.clone();
-            self.to_move = state.to_move;
-        }
-    }
+/// Whether the same request may go well in a moment: nothing is wrong with it.
+fn is_passing(code: ErrorCode) -> bool {
+    matches!(code, ErrorCode::Busy | ErrorCode::StorageUnavailable | ErrorCode::ShuttingDown)
+}
 
-    fn is_to_move(&self, ply: u32) -> bool {
-        self.view.ply() == ply && self.to_move == Some(self.view.seat)
+/// Rings when the first table wants to be looked at.
+async fn alarm(wakes: &BTreeSet<(Instant, TableId)>) {
+    match wakes.first() {
+        Some(&(due, _)) => sleep_until(due).await,
+        None => std::future::pending().await,
     }
 }
 

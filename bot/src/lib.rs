@@ -15,6 +15,7 @@ mod lines;
 mod link;
 mod loss;
 mod offers;
+mod playing;
 mod program;
 mod program_bot;
 mod requests;

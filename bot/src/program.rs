@@ -120,9 +120,10 @@ impl Program {
         let position = json!({"position": view.position, "ply": view.ply(), "moves": new});
         self.say(&line("position", &position))?;
         self.told = view.history.len();
-        let milliseconds = self.spec.move_time.as_millis() as u64;
+        let move_time = view.think_time(self.spec.move_time);
+        let milliseconds = move_time.as_millis() as u64;
         self.say(&line("go", &json!({ "move_ms": milliseconds })))?;
-        let said = self.hear("bestmove", self.spec.move_time)?;
+        let said = self.hear("bestmove", move_time)?;
         serde_json::from_str(&said).map_err(|_| nonsense(&said))
     }
 

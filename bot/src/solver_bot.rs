@@ -44,7 +44,8 @@ impl SolverBot {
 impl Bot for SolverBot {
     fn choose(&mut self, view: &View) -> Result<Move, Fault> {
         let began = Instant::now();
-        let too_late = || began.elapsed() > self.effort.time;
+        let time = view.think_time(self.effort.time);
+        let too_late = || began.elapsed() > time;
         let mut budget = Budget::positions(self.effort.nodes).until(&too_late);
         self.player.choose(&view.position, &mut budget).ok_or(Fault::Stuck)
     }

@@ -21,7 +21,7 @@ fn shell(go: &str) -> ProgramSpec {
 
 fn view() -> View {
     let setup: Setup = "nim 3,4,5".parse().unwrap();
-    View { position: setup.start().clone(), setup, seat: Seat(0), history: Vec::new() }
+    View { position: setup.start().clone(), setup, seat: Seat(0), history: Vec::new(), due: None }
 }
 
 #[test]

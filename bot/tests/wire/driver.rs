@@ -215,3 +215,78 @@ async fn told_to_stop_it_gives_up_its_games_and_says_goodbye() {
     let (tally, _peer) = tokio::join!(playing, serving);
     assert_eq!(tally, Tally { lost: 1, ..Tally::default() });
 }
+
+#[tokio::test]
+async fn a_busy_server_is_asked_again() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        let mv = peer.hear("move").await;
+        let cid = &mv["cid"];
+        peer.say(json!({"t": "error", "cid": cid, "code": "busy", "message": ""})).await;
+        peer.attach(0, json!([]), json!([3, 4, 5])).await;
+        let again = peer.hear("move").await;
+        assert_eq!((&again["ply"], &again["move"]), (&mv["ply"], &mv["move"]));
+        peer.ok(&again).await;
+        peer.say(over(1, json!([0]))).await;
+        peer
+    };
+    let tally = play(&server, 1, first, serving).await;
+    assert_eq!(tally, Tally { won: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn a_game_is_claimed_from_who_is_gone() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        let mv = peer.hear("move").await;
+        peer.ok(&mv).await;
+        let mut gone = state(1, json!([0, 1]), json!([2, 4, 5]));
+        gone["claim_ms"] = json!([null, 60_000]);
+        peer.say(gone.clone()).await;
+        // The latest word counts.
+        gone["claim_ms"] = json!([null, 30]);
+        peer.say(gone).await;
+        let claim = peer.hear("claim").await;
+        assert_eq!(claim["table"], TABLE);
+        peer.ok(&claim).await;
+        peer.say(over(1, json!([0]))).await;
+        peer
+    };
+    let tally = play(&server, 1, first, serving).await;
+    assert_eq!(tally, Tally { won: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn moves_that_are_taken_back_are_forgotten() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = server.welcome().await;
+        challenge(&mut peer).await;
+        let mv = peer.hear("move").await;
+        peer.ok(&mv).await;
+        peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+        peer.say(state(2, json!([1, 4]), json!([2, 0, 5]))).await;
+        let mv = peer.hear("move").await;
+        peer.ok(&mv).await;
+        peer.say(state(3, json!([0, 1]), json!([1, 0, 5]))).await;
+        peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+        peer.say(state(2, json!([2, 5]), json!([2, 4, 0]))).await;
+        let mv = peer.hear("move").await;
+        assert_eq!((&mv["ply"], &mv["move"]), (&json!(2), &json!([0, 1])));
+        peer.ok(&mv).await;
+        peer.say(over(3, json!([0]))).await;
+        peer
+    };
+    let choose = |view: &View| {
+        let mut game = rules::Game::new(view.setup.clone());
+        view.history.iter().for_each(|mv| game.play(mv.clone()).unwrap());
+        assert_eq!(*game.position(), view.position);
+        first(view)
+    };
+    let tally = play(&server, 1, choose, serving).await;
+    assert_eq!(tally, Tally { won: 1, ..Tally::default() });
+}

@@ -3,6 +3,7 @@
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
 use rules::Ending;
 use solver::PRESETS;
@@ -91,16 +92,25 @@ fn whoever_can_win_wins() {
     play(&server, ("nim", "misere"), "second", 100);
 }
 
-/// `cargo test --release -p tests bots -- --ignored`: some ten minutes.
+/// `cargo test --release -p tests --test e2e bots -- --ignored`: minutes, for the
+/// lobby tells of new offers five times a second. So several servers run at the
+/// same time.
 #[test]
 #[ignore = "a thousand games of each variant and ending"]
 fn whoever_can_win_wins_a_thousand_times() {
-    let data = Folder::new();
-    let server = server(&data);
-    for game in games() {
-        play(&server, game, "first", 500);
-        play(&server, game, "second", 500);
-    }
+    let games = games();
+    thread::scope(|scope| {
+        for share in games.chunks(games.len().div_ceil(6)) {
+            scope.spawn(move || {
+                let data = Folder::new();
+                let server = server(&data);
+                for &game in share {
+                    play(&server, game, "first", 500);
+                    play(&server, game, "second", 500);
+                }
+            });
+        }
+    });
 }
 
 #[test]
