@@ -1,6 +1,7 @@
 //! Where a server is.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::str::FromStr;
 
 use tokio_tungstenite::tungstenite::http::Uri;
@@ -25,6 +26,13 @@ impl ServerUrl {
     /// `HOST:PORT`, to connect to.
     pub(crate) fn authority(&self) -> &str {
         &self.authority
+    }
+}
+
+impl From<SocketAddr> for ServerUrl {
+    fn from(at: SocketAddr) -> ServerUrl {
+        let uri = format!("ws://{at}{}", protocol::PATH).parse();
+        ServerUrl { uri: uri.expect("a socket address is an authority"), authority: at.to_string() }
     }
 }
 

@@ -1,0 +1,137 @@
+//! A server of one's own, for tools that want one and were given none: the
+//! `nim-server` beside this program, on a free port, with data that vanish.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+use crate::ServerUrl;
+
+/// A server that takes longer to listen is broken.
+const LISTEN_WITHIN: Duration = Duration::from_secs(30);
+
+/// What `nim-server` prints first.
+const FIRST_LINE: &str = "nim-server listening on http://";
+
+/// A running server that belongs to this process. Dropping it kills it and
+/// removes its data.
+#[derive(Debug)]
+pub struct OwnServer {
+    child: Child,
+    at: SocketAddr,
+    flags: Vec<String>,
+    data: Data,
+}
+
+impl OwnServer {
+    /// Starts a server on a free port of the loopback with these flags more.
+    ///
+    /// # Errors
+    /// When there is no `nim-server` beside this program, or it does not come
+    /// to listen.
+    pub async fn start(flags: &[&str]) -> io::Result<OwnServer> {
+        let flags: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
+        let data = Data::new()?;
+        let (child, at) = launch("127.0.0.1:0", data.path(), &flags).await?;
+        Ok(OwnServer { child, at, flags, data })
+    }
+
+    /// Where it listens.
+    pub fn at(&self) -> SocketAddr {
+        self.at
+    }
+
+    /// Its WebSocket.
+    pub fn url(&self) -> ServerUrl {
+        ServerUrl::from(self.at)
+    }
+
+    /// Its process id; `None` once it has ended.
+    pub fn pid(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// The folder with its data, for `nim-server check` and the like.
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// Kills it without warning and starts it again on the same port and data.
+    ///
+    /// # Errors
+    /// When it does not come back.
+    pub async fn crash(&mut self) -> io::Result<()> {
+        self.child.kill().await?;
+        let listen = self.at.to_string();
+        (self.child, self.at) = launch(&listen, self.data.path(), &self.flags).await?;
+        Ok(())
+    }
+
+    /// Asks it to end, and waits until it has.
+    ///
+    /// # Errors
+    /// When it cannot be asked.
+    pub async fn stop(mut self) -> io::Result<ExitStatus> {
+        if let Some(pid) = self.child.id() {
+            // The standard library can kill a process, but not ask it to end.
+            Command::new("kill").arg(pid.to_string()).status().await?;
+        }
+        self.child.wait().await
+    }
+}
+
+/// Starts the server and waits until it listens.
+async fn launch(listen: &str, data: &Path, flags: &[String]) -> io::Result<(Child, SocketAddr)> {
+    let program = std::env::current_exe()?.with_file_name("nim-server");
+    if !program.exists() {
+        let missing =
+            format!("there is no {}; build it, or name a server by --url", program.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, missing));
+    }
+    let mut child = Command::new(program)
+        .args(["--listen", listen, "--data"])
+        .arg(data)
+        .args(flags)
+        .env("RUST_LOG", "warn")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()?;
+    let silent = || io::Error::other("nim-server does not come to listen");
+    let stdout = child.stdout.take().ok_or_else(silent)?;
+    let mut line = String::new();
+    timeout(LISTEN_WITHIN, BufReader::new(stdout).read_line(&mut line))
+        .await
+        .map_err(|_| silent())??;
+    let at = line.trim().strip_prefix(FIRST_LINE).and_then(|at| at.parse().ok());
+    Ok((child, at.ok_or_else(silent)?))
+}
+
+/// A folder that is removed when it is dropped.
+#[derive(Debug)]
+struct Data(PathBuf);
+
+impl Data {
+    fn new() -> io::Result<Data> {
+        let path = std::env::temp_dir().join(format!("nim-{}", uuid::Uuid::new_v4()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Data(path))
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Data {
+    fn drop(&mut self) {
+        // What is left behind in a temporary folder harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

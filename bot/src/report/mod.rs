@@ -1,0 +1,165 @@
+//! Reports as one HTML file that needs nothing else: no script, no outside
+//! request, readable in the dark and on paper. Plots are SVG.
+
+mod plot;
+
+use std::fmt::{Display, Write};
+
+pub use plot::{Axis, Plot, Series};
+
+/// Colours as variables, so that both schemes and the plots share them. The
+/// hues are told apart by people with any colour vision (Okabe and Ito, 2008).
+const STYLE: &str = "\
+:root{color-scheme:light dark;--paper:#fdfcf9;--ink:#22262b;--faint:#6b7280;--line:#dcd8cf;\
+--s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#cc79a7;--s4:#b8860b;--s5:#56b4e9;--good:#15803d;--bad:#b91c1c}\
+@media(prefers-color-scheme:dark){:root{--paper:#16181c;--ink:#e6e4df;--faint:#9aa1ab;--line:#343a42;\
+--s0:#56a8e0;--s1:#f08a4b;--s2:#3fc79d;--s3:#e3a3c6;--s4:#e0b84c;--s5:#8fd0f5;--good:#4ade80;--bad:#f87171}}\
+*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);\
+font:16px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}\
+main{max-width:64rem;margin:0 auto;padding:2rem 1.25rem 4rem}h1{font-size:1.7rem;margin:0}\
+h2{font-size:1.15rem;margin:2.5rem 0 .75rem}p.lead{color:var(--faint);margin:.25rem 0 1.5rem}\
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.75rem}\
+.tile{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem}\
+.tile b{display:block;font-size:1.35rem;font-weight:600}.tile span{color:var(--faint);font-size:.85rem}\
+.good b{color:var(--good)}.bad b{color:var(--bad)}\
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}\
+th,td{padding:.35rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}\
+th{color:var(--faint);font-weight:500;font-size:.85rem}th:first-child,td:first-child{text-align:left}\
+svg{width:100%;height:auto;display:block}svg text{fill:var(--faint);font-size:12px}\
+figure{margin:0 0 1.5rem}figcaption{color:var(--faint);font-size:.9rem;margin-bottom:.4rem}\
+.key{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.85rem;color:var(--faint)}\
+.key i{display:inline-block;width:1rem;height:.2rem;vertical-align:middle;margin-right:.4rem}\
+code{font-size:.9em;overflow-wrap:anywhere}";
+
+/// A report under way. Texts are escaped; they may come from anywhere.
+#[derive(Debug)]
+pub struct Report {
+    title: String,
+    body: String,
+}
+
+/// How a figure is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    /// Neither.
+    Plain,
+    /// As it should be.
+    Good,
+    /// Something is wrong.
+    Bad,
+}
+
+impl Report {
+    /// A report with a title and a line on what it is about.
+    pub fn new(title: &str, lead: &str) -> Report {
+        let (title, lead) = (escape(title), escape(lead));
+        let body = format!("<h1>{title}</h1>\n<p class=\"lead\">{lead}</p>\n");
+        Report { title, body }
+    }
+
+    /// Begins a section.
+    pub fn section(&mut self, heading: &str) -> &mut Report {
+        self.put(format_args!("<h2>{}</h2>\n", escape(heading)))
+    }
+
+    /// A paragraph.
+    pub fn text(&mut self, text: &str) -> &mut Report {
+        self.put(format_args!("<p>{}</p>\n", escape(text)))
+    }
+
+    /// Figures that are seen first: name, value and how it is meant.
+    pub fn tiles(&mut self, tiles: &[(&str, String, Mood)]) -> &mut Report {
+        self.put(format_args!("<div class=\"tiles\">\n"));
+        for (name, value, mood) in tiles {
+            let class = match mood {
+                Mood::Plain => "tile",
+                Mood::Good => "tile good",
+                Mood::Bad => "tile bad",
+            };
+            let (name, value) = (escape(name), escape(value));
+            self.put(format_args!(
+                "<div class=\"{class}\"><b>{value}</b><span>{name}</span></div>\n"
+            ));
+        }
+        self.put(format_args!("</div>\n"))
+    }
+
+    /// A table; the first column is named, the others are figures.
+    pub fn table(&mut self, head: &[&str], rows: &[Vec<String>]) -> &mut Report {
+        let cells = |tag: &str, texts: &mut dyn Iterator<Item = &str>| -> String {
+            texts.map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect()
+        };
+        let head = cells("th", &mut head.iter().copied());
+        self.put(format_args!("<div class=\"scroll\"><table><tr>{head}</tr>\n"));
+        for row in rows {
+            let row = cells("td", &mut row.iter().map(String::as_str));
+            self.put(format_args!("<tr>{row}</tr>\n"));
+        }
+        self.put(format_args!("</table></div>\n"))
+    }
+
+    /// A plot with its caption.
+    pub fn plot(&mut self, caption: &str, plot: &Plot) -> &mut Report {
+        let (caption, key, svg) = (escape(caption), plot.key(), plot.svg());
+        self.put(format_args!("<figure><figcaption>{caption}</figcaption>\n{svg}{key}</figure>\n"))
+    }
+
+    /// Something that is HTML already: the caller has escaped what is in it.
+    pub fn html(&mut self, html: &str) -> &mut Report {
+        self.put(format_args!("{html}\n"))
+    }
+
+    /// The whole file.
+    pub fn finish(&self) -> String {
+        let Report { title, body } = self;
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n<main>\n{body}</main>\n</html>\n"
+        )
+    }
+
+    fn put(&mut self, html: impl Display) -> &mut Report {
+        // Writing to a string cannot fail.
+        let _ = write!(self.body, "{html}");
+        self
+    }
+}
+
+/// Text as HTML shows it, also within quotes.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_from_outside_becomes_markup() {
+        let evil = "<script>alert(\"x\")</script>&'";
+        let mut report = Report::new(evil, evil);
+        let points = vec![(0.0, 1.0), (1.0, 2.0)];
+        let plot = Plot {
+            x: Axis::linear(evil),
+            y: Axis::linear(evil),
+            series: vec![Series { name: evil.to_owned(), points }],
+        };
+        report.section(evil).text(evil).tiles(&[(evil, evil.to_owned(), Mood::Bad)]);
+        report.table(&[evil], &[vec![evil.to_owned()]]).plot(evil, &plot);
+        let page = report.finish();
+        assert!(!page.contains("<script"), "{page}");
+        assert!(page.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;"));
+    }
+}

@@ -1,0 +1,250 @@
+//! Lines over an axis, as SVG. Ticks are round numbers; either axis may be
+//! logarithmic.
+
+use std::fmt::Write;
+
+use super::escape;
+
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 280.0;
+/// Room for the names of the ticks.
+const LEFT: f64 = 64.0;
+const BOTTOM: f64 = 40.0;
+const TOP: f64 = 12.0;
+const RIGHT: f64 = 16.0;
+
+/// How many hues the style has.
+const HUES: usize = 6;
+
+/// Some lines in one picture.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// To the right.
+    pub x: Axis,
+    /// Upwards.
+    pub y: Axis,
+    /// The lines.
+    pub series: Vec<Series>,
+}
+
+/// A line.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// What the key calls it.
+    pub name: String,
+    /// Its points, from left to right. Those that are not finite, and those not
+    /// above zero on a logarithmic axis, are left out.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// An axis.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// What is measured, and in which unit.
+    pub name: String,
+    logarithmic: bool,
+}
+
+impl Axis {
+    /// Equal steps; it begins at zero.
+    pub fn linear(name: &str) -> Axis {
+        Axis { name: name.to_owned(), logarithmic: false }
+    }
+
+    /// Equal factors.
+    pub fn logarithmic(name: &str) -> Axis {
+        Axis { name: name.to_owned(), logarithmic: true }
+    }
+
+    fn shows(&self, value: f64) -> bool {
+        value.is_finite() && (!self.logarithmic || value > 0.0)
+    }
+
+    /// The scale that shows all these values.
+    fn scale(&self, values: impl Iterator<Item = f64>) -> Scale {
+        let values: Vec<f64> = values.filter(|&value| self.shows(value)).collect();
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        match (self.logarithmic, values.is_empty()) {
+            (_, true) => Scale { from: 0.0, to: 1.0, ticks: vec![], logarithmic: false },
+            (true, _) => decades(least, most),
+            (false, _) => round_steps(least.min(0.0), most),
+        }
+    }
+}
+
+/// Where values go.
+struct Scale {
+    from: f64,
+    to: f64,
+    ticks: Vec<f64>,
+    logarithmic: bool,
+}
+
+impl Scale {
+    /// From 0 at one end to 1 at the other.
+    fn place(&self, value: f64) -> f64 {
+        match self.logarithmic {
+            true => (value / self.from).ln() / (self.to / self.from).ln(),
+            false => (value - self.from) / (self.to - self.from),
+        }
+    }
+}
+
+fn decades(least: f64, most: f64) -> Scale {
+    let from = least.log10().floor();
+    let to = most.log10().ceil().max(from + 1.0);
+    let count = (to - from) as i32;
+    let ticks = (0..=count).map(|decade| 10f64.powf(from + f64::from(decade))).collect();
+    Scale { from: 10f64.powf(from), to: 10f64.powf(to), ticks, logarithmic: true }
+}
+
+/// About five steps of 1, 2 or 5 times a power of ten.
+fn round_steps(least: f64, most: f64) -> Scale {
+    let span = if most > least { most - least } else { 1.0 };
+    let power = 10f64.powf((span / 5.0).log10().floor());
+    let fits = |step: &f64| span / (step * power) <= 5.0;
+    let step = [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0) * power;
+    let from = (least / step).floor();
+    let to = ((least + span) / step).ceil();
+    let ticks = (0..=(to - from) as i32).map(|tick| (from + f64::from(tick)) * step).collect();
+    Scale { from: from * step, to: to * step, ticks, logarithmic: false }
+}
+
+impl Plot {
+    /// The picture.
+    pub(super) fn svg(&self) -> String {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        let x = self.x.scale(points().map(|&(x, _)| x));
+        let y = self.y.scale(points().map(|&(_, y)| y));
+        let across = |value: f64| LEFT + x.place(value) * (WIDTH - LEFT - RIGHT);
+        let up = |value: f64| HEIGHT - BOTTOM - y.place(value) * (HEIGHT - BOTTOM - TOP);
+        let names = self.series.iter().map(|series| series.name.as_str()).collect::<Vec<_>>();
+        let label = escape(&format!("{} over {}: {}", self.y.name, self.x.name, names.join(", ")));
+        let mut svg =
+            format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">\n");
+        for &tick in &y.ticks {
+            let (at, name) = (up(tick), number(tick));
+            let end = WIDTH - RIGHT;
+            put(
+                &mut svg,
+                format_args!("<path d=\"M{LEFT} {at:.1}H{end}\" stroke=\"var(--line)\"/>"),
+            );
+            let (to, at) = (LEFT - 8.0, at + 4.0);
+            put(
+                &mut svg,
+                format_args!("<text x=\"{to}\" y=\"{at:.1}\" text-anchor=\"end\">{name}</text>\n"),
+            );
+        }
+        let foot = HEIGHT - BOTTOM + 18.0;
+        for &tick in &x.ticks {
+            let (at, name) = (across(tick), number(tick));
+            put(
+                &mut svg,
+                format_args!(
+                    "<text x=\"{at:.1}\" y=\"{foot}\" text-anchor=\"middle\">{name}</text>"
+                ),
+            );
+        }
+        let (x_name, y_name) = (escape(&self.x.name), escape(&self.y.name));
+        let (end, last, first) = (WIDTH - RIGHT, HEIGHT - 4.0, TOP + 2.0);
+        put(
+            &mut svg,
+            format_args!("\n<text x=\"{end}\" y=\"{last}\" text-anchor=\"end\">{x_name}</text>"),
+        );
+        put(&mut svg, format_args!("<text x=\"{}\" y=\"{first}\">{y_name}</text>\n", LEFT + 6.0));
+        for (place, series) in self.series.iter().enumerate() {
+            let shown = |&&(a, b): &&(f64, f64)| self.x.shows(a) && self.y.shows(b);
+            let line: Vec<String> = series
+                .points
+                .iter()
+                .filter(shown)
+                .map(|&(a, b)| format!("{:.1} {:.1}", across(a), up(b)))
+                .collect();
+            if !line.is_empty() {
+                let (hue, line) = (place % HUES, line.join("L"));
+                put(
+                    &mut svg,
+                    format_args!(
+                        "<path d=\"M{line}\" fill=\"none\" stroke=\"var(--s{hue})\" stroke-width=\"2\" \
+                     stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n"
+                    ),
+                );
+            }
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// Which line is which.
+    pub(super) fn key(&self) -> String {
+        let mut key = String::from("<div class=\"key\">");
+        for (place, series) in self.series.iter().enumerate() {
+            let (hue, name) = (place % HUES, escape(&series.name));
+            let mark = format!("<span><i style=\"background:var(--s{hue})\"></i>{name}</span>");
+            key.push_str(&mark);
+        }
+        key.push_str("</div>");
+        key
+    }
+}
+
+fn put(text: &mut String, more: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = text.write_fmt(more);
+}
+
+/// A round number in few characters: 0.5, 20, 3k, 1.5M.
+fn number(value: f64) -> String {
+    let (value, unit) = match value.abs() {
+        size if size >= 1e6 => (value / 1e6, "M"),
+        size if size >= 1e4 => (value / 1e3, "k"),
+        _ => (value, ""),
+    };
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    // A tenth of a thousandth and less: seldom, and then exact.
+    if text == "0" && value != 0.0 { format!("{value:e}") } else { format!("{text}{unit}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_enclose_the_values() {
+        for (least, most) in [(0.0, 1.0), (0.0, 37.0), (0.0, 0.004), (-3.0, 12_345.0), (0.0, 0.0)] {
+            let scale = round_steps(least, most);
+            assert!(scale.from <= least && scale.to >= most, "{least} to {most}");
+            assert!((2..=7).contains(&scale.ticks.len()), "{:?}", scale.ticks);
+        }
+        let names: Vec<String> = round_steps(0.0, 37.0).ticks.into_iter().map(number).collect();
+        assert_eq!(names, ["0", "10", "20", "30", "40"]);
+        let names: Vec<String> = decades(3.0, 20_000.0).ticks.into_iter().map(number).collect();
+        assert_eq!(names, ["1", "10", "100", "1000", "10k", "100k"]);
+    }
+
+    #[test]
+    fn every_line_stays_in_the_picture() {
+        let points = vec![(0.0, 0.0), (1.0, f64::NAN), (5.0, 0.001), (9.0, 1e7)];
+        for y in [Axis::linear("y"), Axis::logarithmic("y")] {
+            let series = vec![Series { name: "a".to_owned(), points: points.clone() }];
+            let svg = Plot { x: Axis::linear("x"), y, series }.svg();
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            let line = svg.split("<path d=\"M").last().unwrap_or_default();
+            let line = line.split('"').next().unwrap_or_default();
+            assert!(line.split('L').count() >= 2, "{line}");
+            for point in line.split('L') {
+                let (a, b) = point.split_once(' ').unwrap();
+                let (a, b): (f64, f64) = (a.parse().unwrap(), b.parse().unwrap());
+                assert!((LEFT..=WIDTH).contains(&a) && (0.0..=HEIGHT - BOTTOM).contains(&b));
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_plot_is_drawn() {
+        let plot = Plot { x: Axis::linear("x"), y: Axis::logarithmic("y"), series: vec![] };
+        assert!(plot.svg().ends_with("</svg>\n"));
+    }
+}
