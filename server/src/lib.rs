@@ -6,6 +6,7 @@ mod accord;
 mod alarms;
 mod analysis;
 mod clock;
+mod config;
 mod credits;
 mod frame;
 mod hall;
@@ -36,6 +37,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use crate::config::Config;
 use crate::hall::Hall;
 use crate::http::{Connections, Shared, accept_loop};
 use crate::store::Store;
@@ -43,23 +45,6 @@ pub use crate::store::{Checked, Durability, StoreError, backup, check};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
-
-/// What a server can be told before it starts.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Players connected at once.
-    pub max_connections: usize,
-    /// When a move is acknowledged.
-    pub durability: Durability,
-}
-
-impl Default for Config {
-    /// Half of the 20,000 file descriptors that a process commonly may have is
-    /// left for what has not been upgraded yet.
-    fn default() -> Config {
-        Config { max_connections: 10_000, durability: Durability::Full }
-    }
-}
 
 /// A server that has not begun to listen.
 pub struct Server {

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::{Over, TableId};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::key::Key;
@@ -39,7 +40,8 @@ pub(crate) struct Store {
 }
 
 /// When an event is acknowledged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Durability {
     /// When it is on disk: nothing that anybody has heard of is ever lost.
     #[default]

@@ -84,3 +84,24 @@ fn a_second_server_on_the_same_data_is_refused() {
     assert!(server.stop().success());
     ServerProcess::start(data.path(), &["--house-bots", "off"]);
 }
+
+#[test]
+fn settings_come_from_flags_then_the_environment_then_a_file() {
+    let folder = Folder::new();
+    let file = folder.path().join("nim.toml");
+    std::fs::write(&file, "max-connections = 1\nhouse-bots = \"off\"\ndurability = \"relaxed\"")
+        .expect("a file");
+    let printed = |flags: &[&str]| {
+        let mut server = Command::new(binaries().join("nim-server"));
+        server.args(["--print-config", "--config"]).arg(&file).args(flags);
+        let output = server.env("NIM_HOUSE_BOTS", "on").output().expect("it runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (good, said) = printed(&["--max-connections", "3"]);
+    assert!(good, "{said}");
+    for line in ["max-connections = 3", "house-bots = \"on\"", "durability = \"relaxed\""] {
+        assert!(said.lines().any(|said| said == line), "{line} is not in {said}");
+    }
+    std::fs::write(&file, "max-connexions = 1").expect("a file");
+    assert!(!printed(&[]).0);
+}

@@ -1,19 +1,23 @@
 //! `nim-server`: flags, the data folder, logs, signals and the house bots.
 
+mod settings;
+
 use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::house::{self, HOUSE_BOTS};
-use server::{Checked, Config, Durability, Server};
+use server::{Checked, Server};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 use tracing_subscriber::EnvFilter;
+
+use crate::settings::{Settings, Switch};
 
 /// A game server for the Nim family: a page for people, a WebSocket for
 /// programs, on one port.
@@ -22,22 +26,15 @@ use tracing_subscriber::EnvFilter;
 struct Arguments {
     #[command(subcommand)]
     task: Option<Task>,
-    /// Where to listen; port 0 takes a free one.
-    #[arg(long, env = "NIM_LISTEN", default_value = "127.0.0.1:7070")]
-    listen: SocketAddr,
-    /// The data folder; made if it is not there.
-    #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
-    data: PathBuf,
-    /// Whether to start the house bots.
-    #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
-    house_bots: Switch,
-    /// Players connected at once.
-    #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
-    max_connections: usize,
-    /// When a move is acknowledged: when it is on disk (full), or at once, so
-    /// that a crash loses the last moments (relaxed).
-    #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
-    durability: Durability,
+    /// A file with settings, one `key = value` a line (TOML): the keys are the
+    /// names of the flags. Flags and environment outweigh it.
+    #[arg(long, global = true, env = "NIM_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Print the settings as they are in the end, secrets masked, and stop.
+    #[arg(long)]
+    print_config: bool,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 /// What to do instead of serving. The server may be running meanwhile.
@@ -52,22 +49,25 @@ enum Task {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Switch {
-    On,
-    Off,
-}
-
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let arguments = Arguments::parse();
+    let matches = Arguments::command().get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let settings = match &arguments.config {
+        Some(file) => arguments.settings.with_file(file, &matches)?,
+        None => arguments.settings,
+    };
+    if arguments.print_config {
+        print!("{}", settings.printed()?);
+        return Ok(());
+    }
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     match arguments.task {
-        None => serve(arguments).await,
-        Some(Task::Check) => check(&arguments.data),
+        None => serve(settings).await,
+        Some(Task::Check) => check(&settings.data),
         Some(Task::Backup { file }) => {
-            server::backup(&arguments.data, &file).context("no backup was made")
+            server::backup(&settings.data, &file).context("no backup was made")
         }
     }
 }
@@ -82,20 +82,18 @@ fn check(data: &Path) -> anyhow::Result<()> {
     }
 }
 
-async fn serve(arguments: Arguments) -> anyhow::Result<()> {
-    let _lock = lock_data(&arguments.data)?;
-    let Arguments { max_connections, durability, .. } = arguments;
-    let config = Config { max_connections, durability };
-    let server = Server::open(config, &arguments.data)
-        .with_context(|| format!("cannot use what is stored in {}", arguments.data.display()))?;
-    let listener = TcpListener::bind(arguments.listen)
+async fn serve(settings: Settings) -> anyhow::Result<()> {
+    let _lock = lock_data(&settings.data)?;
+    let server = Server::open(settings.config(), &settings.data)
+        .with_context(|| format!("cannot use what is stored in {}", settings.data.display()))?;
+    let listener = TcpListener::bind(settings.listen)
         .await
-        .with_context(|| format!("cannot listen on {}; try --listen", arguments.listen))?;
+        .with_context(|| format!("cannot listen on {}; try --listen", settings.listen))?;
     let at = listener.local_addr()?;
     println!("nim-server listening on http://{at}");
     std::io::stdout().flush()?;
     let closing = CancellationToken::new();
-    let bots = start_house_bots(arguments.house_bots, at, &server, &closing);
+    let bots = start_house_bots(settings.house_bots, at, &server, &closing);
     server.serve(listener, stop_signal(closing)).await;
     futures::future::join_all(bots).await;
     info!("stopped");

@@ -1,0 +1,134 @@
+//! What whoever runs the server has told it: on the command line, in the
+//! environment, in a file, in this order of weight. One struct names every
+//! setting once; its fields are the flags and the keys of the file.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, ValueEnum};
+use serde::{Deserialize, Serialize};
+use server::{Config, Durability};
+use toml::{Table, Value};
+
+/// All settings, as they are in the end.
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    /// Where to listen; port 0 takes a free one.
+    #[arg(long, env = "NIM_LISTEN", default_value = "127.0.0.1:7070")]
+    pub(crate) listen: SocketAddr,
+    /// The data folder; made if it is not there.
+    #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
+    pub(crate) data: PathBuf,
+    /// Whether to start the house bots.
+    #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
+    pub(crate) house_bots: Switch,
+    /// Players connected at once.
+    #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
+    pub(crate) max_connections: usize,
+    /// When a move is acknowledged: when it is on disk (full), or at once, so
+    /// that a crash loses the last moments (relaxed).
+    #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
+    pub(crate) durability: Durability,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Switch {
+    On,
+    Off,
+}
+
+/// What is printed instead of these.
+const SECRETS: &[&str] = &[];
+const MASK: &str = "(secret)";
+
+impl Settings {
+    /// With what the file says wherever neither the command line nor the
+    /// environment (`matches`) says anything.
+    pub(crate) fn with_file(self, file: &Path, matches: &ArgMatches) -> anyhow::Result<Settings> {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        let told = |key: &str| {
+            let id = key.replace('-', "_");
+            let known = matches.ids().any(|known| known.as_str() == id);
+            known && matches.value_source(&id).is_some_and(|from| from != ValueSource::DefaultValue)
+        };
+        self.with(&text, told).with_context(|| format!("{} is refused", file.display()))
+    }
+
+    fn with(self, text: &str, told: impl Fn(&str) -> bool) -> anyhow::Result<Settings> {
+        let mut settings = Table::try_from(self)?;
+        for (key, value) in text.parse::<Table>()? {
+            if !told(&key) {
+                settings.insert(key, value);
+            } else if !settings.contains_key(&key) {
+                bail!("unknown key `{key}`");
+            }
+        }
+        Ok(settings.try_into()?)
+    }
+
+    /// A file that says the same, but for secrets.
+    pub(crate) fn printed(&self) -> anyhow::Result<String> {
+        let mut table = Table::try_from(self)?;
+        for (key, value) in &mut table {
+            if SECRETS.contains(&key.as_str()) {
+                *value = Value::from(MASK);
+            }
+        }
+        Ok(table.to_string())
+    }
+
+    /// What of it is the library's matter.
+    pub(crate) fn config(&self) -> Config {
+        Config { max_connections: self.max_connections, durability: self.durability }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, FromArgMatches};
+
+    use super::*;
+
+    fn settings() -> Settings {
+        let matches = Settings::augment_args(Command::new("nim-server")).get_matches_from([""]);
+        Settings::from_arg_matches(&matches).expect("every setting has a default")
+    }
+
+    #[test]
+    fn a_file_says_what_flags_do_not() {
+        let text = "listen = \"127.0.0.1:1\"\nmax-connections = 7\nhouse-bots = \"off\"";
+        let read = settings().with(text, |key| key == "listen").expect("known keys");
+        assert_eq!((read.max_connections, read.house_bots), (7, Switch::Off));
+        assert_eq!(read.listen, settings().listen);
+    }
+
+    #[test]
+    fn a_file_with_a_key_or_a_value_that_is_none_is_refused() {
+        for text in [
+            "max-connexions = 7",
+            "max_connections = 7",
+            "config = \"other.toml\"",
+            "max-connections = -1",
+            "durability = \"some\"",
+            "listen = 7070",
+            "listen",
+        ] {
+            // Whether or not a flag of this name was given.
+            assert!(settings().with(text, |_| false).is_err(), "{text}");
+        }
+        assert!(settings().with("config = \"other.toml\"", |_| true).is_err());
+    }
+
+    #[test]
+    fn what_is_printed_can_be_read_again() {
+        let printed = settings().printed().expect("plain values");
+        let again = settings().with(&printed, |_| false).expect("the same").printed();
+        assert_eq!(again.expect("plain values"), printed);
+    }
+}
