@@ -30,4 +30,6 @@ ids! {
     ChallengeId,
     /// A table.
     TableId,
+    /// A tournament.
+    TournamentId,
 }

@@ -14,17 +14,21 @@ mod name;
 mod secret;
 mod server;
 mod table;
+mod tournament;
 
 pub use client::{ClientMessage, Kind, SeatChoice};
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use error::ErrorCode;
-pub use id::{ChallengeId, PlayerId, SeekId, TableId};
+pub use id::{ChallengeId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use name::{BadName, Name};
 pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
 pub use table::{ClockView, MoveTime, Over, Reason, TableState, TableView, TakebackView};
+pub use tournament::{
+    Begin, Course, EntrantView, Entry, Format, Number, Plan, Sprt, Stage, Standing,
+};
 
 /// The WebSocket subprotocol that both sides must agree on.
 pub const SUBPROTOCOL: &str = "nim.v1";

@@ -100,6 +100,44 @@ pub const MAX_DAYS: u32 = 14;
 /// How long a finished table can still be looked at.
 pub const FINISHED_FOR: Duration = Duration::from_secs(600);
 
+/// Entrants of one tournament.
+pub const MAX_ENTRANTS: usize = 256;
+
+/// Rounds of a Swiss tournament.
+pub const MAX_ROUNDS: u32 = 30;
+
+/// Cycles of a round-robin.
+pub const MAX_CYCLES: u32 = 8;
+
+/// Pairs that one pairing plays.
+pub const MAX_PAIRINGS_PAIRS: usize = 1_000;
+
+/// Pairs that a knockout pairing plays beyond its own until it is decided; then
+/// the better number goes on.
+pub const MAX_EXTRA_PAIRS: u32 = 16;
+
+/// Kinds of starts in one tournament.
+pub const MAX_COURSES: usize = 20;
+
+/// Objects in a start that a tournament draws: many more moves than anybody
+/// wants to watch.
+pub const MAX_START_SIZE: u64 = 1_000;
+
+/// Pairs that a tournament plays at the same time.
+pub const MAX_RUNNING: usize = 64;
+
+/// Pairs of one tournament; an arena ends when it has played so many.
+pub const MAX_TOURNAMENT_PAIRS: u64 = 50_000;
+
+/// How long an entrant whose pair is due is waited for, at most.
+pub const MAX_WAIT: Duration = Duration::from_secs(600);
+
+/// The longest arena: a day.
+pub const MAX_ARENA: Duration = Duration::from_secs(86_400);
+
+/// Tournaments that have not ended.
+pub const MAX_TOURNAMENTS: usize = 100;
+
 /// The limits that a client should know, as `welcome` tells them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {

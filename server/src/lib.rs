@@ -25,6 +25,7 @@ mod session;
 mod store;
 mod table;
 mod telling;
+pub mod tournament;
 mod turn;
 mod upgrade;
 

@@ -86,6 +86,16 @@ fn what_decides_in_the_server_is_pure() {
 }
 
 #[test]
+fn what_decides_in_a_tournament_is_pure() {
+    for (path, text) in sources(&root().join("server/src/tournament")) {
+        for unwanted in ["Instant::", "SystemTime", "tokio", "rand::", "Mutex", "async ", "std::fs"]
+        {
+            assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
+        }
+    }
+}
+
+#[test]
 fn no_queue_is_unbounded_and_nothing_is_unsafe() {
     for folder in ["rules", "solver", "protocol", "server", "bot"] {
         for (path, text) in sources(&root().join(folder)) {

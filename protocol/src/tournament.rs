@@ -1,0 +1,403 @@
+//! Tournaments as their organizers, entrants and audience see them: what is
+//! asked for (a [`Plan`]) and how it stands.
+
+use rules::{Ending, Variant};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::limits::{
+    MAX_ARENA, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS, MAX_PAIRINGS_PAIRS,
+    MAX_ROUNDS, MAX_RUNNING, MAX_START_SIZE, MAX_TOURNAMENT_PAIRS, MAX_WAIT,
+};
+use crate::{Kind, Name, PlayerId, TimeControl};
+
+/// What a tournament is, as its organizer asks for it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What it is called.
+    pub name: Name,
+    /// Who meets whom.
+    pub format: Format,
+    /// Pairs of games that each pairing plays.
+    #[serde(default = "one")]
+    pub pairs: u32,
+    /// What is played; the pairs take them in turn.
+    pub courses: Vec<Course>,
+    /// How long players may think; left out, nobody is hurried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// Who may enter.
+    #[serde(default)]
+    pub entry: Entry,
+    /// The most entrants.
+    #[serde(default = "most_entrants")]
+    pub entrants: u32,
+    /// When it begins.
+    #[serde(default)]
+    pub begin: Begin,
+    /// Pairs played at the same time.
+    #[serde(default = "most_running")]
+    pub running: u32,
+    /// Pairs that one entrant plays at the same time. More than one is for bots.
+    #[serde(default = "one")]
+    pub each: u32,
+    /// How long an entrant whose pair is due is waited for, in milliseconds;
+    /// then he loses the pair.
+    #[serde(default = "a_minute")]
+    pub wait_ms: u32,
+    /// With two entrants: stop as soon as it is clear whether the first is
+    /// stronger.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Format {
+    /// Everybody meets everybody, by Berger's tables.
+    RoundRobin {
+        /// How many times.
+        #[serde(default = "one")]
+        cycles: u32,
+    },
+    /// The first entrants meet everybody else, and nobody else meets.
+    Gauntlet {
+        /// How many are the first.
+        #[serde(default = "one")]
+        champions: u32,
+    },
+    /// In each round those of like score meet, and nobody twice while that can
+    /// be avoided.
+    Swiss {
+        /// How many rounds.
+        rounds: u32,
+    },
+    /// Who loses a pairing is out.
+    Knockout,
+    /// Whoever is free is paired again until the time is up.
+    Arena {
+        /// How long, in seconds of the running server.
+        seconds: u32,
+    },
+}
+
+/// A kind of start: the starts themselves follow from the tournament's seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "DraftCourse", into = "DraftCourse")]
+pub struct Course {
+    /// The variant with its parameters.
+    pub variant: Variant,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+    /// About how many objects, as far as the parameters leave that open.
+    pub size: u64,
+}
+
+/// A course as it comes from outside.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DraftCourse {
+    variant: String,
+    #[serde(default)]
+    params: Value,
+    #[serde(default)]
+    ending: Option<Ending>,
+    #[serde(default = "fifteen")]
+    size: u64,
+}
+
+/// Who may enter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Whoever the organizer has given the invitation to.
+    Invited,
+}
+
+/// When a tournament begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "when", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Begin {
+    /// When the organizer says so.
+    #[default]
+    Told,
+    /// When the last place is taken.
+    Full,
+    /// So many seconds after it was made.
+    In {
+        /// The seconds.
+        seconds: u32,
+    },
+}
+
+/// A sequential probability ratio test (Wald 1945) between two strengths, in
+/// Elo: it ends the match as soon as one of them is likely enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sprt {
+    /// The first entrant is stronger by so much, or less: the test fails.
+    pub elo0: i32,
+    /// By so much, or more: it passes.
+    pub elo1: i32,
+}
+
+/// Who plays in a tournament, by his number in its tables.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Number(pub u32);
+
+/// How far a tournament has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Entrants may enter; nobody plays.
+    Open,
+    /// It is being played.
+    Running,
+    /// It has been played.
+    Finished,
+    /// It was called off.
+    Cancelled,
+}
+
+/// One who plays in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EntrantView {
+    /// His number. Lots and ratings decide it when the tournament begins; until
+    /// then it is the order of entering.
+    pub number: Number,
+    /// Who he is.
+    pub player: PlayerId,
+    /// What he is called.
+    pub name: Name,
+    /// A person or a program.
+    pub kind: Kind,
+    /// What he was rated when he entered, if he was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u32>,
+    /// Whether he has left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
+}
+
+/// One line of the table. Points are counted in halves: a win is two.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The place, from 1.
+    pub rank: u32,
+    /// Who.
+    pub number: Number,
+    /// Half points.
+    pub score: u32,
+    /// Pairs won, shared and lost.
+    pub pairs: [u32; 3],
+    /// Games won and lost.
+    pub games: [u32; 2],
+    /// First tie-break: half points against those of the same score.
+    pub direct: u32,
+    /// Second: what each opponent has scored times what was scored against him
+    /// (Sonneborn and Berger 1886), in quarters.
+    pub sonneborn_berger: u32,
+    /// Third: what the opponents have scored (Buchholz 1932), in halves; a bye
+    /// counts as an opponent with the own score.
+    pub buchholz: u32,
+    /// Fourth: how many pairings, or pairs, were won. Then the number decides.
+    pub wins: u32,
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Plan {
+    /// The plan, if it is within the limits.
+    ///
+    /// # Errors
+    /// Which limit it breaks.
+    pub fn checked(self) -> Result<Plan, &'static str> {
+        let within = |value: u32, most: usize| value >= 1 && value as usize <= most;
+        let bounds = [
+            (within(self.pairs, MAX_PAIRINGS_PAIRS), "pairs: from 1 to 1000"),
+            (within(self.courses.len() as u32, MAX_COURSES), "courses: from 1 to 20"),
+            (self.entrants >= 2 && within(self.entrants, MAX_ENTRANTS), "entrants: from 2 to 256"),
+            (within(self.running, MAX_RUNNING), "running: from 1 to 64"),
+            (within(self.each, MAX_RUNNING), "each: from 1 to 64"),
+            (self.wait_ms <= MAX_WAIT.as_millis() as u32, "wait_ms: at most ten minutes"),
+            (self.courses.iter().all(|c| c.variant.rules().seats() == 2), "games for two only"),
+            (
+                self.format.is_within(),
+                "format: cycles from 1 to 8, rounds from 1 to 30, champions from 1 to 16, seconds from 10 to 86400",
+            ),
+            (self.sprt.is_none_or(|sprt| sprt.elo0 < sprt.elo1), "sprt: elo0 below elo1"),
+            (self.sprt.is_none_or(|_| self.entrants == 2), "sprt: for two entrants"),
+            (self.most_pairs() <= MAX_TOURNAMENT_PAIRS, "too many pairs: at most 50000"),
+        ];
+        match bounds.iter().find(|(fits, _)| !fits) {
+            Some((_, why)) => Err(why),
+            None if self.clock.is_some_and(|clock| clock.checked().is_err()) => {
+                Err("the clock's times are out of range")
+            }
+            None => Ok(self),
+        }
+    }
+
+    /// The most pairs that can be played with all places taken.
+    fn most_pairs(&self) -> u64 {
+        let (n, pairs) = (u64::from(self.entrants), u64::from(self.pairs));
+        let pairings = match self.format {
+            Format::RoundRobin { cycles } => n * (n - 1) / 2 * u64::from(cycles),
+            Format::Gauntlet { champions } => n * u64::from(champions),
+            Format::Swiss { rounds } => n * u64::from(rounds) / 2,
+            Format::Knockout => n * (1 + u64::from(MAX_EXTRA_PAIRS)) / pairs.max(1) + n,
+            // It is the time that ends it.
+            Format::Arena { .. } => 0,
+        };
+        pairings * pairs
+    }
+}
+
+impl Format {
+    fn is_within(self) -> bool {
+        let (value, most) = match self {
+            Format::RoundRobin { cycles } => (cycles, MAX_CYCLES),
+            Format::Gauntlet { champions } => (champions, 16),
+            Format::Swiss { rounds } => (rounds, MAX_ROUNDS),
+            Format::Knockout => return true,
+            Format::Arena { seconds } => {
+                return seconds >= 10 && u64::from(seconds) <= MAX_ARENA.as_secs();
+            }
+        };
+        value >= 1 && value <= most
+    }
+
+    /// Whether an entrant may come after the beginning.
+    pub fn admits_late(self) -> bool {
+        matches!(self, Format::Swiss { .. } | Format::Arena { .. })
+    }
+
+    /// Whether points are given for pairings instead of pairs.
+    pub fn counts_pairings(self) -> bool {
+        matches!(self, Format::Swiss { .. } | Format::Knockout)
+    }
+}
+
+impl TryFrom<DraftCourse> for Course {
+    type Error = String;
+
+    fn try_from(draft: DraftCourse) -> Result<Course, String> {
+        let variant = Variant::parse(&draft.variant, draft.params).map_err(|e| e.to_string())?;
+        let endings = variant.rules().endings();
+        let ending = draft.ending.or(endings.first().copied()).unwrap_or(Ending::Normal);
+        if !endings.contains(&ending) {
+            return Err(rules::Refusal::BadEnding.to_string());
+        }
+        if !(1..=MAX_START_SIZE).contains(&draft.size) {
+            return Err(format!("size: from 1 to {MAX_START_SIZE}"));
+        }
+        Ok(Course { variant, ending, size: draft.size })
+    }
+}
+
+impl From<Course> for DraftCourse {
+    fn from(course: Course) -> DraftCourse {
+        DraftCourse {
+            variant: course.variant.name().to_owned(),
+            params: course.variant.params(),
+            ending: Some(course.ending),
+            size: course.size,
+        }
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn fifteen() -> u64 {
+    15
+}
+
+fn most_entrants() -> u32 {
+    MAX_ENTRANTS as u32
+}
+
+fn most_running() -> u32 {
+    16
+}
+
+fn a_minute() -> u32 {
+    60_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAN: &str = r#"{"name": "Cup", "format": {"kind": "round_robin"}, "entrants": 8,
+        "courses": [{"variant": "nim"}, {"variant": "moore", "params": {"k": 2}, "size": 20}]}"#;
+
+    #[test]
+    fn a_plan_is_read_with_what_goes_without_saying() {
+        let plan: Plan = serde_json::from_str(PLAN).unwrap();
+        assert_eq!(plan.format, Format::RoundRobin { cycles: 1 });
+        assert_eq!((plan.pairs, plan.each, plan.entry), (1, 1, Entry::Open));
+        assert_eq!((plan.courses[0].ending, plan.courses[0].size), (Ending::Normal, 15));
+        let again = serde_json::from_str(&serde_json::to_string(&plan).unwrap()).unwrap();
+        assert_eq!(plan, again);
+        assert!(plan.checked().is_ok());
+    }
+
+    #[test]
+    fn what_is_out_of_bounds_is_refused() {
+        for (field, value) in [
+            ("pairs", "0"),
+            ("pairs", "1001"),
+            ("entrants", "1"),
+            ("entrants", "257"),
+            ("running", "0"),
+            ("each", "65"),
+            ("wait_ms", "600001"),
+            ("courses", "[]"),
+            (
+                "courses",
+                r#"[{"variant": "game21_nplayer", "params": {"players": 3, "step": 3, "target": 21}}]"#,
+            ),
+            ("format", r#"{"kind": "swiss", "rounds": 31}"#),
+            ("format", r#"{"kind": "arena", "seconds": 9}"#),
+            ("format", r#"{"kind": "round_robin", "cycles": 0}"#),
+            ("sprt", r#"{"elo0": 0, "elo1": 10}"#),
+            ("clock", r#"{"kind": "move", "ms": 0}"#),
+        ] {
+            let mut plan: Value = serde_json::from_str(PLAN).unwrap();
+            plan[field] = serde_json::from_str(value).unwrap();
+            let plan: Plan = serde_json::from_value(plan).unwrap();
+            assert!(plan.checked().is_err(), "{field} {value}");
+        }
+        for course in [
+            r#"{"variant": "chess"}"#,
+            r#"{"variant": "nim", "size": 0}"#,
+            r#"{"variant": "candy", "ending": "misere"}"#,
+            r#"{"variant": "nim", "x": 1}"#,
+        ] {
+            assert!(serde_json::from_str::<Course>(course).is_err(), "{course}");
+        }
+    }
+
+    #[test]
+    fn the_whole_is_bounded() {
+        let mut plan: Plan = serde_json::from_str(PLAN).unwrap();
+        plan.entrants = 256;
+        assert!(plan.clone().checked().is_ok());
+        plan.pairs = 2;
+        assert!(plan.checked().is_err());
+    }
+}

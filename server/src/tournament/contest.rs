@@ -1,0 +1,481 @@
+//! A tournament as it stands: its opening with all events so far applied. It
+//! says what may happen next and never does it: whoever runs it keeps the event
+//! first and applies it then, so that the kept events are always the truth.
+
+use std::collections::{BTreeSet, HashSet};
+
+use protocol::limits::{MAX_EXTRA_PAIRS, MAX_TOURNAMENT_PAIRS};
+use protocol::{Begin, EntrantView, Format, Number, Player, PlayerId, Stage, Standing};
+use rules::{Refusal, Setup};
+
+use super::event::{Event, GameResult, How, Opening, Wrong};
+use super::pairing::{Duel, Pairing};
+use super::standings::{Unit, table};
+use super::strength::{Decision, PairCounts};
+use super::{arena, berger, gauntlet, knockout, lots, starts, swiss};
+
+/// A tournament and all that has happened to it.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    opening: Opening,
+    stage: Stage,
+    entrants: Vec<EntrantView>,
+    duels: Vec<Duel>,
+    /// The first duel that is not over: those before it need no look.
+    first_open: usize,
+    /// The pairs in the order in which they ended.
+    order: Vec<(usize, u32)>,
+    elapsed_ms: u64,
+    sprt: Option<Decision>,
+}
+
+/// A pair that can be played now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Due {
+    /// Which pairing, in the order of pairing.
+    pub duel: u32,
+    /// Which of its pairs, from 1.
+    pub pair: u32,
+}
+
+impl Contest {
+    /// A tournament that nobody has entered.
+    pub fn new(opening: Opening) -> Contest {
+        Contest {
+            opening,
+            stage: Stage::Open,
+            entrants: Vec::new(),
+            duels: Vec::new(),
+            first_open: 0,
+            order: Vec::new(),
+            elapsed_ms: 0,
+            sprt: None,
+        }
+    }
+
+    /// The tournament that was.
+    ///
+    /// # Errors
+    /// When an event cannot have happened: what was kept is damaged.
+    pub fn restore(opening: Opening, events: &[Event]) -> Result<Contest, Wrong> {
+        let mut contest = Contest::new(opening);
+        events.iter().try_for_each(|event| contest.apply(event))?;
+        Ok(contest)
+    }
+
+    /// Lets something happen.
+    ///
+    /// # Errors
+    /// When it cannot; nothing has changed then.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Wrong> {
+        match event {
+            Event::Entered { player, rating } => self.entered(player, *rating),
+            Event::Left { player } => self.left(*player),
+            Event::Began => self.began(),
+            Event::Paired { pairings } => self.paired(pairings),
+            Event::Played { duel, pair, games, at_ms } => {
+                self.played(Due { duel: *duel, pair: *pair }, games, *at_ms)
+            }
+            Event::Finished { sprt } => {
+                self.expect(Stage::Running)?;
+                self.sprt = *sprt;
+                self.stage = Stage::Finished;
+                Ok(())
+            }
+            Event::Cancelled => {
+                if self.is_over() {
+                    return Err(Wrong("it is over"));
+                }
+                self.stage = Stage::Cancelled;
+                Ok(())
+            }
+        }
+    }
+
+    fn entered(&mut self, player: &Player, rating: Option<u32>) -> Result<(), Wrong> {
+        let late = self.stage == Stage::Running && self.opening.plan.format.admits_late();
+        if !late {
+            self.expect(Stage::Open)?;
+        }
+        if self.entrants.len() >= self.opening.plan.entrants as usize {
+            return Err(Wrong("all places are taken"));
+        }
+        if self.entrant_of(player.id).is_some() {
+            return Err(Wrong("you have entered already"));
+        }
+        self.entrants.push(EntrantView {
+            number: Number(self.entrants.len() as u32 + 1),
+            player: player.id,
+            name: player.name.clone(),
+            kind: player.kind,
+            rating,
+            withdrawn: false,
+        });
+        Ok(())
+    }
+
+    fn left(&mut self, player: PlayerId) -> Result<(), Wrong> {
+        let place = self.entrants.iter().position(|e| e.player == player && !e.withdrawn);
+        let place = place.ok_or(Wrong("you have not entered"))?;
+        match self.stage {
+            // Who leaves before the beginning was never there.
+            Stage::Open => {
+                self.entrants.remove(place);
+                self.number();
+            }
+            Stage::Running => self.entrants[place].withdrawn = true,
+            Stage::Finished | Stage::Cancelled => return Err(Wrong("it is over")),
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) {
+        (1..).zip(&mut self.entrants).for_each(|(number, e)| e.number = Number(number));
+    }
+
+    fn began(&mut self) -> Result<(), Wrong> {
+        self.expect(Stage::Open)?;
+        if self.entrants.len() < 2 {
+            return Err(Wrong("it takes two entrants"));
+        }
+        let ratings: Vec<Option<u32>> = self.entrants.iter().map(|e| e.rating).collect();
+        let order = lots::order(&self.opening.seed, &ratings);
+        self.entrants = order.into_iter().map(|place| self.entrants[place].clone()).collect();
+        self.number();
+        self.stage = Stage::Running;
+        Ok(())
+    }
+
+    fn paired(&mut self, pairings: &[Pairing]) -> Result<(), Wrong> {
+        self.expect(Stage::Running)?;
+        let known = |number: Number| (1..=self.entrants.len() as u32).contains(&number.0);
+        let good = |p: &Pairing| {
+            let second = p.second.is_none_or(|second| known(second) && second != p.first);
+            known(p.first) && second && p.round > 0 && p.board > 0
+        };
+        if pairings.is_empty() || !pairings.iter().all(good) {
+            return Err(Wrong("such a pairing cannot be"));
+        }
+        let pairs = self.opening.plan.pairs;
+        self.duels.extend(pairings.iter().map(|&pairing| Duel::new(pairing, pairs)));
+        self.skip_finished();
+        Ok(())
+    }
+
+    fn played(&mut self, due: Due, games: &[GameResult; 2], at_ms: u64) -> Result<(), Wrong> {
+        self.expect(Stage::Running)?;
+        let plan = &self.opening.plan;
+        let most = plan.pairs.saturating_add(MAX_EXTRA_PAIRS);
+        let place = due.duel as usize;
+        let duel = self.duels.get_mut(place).ok_or(Wrong("there is no such pairing"))?;
+        if !(1..=duel.pairs).contains(&due.pair) || duel.played.contains_key(&due.pair) {
+            return Err(Wrong("there is no such pair to be played"));
+        }
+        let takes_part = |game: &GameResult| game.winner.is_none_or(|w| duel.pairing.has(w));
+        if !games.iter().all(takes_part) {
+            return Err(Wrong("somebody else cannot have won"));
+        }
+        duel.played.insert(due.pair, games.clone());
+        let [a, b] = duel.points();
+        let somebody_came = games.iter().any(|game| game.winner.is_some());
+        let level = plan.format == Format::Knockout && a == b && somebody_came;
+        if level && duel.is_over() && duel.pairs < most {
+            duel.pairs += 1;
+        }
+        self.order.push((place, due.pair));
+        self.elapsed_ms = self.elapsed_ms.max(at_ms);
+        self.skip_finished();
+        Ok(())
+    }
+
+    fn skip_finished(&mut self) {
+        let open = self.duels[self.first_open..].iter().position(|duel| !duel.is_over());
+        self.first_open = open.map_or(self.duels.len(), |open| self.first_open + open);
+    }
+
+    fn expect(&self, stage: Stage) -> Result<(), Wrong> {
+        if self.stage == stage {
+            return Ok(());
+        }
+        Err(Wrong(match self.stage {
+            Stage::Open => "it has not begun",
+            Stage::Running => "it has begun",
+            Stage::Finished | Stage::Cancelled => "it is over",
+        }))
+    }
+
+    /// What follows by itself from how things stand `elapsed_ms` after the
+    /// beginning: the beginning, a round, a pair lost by who has left, the end.
+    /// `idle` says who is there and not playing; only an arena asks for it.
+    pub fn next(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
+        match self.stage {
+            Stage::Open => {
+                let full = self.entrants.len() >= self.opening.plan.entrants as usize;
+                (full && self.opening.plan.begin == Begin::Full).then_some(Event::Began)
+            }
+            Stage::Running => self
+                .given_up()
+                .or_else(|| self.decided())
+                .or_else(|| self.next_pairings(elapsed_ms, idle)),
+            Stage::Finished | Stage::Cancelled => None,
+        }
+    }
+
+    /// The first pair that somebody who has left cannot play.
+    fn given_up(&self) -> Option<Event> {
+        if !self.entrants.iter().any(|entrant| entrant.withdrawn) {
+            return None;
+        }
+        let open = self.open_pairs().find(|due| {
+            self.seats(*due).is_some_and(|seats| seats.iter().any(|&n| self.has_left(n)))
+        })?;
+        let here = |number: &Number| !self.has_left(*number);
+        self.forfeit(open, &here, How::Left, self.elapsed_ms)
+    }
+
+    /// A pair that is lost for whoever is not `here`.
+    pub fn forfeit(
+        &self,
+        due: Due,
+        here: &dyn Fn(&Number) -> bool,
+        how: How,
+        at_ms: u64,
+    ) -> Option<Event> {
+        let seats = self.seats(due)?;
+        let mut came = seats.into_iter().filter(|number| here(number));
+        let winner = came.next().filter(|_| came.next().is_none());
+        let game = self.start(due).ok()?.to_string();
+        let lost = GameResult { winner, how, table: None, game };
+        let Due { duel, pair } = due;
+        Some(Event::Played { duel, pair, games: Box::new([lost.clone(), lost]), at_ms })
+    }
+
+    fn decided(&self) -> Option<Event> {
+        let decision = self.counts().decision(self.opening.plan.sprt?)?;
+        Some(Event::Finished { sprt: Some(decision) })
+    }
+
+    /// The first entrant's pairs against the second, where there are but two.
+    fn counts(&self) -> PairCounts {
+        let mut counts = PairCounts::default();
+        for duel in &self.duels {
+            for [a, b] in duel.pair_points() {
+                counts.add(if duel.pairing.first == Number(1) { [a, b] } else { [b, a] });
+            }
+        }
+        counts
+    }
+
+    fn next_pairings(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
+        if let Format::Arena { seconds } = self.opening.plan.format {
+            return self.next_in_arena(elapsed_ms >= u64::from(seconds) * 1_000, idle);
+        }
+        if self.first_open < self.duels.len() {
+            return None;
+        }
+        let n = self.entrants.len() as u32;
+        let first = self.duels.is_empty();
+        let pairings = match self.opening.plan.format {
+            Format::RoundRobin { cycles } if first => berger::schedule(n, cycles),
+            Format::Gauntlet { champions } if first => gauntlet::schedule(n, champions),
+            Format::Knockout if first => knockout::first_round(n),
+            Format::Knockout => {
+                let last = self.rounds();
+                let duels = self.duels.iter().filter(|duel| duel.pairing.round == last);
+                knockout::next_round(&duels.collect::<Vec<_>>())
+            }
+            Format::Swiss { rounds } if self.rounds() < rounds => self.swiss_round(),
+            Format::RoundRobin { .. }
+            | Format::Gauntlet { .. }
+            | Format::Swiss { .. }
+            | Format::Arena { .. } => Vec::new(),
+        };
+        Some(match pairings.is_empty() {
+            true => Event::Finished { sprt: None },
+            false => Event::Paired { pairings },
+        })
+    }
+
+    fn swiss_round(&self) -> Vec<Pairing> {
+        let round = self.rounds() + 1;
+        let mut players: Vec<swiss::Player> = Vec::new();
+        for line in self.standings() {
+            if !self.has_left(line.number) {
+                players.push(self.swiss_player(line));
+            }
+        }
+        if players.len() < 2 {
+            return Vec::new();
+        }
+        let lot = self.opening.seed.chance("first seat").below(2) == 1;
+        swiss::pair(round, &players, lot)
+    }
+
+    fn swiss_player(&self, Standing { number, score, .. }: Standing) -> swiss::Player {
+        let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
+        let met = |duel: &Duel| duel.pairing.opponent(number);
+        let began = |duel: &Duel| duel.pairing.second.map(|_| duel.pairing.first == number);
+        swiss::Player {
+            number,
+            score,
+            met: own().filter_map(met).collect(),
+            balance: own().filter_map(began).map(|began| if began { 1 } else { -1 }).sum(),
+            began: own().filter_map(began).next_back(),
+            byes: own().filter(|duel| duel.pairing.second.is_none()).count() as u32,
+        }
+    }
+
+    fn next_in_arena(&self, time_is_up: bool, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
+        let full = self.order.len() as u64 >= MAX_TOURNAMENT_PAIRS;
+        if time_is_up || full {
+            let done = self.first_open >= self.duels.len();
+            return done.then_some(Event::Finished { sprt: None });
+        }
+        let busy: HashSet<Number> = self.duels[self.first_open..]
+            .iter()
+            .filter(|duel| !duel.is_over())
+            .flat_map(|duel| std::iter::once(duel.pairing.first).chain(duel.pairing.second))
+            .collect();
+        let waiting = self.standings().into_iter().filter(|line| {
+            !self.has_left(line.number) && !busy.contains(&line.number) && idle(line.number)
+        });
+        let pairs = arena::pair(waiting.map(|line| self.waiting(&line)).collect());
+        let round = self.rounds() + 1;
+        let pairing =
+            |(board, (first, second))| Pairing { round, board, first, second: Some(second) };
+        let pairings: Vec<Pairing> = (1..).zip(pairs).map(pairing).collect();
+        (!pairings.is_empty()).then_some(Event::Paired { pairings })
+    }
+
+    fn waiting(&self, line: &Standing) -> arena::Waiting {
+        let swiss::Player { number, score, met, balance, .. } = self.swiss_player(line.clone());
+        arena::Waiting { number, score, last: met.last().copied(), balance }
+    }
+
+    /// The pairs that can be played now, in order, given those that are being
+    /// played: within what the plan allows at the same time, altogether and for
+    /// each entrant.
+    pub fn due(&self, running: &BTreeSet<Due>) -> Vec<Due> {
+        let plan = &self.opening.plan;
+        if self.stage != Stage::Running {
+            return Vec::new();
+        }
+        let mut free = (plan.running as usize).saturating_sub(running.len());
+        let mut busy = vec![0; self.entrants.len() + 1];
+        for seats in running.iter().filter_map(|&due| self.seats(due)) {
+            seats.iter().for_each(|number| busy[number.0 as usize] += 1);
+        }
+        let mut due = Vec::new();
+        for open in self.open_pairs() {
+            if free == 0 {
+                break;
+            }
+            let Some(seats) = self.seats(open).filter(|_| !running.contains(&open)) else {
+                continue;
+            };
+            if seats.iter().all(|number| busy[number.0 as usize] < plan.each) {
+                seats.iter().for_each(|number| busy[number.0 as usize] += 1);
+                free -= 1;
+                due.push(open);
+            }
+        }
+        due
+    }
+
+    fn open_pairs(&self) -> impl Iterator<Item = Due> + '_ {
+        let duels = (0u32..).zip(&self.duels).skip(self.first_open);
+        duels.flat_map(|(index, duel)| {
+            let open = (1..=duel.pairs).filter(|pair| !duel.played.contains_key(pair));
+            open.map(move |pair| Due { duel: index, pair })
+        })
+    }
+
+    /// Who sits where in the first game of a pair.
+    pub fn seats(&self, due: Due) -> Option<[Number; 2]> {
+        self.duels.get(due.duel as usize)?.pairing.seats(due.pair)
+    }
+
+    /// What a pair is played from.
+    ///
+    /// # Errors
+    /// When its course has no start.
+    pub fn start(&self, due: Due) -> Result<Setup, Refusal> {
+        let pairing = self.duels.get(due.duel as usize).map(|duel| duel.pairing);
+        let (round, board) = pairing.map_or((1, 1), |pairing| (pairing.round, pairing.board));
+        let Opening { plan, seed } = &self.opening;
+        starts::draw(seed, &plan.courses, plan.pairs, (round, board, due.pair.max(1)))
+    }
+
+    /// The table as it stands, the first first.
+    pub fn standings(&self) -> Vec<Standing> {
+        let unit = match self.opening.plan.format {
+            Format::Arena { .. } => Unit::Streak,
+            format if format.counts_pairings() => Unit::Pairing,
+            _ => Unit::Pair,
+        };
+        table(self.entrants.len() as u32, &self.duels, &self.order, unit)
+    }
+
+    /// How many rounds have been paired.
+    pub fn rounds(&self) -> u32 {
+        self.duels.last().map_or(0, |duel| duel.pairing.round)
+    }
+
+    /// What does not change.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// How far it has come.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Whether nothing more can happen.
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Finished | Stage::Cancelled)
+    }
+
+    /// Everybody who plays, by number.
+    pub fn entrants(&self) -> &[EntrantView] {
+        &self.entrants
+    }
+
+    /// The entrant of this number.
+    pub fn entrant(&self, number: Number) -> Option<&EntrantView> {
+        self.entrants.get((number.0 as usize).checked_sub(1)?)
+    }
+
+    /// The entrant that this player is.
+    pub fn entrant_of(&self, player: PlayerId) -> Option<&EntrantView> {
+        self.entrants.iter().find(|entrant| entrant.player == player)
+    }
+
+    fn has_left(&self, number: Number) -> bool {
+        self.entrant(number).is_none_or(|entrant| entrant.withdrawn)
+    }
+
+    /// All pairings so far, in order.
+    pub fn duels(&self) -> &[Duel] {
+        &self.duels
+    }
+
+    /// The pairs in the order in which they ended: the pairing's index and the
+    /// pair's number.
+    pub fn order(&self) -> &[(usize, u32)] {
+        &self.order
+    }
+
+    /// When the last pair ended, in milliseconds of the running server.
+    pub fn elapsed_ms(&self) -> u64 {
+        self.elapsed_ms
+    }
+
+    /// What the sequential test has said, if it has ended the tournament.
+    pub fn sprt(&self) -> Option<Decision> {
+        self.sprt
+    }
+}
+
+#[cfg(test)]
+mod tests;

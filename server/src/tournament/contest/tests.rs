@@ -1,0 +1,328 @@
+use std::collections::{HashMap, HashSet};
+
+use proptest::prelude::*;
+use protocol::{Kind, Plan};
+use uuid::Uuid;
+
+use super::super::seed::Seed;
+use super::*;
+
+fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
+    let plan = format!(
+        r#"{{"name": "Cup", "format": {format}, "entrants": {entrants}, "pairs": {pairs},
+            "courses": [{{"variant": "nim"}}, {{"variant": "octal", "params": {{"code": "0.77"}}}}]}}"#
+    );
+    serde_json::from_str::<Plan>(&plan).unwrap().checked().unwrap()
+}
+
+fn player(n: u32) -> Player {
+    Player {
+        id: PlayerId(Uuid::from_u128(n.into())),
+        name: format!("bot {n}").try_into().unwrap(),
+        kind: Kind::Bot,
+        house: false,
+    }
+}
+
+/// A tournament that keeps its events, with results by chance.
+struct Play {
+    contest: Contest,
+    events: Vec<Event>,
+    chance: super::super::seed::Chance,
+}
+
+impl Play {
+    fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
+        let opening = Opening { plan, seed: Seed::new([seed; 32]) };
+        let chance = Seed::new([seed; 32]).chance("results of a test");
+        let mut play = Play { contest: Contest::new(opening), events: Vec::new(), chance };
+        for n in 1..=entrants {
+            play.happen(Event::Entered { player: player(n), rating: None });
+        }
+        play.happen(Event::Began);
+        play
+    }
+
+    fn happen(&mut self, event: Event) {
+        self.contest.apply(&event).unwrap_or_else(|wrong| panic!("{wrong}: {event:?}"));
+        self.events.push(event);
+    }
+
+    /// Plays one step; false at the end.
+    fn step(&mut self, at_ms: u64) -> bool {
+        if let Some(event) = self.contest.next(at_ms, &|_| true) {
+            self.happen(event);
+            return !self.contest.is_over();
+        }
+        let due = self.contest.due(&BTreeSet::new());
+        assert!(!due.is_empty(), "it is stuck");
+        let due = due[self.chance.below(due.len() as u64) as usize];
+        let seats = self.contest.seats(due).unwrap();
+        let game = self.contest.start(due).unwrap().to_string();
+        let mut result = || GameResult {
+            winner: Some(seats[self.chance.below(2) as usize]),
+            how: How::Played,
+            table: None,
+            game: game.clone(),
+        };
+        let games = Box::new([result(), result()]);
+        self.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms });
+        true
+    }
+
+    /// Plays to the end, with people who come and go.
+    fn finish(&mut self, leave: &[u32], late: &[u32]) {
+        let mut steps = 0;
+        while self.step(steps * 100) {
+            steps += 1;
+            assert!(steps < 100_000, "it does not end");
+            for &n in leave.iter().filter(|&&n| u64::from(n) * 3 == steps) {
+                self.happen(Event::Left { player: player(n).id });
+            }
+            for &n in late.iter().filter(|&&n| u64::from(n) % 7 == steps) {
+                self.happen(Event::Entered { player: player(n), rating: Some(1_700) });
+            }
+        }
+        assert!(self.contest.duels().iter().all(Duel::is_over));
+    }
+
+    /// The same events give the same tournament; and at every moment whatever
+    /// comes next is the same for who was there all the time and for who has
+    /// read it all from the disk.
+    fn check_restored(&self) {
+        let opening = self.contest.opening().clone();
+        let mut contest = Contest::new(opening.clone());
+        for (known, event) in self.events.iter().enumerate() {
+            if let Event::Paired { .. } | Event::Finished { .. } = event {
+                let kept = serde_json::to_string(&self.events[..known]).unwrap();
+                let kept: Vec<Event> = serde_json::from_str(&kept).unwrap();
+                let restored = Contest::restore(opening.clone(), &kept).unwrap();
+                let next = |contest: &Contest| contest.next(contest.elapsed_ms(), &|_| true);
+                assert_eq!(next(&restored), next(&contest));
+                assert_eq!(restored.standings(), contest.standings());
+            }
+            contest.apply(event).unwrap();
+        }
+    }
+}
+
+fn met(play: &Play) -> HashMap<(Number, Number), u32> {
+    let mut met = HashMap::new();
+    for Duel { pairing, .. } in play.contest.duels() {
+        if let Some(second) = pairing.second {
+            *met.entry((pairing.first.min(second), pairing.first.max(second))).or_default() += 1;
+        }
+    }
+    met
+}
+
+#[test]
+fn the_seed_fixes_the_whole_tournament() {
+    let written = |seed: u8| {
+        let mut play = Play::new(plan(r#"{"kind": "round_robin", "cycles": 2}"#, 7, 3), 7, seed);
+        play.finish(&[], &[]);
+        serde_json::to_string(&play.events).unwrap()
+    };
+    assert_eq!(written(1), written(1));
+    assert_ne!(written(1), written(2));
+}
+
+#[test]
+fn nobody_enters_twice_or_too_late() {
+    let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 2, 0);
+    let enter = |n| Event::Entered { player: player(n), rating: None };
+    assert_eq!(play.contest.apply(&enter(3)), Err(Wrong("it has begun")));
+    assert_eq!(play.contest.apply(&Event::Began), Err(Wrong("it has begun")));
+    let mut contest = Contest::new(play.contest.opening().clone());
+    assert_eq!(contest.apply(&Event::Began), Err(Wrong("it takes two entrants")));
+    contest.apply(&enter(1)).unwrap();
+    assert_eq!(contest.apply(&enter(1)), Err(Wrong("you have entered already")));
+    contest.apply(&Event::Left { player: player(1).id }).unwrap();
+    for n in 1..=3 {
+        contest.apply(&enter(n)).unwrap();
+    }
+    assert_eq!(contest.apply(&enter(4)), Err(Wrong("all places are taken")));
+    contest.apply(&Event::Cancelled).unwrap();
+    assert_eq!(contest.apply(&enter(4)), Err(Wrong("it is over")));
+    play.finish(&[], &[]);
+    assert_eq!(play.contest.apply(&Event::Cancelled), Err(Wrong("it is over")));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 3, 0);
+    play.step(0);
+    let due = play.contest.due(&BTreeSet::new())[0];
+    let seats = play.contest.seats(due).unwrap();
+    let stranger = (1..=3).map(Number).find(|n| !seats.contains(n)).unwrap();
+    let result = |winner| GameResult {
+        winner: Some(winner),
+        how: How::Played,
+        table: None,
+        game: String::new(),
+    };
+    let played = |duel, pair, winner| Event::Played {
+        duel,
+        pair,
+        games: Box::new([result(seats[0]), result(winner)]),
+        at_ms: 0,
+    };
+    for wrong in [
+        played(9, 1, seats[0]),
+        played(0, 0, seats[0]),
+        played(0, 2, seats[0]),
+        played(due.duel, due.pair, stranger),
+    ] {
+        assert!(play.contest.apply(&wrong).is_err(), "{wrong:?}");
+    }
+    let good = played(due.duel, due.pair, seats[1]);
+    play.contest.apply(&good).unwrap();
+    assert!(play.contest.apply(&good).is_err(), "a pair counts once");
+}
+
+#[test]
+fn only_so_many_play_at_once() {
+    let mut plan = plan(r#"{"kind": "round_robin"}"#, 8, 4);
+    (plan.running, plan.each) = (3, 1);
+    let mut play = Play::new(plan, 8, 0);
+    play.step(0);
+    let first = play.contest.due(&BTreeSet::new());
+    assert_eq!(first.len(), 3);
+    let busy: HashSet<Number> =
+        first.iter().flat_map(|&due| play.contest.seats(due).unwrap()).collect();
+    assert_eq!(busy.len(), 6);
+    let running: BTreeSet<Due> = first[1..].iter().copied().collect();
+    assert_eq!(play.contest.due(&running), first[..1]);
+    assert!(play.contest.due(&first.into_iter().collect()).is_empty());
+}
+
+#[test]
+fn a_level_knockout_pairing_goes_on_until_it_is_decided() {
+    let mut play = Play::new(plan(r#"{"kind": "knockout"}"#, 2, 2), 2, 0);
+    play.step(0);
+    let level = |play: &mut Play, winners: [usize; 2]| {
+        let due = play.contest.due(&BTreeSet::new())[0];
+        let seats = play.contest.seats(due).unwrap();
+        let game = |i: usize| GameResult {
+            winner: Some(seats[i]),
+            how: How::Played,
+            table: None,
+            game: String::new(),
+        };
+        let games = Box::new(winners.map(game));
+        play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
+        play.contest.duels()[0].is_over()
+    };
+    assert!(!level(&mut play, [0, 1]) && !level(&mut play, [0, 1]) && !level(&mut play, [0, 1]));
+    assert!(level(&mut play, [0, 0]));
+    // Nobody wins for ever: then the better number does.
+    let mut play = Play::new(self::plan(r#"{"kind": "knockout"}"#, 2, 2), 2, 0);
+    play.step(0);
+    let pairs = (1..100).take_while(|_| !level(&mut play, [0, 1])).count() as u32 + 1;
+    assert_eq!(pairs, 2 + MAX_EXTRA_PAIRS);
+    assert_eq!(knockout::winner(&play.contest.duels()[0]), Number(1));
+}
+
+#[test]
+fn a_clear_match_is_stopped_early() {
+    let mut plan = plan(r#"{"kind": "round_robin"}"#, 2, 500);
+    plan.sprt = Some(protocol::Sprt { elo0: 0, elo1: 100 });
+    let mut play = Play::new(plan, 2, 0);
+    play.happen(play.contest.next(0, &|_| true).unwrap());
+    while play.contest.next(0, &|_| true).is_none() {
+        let due = play.contest.due(&BTreeSet::new())[0];
+        let lose = |number: &Number| *number == Number(1);
+        let event = play.contest.forfeit(due, &lose, How::NoShow, 0).unwrap();
+        play.happen(event);
+    }
+    let next = play.contest.next(0, &|_| true);
+    assert_eq!(next, Some(Event::Finished { sprt: Some(Decision::Passed) }));
+    assert!(play.contest.order().len() < 60);
+}
+
+#[test]
+fn an_arena_ends_with_its_time_and_its_last_pair() {
+    let mut play = Play::new(plan(r#"{"kind": "arena", "seconds": 10}"#, 9, 1), 5, 3);
+    play.finish(&[2], &[6]);
+    let last = play.contest.elapsed_ms();
+    assert!((9_000..12_000).contains(&last), "{last}");
+    assert!(play.contest.rounds() > 10);
+    play.check_restored();
+    // Nobody meets the same opponent twice in a row while others wait.
+    let mut early = Contest::new(play.contest.opening().clone());
+    for n in 1..=5 {
+        early.apply(&Event::Entered { player: player(n), rating: None }).unwrap();
+    }
+    early.apply(&Event::Began).unwrap();
+    let idle = |n: Number| n.0 <= 1;
+    assert_eq!(early.next(0, &idle), None, "one alone waits");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn a_round_robin_is_complete_whoever_leaves(
+        n in 2u32..12, cycles in 1u32..3, seed: u8, leave in prop::collection::vec(1u32..12, 0..3),
+    ) {
+        let format = format!(r#"{{"kind": "round_robin", "cycles": {cycles}}}"#);
+        let mut play = Play::new(plan(&format, n, 2), n, seed);
+        let leave: Vec<u32> = leave.into_iter().filter(|&l| l <= n).collect::<BTreeSet<_>>().into_iter().collect();
+        play.finish(&leave, &[]);
+        prop_assert!(met(&play).values().all(|&times| times == cycles));
+        prop_assert_eq!(met(&play).len() as u32, n * (n - 1) / 2);
+        // Each pair gives two half points, or none if both have left.
+        let points: u32 = play.contest.standings().iter().map(|line| line.score).sum();
+        let shared = play.contest.duels().iter().flat_map(Duel::pair_points);
+        prop_assert_eq!(points, shared.map(|[a, b]| a + b).sum::<u32>());
+        play.check_restored();
+    }
+
+    #[test]
+    fn a_swiss_bears_odd_numbers_late_entries_and_withdrawals(
+        n in 4u32..20, rounds in 1u32..6, seed: u8,
+        leave in prop::collection::vec(1u32..20, 0..3), late in prop::collection::vec(30u32..40, 0..3),
+    ) {
+        let format = format!(r#"{{"kind": "swiss", "rounds": {rounds}}}"#);
+        let mut play = Play::new(plan(&format, 40, 1), n, seed);
+        let own: BTreeSet<u32> = leave.into_iter().filter(|&l| l <= n).collect();
+        let late: BTreeSet<u32> = late.into_iter().collect();
+        let leave: Vec<u32> = own.into_iter().collect();
+        play.finish(&leave, &late.into_iter().collect::<Vec<_>>());
+        prop_assert!(play.contest.rounds() <= rounds);
+        for round in 1..=play.contest.rounds() {
+            let in_round = play.contest.duels().iter().filter(|duel| duel.pairing.round == round);
+            let byes = in_round.clone().filter(|duel| duel.pairing.second.is_none()).count();
+            prop_assert!(byes <= 1);
+            let mut busy = HashSet::new();
+            for Duel { pairing, .. } in in_round {
+                prop_assert!(busy.insert(pairing.first));
+                prop_assert!(pairing.second.is_none_or(|second| busy.insert(second)));
+            }
+        }
+        play.check_restored();
+    }
+
+    #[test]
+    fn a_knockout_leaves_one(n in 2u32..20, seed: u8, leave in 1u32..20) {
+        let mut play = Play::new(plan(r#"{"kind": "knockout"}"#, 20, 1), n, seed);
+        play.finish(&[leave.min(n)], &[]);
+        let rounds = play.contest.rounds();
+        prop_assert_eq!(rounds, n.next_power_of_two().ilog2());
+        let last = play.contest.duels().last().unwrap();
+        let winner = knockout::winner(last);
+        let standings = play.contest.standings();
+        prop_assert!(standings[0].number == winner || last.games() == [0, 0], "{:?}", standings);
+        play.check_restored();
+    }
+
+    #[test]
+    fn a_gauntlet_ends(n in 2u32..12, champions in 1u32..4, seed: u8) {
+        let format = format!(r#"{{"kind": "gauntlet", "champions": {champions}}}"#);
+        let mut play = Play::new(plan(&format, n, 1), n, seed);
+        play.finish(&[], &[]);
+        let champions = champions.min(n - 1);
+        prop_assert_eq!(met(&play).len() as u32, champions * (n - champions));
+        play.check_restored();
+    }
+}

@@ -1,0 +1,119 @@
+//! What happens to a tournament. Its opening and its events, in order, are all
+//! that is kept of it: everything else follows from them.
+
+use protocol::{Number, Plan, Player, PlayerId, Reason, TableId};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::pairing::Pairing;
+use super::seed::Seed;
+use super::strength::Decision;
+
+/// What does not change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// What was asked for.
+    pub plan: Plan,
+    /// Where lots and starts come from.
+    pub seed: Seed,
+}
+
+/// Something that has happened and stays true.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Somebody has entered.
+    Entered {
+        /// Who.
+        player: Player,
+        /// What he is rated, if he is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<u32>,
+    },
+    /// Somebody has left. What he has not played, he loses.
+    Left {
+        /// Who.
+        player: PlayerId,
+    },
+    /// The lots are drawn.
+    Began,
+    /// A round is paired; in an arena, some who were free.
+    Paired {
+        /// Who meets whom.
+        pairings: Vec<Pairing>,
+    },
+    /// A pair has been played, or given up.
+    Played {
+        /// Which pairing, in the order of pairing, from 0.
+        duel: u32,
+        /// Which of its pairs, from 1.
+        pair: u32,
+        /// Both games.
+        games: Box<[GameResult; 2]>,
+        /// When, in milliseconds of the running server since the beginning.
+        at_ms: u64,
+    },
+    /// It is over.
+    Finished {
+        /// What the sequential test says, if it has ended it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sprt: Option<Decision>,
+    },
+    /// The organizer has called it off.
+    Cancelled,
+}
+
+/// One game as a tournament knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Who has won, if anybody.
+    pub winner: Option<Number>,
+    /// How it ended.
+    pub how: How,
+    /// Where it was played, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// The game in the notation; the start alone if it was not played.
+    pub game: String,
+}
+
+/// How a game of a tournament ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// No move was left.
+    Played,
+    /// The loser gave up.
+    Resigned,
+    /// The loser was gone for too long.
+    Abandoned,
+    /// It was broken off before it had begun.
+    Aborted,
+    /// It reached the limit of moves.
+    TooLong,
+    /// The loser's time was up.
+    Flagged,
+    /// The loser, or both, did not come.
+    NoShow,
+    /// The loser has left the tournament.
+    Left,
+}
+
+/// Why something cannot happen to a tournament, as a phrase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Wrong(pub &'static str);
+
+impl From<Reason> for How {
+    fn from(reason: Reason) -> How {
+        match reason {
+            Reason::Played => How::Played,
+            Reason::Resigned => How::Resigned,
+            Reason::Abandoned => How::Abandoned,
+            Reason::Aborted => How::Aborted,
+            Reason::TooLong => How::TooLong,
+            Reason::Flagged => How::Flagged,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Who gets which number: ratings first, and lots where they leave it open.
+
+use super::seed::Seed;
+
+/// The order of entrants, given what each is rated, as indices: the highest
+/// rating first, who has none last, and equal ones by lot.
+pub(crate) fn order(seed: &Seed, ratings: &[Option<u32>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..ratings.len()).collect();
+    let mut chance = seed.chance("lots");
+    // Fisher and Yates 1938; the sort keeps the order of equals.
+    for i in (1..order.len()).rev() {
+        order.swap(i, chance.below(i as u64 + 1) as usize);
+    }
+    order.sort_by_key(|&i| std::cmp::Reverse(ratings[i]));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_come_before_lots() {
+        let ratings = [None, Some(1500), None, Some(1800), Some(1500), None];
+        let mut seen = std::collections::HashSet::new();
+        for seed in 0..50 {
+            let order = order(&Seed::new([seed; 32]), &ratings);
+            assert_eq!(order[0], 3);
+            assert!([1, 4].contains(&order[1]) && [1, 4].contains(&order[2]));
+            let mut all = order.clone();
+            all.sort_unstable();
+            assert_eq!(all, [0, 1, 2, 3, 4, 5]);
+            seen.insert(order);
+        }
+        assert!(seen.len() > 8, "lots differ from seed to seed: {}", seen.len());
+    }
+}

@@ -1,0 +1,25 @@
+//! Tournaments that anyone can check: who meets whom, from which starts, and how
+//! the tables follow from the results. Pure: no clock, socket, store or chance
+//! that is not passed in, so that the same entrants, seed, plan and results give
+//! the same tournament, byte for byte.
+
+mod arena;
+mod berger;
+mod contest;
+mod event;
+mod gauntlet;
+mod knockout;
+mod lots;
+mod pairing;
+mod seed;
+mod standings;
+mod starts;
+mod strength;
+mod swiss;
+
+pub use contest::{Contest, Due};
+pub use event::{Event, GameResult, How, Opening, Wrong};
+pub use pairing::{Duel, Pairing};
+pub use seed::Seed;
+pub use starts::draw;
+pub use strength::{Decision, PairCounts, Strength};

@@ -1,0 +1,98 @@
+//! Who meets whom, and what has come of it.
+
+use protocol::Number;
+use serde::{Deserialize, Serialize};
+
+use super::event::GameResult;
+
+/// One entrant against another in one round: so many pairs of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The round, from 1.
+    pub round: u32,
+    /// The board in the round, from 1.
+    pub board: u32,
+    /// Who makes the first move in the first game of the odd pairs.
+    pub first: Number,
+    /// Who does in that of the even ones; nobody when `first` has a bye.
+    pub second: Option<Number>,
+}
+
+/// A pairing with the pairs that have been played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// Who meets whom.
+    pub pairing: Pairing,
+    /// The games of each pair, as far as played, by the number of the pair.
+    pub played: std::collections::BTreeMap<u32, [GameResult; 2]>,
+    /// How many pairs it takes; a knockout may add to it.
+    pub pairs: u32,
+}
+
+impl Pairing {
+    /// Whether this entrant takes part.
+    pub fn has(&self, number: Number) -> bool {
+        self.first == number || self.second == Some(number)
+    }
+
+    /// Who meets this entrant here.
+    pub fn opponent(&self, number: Number) -> Option<Number> {
+        if self.first == number { self.second } else { self.second.map(|_| self.first) }
+    }
+
+    /// Who sits where in the first game of a pair; in the second the seats are
+    /// swapped. `None` for a bye.
+    pub fn seats(&self, pair: u32) -> Option<[Number; 2]> {
+        let second = self.second?;
+        Some(if pair % 2 == 1 { [self.first, second] } else { [second, self.first] })
+    }
+}
+
+impl Duel {
+    /// A duel of which nothing has been played.
+    pub(crate) fn new(pairing: Pairing, pairs: u32) -> Duel {
+        let pairs = if pairing.second.is_some() { pairs } else { 0 };
+        Duel { pairing, played: Default::default(), pairs }
+    }
+
+    /// Whether all its pairs have been played.
+    pub fn is_over(&self) -> bool {
+        self.played.len() >= self.pairs as usize
+    }
+
+    /// Games won by `first` and by `second`.
+    pub fn games(&self) -> [u32; 2] {
+        let won = |by: Option<Number>| {
+            let games = self.played.values().flatten();
+            games.filter(|game| game.winner.is_some() && game.winner == by).count() as u32
+        };
+        [won(Some(self.pairing.first)), won(self.pairing.second)]
+    }
+
+    /// Half points of `first` and of `second` for the pairing as a whole.
+    pub fn points(&self) -> [u32; 2] {
+        let [a, b] = self.games();
+        if self.pairing.second.is_none() { [2, 0] } else { share(a, b) }
+    }
+
+    /// Half points of `first` and `second` for each pair played.
+    pub fn pair_points(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.played.values().map(|games| self.points_of(games))
+    }
+
+    /// Half points of `first` and `second` for one pair.
+    pub fn points_of(&self, games: &[GameResult; 2]) -> [u32; 2] {
+        let won = |by| games.iter().filter(|game| game.winner == Some(by)).count() as u32;
+        share(won(self.pairing.first), self.pairing.second.map_or(0, won))
+    }
+}
+
+/// Two half points for who has won more games, one each when both have won as
+/// many; nothing when nobody has won anything.
+fn share(a: u32, b: u32) -> [u32; 2] {
+    match a.cmp(&b) {
+        std::cmp::Ordering::Greater => [2, 0],
+        std::cmp::Ordering::Less => [0, 2],
+        std::cmp::Ordering::Equal => [u32::from(a > 0); 2],
+    }
+}

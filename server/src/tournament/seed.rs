@@ -1,0 +1,128 @@
+//! The one source of chance of a tournament. Its hash is published when the
+//! tournament is made, itself when it is over: nobody, the organizer included,
+//! can choose lots or starts after he knows who plays.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// 256 bits from the system's source of randomness, or an organizer's choice.
+/// It is a secret until the end, so it never shows itself in a log.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// The seed of these bytes.
+    pub fn new(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The seed as 64 hexadecimal digits.
+    pub fn reveal(&self) -> String {
+        hex(&self.0)
+    }
+
+    /// What is published before anything is drawn: the SHA-256 of the seed.
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::digest(self.0))
+    }
+
+    /// The choices for one purpose: each purpose has its own, so that what is
+    /// drawn for one pair does not depend on which pairs came before.
+    pub(crate) fn chance(&self, purpose: &str) -> Chance {
+        Chance { seed: self.0, purpose: purpose.to_owned(), block: 0, left: Vec::new() }
+    }
+}
+
+/// Numbers that follow from a seed: block `n` is the SHA-256 of the seed, the
+/// purpose, a zero byte and `n` as eight bytes, big end first, read as four
+/// numbers of eight bytes each.
+#[derive(Debug)]
+pub(crate) struct Chance {
+    seed: [u8; 32],
+    purpose: String,
+    block: u64,
+    left: Vec<u64>,
+}
+
+impl Chance {
+    /// A number from 0 to `n` - 1, each with the same chance; 0 when `n` is 0.
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        let n = n.max(1);
+        // Numbers from the last, incomplete run of n would come too often.
+        let complete = u64::MAX - u64::MAX % n;
+        loop {
+            let drawn = self.next();
+            if drawn < complete {
+                return drawn % n;
+            }
+        }
+    }
+
+    fn next(&mut self) -> u64 {
+        if self.left.is_empty() {
+            let mut hash = Sha256::new();
+            hash.update(self.seed);
+            hash.update(self.purpose.as_bytes());
+            hash.update([0]);
+            hash.update(self.block.to_be_bytes());
+            self.block += 1;
+            let number = |chunk: &[u8]| chunk.iter().fold(0, |n, &byte| n << 8 | u64::from(byte));
+            self.left = hash.finalize().chunks(8).rev().map(number).collect();
+        }
+        self.left.pop().unwrap_or_default()
+    }
+}
+
+/// Lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> String {
+        seed.reveal()
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Seed, &'static str> {
+        let secret = protocol::Secret::read(&text).ok_or("a seed has 64 hexadecimal digits")?;
+        Ok(Seed(*secret.bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_and_a_purpose_fix_the_choices_for_ever() {
+        let drawn = |seed, purpose| {
+            let mut chance = Seed::new([seed; 32]).chance(purpose);
+            (0..9).map(|_| chance.below(1_000)).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(7, "lots"), [321, 362, 137, 748, 834, 154, 378, 961, 375]);
+        assert_ne!(drawn(7, "lots"), drawn(7, "start"));
+        assert_ne!(drawn(7, "lots"), drawn(8, "lots"));
+        assert_eq!(Seed::new([1; 32]).chance("x").below(0), 0);
+    }
+
+    #[test]
+    fn a_seed_is_hidden_until_it_is_revealed() {
+        let seed = Seed::new([0; 32]);
+        assert_eq!(format!("{seed:?}"), "Seed(..)");
+        assert!(seed.commitment().starts_with("66687aadf862bd77"));
+        assert_eq!(Seed::try_from(seed.reveal()), Ok(seed));
+    }
+}

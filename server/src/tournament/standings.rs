@@ -1,0 +1,218 @@
+//! The table: who leads, and what decides between equals.
+
+use protocol::{Number, Standing};
+
+use super::arena;
+use super::pairing::Duel;
+
+/// Two who have met, with the half points of each: for a pair, or for a pairing,
+/// as the format counts.
+#[derive(Clone, Copy, Debug)]
+struct Encounter {
+    who: [Number; 2],
+    points: [u32; 2],
+}
+
+/// What counts in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// Each pair.
+    Pair,
+    /// Each pairing, when it is over; a bye is a won one.
+    Pairing,
+    /// Each pair, and from the third win in a row on twice.
+    Streak,
+}
+
+/// The table of entrants 1 to `n`, the first first. `order` names the pairs (the
+/// duel's index and the pair's number) in the order in which they ended.
+pub(crate) fn table(n: u32, duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Standing> {
+    let mut lines: Vec<Standing> =
+        (1..=n).map(|i| Standing { number: Number(i), ..Standing::default() }).collect();
+    duels.iter().for_each(|duel| count_played(&mut lines, duel));
+    let encounters = encounters(duels, order, unit);
+    score(&mut lines, &encounters, unit);
+    if unit == Unit::Pairing {
+        for duel in duels.iter().filter(|duel| duel.pairing.second.is_none()) {
+            line(&mut lines, duel.pairing.first).score += 2;
+        }
+    }
+    break_ties(&mut lines, &encounters, duels, unit);
+    lines.sort_by_key(|one| {
+        let Standing { score, direct, sonneborn_berger, buchholz, wins, number, .. } = *one;
+        (std::cmp::Reverse((score, direct, sonneborn_berger, buchholz, wins)), number)
+    });
+    (1..).zip(&mut lines).for_each(|(rank, line)| line.rank = rank);
+    lines
+}
+
+fn line(lines: &mut [Standing], number: Number) -> &mut Standing {
+    &mut lines[number.0 as usize - 1]
+}
+
+fn count_played(lines: &mut [Standing], duel: &Duel) {
+    let Some(second) = duel.pairing.second else { return };
+    let games = duel.games();
+    let (one, two) = (duel.pairing.first, second);
+    for (number, [own, other]) in [(one, games), (two, [games[1], games[0]])] {
+        let line = line(lines, number);
+        line.games[0] += own;
+        line.games[1] += other;
+    }
+    for [a, b] in duel.pair_points() {
+        for (number, own, other) in [(one, a, b), (two, b, a)] {
+            let kind = match own.cmp(&other) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Less => 2,
+                // Nobody has won a game: both have lost the pair.
+                std::cmp::Ordering::Equal if own == 0 => 2,
+                std::cmp::Ordering::Equal => 1,
+            };
+            line(lines, number).pairs[kind] += 1;
+        }
+    }
+}
+
+fn encounters(duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Encounter> {
+    if unit == Unit::Pairing {
+        let over = duels.iter().filter(|duel| duel.is_over());
+        return over
+            .filter_map(|duel| {
+                let who = [duel.pairing.first, duel.pairing.second?];
+                Some(Encounter { who, points: duel.points() })
+            })
+            .collect();
+    }
+    let pair = |&(duel, pair): &(usize, u32)| {
+        let duel = duels.get(duel)?;
+        let points = duel.points_of(duel.played.get(&pair)?);
+        Some(Encounter { who: [duel.pairing.first, duel.pairing.second?], points })
+    };
+    order.iter().filter_map(pair).collect()
+}
+
+fn score(lines: &mut [Standing], encounters: &[Encounter], unit: Unit) {
+    let mut streaks = vec![0; lines.len() + 1];
+    for Encounter { who, points } in encounters {
+        for (number, points) in who.iter().zip(points) {
+            let streak = &mut streaks[number.0 as usize];
+            let line = line(lines, *number);
+            line.score += match unit {
+                Unit::Streak => arena::points(*points, *streak),
+                Unit::Pair | Unit::Pairing => *points,
+            };
+            line.wins += u32::from(*points == 2);
+            *streak = if *points == 2 { *streak + 1 } else { 0 };
+        }
+    }
+}
+
+fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], unit: Unit) {
+    let scores: Vec<u32> = lines.iter().map(|line| line.score).collect();
+    let score = |number: Number| scores[number.0 as usize - 1];
+    for Encounter { who: [one, two], points } in encounters {
+        for (me, other, own) in [(*one, *two, points[0]), (*two, *one, points[1])] {
+            let line = line(lines, me);
+            line.direct += if score(me) == score(other) { own } else { 0 };
+            line.sonneborn_berger += own * score(other);
+            line.buchholz += score(other);
+        }
+    }
+    if unit == Unit::Pairing {
+        for duel in duels.iter().filter(|duel| duel.pairing.second.is_none()) {
+            let own = score(duel.pairing.first);
+            line(lines, duel.pairing.first).buchholz += own;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::event::{GameResult, How};
+    use super::super::pairing::Pairing;
+    use super::*;
+
+    /// A duel of two entrants with the games that the first and the second have
+    /// won in each pair.
+    fn duel(first: u32, second: u32, pairs: &[(u32, u32)]) -> Duel {
+        let (one, two) = (Number(first), Number(second));
+        let pairing = Pairing { round: 1, board: 1, first: one, second: Some(two) };
+        let mut duel = Duel::new(pairing, pairs.len() as u32);
+        for (pair, &(a, b)) in (1..).zip(pairs) {
+            let won = std::iter::repeat_n(Some(one), a as usize)
+                .chain(std::iter::repeat_n(Some(two), b as usize))
+                .chain([None, None]);
+            let games: Vec<GameResult> = won
+                .take(2)
+                .map(|winner| GameResult {
+                    winner,
+                    how: How::Played,
+                    table: None,
+                    game: String::new(),
+                })
+                .collect();
+            duel.played.insert(pair, games.try_into().unwrap());
+        }
+        duel
+    }
+
+    fn written(duels: &[Duel], unit: Unit) -> Vec<(u32, u32, [u32; 4])> {
+        let order: Vec<(usize, u32)> = duels
+            .iter()
+            .enumerate()
+            .flat_map(|(i, duel)| duel.played.keys().map(move |&pair| (i, pair)))
+            .collect();
+        let lines = table(3, duels, &order, unit);
+        let ties = |s: &Standing| [s.direct, s.sonneborn_berger, s.buchholz, s.wins];
+        lines.iter().map(|s| (s.number.0, s.score, ties(s))).collect()
+    }
+
+    #[test]
+    fn pairs_or_pairings_count() {
+        let duels = [duel(1, 2, &[(2, 0), (1, 1)]), duel(2, 3, &[(2, 0), (2, 0)]), duel(3, 1, &[])];
+        let lines = table(3, &duels, &[(0, 1), (0, 2), (1, 1), (1, 2)], Unit::Pair);
+        assert_eq!(lines[0].number, Number(2));
+        assert_eq!((lines[0].score, lines[0].pairs, lines[0].games), (5, [2, 1, 1], [5, 3]));
+        assert_eq!((lines[2].number, lines[2].pairs), (Number(3), [0, 0, 2]));
+        // By pairings 1 and 2 have one each, and 1 has won their encounter.
+        let by_pairing = written(&duels[..2], Unit::Pairing);
+        assert_eq!(by_pairing[0], (1, 2, [2, 4, 2, 1]));
+        assert_eq!(by_pairing[1], (2, 2, [0, 0, 2, 1]));
+    }
+
+    #[test]
+    fn an_unfinished_pairing_counts_for_nobody() {
+        let mut open = duel(1, 2, &[(2, 0)]);
+        open.pairs = 2;
+        assert!(written(&[open], Unit::Pairing).iter().all(|line| line.1 == 0));
+    }
+
+    #[test]
+    fn sonneborn_berger_decides_where_direct_encounters_do_not() {
+        let round = [duel(1, 2, &[(2, 0)]), duel(2, 3, &[(2, 0)]), duel(3, 1, &[(2, 0)])];
+        let lines = written(&round, Unit::Pair);
+        assert!(lines.iter().all(|line| line.1 == 2 && line.2 == [2, 4, 4, 1]));
+        assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_bye_is_a_win_without_an_opponent() {
+        let bye = Pairing { round: 1, board: 2, first: Number(3), second: None };
+        let lines = written(&[duel(1, 2, &[(1, 1)]), Duel::new(bye, 1)], Unit::Pairing);
+        assert_eq!(lines[0], (3, 2, [0, 0, 2, 0]));
+        assert_eq!(lines[1], (1, 1, [1, 1, 1, 0]));
+    }
+
+    #[test]
+    fn streaks_count_twice() {
+        let duels = [duel(1, 2, &[(2, 0), (2, 0), (2, 0), (1, 1), (2, 0)])];
+        assert_eq!(written(&duels, Unit::Streak)[0].1, 2 + 2 + 4 + 1 + 2);
+    }
+
+    #[test]
+    fn who_did_not_come_has_lost_even_if_nobody_came() {
+        let lines = table(3, &[duel(1, 2, &[(0, 0)])], &[(0, 1)], Unit::Pair);
+        let played: Vec<[u32; 3]> = lines.iter().map(|line| line.pairs).collect();
+        assert_eq!(played, [[0, 0, 1], [0, 0, 1], [0, 0, 0]]);
+    }
+}

@@ -1,0 +1,82 @@
+//! The start of each pair, from the tournament's seed by SHA-256 and the rules
+//! alone: whoever has both can draw it again.
+
+use protocol::Course;
+use rules::{Refusal, Setup};
+
+use super::seed::Seed;
+
+/// Positions dealt before a trivial one is put up with.
+const TRIES: usize = 100;
+
+/// What the pair number `pair` of the pairing at `board` in `round` is played
+/// from. All are counted from 1.
+///
+/// The courses are taken in turn by all boards of a round alike. A start with
+/// fewer than two moves is dealt again: who sits there has nothing to decide.
+///
+/// # Errors
+/// When the course has no start of its size.
+pub fn draw(
+    seed: &Seed,
+    courses: &[Course],
+    pairs: u32,
+    (round, board, pair): (u32, u32, u32),
+) -> Result<Setup, Refusal> {
+    let turn = u64::from(round - 1) * u64::from(pairs) + u64::from(pair - 1);
+    let course = &courses[(turn % courses.len() as u64) as usize];
+    let rules = course.variant.rules();
+    let mut chance = seed.chance(&format!("start {round} {board} {pair}"));
+    let mut dealt = rules.deal(course.size, &mut |n| chance.below(n));
+    for _ in 0..TRIES {
+        if rules.admit(&dealt).is_ok() && rules.moves(&dealt).nth(1).is_some() {
+            break;
+        }
+        dealt = rules.deal(course.size, &mut |n| chance.below(n));
+    }
+    Setup::new(course.variant.clone(), course.ending, dealt)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Ending;
+
+    use super::*;
+
+    fn course(variant: &str, size: u64) -> Course {
+        Course { variant: variant.parse().unwrap(), ending: Ending::Normal, size }
+    }
+
+    #[test]
+    fn the_seed_fixes_each_start_for_ever() {
+        let courses = [course("nim", 15), course("octal(0.77)", 20), course("moore(2)", 15)];
+        let at = |place| draw(&Seed::new([3; 32]), &courses, 2, place).unwrap().to_string();
+        let drawn = [(1, 1, 1), (1, 1, 2), (1, 2, 1), (2, 1, 1), (2, 1, 2)].map(at);
+        let expected = [
+            "nim 4,6,2,4,5",
+            "octal(0.77) 1,3,1,8",
+            "nim 8,5,2",
+            "moore(2) 6,4,3,5,1",
+            "nim 3,5,3,7",
+        ];
+        assert_eq!(drawn, expected);
+        assert_eq!(at((1, 1, 1)), drawn[0]);
+    }
+
+    /// Every variant for two has starts of every size, and nearly none trivial.
+    #[test]
+    fn every_variant_has_starts() {
+        let seed = Seed::new([1; 32]);
+        for preset in solver::PRESETS {
+            let setup = preset.setup();
+            let (variant, ending) = (setup.variant().clone(), setup.ending());
+            for size in [1, 2, 15, protocol::limits::MAX_START_SIZE] {
+                let courses = [Course { variant: variant.clone(), ending, size }];
+                for pair in 1..20 {
+                    let drawn = draw(&seed, &courses, 20, (1, 1, pair));
+                    assert!(drawn.is_ok(), "{} {size} {drawn:?}", preset.name);
+                }
+            }
+        }
+    }
+}
