@@ -13,6 +13,7 @@ mod hall;
 pub mod house;
 mod http;
 mod key;
+pub mod ladder;
 mod lobby;
 mod member;
 mod outlet;

@@ -1,10 +1,10 @@
 //! What the solver says of a position: an outcome, how certain it is, and why.
 
 use rules::Move;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Who wins with best play, named as the theory does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Outcome {
     /// The next player, who is to move, can force a win.
     N,

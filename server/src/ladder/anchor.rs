@@ -1,0 +1,193 @@
+//! The house bots on which the scale hangs. How strong they are is known: each
+//! plays perfectly but for a stated share of its moves, which it makes blindly.
+//! Their ratings are pinned: no result moves them, so the scale cannot drift.
+
+use protocol::PlayerId;
+use skillratings::glicko2::Glicko2Rating;
+use uuid::Uuid;
+
+use super::standing::Standing;
+
+/// A player whose rating is pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// Its name in the lobby.
+    pub name: &'static str,
+    /// Its level, as `nim-bot` reads it.
+    pub level: &'static str,
+    /// Its rating, in points.
+    pub rating: u16,
+    id: u128,
+}
+
+/// The anchors, the strongest first. The one in the middle is put at 1500; the
+/// distances are those of the results that these levels reach against each
+/// other, worked out exactly over all starts of three Nim heaps up to 7 (the
+/// test does it again).
+pub const ANCHORS: &[Anchor] = &[
+    Anchor { name: "Nimrod", level: "perfect", rating: 1742, id: 0x6e69_6d00_0001 },
+    Anchor { name: "Nimble", level: "epsilon:0.1", rating: 1623, id: 0x6e69_6d00_0002 },
+    Anchor { name: "Nimmer", level: "epsilon:0.25", rating: 1500, id: 0x6e69_6d00_0003 },
+    Anchor { name: "Nimby", level: "epsilon:0.5", rating: 1365, id: 0x6e69_6d00_0004 },
+];
+
+impl Anchor {
+    /// The anchor with this id.
+    pub fn of(id: PlayerId) -> Option<&'static Anchor> {
+        ANCHORS.iter().find(|anchor| anchor.id() == id)
+    }
+
+    /// Who it is.
+    pub fn id(&self) -> PlayerId {
+        PlayerId(Uuid::from_u128(self.id))
+    }
+
+    /// Where it stands, at any time.
+    pub fn standing(&self, at: i64) -> Standing {
+        let rating = f64::from(self.rating);
+        Standing::of(Glicko2Rating { rating, deviation: 0.0, volatility: 0.0 }, 0, at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rules::{Ending, Heaps, Position, Variant};
+    use solver::{Budget, Level, Player, Solver, WinningMoves};
+
+    use super::*;
+
+    const WORK: u64 = 100_000;
+
+    /// What two error rates make of each other, exactly.
+    struct Odds {
+        variant: Variant,
+        /// Of a position: what follows a slip, and what follows perfect play,
+        /// each child with the same chance.
+        children: HashMap<Position, [Vec<Position>; 2]>,
+    }
+
+    impl Odds {
+        fn new() -> Odds {
+            let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+            Odds { variant, children: HashMap::new() }
+        }
+
+        fn children(&mut self, position: &Position) -> [Vec<Position>; 2] {
+            if let Some(known) = self.children.get(position) {
+                return known.clone();
+            }
+            let rules = self.variant.rules();
+            let slips = rules.moves(position).collect();
+            let mut solver = Solver::new(&self.variant);
+            let winning =
+                solver.winning_moves(Ending::Normal, position, &mut Budget::positions(WORK), 200);
+            let best = match winning {
+                WinningMoves::All(moves) if !moves.is_empty() => moves,
+                // In a lost position the perfect resist, in one way.
+                _ => {
+                    let mut player = Player::new(&self.variant, Ending::Normal, Level::Perfect, 0);
+                    player.choose(position, &mut Budget::positions(WORK)).into_iter().collect()
+                }
+            };
+            let made = |moves: Vec<rules::Move>| {
+                moves.iter().map(|mv| rules.apply(position, mv).expect("legal")).collect()
+            };
+            let children = [made(slips), made(best)];
+            self.children.insert(position.clone(), children.clone());
+            children
+        }
+
+        /// The chance of who is to move and errs at the first rate against who
+        /// errs at the second.
+        fn wins(
+            &mut self,
+            position: &Position,
+            errs: [f64; 2],
+            known: &mut HashMap<(Position, bool), f64>,
+            turned: bool,
+        ) -> f64 {
+            if let Some(chance) = known.get(&(position.clone(), turned)) {
+                return *chance;
+            }
+            let mut chance = 0.0;
+            for (share, children) in
+                [errs[0], 1.0 - errs[0]].into_iter().zip(self.children(position))
+            {
+                for child in &children {
+                    let lost = self.wins(child, [errs[1], errs[0]], known, !turned);
+                    chance += share / children.len() as f64 * (1.0 - lost);
+                }
+            }
+            known.insert((position.clone(), turned), chance);
+            chance
+        }
+
+        /// What the first wins of two games of a pair, on the average over all
+        /// starts that are won for who begins: when he begins, and when not.
+        fn pair(&mut self, errs: [f64; 2]) -> [f64; 2] {
+            let (mut begins, mut follows, mut starts) = (0.0, 0.0, 0.0);
+            let (mut ahead, mut behind) = (HashMap::new(), HashMap::new());
+            for a in 1..=7u64 {
+                for b in a + 1..=7 {
+                    for c in (b + 1..=7).filter(|c| a ^ b ^ c != 0) {
+                        let start: Position = Heaps::from(vec![a, b, c]).into();
+                        begins += self.wins(&start, errs, &mut ahead, false);
+                        follows += 1.0 - self.wins(&start, [errs[1], errs[0]], &mut behind, false);
+                        starts += 1.0;
+                    }
+                }
+            }
+            [begins / starts, follows / starts]
+        }
+    }
+
+    fn errors(anchor: &Anchor) -> f64 {
+        match anchor.level.parse() {
+            Ok(Level::Perfect) => 0.0,
+            Ok(Level::Epsilon(error)) => error.get(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The distance in points at which the model expects this of a pair.
+    fn apart(won: f64, worth: f64) -> f64 {
+        let chance = |points: f64| 1.0 / (1.0 + 10f64.powf(-points / 400.0));
+        let (mut low, mut high) = (-2_000.0, 2_000.0);
+        for _ in 0..60 {
+            let middle: f64 = (low + high) / 2.0;
+            match chance(middle + worth) + chance(middle - worth) < won {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        low
+    }
+
+    #[test]
+    fn the_anchors_stand_as_far_apart_as_their_errors_put_them() {
+        let mut odds = Odds::new();
+        let middle = ANCHORS.iter().position(|a| a.rating == 1500).expect("one is at 1500");
+        let level = errors(&ANCHORS[middle]);
+        let [begins, _] = odds.pair([level, level]);
+        let worth = 400.0 * (begins / (1.0 - begins)).log10();
+        let mut expected = vec![0.0; ANCHORS.len()];
+        for (stronger, weaker) in
+            (0..).zip(ANCHORS).zip(&ANCHORS[1..]).map(|((n, _), _)| (n, n + 1))
+        {
+            let won: f64 =
+                odds.pair([errors(&ANCHORS[stronger]), errors(&ANCHORS[weaker])]).iter().sum();
+            expected[weaker] = expected[stronger] - apart(won, worth);
+        }
+        let offset = 1500.0 - expected[middle];
+        for (anchor, expected) in ANCHORS.iter().zip(expected) {
+            let expected = expected + offset;
+            assert!(
+                (f64::from(anchor.rating) - expected).abs() < 1.0,
+                "{} {expected}",
+                anchor.name
+            );
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What is rated together. A rating says something only among players of the
+//! same kind, at the same game, at about the same pace.
+
+use std::fmt;
+use std::str::FromStr;
+
+use protocol::{Kind, TimeControl};
+use rules::{Ending, Setup};
+
+/// Moves of one seat that a stock of time is spread over to tell how fast a game
+/// is.
+const MOVES: u64 = 20;
+
+/// A game is fast when a seat has less than this for all its moves.
+const FAST_MS: u64 = 180_000;
+
+/// One ranking: of a pool, or of all pools of a lane together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Board {
+    /// The ranking of one pool.
+    Pool(Pool),
+    /// The ranking of a lane over all its pools.
+    Overall(Lane),
+}
+
+/// Games that are rated together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pool {
+    /// Among whom.
+    pub lane: Lane,
+    /// The variant's name; its parameters are left open.
+    pub family: String,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+    /// How fast.
+    pub speed: Speed,
+}
+
+/// Among whom somebody is rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lane {
+    /// Persons among themselves, without help.
+    People,
+    /// Anybody, with any help: persons against bots, and whoever chooses it.
+    Open,
+    /// Bots among themselves.
+    Bots,
+}
+
+/// How fast a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Speed {
+    /// Less than three minutes for twenty moves.
+    Fast,
+    /// As much or more.
+    Slow,
+    /// Days for a move.
+    Days,
+    /// Without a clock.
+    Free,
+}
+
+/// The text names no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownBoard;
+
+impl Lane {
+    /// All of them.
+    pub const ALL: [Lane; 3] = [Lane::People, Lane::Open, Lane::Bots];
+
+    /// Where a game of these players counts. Help has been agreed on if `open`.
+    pub fn of(kinds: [Kind; 2], open: bool) -> Lane {
+        match kinds {
+            _ if open => Lane::Open,
+            [Kind::Person, Kind::Person] => Lane::People,
+            [Kind::Bot, Kind::Bot] => Lane::Bots,
+            [Kind::Person, Kind::Bot] | [Kind::Bot, Kind::Person] => Lane::Open,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Lane::People => "people",
+            Lane::Open => "open",
+            Lane::Bots => "bots",
+        }
+    }
+}
+
+impl Speed {
+    /// All of them.
+    pub const ALL: [Speed; 4] = [Speed::Fast, Speed::Slow, Speed::Days, Speed::Free];
+
+    /// How fast a time control is.
+    pub fn of(clock: Option<TimeControl>) -> Speed {
+        let (base, step) = match clock {
+            None => return Speed::Free,
+            Some(TimeControl::Days { .. }) => return Speed::Days,
+            Some(TimeControl::Fischer { base_ms, increment_ms }) => (base_ms, increment_ms),
+            Some(
+                TimeControl::Bronstein { base_ms, delay_ms }
+                | TimeControl::Delay { base_ms, delay_ms },
+            ) => (base_ms, delay_ms),
+            Some(TimeControl::Move { ms }) => (0, ms),
+        };
+        match u64::from(base) + MOVES * u64::from(step) < FAST_MS {
+            true => Speed::Fast,
+            false => Speed::Slow,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Speed::Fast => "fast",
+            Speed::Slow => "slow",
+            Speed::Days => "days",
+            Speed::Free => "free",
+        }
+    }
+}
+
+impl Pool {
+    /// Where a game counts.
+    pub fn of(lane: Lane, setup: &Setup, clock: Option<TimeControl>) -> Pool {
+        let family = setup.variant().name().to_owned();
+        Pool { lane, family, ending: setup.ending(), speed: Speed::of(clock) }
+    }
+}
+
+impl Board {
+    /// Among whom.
+    pub fn lane(&self) -> Lane {
+        match self {
+            Board::Pool(pool) => pool.lane,
+            Board::Overall(lane) => *lane,
+        }
+    }
+}
+
+impl fmt::Display for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// `people/nim/normal/fast`, or `people/overall`.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Board::Overall(lane) => write!(f, "{lane}/overall"),
+            Board::Pool(Pool { lane, family, ending, speed }) => {
+                write!(f, "{lane}/{family}/{}/{}", ending_name(*ending), speed.name())
+            }
+        }
+    }
+}
+
+impl FromStr for Board {
+    type Err = UnknownBoard;
+
+    fn from_str(text: &str) -> Result<Board, UnknownBoard> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let lane = |name| Lane::ALL.into_iter().find(|lane| lane.name() == name);
+        let ending = |name| Ending::BOTH.iter().copied().find(|e| ending_name(*e) == name);
+        let speed = |name| Speed::ALL.into_iter().find(|speed| speed.name() == name);
+        let board = match parts[..] {
+            [among, "overall"] => lane(among).map(Board::Overall),
+            [among, family, end, pace] => {
+                lane(among).zip(ending(end)).zip(speed(pace)).map(|((lane, ending), speed)| {
+                    Board::Pool(Pool { lane, family: family.to_owned(), ending, speed })
+                })
+            }
+            _ => None,
+        };
+        board.ok_or(UnknownBoard)
+    }
+}
+
+fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Normal => "normal",
+        Ending::Misere => "misere",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_never_play_among_people() {
+        use Kind::{Bot, Person};
+        assert_eq!(Lane::of([Person, Person], false), Lane::People);
+        assert_eq!(Lane::of([Bot, Bot], false), Lane::Bots);
+        for kinds in [[Person, Bot], [Bot, Person], [Bot, Bot]] {
+            for open in [false, true] {
+                assert_ne!(Lane::of(kinds, open), Lane::People);
+            }
+        }
+        assert_eq!(Lane::of([Person, Person], true), Lane::Open);
+    }
+
+    #[test]
+    fn a_speed_is_what_twenty_moves_may_take() {
+        let fischer = |base_ms, increment_ms| Some(TimeControl::Fischer { base_ms, increment_ms });
+        assert_eq!(Speed::of(fischer(60_000, 2_000)), Speed::Fast);
+        assert_eq!(Speed::of(fischer(60_000, 6_000)), Speed::Slow);
+        assert_eq!(Speed::of(fischer(u32::MAX, u32::MAX)), Speed::Slow);
+        assert_eq!(Speed::of(Some(TimeControl::Move { ms: 8_999 })), Speed::Fast);
+        assert_eq!(Speed::of(Some(TimeControl::Move { ms: 9_000 })), Speed::Slow);
+        assert_eq!(Speed::of(Some(TimeControl::Days { days: 1 })), Speed::Days);
+        assert_eq!(Speed::of(None), Speed::Free);
+    }
+
+    #[test]
+    fn boards_are_read_as_they_are_written() {
+        for text in ["people/overall", "bots/nim/misere/fast", "open/octal/normal/free"] {
+            assert_eq!(text.parse::<Board>().map(|board| board.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "people", "all/overall", "bots/nim/fast", "bots/nim/misere/fast/x"] {
+            assert_eq!(text.parse::<Board>(), Err(UnknownBoard));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What is rated at once: a pair, which is two games from one start with the
+//! seats swapped, or a single game from a start of known value.
+
+use protocol::{Kind, PlayerId, Reason, TimeControl};
+use rules::{Move, Seat, Setup};
+use sha2::{Digest, Sha256};
+use solver::Outcome;
+use uuid::Uuid;
+
+use super::board::{Lane, Pool};
+
+/// Something that can be rated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bout {
+    /// The pair, or the table of a single game. It is rated once.
+    pub id: Uuid,
+    /// What is played.
+    pub setup: Setup,
+    /// How long players may think.
+    pub clock: Option<TimeControl>,
+    /// Whether all help is allowed.
+    pub open: bool,
+    /// Who wins the start, if that is known: the player to move, or the other.
+    pub start: Option<Outcome>,
+    /// The players as they sit in the first game.
+    pub players: Vec<Contender>,
+    /// One game, or two; in the second the seats are swapped.
+    pub games: Vec<Played>,
+    /// When the last game ended, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// A player of a bout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contender {
+    /// Who.
+    pub id: PlayerId,
+    /// Person or program.
+    pub kind: Kind,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Who won; nobody in a game without a result.
+    pub winners: Vec<Seat>,
+    /// Why it ended.
+    pub reason: Reason,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// What makes a bout the same as another: players, start, and every move.
+pub type Fingerprint = [u8; 32];
+
+impl Bout {
+    /// Where it counts.
+    pub fn pool(&self) -> Pool {
+        let [first, second] = self.kinds();
+        Pool::of(Lane::of([first, second], self.open), &self.setup, self.clock)
+    }
+
+    fn kinds(&self) -> [Kind; 2] {
+        let kind = |index: usize| self.players.get(index).map_or(Kind::Bot, |player| player.kind);
+        [kind(0), kind(1)]
+    }
+
+    /// What it has in common with a bout that was played the same.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut hash = Sha256::new();
+        let mut add = |text: &str| {
+            hash.update((text.len() as u64).to_be_bytes());
+            hash.update(text);
+        };
+        add(&self.setup.to_string());
+        // Who began is not told apart: in a pair both did.
+        let mut games: Vec<String> = (0..).zip(&self.games).map(|(n, g)| self.told(n, g)).collect();
+        games.sort_unstable();
+        games.iter().for_each(|game| add(game));
+        hash.finalize().into()
+    }
+
+    /// A game with the players by name, by seat.
+    fn told(&self, number: usize, game: &Played) -> String {
+        let rules = self.setup.variant().rules();
+        let mut players: Vec<String> = self.players.iter().map(|p| p.id.to_string()).collect();
+        if number % 2 == 1 {
+            players.reverse();
+        }
+        let moves: Vec<String> = game.moves.iter().map(|mv| rules.write_move(mv)).collect();
+        format!("{}: {}", players.join(" "), moves.join(" "))
+    }
+}
+
+impl Played {
+    /// The seat that won, in a game of two that has a result.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.winners[..] {
+            [winner] if winner.0 < 2 => Some(winner),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The ladder: what a result says of its players. Pure: results and times come
+//! in, standings go to a [`Book`]; who keeps the book, and where, is not known
+//! here. The model and its reasons are in LADDER.md.
+
+mod anchor;
+mod board;
+mod bout;
+mod matchmaking;
+mod rating;
+mod standing;
+mod unrated;
+
+pub use anchor::{ANCHORS, Anchor};
+pub use board::{Board, Lane, Pool, Speed};
+pub use bout::{Bout, Contender, Fingerprint, Played};
+pub use matchmaking::{Found, Waiting, find_opponents};
+pub use rating::{Book, Change, Rated, Subject, rate};
+pub use standing::Standing;
+pub use unrated::Unrated;

@@ -1,0 +1,238 @@
+//! One bout, rated. A pair is one rating period of two games; in each, the seat
+//! for which the start is won is as much stronger as that start has proved to be
+//! worth in its pool, and the start itself is rated like a player for it.
+
+use protocol::PlayerId;
+use rules::Seat;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+use solver::Outcome;
+use uuid::Uuid;
+
+use super::anchor::Anchor;
+use super::board::Board;
+use super::bout::{Bout, Contender, Fingerprint, Played};
+use super::standing::Standing;
+use super::unrated::Unrated;
+
+/// A start's rating is the advantage of having it on one's side, beside this.
+const LEVEL: f64 = 1500.0;
+
+/// Where standings are kept.
+pub trait Book {
+    /// Why the book cannot be read or written.
+    type Error;
+
+    /// What stands in it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn standing(&mut self, board: &Board, of: Subject) -> Result<Option<Standing>, Self::Error>;
+
+    /// Writes over what stands in it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep(&mut self, board: &Board, of: Subject, now: Standing) -> Result<(), Self::Error>;
+
+    /// Notes that a bout is rated now; false if it was before.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn claim(&mut self, bout: Uuid) -> Result<bool, Self::Error>;
+
+    /// Notes what a bout was like; false if one just like it was noted before.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn note(&mut self, played: &Fingerprint) -> Result<bool, Self::Error>;
+}
+
+/// Who has a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Subject {
+    /// A player.
+    Player(PlayerId),
+    /// The starts of a pool that are won for the player to move, or for the
+    /// other.
+    Start(Outcome),
+}
+
+/// What became of a bout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rated {
+    /// It counted, and this is what changed for its players.
+    Counted(Vec<Change>),
+    /// It did not count.
+    Not(Unrated),
+    /// It had been rated before; nothing has changed.
+    Before,
+}
+
+/// What a bout has changed for a player on one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub board: Board,
+    /// For whom.
+    pub player: PlayerId,
+    /// Against whom.
+    pub opponent: PlayerId,
+    /// How many of the games he won.
+    pub won: u8,
+    /// How many games it were.
+    pub games: u8,
+    /// His rating before, in thousandths of a point.
+    pub before: i64,
+    /// What stands now.
+    pub after: Standing,
+}
+
+/// Rates a bout in its pool and in the overall ranking of its lane. Both players
+/// are judged by what stood before. A bout that was rated already changes
+/// nothing.
+///
+/// # Errors
+/// When the book cannot be read or written.
+pub fn rate<B: Book>(book: &mut B, bout: &Bout) -> Result<Rated, B::Error> {
+    if !book.claim(bout.id)? {
+        return Ok(Rated::Before);
+    }
+    if let Some(why) = Unrated::find(bout) {
+        return Ok(Rated::Not(why));
+    }
+    let [first, second] = bout.players[..] else { return Ok(Rated::Not(Unrated::NotTwo)) };
+    if !book.note(&bout.fingerprint())? {
+        return Ok(Rated::Not(Unrated::Repeated));
+    }
+    let pool = bout.pool();
+    let (lane, pool) = (pool.lane, Board::Pool(pool));
+    // Where the start's value is not known it is taken to be won, as nearly all
+    // are. In a pair that does no harm: both players sit on either side.
+    let value = bout.start.unwrap_or(Outcome::N);
+    let start = Subject::Start(value);
+    let before = book.standing(&pool, start)?.unwrap_or(Standing::new(bout.at));
+    let advantage = before.glicko(bout.at);
+    let mut changes = Vec::with_capacity(4);
+    for board in [pool.clone(), Board::Overall(lane)] {
+        let sides = [side(book, &board, first, bout.at)?, side(book, &board, second, bout.at)?];
+        if bout.start.is_some() && board == pool {
+            let games = games_of_the_start(&bout.games, value, sides.each_ref().map(Side::glicko));
+            let after = Standing::of(period(&advantage, &games), before.bouts + 1, bout.at);
+            book.keep(&board, start, after)?;
+        }
+        for me in [0, 1] {
+            let Some(change) = judge(bout, &board, &sides, me, value, advantage) else { continue };
+            book.keep(&board, Subject::Player(change.player), change.after)?;
+            changes.push(change);
+        }
+    }
+    Ok(Rated::Counted(changes))
+}
+
+/// A player as he comes into a bout.
+struct Side {
+    player: PlayerId,
+    standing: Standing,
+    pinned: bool,
+    glicko: Glicko2Rating,
+}
+
+impl Side {
+    fn glicko(&self) -> Glicko2Rating {
+        self.glicko
+    }
+}
+
+fn side<B: Book>(
+    book: &mut B,
+    board: &Board,
+    contender: Contender,
+    at: i64,
+) -> Result<Side, B::Error> {
+    let player = contender.id;
+    let pinned = Anchor::of(player);
+    let standing = match pinned {
+        Some(anchor) => anchor.standing(at),
+        None => book.standing(board, Subject::Player(player))?.unwrap_or(Standing::new(at)),
+    };
+    let glicko = standing.glicko(at);
+    Ok(Side { player, standing, pinned: pinned.is_some(), glicko })
+}
+
+/// What a bout changes for one of its players; nothing for who is pinned.
+fn judge(
+    bout: &Bout,
+    board: &Board,
+    sides: &[Side; 2],
+    me: usize,
+    value: Outcome,
+    advantage: Glicko2Rating,
+) -> Option<Change> {
+    let (mine, other) = (&sides[me], &sides[1 - me]);
+    if mine.pinned {
+        return None;
+    }
+    let mut won = 0;
+    let mut results = Vec::with_capacity(bout.games.len());
+    for (number, game) in bout.games.iter().enumerate() {
+        let seat = Seat(((me + number) % 2) as u8);
+        let wins = game.winner() == Some(seat);
+        won += u8::from(wins);
+        // Having the start on one's side is like a weaker opponent.
+        let worth = advantage.rating - LEVEL;
+        let shift = if seat == favoured(value) { -worth } else { worth };
+        let opponent = Glicko2Rating {
+            rating: other.glicko.rating + shift,
+            deviation: other.glicko.deviation.hypot(advantage.deviation),
+            ..other.glicko
+        };
+        results.push((opponent, if wins { Outcomes::WIN } else { Outcomes::LOSS }));
+    }
+    let after = period(&mine.glicko, &results);
+    Some(Change {
+        board: board.clone(),
+        player: mine.player,
+        opponent: other.player,
+        won,
+        games: bout.games.len() as u8,
+        before: mine.standing.rating,
+        after: Standing::of(after, mine.standing.bouts.saturating_add(1), bout.at),
+    })
+}
+
+/// What the start has done: it wins when the side wins that has it, against an
+/// opponent who is as strong as the other side is stronger.
+fn games_of_the_start(
+    games: &[Played],
+    value: Outcome,
+    players: [Glicko2Rating; 2],
+) -> Vec<(Glicko2Rating, Outcomes)> {
+    let seat = favoured(value);
+    let played = games.iter().enumerate().map(|(number, game)| {
+        let with = (usize::from(seat.0) + number) % 2;
+        let (with, against) = (players[with], players[1 - with]);
+        let opponent = Glicko2Rating {
+            rating: LEVEL + against.rating - with.rating,
+            deviation: against.deviation.hypot(with.deviation),
+            volatility: against.volatility,
+        };
+        let wins = game.winner() == Some(seat);
+        (opponent, if wins { Outcomes::WIN } else { Outcomes::LOSS })
+    });
+    played.collect()
+}
+
+fn favoured(value: Outcome) -> Seat {
+    match value {
+        Outcome::N => Seat(0),
+        Outcome::P => Seat(1),
+    }
+}
+
+fn period(before: &Glicko2Rating, games: &[(Glicko2Rating, Outcomes)]) -> Glicko2Rating {
+    glicko2_rating_period(before, games, &Glicko2Config::new())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,241 @@
+use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
+
+use proptest::prelude::*;
+use protocol::{Kind, Reason};
+use rules::{Ending, Heaps, Move, Setup, Variant};
+
+use super::*;
+use crate::ladder::{ANCHORS, Lane, Pool};
+
+/// A book in memory.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Memory {
+    standings: HashMap<(Board, Subject), Standing>,
+    rated: HashSet<Uuid>,
+    noted: HashSet<Fingerprint>,
+}
+
+impl Book for Memory {
+    type Error = Infallible;
+
+    fn standing(&mut self, board: &Board, of: Subject) -> Result<Option<Standing>, Infallible> {
+        Ok(self.standings.get(&(board.clone(), of)).copied())
+    }
+
+    fn keep(&mut self, board: &Board, of: Subject, now: Standing) -> Result<(), Infallible> {
+        self.standings.insert((board.clone(), of), now);
+        Ok(())
+    }
+
+    fn claim(&mut self, bout: Uuid) -> Result<bool, Infallible> {
+        Ok(self.rated.insert(bout))
+    }
+
+    fn note(&mut self, played: &Fingerprint) -> Result<bool, Infallible> {
+        Ok(self.noted.insert(*played))
+    }
+}
+
+fn player(n: u128, kind: Kind) -> Contender {
+    Contender { id: PlayerId(Uuid::from_u128(n)), kind }
+}
+
+fn people() -> [Contender; 2] {
+    [player(1, Kind::Person), player(2, Kind::Person)]
+}
+
+/// A game of some moves; `take` makes it differ from others.
+fn game(winner: u8, take: u64) -> Played {
+    let moves = (0..4).map(|n| Move::List(vec![n, take])).collect();
+    Played { winners: vec![Seat(winner)], reason: Reason::Played, moves }
+}
+
+/// A bout with these winners, by seat, that is like no other number.
+fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> Bout {
+    let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+    let start = Heaps::from(vec![3, 4, 6]).into();
+    let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
+    let games = winners.iter().map(|winner| game(*winner, n as u64)).collect();
+    let (id, start) = (Uuid::from_u128(n), Some(Outcome::N));
+    Bout { id, setup, clock: None, open: false, start, players: players.to_vec(), games, at: 0 }
+}
+
+fn rated(book: &mut Memory, bout: &Bout) -> Rated {
+    let Ok(rated) = rate(book, bout);
+    rated
+}
+
+fn points(book: &Memory, board: &str, n: u128) -> f64 {
+    let board: Board = board.parse().expect("a board");
+    let who = Subject::Player(PlayerId(Uuid::from_u128(n)));
+    book.standings[&(board, who)].points()
+}
+
+const POOL: &str = "people/nim/normal/free";
+
+#[test]
+fn a_pair_is_rated_in_its_pool_and_over_all() {
+    let mut book = Memory::default();
+    // The first player sits first, then second: he wins both.
+    let Rated::Counted(changes) = rated(&mut book, &bout(1, people(), &[0, 1])) else {
+        panic!("a fair pair")
+    };
+    assert_eq!(changes.len(), 4);
+    assert_eq!((changes[0].won, changes[1].won, changes[0].games), (2, 0, 2));
+    for board in [POOL, "people/overall"] {
+        assert!(points(&book, board, 1) > 1600.0);
+        assert!((points(&book, board, 1) + points(&book, board, 2) - 3000.0).abs() < 0.01);
+    }
+}
+
+#[test]
+fn one_win_each_says_nothing_of_the_players_but_of_the_start() {
+    let worth = |book: &Memory| {
+        let start = Subject::Start(Outcome::N);
+        book.standings[&(POOL.parse::<Board>().expect("a board"), start)].points() - LEVEL
+    };
+    let mut book = Memory::default();
+    rated(&mut book, &bout(1, people(), &[0, 0]));
+    assert_eq!(points(&book, POOL, 1), 1500.0);
+    assert_eq!(points(&book, POOL, 2), 1500.0);
+    assert!(worth(&book) > 50.0, "who has the start has won twice");
+    let mut book = Memory::default();
+    rated(&mut book, &bout(1, people(), &[1, 1]));
+    assert_eq!(points(&book, POOL, 1), 1500.0);
+    assert!(worth(&book) < -50.0);
+}
+
+#[test]
+fn a_single_game_is_judged_by_what_its_start_is_worth() {
+    let mut book = Memory::default();
+    for n in 0..40 {
+        rated(
+            &mut book,
+            &bout(n, [player(n + 100, Kind::Person), player(n + 200, Kind::Person)], &[0, 0]),
+        );
+    }
+    let gain = |winner: u8| {
+        let mut book = book.clone();
+        rated(&mut book, &bout(1_000, people(), &[winner]));
+        points(&book, POOL, u128::from(winner) + 1) - 1500.0
+    };
+    assert!(gain(0) > 1.0);
+    assert!(gain(1) > 2.0 * gain(0), "{} {}", gain(1), gain(0));
+    let unknown = Bout { start: None, ..bout(2_000, people(), &[0]) };
+    assert_eq!(rated(&mut book, &unknown), Rated::Not(Unrated::UnknownStart));
+    let pair = Bout { start: None, ..bout(2_001, people(), &[0, 1]) };
+    assert!(matches!(rated(&mut book, &pair), Rated::Counted(_)), "a pair needs no proof");
+}
+
+#[test]
+fn a_bout_is_rated_once() {
+    let mut book = Memory::default();
+    rated(&mut book, &bout(1, people(), &[0, 1]));
+    let after = book.clone();
+    assert_eq!(rated(&mut book, &bout(1, people(), &[0, 1])), Rated::Before);
+    assert_eq!(book, after);
+}
+
+#[test]
+fn the_same_moves_count_once() {
+    let mut book = Memory::default();
+    let bots = [player(1, Kind::Bot), player(2, Kind::Bot)];
+    rated(&mut book, &bout(1, bots, &[0, 1]));
+    let again = Bout { id: Uuid::from_u128(2), ..bout(1, bots, &[0, 1]) };
+    assert_eq!(rated(&mut book, &again), Rated::Not(Unrated::Repeated));
+    // Nor when the other begins the pair: they have the same two games then.
+    let mut turned = Bout { id: Uuid::from_u128(3), ..bout(1, bots, &[1, 0]) };
+    turned.players.reverse();
+    assert_eq!(rated(&mut book, &turned), Rated::Not(Unrated::Repeated));
+    // The same moves of other players, or other moves, do.
+    let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
+    let others = Bout { id: Uuid::from_u128(4), ..bout(1, others, &[0, 1]) };
+    assert!(matches!(rated(&mut book, &others), Rated::Counted(_)));
+    assert!(matches!(rated(&mut book, &bout(5, bots, &[0, 1])), Rated::Counted(_)));
+}
+
+#[test]
+fn results_that_are_no_games_do_not_count() {
+    let ended = |reason, moves: usize, winners: &[u8]| {
+        let mut game = game(0, 1);
+        game.reason = reason;
+        game.moves.truncate(moves);
+        game.winners = winners.iter().copied().map(Seat).collect();
+        game
+    };
+    let with = |games: [Played; 2]| Bout { games: games.to_vec(), ..bout(1, people(), &[]) };
+    let why = |bout: &Bout| match rated(&mut Memory::default(), bout) {
+        Rated::Not(why) => Some(why),
+        Rated::Counted(_) | Rated::Before => None,
+    };
+    for reason in [Reason::Resigned, Reason::Abandoned, Reason::Flagged] {
+        let quick = ended(reason, 1, &[0]);
+        assert_eq!(why(&with([quick.clone(), game(0, 1)])), Some(Unrated::Instant));
+        // Giving up the second at once does not undo the first.
+        assert_eq!(why(&with([game(0, 1), quick])), None);
+        assert_eq!(why(&with([ended(reason, 2, &[0]), game(0, 1)])), None);
+    }
+    for reason in [Reason::Aborted, Reason::TooLong] {
+        let none = ended(reason, 1, &[]);
+        assert_eq!(why(&with([none.clone(), game(0, 1)])), Some(Unrated::NoResult));
+        assert_eq!(why(&with([game(0, 1), none])), Some(Unrated::NoResult));
+    }
+    let one = people()[0];
+    assert_eq!(why(&bout(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
+    let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };
+    assert_eq!(why(&bout(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
+    let three = Bout { players: [people(), people()].concat(), ..bout(1, people(), &[0, 1]) };
+    assert_eq!(why(&three), Some(Unrated::NotTwo));
+    assert_eq!(why(&bout(1, people(), &[])), Some(Unrated::NoResult));
+}
+
+#[test]
+fn an_anchor_moves_others_and_never_itself() {
+    let mut book = Memory::default();
+    let nimrod = Contender { id: ANCHORS[0].id(), kind: Kind::Bot };
+    let Rated::Counted(changes) = rated(&mut book, &bout(1, [nimrod, people()[0]], &[0, 1])) else {
+        panic!("it counts")
+    };
+    let board = Pool { lane: Lane::Open, ..bout(1, people(), &[]).pool() };
+    let boards: Vec<_> =
+        changes.iter().map(|change| (change.board.clone(), change.player)).collect();
+    let one = people()[0].id;
+    assert_eq!(boards, [(Board::Pool(board), one), (Board::Overall(Lane::Open), one)]);
+    assert!(changes[0].after.points() < 1500.0);
+    assert!(!book.standings.contains_key(&(changes[0].board.clone(), Subject::Player(nimrod.id))));
+}
+
+proptest! {
+    /// Whatever is played, ratings stay finite, nobody gains by losing both and
+    /// nobody loses by winning both, and the people's lane hears of no bot.
+    #[test]
+    fn ratings_follow_results(
+        results in proptest::collection::vec((0u128..6, 0u128..6, 0u8..2, 0u8..2, any::<bool>(), 0i64..1 << 40), 1..60)
+    ) {
+        let mut book = Memory::default();
+        for (n, (one, two, first, second, known, at)) in (0u128..).zip(results) {
+            let kind = |n: u128| if n < 3 { Kind::Person } else { Kind::Bot };
+            let players = [player(one, kind(one)), player(two, kind(two))];
+            let start = known.then_some(if first == 0 { Outcome::N } else { Outcome::P });
+            let bout = Bout { start, at, ..bout(n, players, &[first, second]) };
+            let before = book.clone();
+            let Rated::Counted(changes) = rated(&mut book, &bout) else { continue };
+            for change in &changes {
+                let moved = change.after.rating - change.before;
+                prop_assert!(change.won != 2 || moved > 0, "{change:?}");
+                prop_assert!(change.won != 0 || moved < 0, "{change:?}");
+                prop_assert!(change.after.deviation > 0 && change.after.deviation <= 350_000);
+                prop_assert!(change.board.lane() != Lane::People || players.iter().all(|p| p.kind == Kind::Person));
+            }
+            if players.iter().any(|p| p.kind == Kind::Bot) {
+                let people = |book: &Memory| {
+                    let mut people: Vec<_> = book.standings.iter().filter(|((board, _), _)| board.lane() == Lane::People).map(|(k, v)| (k.clone(), *v)).collect();
+                    people.sort_by_key(|(key, _)| format!("{key:?}"));
+                    people
+                };
+                prop_assert_eq!(people(&before), people(&book));
+            }
+        }
+    }
+}
