@@ -114,6 +114,8 @@ pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, Folde
     let data = std::env::temp_dir().join(format!("nim-bench-{}", std::process::id()));
     let folder = data.to_str().context("a plain path")?.to_owned();
     let mut all = vec!["--listen", "127.0.0.1:0", "--house-bots", "off", "--data", &folder];
+    // The whole load has one address.
+    all.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
     all.extend(flags.iter().map(String::as_str));
     let listening = Listening::start(SERVER_CORE, &sibling("nim-server")?, &all)?;
     Ok((listening, Folder(data)))

@@ -93,6 +93,7 @@ fn cid(message: &ServerMessage) -> Option<u32> {
         | ServerMessage::Declined { .. }
         | ServerMessage::Seated { .. }
         | ServerMessage::State(_)
+        | ServerMessage::Notice { .. }
         | ServerMessage::Closing { .. } => None,
     }
 }

@@ -25,6 +25,8 @@ pub enum CloseCode {
     BadHello,
     /// 4401: no `hello` came in time.
     NoHello,
+    /// 4403: the address is shut out.
+    Banned,
     /// 4408: the client does not read, or has been silent for too long.
     TooSlow,
 }
@@ -43,6 +45,7 @@ impl CloseCode {
         CloseCode::Overload,
         CloseCode::BadHello,
         CloseCode::NoHello,
+        CloseCode::Banned,
         CloseCode::TooSlow,
     ];
 
@@ -60,6 +63,7 @@ impl CloseCode {
             CloseCode::Overload => 1013,
             CloseCode::BadHello => 4400,
             CloseCode::NoHello => 4401,
+            CloseCode::Banned => 4403,
             CloseCode::TooSlow => 4408,
         }
     }
@@ -78,6 +82,7 @@ impl CloseCode {
             CloseCode::Overload => "overload",
             CloseCode::BadHello => "bad_hello",
             CloseCode::NoHello => "no_hello",
+            CloseCode::Banned => "banned",
             CloseCode::TooSlow => "too_slow",
         }
     }
@@ -95,7 +100,8 @@ impl CloseCode {
                 | CloseCode::NotUtf8
                 | CloseCode::Policy
                 | CloseCode::TooBig
-                | CloseCode::BadHello,
+                | CloseCode::BadHello
+                | CloseCode::Banned,
             ) => false,
             None => true,
         }

@@ -104,7 +104,13 @@ pub enum ServerMessage {
     },
     /// Event: a table has changed.
     State(TableState),
-    /// Event: the server is about to stop, and why.
+    /// Event: whoever runs the server says something to everybody.
+    Notice {
+        /// For people.
+        message: String,
+    },
+    /// Event: the server is about to stop, and why. New games are refused from
+    /// now on.
     Closing {
         /// For people.
         message: String,

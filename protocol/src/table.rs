@@ -96,6 +96,21 @@ pub enum Reason {
     TooLong,
     /// A player's time was up.
     Flagged,
+    /// Whoever runs the server has decided it.
+    Adjudicated,
+}
+
+impl Reason {
+    /// All reasons, for whoever counts by them.
+    pub const ALL: &'static [Reason] = &[
+        Reason::Played,
+        Reason::Resigned,
+        Reason::Abandoned,
+        Reason::Aborted,
+        Reason::TooLong,
+        Reason::Flagged,
+        Reason::Adjudicated,
+    ];
 }
 
 /// What does not change during a game, with the state and the moves so far.

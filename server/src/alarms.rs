@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::TableId;
 use tokio::sync::Notify;
@@ -40,6 +40,16 @@ impl Alarms {
     /// Lets `room` sleep.
     pub(crate) fn cancel(&self, room: TableId) {
         self.lock().remove(room);
+    }
+
+    /// Whether `room` is to be woken, and is not overdue by more than `grace`.
+    pub(crate) fn is_set(&self, room: TableId, now: Instant, grace: Duration) -> bool {
+        self.lock().rooms.get(&room).is_some_and(|&at| now <= at + grace)
+    }
+
+    /// How many rooms are to be woken.
+    pub(crate) fn count(&self) -> usize {
+        self.lock().rooms.len()
     }
 
     /// Waits for the next room that is due. Cancel-safe.
@@ -85,8 +95,6 @@ impl List {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use uuid::Uuid;
 
     use super::*;
@@ -114,7 +122,10 @@ mod tests {
         let alarms = Alarms::default();
         alarms.set(later(3), room);
         alarms.set(later(2), room);
+        let grace = Duration::from_secs(1);
+        assert!(alarms.is_set(room, later(3), grace) && !alarms.is_set(room, later(4), grace));
         assert_eq!(alarms.pop_due(later(2)), Ok(room));
+        assert!(!alarms.is_set(room, start, grace));
         assert_eq!(alarms.pop_due(later(9)), Err(None));
         alarms.set(later(3), room);
         alarms.cancel(room);

@@ -2,22 +2,28 @@
 //! together and wakes rooms; what happens in a room is the room's own matter.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use protocol::{ChallengeId, ErrorCode, Player, PlayerId, Secret, SeekId, ServerMessage, TableId};
+use protocol::{
+    ChallengeId, CloseCode, ErrorCode, Player, PlayerId, Secret, SeekId, ServerMessage, TableId,
+    TableLine,
+};
 use rand::RngExt;
+use rules::Seat;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::debug;
+use tracing::{debug, error};
 use uuid::Uuid;
 
 use crate::alarms::Alarms;
 use crate::frame::Frame;
+use crate::gate::{Block, Door, Gate};
 use crate::key::Key;
 use crate::lobby::{Fallen, Lobby, Match, Offer};
 use crate::member::Member;
+use crate::metrics::{Gauge, Metrics};
 use crate::record::Record;
 use crate::refused::Refused;
 use crate::room::{After, Room};
@@ -27,6 +33,10 @@ use crate::table::Table;
 
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
+
+/// How long a table may stay after its last moment before it is told, and how
+/// often somebody looks.
+const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 
 /// Finished tables that are kept in memory to be looked at: a bound when games
 /// end faster than they grow old. Others are read from the store.
@@ -43,8 +53,13 @@ pub(crate) struct Hall {
     lobby_changed: Notify,
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
+    pub(crate) gate: Arc<Gate>,
+    /// Cancelled when nothing new is to begin any more.
+    pub(crate) draining: CancellationToken,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
+    /// Rooms that were found to have outlived their last moment.
+    overdue: AtomicU64,
 }
 
 /// The lobby and the way to everybody in it; one lock, so that whom the lobby
@@ -64,8 +79,8 @@ struct Rooms {
 impl Hall {
     /// A hall with the running games of the store, where everybody is still on
     /// the way again.
-    pub(crate) fn open(store: Store, closing: CancellationToken) -> Result<Hall, StoreError> {
-        let hall = Hall::new(store, closing);
+    pub(crate) fn open(store: Store, gate: Gate) -> Result<Hall, StoreError> {
+        let hall = Hall::new(store, gate);
         let now = hall.now();
         for record in hall.store.unfinished()? {
             hall.reopen(record, now)?;
@@ -73,7 +88,7 @@ impl Hall {
         Ok(hall)
     }
 
-    pub(crate) fn new(store: Store, closing: CancellationToken) -> Hall {
+    pub(crate) fn new(store: Store, gate: Gate) -> Hall {
         Hall {
             floor: Mutex::default(),
             rooms: Mutex::default(),
@@ -82,7 +97,10 @@ impl Hall {
             store: Arc::new(store),
             lobby_changed: Notify::new(),
             house_secret: new_secret(),
-            closing,
+            gate: Arc::new(gate),
+            draining: CancellationToken::new(),
+            closing: CancellationToken::new(),
+            overdue: AtomicU64::new(0),
         }
     }
 
@@ -108,7 +126,97 @@ impl Hall {
 
     /// Whether everything that happens is kept.
     pub(crate) fn is_ready(&self) -> bool {
-        !self.store.is_broken() && !self.closing.is_cancelled()
+        !self.store.is_broken() && self.expect_open().is_ok()
+    }
+
+    pub(crate) fn metrics(&self) -> &Arc<Metrics> {
+        &self.store.metrics
+    }
+
+    /// What there is of everything now.
+    pub(crate) fn gauges(&self) -> Vec<Gauge> {
+        let [players, seeks, challenges, tables] = self.floor().lobby.counts();
+        let rooms = self.rooms().open.len();
+        let finished = rooms.saturating_sub(tables);
+        let connections = self.gate.open(Door::Session);
+        let handshakes = self.gate.open(Door::Handshake);
+        let number = |name, help, value: usize| (name, help, value as u64);
+        vec![
+            number("connections", "WebSockets open.", connections),
+            number("handshakes", "Connections that are not WebSockets.", handshakes),
+            number("addresses", "Addresses that are remembered.", self.gate.remembered()),
+            number("players", "Players connected.", players),
+            number("seeks", "Seeks open.", seeks),
+            number("challenges", "Challenges open.", challenges),
+            number("games", "Games running.", tables),
+            number("finished_tables", "Finished tables in memory.", finished),
+            number("alarms", "Rooms that want to be woken.", self.alarms.count()),
+            number("store_waiting", "Events that wait for the disk.", self.store.waiting()),
+            number("store_failed", "1 after a failed commit.", self.store.is_broken().into()),
+            number("draining", "1 when no new game begins.", self.expect_open().is_err().into()),
+            (
+                "overdue_tables",
+                "Tables that have outlived their last moment: a defect.",
+                self.overdue.load(Ordering::Relaxed),
+            ),
+        ]
+    }
+
+    /// Whether any game is running.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.floor().lobby.tables().next().is_some()
+    }
+
+    /// All running tables, the oldest first.
+    pub(crate) fn running_tables(&self) -> Vec<TableLine> {
+        self.floor().lobby.tables().cloned().collect()
+    }
+
+    /// Begins nothing new, and tells everybody.
+    pub(crate) fn drain(&self) {
+        self.draining.cancel();
+        let message = "the server is about to stop; running games will be there again".to_owned();
+        self.tell_everybody(&ServerMessage::Closing { message });
+    }
+
+    /// Tells everybody what whoever runs the server has to say.
+    pub(crate) fn announce(&self, message: String) {
+        self.tell_everybody(&ServerMessage::Notice { message });
+    }
+
+    fn tell_everybody(&self, message: &ServerMessage) {
+        let frame = Frame::text(message);
+        let members: Vec<_> = self.floor().members.values().cloned().collect();
+        members.iter().for_each(|member| member.outlet.send(&frame));
+    }
+
+    /// Ends a running game as whoever runs the server has decided.
+    pub(crate) async fn adjudicate(
+        &self,
+        table: TableId,
+        winners: Vec<Seat>,
+    ) -> Result<(), Refused> {
+        let room = self.room(table).await?;
+        let after = room.adjudicate(self.now(), winners)?;
+        self.follow(&room, after);
+        Ok(())
+    }
+
+    /// Where a player is connected from.
+    pub(crate) fn block_of(&self, player: PlayerId) -> Result<Block, Refused> {
+        let block = self.floor().members.get(&player).map(|member| member.block);
+        block.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such player is connected"))
+    }
+
+    /// Lets nobody in from an address for a while, and closes what is open.
+    pub(crate) fn ban(&self, block: Block, now: Instant, time: Duration) -> Result<(), Refused> {
+        if !self.gate.ban(block, now, time) {
+            return Err(Refused::new(ErrorCode::TooMany, "too many addresses are banned"));
+        }
+        let floor = self.floor();
+        let from = floor.members.values().filter(|member| member.block == block);
+        from.for_each(|member| member.outlet.end(CloseCode::Banned));
+        Ok(())
     }
 
     /// A player has said hello. He leaves when the guest is dropped.
@@ -326,6 +434,7 @@ impl Hall {
             () = self.wake_rooms() => {}
             () = self.watch_the_time() => {}
             () = self.show_lobby() => {}
+            () = self.look_for_overdue() => {}
         }
     }
 
@@ -342,6 +451,24 @@ impl Hall {
             if let Some(room) = self.open_room(table) {
                 let after = room.ring(self.now());
                 self.follow(&room, after);
+            }
+        }
+    }
+
+    /// Every table has a last moment. One that is still there after it would stay
+    /// for ever: that is a defect, so it is told, and the room is rung.
+    async fn look_for_overdue(&self) {
+        loop {
+            tokio::time::sleep(OVERDUE_AFTER).await;
+            let now = self.now();
+            let rooms: Vec<_> = self.rooms().open.keys().copied().collect();
+            for table in rooms {
+                if !self.alarms.is_set(table, now, OVERDUE_AFTER) && self.open_room(table).is_some()
+                {
+                    error!(%table, "a table has outlived its last moment");
+                    self.overdue.fetch_add(1, Ordering::Relaxed);
+                    self.alarms.set(now, table);
+                }
             }
         }
     }
@@ -373,7 +500,7 @@ impl Hall {
     }
 
     fn expect_open(&self) -> Result<(), Refused> {
-        match self.closing.is_cancelled() {
+        match self.draining.is_cancelled() || self.closing.is_cancelled() {
             true => Err(Refused::new(ErrorCode::ShuttingDown, "the server is stopping")),
             false => Ok(()),
         }

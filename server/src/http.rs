@@ -1,18 +1,23 @@
 //! HTTP on the same port as the WebSocket: the page, the health check, and the
 //! loop that accepts connections.
 
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{Request, StatusCode};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use protocol::Secret;
 use protocol::limits::{MAX_MESSAGE_BYTES, REQUEST_HEAD_WITHIN};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -20,8 +25,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::admin;
 use crate::analysis::{Turn, analyse};
+use crate::gate::Door;
 use crate::hall::Hall;
+use crate::metrics;
 use crate::page;
 use crate::upgrade::upgrade;
 
@@ -37,65 +45,42 @@ const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 pub(crate) struct Shared {
     pub(crate) hall: Arc<Hall>,
     pub(crate) tracker: TaskTracker,
-    pub(crate) connections: Connections,
+    pub(crate) admin: Option<Secret>,
 }
 
-/// A bound on what is open at once. A place is given back when it is dropped.
-#[derive(Clone, Debug)]
-pub(crate) struct Connections {
-    open: Arc<AtomicUsize>,
-    most: usize,
-}
-
-/// One open connection's place among all.
-#[derive(Debug)]
-pub(crate) struct Place(Arc<AtomicUsize>);
-
-impl Connections {
-    pub(crate) fn new(most: usize) -> Connections {
-        Connections { open: Arc::default(), most }
-    }
-
-    /// A place, if one is free.
-    pub(crate) fn acquire(&self) -> Option<Place> {
-        let place = Place(Arc::clone(&self.open));
-        let before = self.open.fetch_add(1, Ordering::Relaxed);
-        // A place that is one too many is given back as it is dropped.
-        (before < self.most).then_some(place)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
+/// Whom a connection comes from, as the socket says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// Accepts connections until the token is cancelled.
 pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: CancellationToken) {
     let router = Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(readyz))
+        .route("/metrics", get(metrics))
+        .merge(admin::routes())
         .route("/api/analysis", post(analyse).with_state(Turn::new(Semaphore::new(1))))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
         .with_state(shared.clone());
-    // Connections that have not been upgraded count by themselves, so that a
-    // crowd of silent ones cannot keep players out.
-    let heads = Connections::new(shared.connections.most);
+    let hall = &shared.hall;
     loop {
         let accepted = tokio::select! {
             () = closing.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((tcp, _)) => {
-                let Some(place) = heads.acquire() else { continue };
-                let serving = serve_http(tcp, router.clone(), closing.clone());
+            Ok((tcp, from)) => {
+                let admitted = hall.gate.admit(Door::Handshake, from.ip(), Instant::now());
+                let Ok(pass) = admitted else {
+                    hall.metrics().turned_away.count();
+                    continue;
+                };
+                let serving = serve_http(tcp, Peer(from.ip()), router.clone(), closing.clone());
                 shared.tracker.spawn(async move {
                     serving.await;
-                    drop(place);
+                    drop(pass);
                 });
             }
             Err(error) => {
@@ -114,16 +99,29 @@ async fn readyz(State(shared): State<Shared>) -> (StatusCode, &'static str) {
     }
 }
 
-async fn serve_http(tcp: TcpStream, router: Router, closing: CancellationToken) {
+/// What Prometheus reads.
+async fn metrics(State(shared): State<Shared>) -> impl IntoResponse {
+    let mut gauges = shared.hall.gauges();
+    gauges.push(("tasks", "Connections and what keeps the house.", shared.tracker.len() as u64));
+    let text = metrics::text(shared.hall.metrics(), &gauges);
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+}
+
+async fn serve_http(tcp: TcpStream, peer: Peer, router: Router, closing: CancellationToken) {
     // Without it a move can wait 40 ms for the acknowledgement of the last one.
     if let Err(error) = tcp.set_nodelay(true) {
         return debug!(%error, "the client is gone already");
     }
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(REQUEST_HEAD_WITHIN)
         .max_buf_size(MAX_HEAD_BYTES)
-        .serve_connection(TokioIo::new(tcp), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(tcp), service)
         .with_upgrades();
     tokio::select! {
         served = connection => if let Err(error) = served {

@@ -3,12 +3,14 @@
 //! house bots.
 
 mod accord;
+mod admin;
 mod alarms;
 mod analysis;
 mod clock;
 mod config;
 mod credits;
 mod frame;
+mod gate;
 mod hall;
 pub mod house;
 mod http;
@@ -16,6 +18,7 @@ mod key;
 pub mod ladder;
 mod lobby;
 mod member;
+mod metrics;
 mod outlet;
 mod page;
 mod record;
@@ -36,30 +39,31 @@ use std::time::Duration;
 
 use protocol::Secret;
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use crate::config::Config;
+use crate::gate::Gate;
 use crate::hall::Hall;
-use crate::http::{Connections, Shared, accept_loop};
+use crate::http::{Shared, accept_loop};
 use crate::store::Store;
 pub use crate::store::{Checked, Durability, StoreError, backup, check};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
 
+/// How often a server that is about to stop looks whether a game is running.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
 /// A server that has not begun to listen.
 pub struct Server {
     hall: Arc<Hall>,
     config: Config,
-    closing: CancellationToken,
 }
 
 impl Server {
     /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
-        let closing = CancellationToken::new();
-        Server { hall: Arc::new(Hall::new(Store::nowhere(), closing.clone())), config, closing }
+        Server { hall: Arc::new(Hall::new(Store::nowhere(), Gate::new(&config))), config }
     }
 
     /// A server that keeps its games in a folder, with all the games there that
@@ -69,9 +73,8 @@ impl Server {
     /// # Errors
     /// When the folder cannot be used, or what is in it is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
-        let closing = CancellationToken::new();
-        let hall = Arc::new(Hall::open(Store::open(folder, config.durability)?, closing.clone())?);
-        Ok(Server { hall, config, closing })
+        let store = Store::open(folder, config.durability)?;
+        Ok(Server { hall: Arc::new(Hall::open(store, Gate::new(&config))?), config })
     }
 
     /// What the server's own bots prove themselves with.
@@ -79,21 +82,35 @@ impl Server {
         self.hall.house_secret
     }
 
-    /// Serves until `shutdown` is done, then tells the clients and returns when
-    /// all have been told, or soon after.
+    /// Serves until `shutdown` is done or the admin says so. Then nothing new
+    /// begins; running games have the time that the configuration gives them to
+    /// end; then the clients are told, and it returns.
     pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()>) {
         let tracker = TaskTracker::new();
+        let hall = self.hall;
         let shared = Shared {
-            hall: Arc::clone(&self.hall),
+            hall: Arc::clone(&hall),
             tracker: tracker.clone(),
-            connections: Connections::new(self.config.max_connections),
+            admin: self.config.admin_token,
         };
-        tracker.spawn(Arc::clone(&self.hall).run());
-        tracker.spawn(accept_loop(listener, shared, self.closing.clone()));
-        shutdown.await;
-        self.closing.cancel();
+        tracker.spawn(Arc::clone(&hall).run());
+        tracker.spawn(accept_loop(listener, shared, hall.closing.clone()));
+        tokio::select! {
+            () = shutdown => hall.drain(),
+            () = hall.draining.cancelled() => {}
+        }
+        // Whoever plays longer goes on after the restart.
+        let _ = tokio::time::timeout(self.config.drain, all_ended(&hall)).await;
+        hall.closing.cancel();
         tracker.close();
         // Whoever has not heard it by then does not listen.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
+    }
+}
+
+/// Waits until no game is running.
+async fn all_ended(hall: &Hall) {
+    while hall.is_playing() {
+        tokio::time::sleep(LOOK_EVERY).await;
     }
 }

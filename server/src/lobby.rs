@@ -239,6 +239,16 @@ impl Lobby {
         }
     }
 
+    /// All running tables, the oldest first.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &TableLine> {
+        self.tables.values()
+    }
+
+    /// How many guests, seeks, challenges and running tables there are.
+    pub(crate) fn counts(&self) -> [usize; 4] {
+        [self.guests.len(), self.seeks.len(), self.challenges.len(), self.tables.len()]
+    }
+
     fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, Refused> {
         let addressed = self.challenges.get(&id).filter(|challenge| challenge.to == to);
         addressed.ok_or_else(|| not_found("challenge"))
@@ -413,6 +423,37 @@ mod tests {
         assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
         assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
         assert_eq!(lobby.guests[&player(3).id].offers, 0);
+    }
+
+    #[test]
+    fn a_hundred_thousand_offers_leave_nothing() {
+        let mut lobby = lobby(1);
+        for n in 0..100_000 {
+            let one = player(2 + n);
+            lobby.enter(one.clone());
+            let offer = Offer { by: one.clone(), ..offer(1) };
+            lobby.seek(seek_id(n), offer.clone(), n % 3 == 0).expect("open");
+            lobby.challenge(challenge_id(n), offer, player(1).id).expect("sent");
+            match n % 4 {
+                0 => assert!(lobby.cancel(one.id, seek_id(n).0).expect("own").is_none()),
+                1 => {
+                    let line = |players| TableLine {
+                        table: TableId(Uuid::from_u128(n)),
+                        variant: "nim".to_owned(),
+                        players,
+                    };
+                    let found = lobby.accept(&player(1), seek_id(n), 0).expect("open");
+                    lobby.begin(line(found.expect("full").players));
+                    lobby.end(TableId(Uuid::from_u128(n)));
+                }
+                2 => drop(lobby.decline(player(1).id, challenge_id(n)).expect("his")),
+                _ => {}
+            }
+            lobby.leave(one.id);
+        }
+        assert_eq!(lobby.counts(), [1, 0, 0, 0]);
+        assert_eq!(lobby.listed.len(), 1);
+        assert_eq!((lobby.guests[&player(1).id].offers, lobby.guests[&player(1).id].games), (0, 0));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use protocol::limits::MAX_WATCHED;
 use protocol::{ErrorCode, Player, ServerMessage, TableId};
 
 use crate::frame::Frame;
+use crate::gate::Block;
 use crate::outlet::Outlet;
 use crate::refused::Refused;
 use crate::room::Room;
@@ -19,6 +20,8 @@ use crate::room::Room;
 pub(crate) struct Member {
     pub(crate) player: Player,
     pub(crate) outlet: Arc<Outlet>,
+    /// Where he is connected from.
+    pub(crate) block: Block,
     pub(crate) sees_lobby: AtomicBool,
     /// Whether he plays with a clock: then his line is measured.
     timed: AtomicBool,
@@ -38,11 +41,12 @@ pub(crate) struct Tables {
 }
 
 impl Member {
-    pub(crate) fn new(player: Player, outlet: Arc<Outlet>) -> Member {
+    pub(crate) fn new(player: Player, outlet: Arc<Outlet>, block: Block) -> Member {
         let tables = Mutex::new(Some(Tables::default()));
         Member {
             player,
             outlet,
+            block,
             sees_lobby: AtomicBool::new(false),
             timed: AtomicBool::new(false),
             lag: AtomicU32::new(0),

@@ -46,6 +46,8 @@ enum State {
     Open,
     /// The client does not read: the outbox ran over.
     Overrun,
+    /// Whoever runs the server has no more to say to this client than this.
+    Ending(CloseCode),
     /// The socket is broken or the last frame has been said.
     Closed,
 }
@@ -57,6 +59,8 @@ pub(crate) enum Broken {
     TooSlow,
     /// The connection is gone.
     Gone,
+    /// It is to be closed with this code.
+    Ended(CloseCode),
 }
 
 impl Outlet {
@@ -68,6 +72,15 @@ impl Outlet {
     /// blocks and never fails: a broken outlet is noticed by its owner.
     pub(crate) fn send(&self, frame: &Frame) {
         self.write(frame.bytes());
+    }
+
+    /// Has the connection closed by its owner, soon.
+    pub(crate) fn end(&self, code: CloseCode) {
+        let mut waiting = self.lock();
+        if waiting.state == State::Open {
+            waiting.state = State::Ending(code);
+            self.wake.notify_one();
+        }
     }
 
     fn write(&self, bytes: &[u8]) {
@@ -126,6 +139,7 @@ impl Outlet {
         match waiting.state {
             State::Overrun => return Err(Broken::TooSlow),
             State::Closed => return Err(Broken::Gone),
+            State::Ending(code) => return Err(Broken::Ended(code)),
             State::Open => {}
         }
         if waiting.bytes.is_empty() {
@@ -145,7 +159,14 @@ impl Outlet {
 
     /// Says goodbye and waits, within bounds, until the client has heard it.
     pub(crate) async fn close(&self, code: CloseCode) {
-        if self.lock().state == State::Open {
+        let says = {
+            let mut waiting = self.lock();
+            if let State::Ending(_) = waiting.state {
+                waiting.state = State::Open;
+            }
+            waiting.state == State::Open
+        };
+        if says {
             self.send(&Frame::close(code));
         }
         let said = async {

@@ -7,6 +7,7 @@ use protocol::{BadClock, ErrorCode, ServerMessage};
 use rules::Refusal;
 use tracing::error;
 
+use crate::metrics::Metrics;
 use crate::store::{StoreError, Unavailable};
 
 /// Why a request changed nothing.
@@ -21,8 +22,9 @@ impl Refused {
         Refused { code, message: message.to_string() }
     }
 
-    /// The answer to the request `cid`.
-    pub(crate) fn answer(self, cid: Option<u32>) -> ServerMessage {
+    /// The answer to the request `cid`, which is counted.
+    pub(crate) fn answer(self, cid: Option<u32>, metrics: &Metrics) -> ServerMessage {
+        metrics.refused(self.code);
         ServerMessage::Error { cid, code: self.code, message: self.message }
     }
 }

@@ -13,6 +13,7 @@ use rules::Seat;
 use crate::frame::Frame;
 use crate::lobby::Match;
 use crate::member::Member;
+use crate::metrics::Metrics;
 use crate::refused::Refused;
 use crate::store::{Slot, Store, Unavailable};
 use crate::table::{Change, Command, Due, Table};
@@ -123,9 +124,11 @@ impl Room {
         let (opening, keys) = around.table.opening();
         // That the start had no move is seen from the opening.
         around.table.take_news();
-        let then = move |kept| telling.deliver(kept);
+        let metrics = Arc::clone(&self.store.metrics);
+        metrics.games.count();
+        let then = move |kept| telling.deliver(kept, &metrics);
         self.store.open_game(slot, self.id, &opening, &keys, around.table.over(), then);
-        around.after(over)
+        around.after(over, &self.store.metrics)
     }
 
     /// Carries out a command of the player whose seat `member` holds, answers
@@ -138,6 +141,8 @@ impl Room {
         command: Command,
     ) -> Result<After, Refused> {
         let slot = self.store.reserve()?;
+        let arrived = Instant::now();
+        let moves = matches!(command, Command::Move { .. });
         let mut around = self.lock();
         let seat = around.seat_of(member).ok_or_else(not_yours)?;
         let was_over = around.table.is_over();
@@ -146,20 +151,21 @@ impl Room {
             Ok(change) => change,
             Err(refused) => {
                 // It may say something of a move that is not yet on disk.
-                let refused = Frame::text(&refused.answer(Some(cid)));
+                let refused = Frame::text(&refused.answer(Some(cid), &self.store.metrics));
                 self.post(&mut around, slot, Telling::answer(member, cid, refused));
                 return Ok(After::default());
             }
         };
         let state = around.state(now);
         let answer = Frame::text(&ServerMessage::Ok { cid }).then(&state);
-        let mut telling = Telling::answer(member, cid, answer);
+        let mut telling = Telling::answer(member, cid, answer).arrived(arrived);
         if change == Change::Changed {
             around.tell_others(&mut telling, &state, member);
+            self.store.metrics.moves.add(u64::from(moves));
         }
         self.post(&mut around, slot, telling);
         let ended = !was_over && around.table.is_over();
-        Ok(around.after(ended))
+        Ok(around.after(ended, &self.store.metrics))
     }
 
     /// Gives the seat of this secret to `member`; who held it before looks on
@@ -198,7 +204,7 @@ impl Room {
             around.tell_others(&mut telling, &state, member);
         }
         self.post(&mut around, slot, telling);
-        Ok(around.after(false))
+        Ok(around.after(false, &self.store.metrics))
     }
 
     /// Lets `member` look on.
@@ -243,7 +249,8 @@ impl Room {
         let answer = ServerMessage::Moves { cid, table: self.id, ply, count, moves };
         let slot = self.store.reserve()?;
         let telling = Telling::answer(member, cid, Frame::text(&answer));
-        self.store.follow(slot, |kept| telling.deliver(kept));
+        let metrics = Arc::clone(&self.store.metrics);
+        self.store.follow(slot, move |kept| telling.deliver(kept, &metrics));
         Ok(())
     }
 
@@ -259,7 +266,16 @@ impl Room {
                 self.tell_all(now, &mut around, slot);
             }
         }
-        around.after(false)
+        around.after(false, &self.store.metrics)
+    }
+
+    /// Ends the game as whoever runs the server has decided.
+    pub(crate) fn adjudicate(&self, now: Instant, winners: Vec<Seat>) -> Result<After, Refused> {
+        let slot = self.store.reserve()?;
+        let mut around = self.lock();
+        around.table.adjudicate(now, winners)?;
+        self.tell_all(now, &mut around, slot);
+        Ok(around.after(true, &self.store.metrics))
     }
 
     /// Does what is due at `now`.
@@ -286,7 +302,7 @@ impl Room {
             return After { remove: true, ..After::default() };
         }
         let ended = !was_over && around.table.is_over();
-        around.after(ended)
+        around.after(ended, &self.store.metrics)
     }
 
     /// Sends everybody the state, when all before it is kept.
@@ -302,7 +318,8 @@ impl Room {
     /// Keeps what has just happened at the table, if anything, and tells people
     /// afterwards.
     fn post(&self, around: &mut Around, slot: Slot, telling: Telling) {
-        let then = move |kept| telling.deliver(kept);
+        let metrics = Arc::clone(&self.store.metrics);
+        let then = move |kept| telling.deliver(kept, &metrics);
         let Some(fact) = around.table.take_news() else { return self.store.follow(slot, then) };
         self.store.add(slot, (self.id, around.seq), &fact, around.table.over(), then);
         around.seq += 1;
@@ -348,8 +365,9 @@ impl Around {
 
     /// What follows from the table as it is now. A finished table lets go of
     /// the handles that its players keep.
-    fn after(&mut self, ended: bool) -> After {
-        if ended {
+    fn after(&mut self, ended: bool, metrics: &Metrics) -> After {
+        if let Some(over) = self.table.over().filter(|_| ended) {
+            metrics.game_ended(over.reason);
             let holders = self.holders.iter().filter_map(Weak::upgrade);
             holders.for_each(|holder| holder.rise(self.table.id()));
         }

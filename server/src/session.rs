@@ -26,6 +26,7 @@ use uuid::Uuid;
 
 use crate::credits::Credits;
 use crate::frame::Frame;
+use crate::gate::Block;
 use crate::hall::{Guest, Hall};
 use crate::lobby::Offer;
 use crate::member::Member;
@@ -38,8 +39,10 @@ const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 type Socket = WebSocketStream<Wire>;
 
 /// Serves one upgraded connection until it ends.
-pub(crate) async fn serve(hall: Arc<Hall>, outlet: Arc<Outlet>, mut socket: Socket) {
-    let code = match greet(&hall, &outlet, &mut socket).await {
+pub(crate) async fn serve(hall: Arc<Hall>, block: Block, outlet: Arc<Outlet>, mut socket: Socket) {
+    let metrics = Arc::clone(hall.metrics());
+    metrics.connections.count();
+    let code = match greet(&hall, block, &outlet, &mut socket).await {
         Ok(guest) => {
             let span = info_span!("session", player = %guest.member.player.id);
             let mut session = Session {
@@ -54,6 +57,7 @@ pub(crate) async fn serve(hall: Arc<Hall>, outlet: Arc<Outlet>, mut socket: Sock
         }
         Err(code) => code,
     };
+    metrics.closed(code);
     debug!(code = code.number(), "closing");
     outlet.close(code).await;
 }
@@ -61,6 +65,7 @@ pub(crate) async fn serve(hall: Arc<Hall>, outlet: Arc<Outlet>, mut socket: Sock
 /// Waits for the hello and lets the player in.
 async fn greet(
     hall: &Arc<Hall>,
+    block: Block,
     outlet: &Arc<Outlet>,
     socket: &mut Socket,
 ) -> Result<Guest, CloseCode> {
@@ -70,7 +75,7 @@ async fn greet(
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: Refused, cid| {
-        outlet.send(&Frame::text(&refused.answer(cid)));
+        outlet.send(&Frame::text(&refused.answer(cid, hall.metrics())));
         CloseCode::BadHello
     };
     let message =
@@ -86,10 +91,15 @@ async fn greet(
     let house = is_house_bot(hall, kind, token).map_err(|why| refuse(why, Some(cid)))?;
     let you = Player { id: PlayerId(Uuid::now_v7()), name, kind, house };
     info!(player = %you.id, name = %you.name, ?kind, client, "hello");
-    let member = Arc::new(Member::new(you.clone(), Arc::clone(outlet)));
+    let member = Arc::new(Member::new(you.clone(), Arc::clone(outlet), block));
     let server = SERVER.to_owned();
     member.tell(&ServerMessage::Welcome { cid, you, server, limits: Limits::default() });
-    Ok(hall.enter(member))
+    let guest = hall.enter(member);
+    // Asked only now, when a ban would find him among the others.
+    match hall.gate.is_banned(block, Instant::now()) {
+        true => Err(CloseCode::Banned),
+        false => Ok(guest),
+    }
 }
 
 fn is_house_bot(hall: &Hall, kind: Kind, token: Option<Secret>) -> Result<bool, Refused> {
@@ -203,6 +213,7 @@ impl Session {
                 broken = outlet.pump() => return match broken {
                     Broken::TooSlow => CloseCode::TooSlow,
                     Broken::Gone => CloseCode::Bye,
+                    Broken::Ended(code) => code,
                 },
                 _ = liveness.tick() => {
                     let silent = hall.now().saturating_duration_since(heard);
@@ -232,6 +243,7 @@ impl Session {
     }
 
     async fn handle(&mut self, text: &str) -> Result<(), CloseCode> {
+        self.hall.metrics().messages.count();
         let message = match serde_json::from_str::<ClientMessage>(text) {
             Ok(message) => message,
             Err(error) => {
@@ -249,8 +261,9 @@ impl Session {
     }
 
     fn refuse(&self, cid: Option<u32>, refused: Refused) {
-        debug!(code = ?refused.code, refused.message, "refused");
-        self.guest.member.tell(&refused.answer(cid));
+        // Only the code: the sentence may quote what the client has said.
+        debug!(code = ?refused.code, "refused");
+        self.guest.member.tell(&refused.answer(cid, self.hall.metrics()));
     }
 
     async fn carry_out(&self, message: ClientMessage) -> Result<(), Refused> {

@@ -252,6 +252,19 @@ impl Table {
         self.end(now, Over { winners, reason });
     }
 
+    /// Ends the game as whoever runs the server has decided.
+    pub(crate) fn adjudicate(&mut self, now: Instant, winners: Vec<Seat>) -> Result<(), Refused> {
+        self.expect_running()?;
+        let known = winners.iter().all(|winner| usize::from(winner.0) < self.seats.len());
+        let ascending = winners.windows(2).all(|pair| pair[0] < pair[1]);
+        if !known || !ascending || winners.len() == self.seats.len() {
+            let why = "winners: some seats of this game, ascending, or none";
+            return Err(Refused::new(ErrorCode::BadMessage, why));
+        }
+        self.end(now, Over { winners, reason: Reason::Adjudicated });
+        Ok(())
+    }
+
     fn end_without_result(&mut self, now: Instant, reason: Reason) {
         self.end(now, Over { winners: Vec::new(), reason });
     }

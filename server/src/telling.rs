@@ -1,11 +1,12 @@
 //! What people are told of an event at a table, once the event is on disk.
 
 use std::sync::Arc;
-
-use protocol::{ErrorCode, ServerMessage};
+use std::time::Instant;
 
 use crate::frame::Frame;
 use crate::member::Member;
+use crate::metrics::Metrics;
+use crate::refused::Refused;
 use crate::store::Unavailable;
 
 /// Frames on their way to people, rendered when the event was decided and sent
@@ -16,6 +17,8 @@ pub(crate) struct Telling {
     /// Whose request it was, if anybody's.
     asker: Option<(Arc<Member>, u32)>,
     audience: Option<(Audience, Frame)>,
+    /// When the request arrived, if its answer is timed.
+    arrived: Option<Instant>,
 }
 
 /// Who looks on. Shared, so that an event costs the same however many they are.
@@ -28,7 +31,13 @@ impl Telling {
             letters: vec![(Arc::clone(member), frame)],
             asker: Some((Arc::clone(member), cid)),
             audience: None,
+            arrived: None,
         }
+    }
+
+    /// Counts how long the answer takes from `at` on.
+    pub(crate) fn arrived(self, at: Instant) -> Telling {
+        Telling { arrived: Some(at), ..self }
     }
 
     /// One more frame for one more member.
@@ -45,26 +54,28 @@ impl Telling {
 
     /// Sends everything; or, if the event could not be kept, tells everybody
     /// concerned just that, for what they were to hear may not be true.
-    pub(crate) fn deliver(self, kept: Result<(), Unavailable>) {
+    pub(crate) fn deliver(self, kept: Result<(), Unavailable>, metrics: &Metrics) {
         match kept {
-            Ok(()) => self.send(),
-            Err(why) => self.send_instead(why),
+            Ok(()) => self.send(metrics),
+            Err(why) => self.send_instead(why, metrics),
         }
     }
 
-    fn send(self) {
+    fn send(self, metrics: &Metrics) {
         self.letters.iter().for_each(|(member, frame)| member.outlet.send(frame));
+        if let Some(at) = self.arrived {
+            metrics.commands.took(at.elapsed());
+        }
         if let Some((audience, frame)) = self.audience {
             audience.iter().for_each(|member| member.outlet.send(&frame));
         }
     }
 
-    fn send_instead(self, why: Unavailable) {
+    fn send_instead(self, why: Unavailable, metrics: &Metrics) {
         let asker = self.asker.as_ref();
         for (member, _) in &self.letters {
             let cid = asker.filter(|(asker, _)| Arc::ptr_eq(asker, member)).map(|(_, cid)| *cid);
-            let code = ErrorCode::from(why);
-            member.tell(&ServerMessage::Error { cid, code, message: why.to_string() });
+            member.tell(&Refused::from(why).answer(cid, metrics));
         }
     }
 }

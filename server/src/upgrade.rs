@@ -2,9 +2,13 @@
 //! the socket as the session gets it.
 
 use std::sync::Arc;
+use std::time::Instant;
 
+use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION};
+use axum::http::header::{
+    HOST, ORIGIN, RETRY_AFTER, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::{OnUpgrade, Upgraded};
@@ -17,9 +21,11 @@ use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as SocketError, http};
-use tracing::debug;
+use tracing::{Instrument, debug, info_span};
+use uuid::Uuid;
 
-use crate::http::Shared;
+use crate::gate::{Block, Door, Turned};
+use crate::http::{Peer, Shared};
 use crate::outlet::{Outlet, Wire};
 use crate::session;
 
@@ -29,7 +35,11 @@ use crate::session;
 const READ_BUFFER: usize = 1024;
 
 /// Answers `GET /ws`.
-pub(crate) async fn upgrade(State(shared): State<Shared>, mut request: Request) -> Response {
+pub(crate) async fn upgrade(
+    State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+) -> Response {
     if !same_origin(request.headers()) {
         return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
     }
@@ -43,19 +53,26 @@ pub(crate) async fn upgrade(State(shared): State<Shared>, mut request: Request) 
     }
     let chosen = HeaderValue::from_static(SUBPROTOCOL);
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
-    let Some(connection) = shared.connections.acquire() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the server is full\n").into_response();
+    let from = shared.hall.gate.source(peer.0, request.headers());
+    let pass = match shared.hall.gate.admit(Door::Session, from, Instant::now()) {
+        Ok(pass) => pass,
+        Err(why) => {
+            shared.hall.metrics().turned_away.count();
+            return turned_away(why);
+        }
     };
+    let span = info_span!("connection", id = %Uuid::now_v7(), address = %pass.block);
     let upgraded = hyper::upgrade::on(&mut request);
     let tracker = shared.tracker.clone();
-    tracker.spawn(async move {
-        serve(shared, upgraded).await;
-        drop(connection);
-    });
+    let serving = async move {
+        serve(shared, pass.block, upgraded).await;
+        drop(pass);
+    };
+    tracker.spawn(serving.instrument(span));
     response
 }
 
-async fn serve(shared: Shared, upgraded: OnUpgrade) {
+async fn serve(shared: Shared, block: Block, upgraded: OnUpgrade) {
     let upgraded = match upgraded.await {
         Ok(upgraded) => upgraded,
         Err(error) => return debug!(%error, "the upgrade failed"),
@@ -63,7 +80,7 @@ async fn serve(shared: Shared, upgraded: OnUpgrade) {
     let Some((outlet, socket)) = open(upgraded).await else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
-    Box::pin(session::serve(Arc::clone(&shared.hall), outlet, socket)).await;
+    Box::pin(session::serve(Arc::clone(&shared.hall), block, outlet, socket)).await;
 }
 
 /// Takes the raw socket back from the HTTP library. What a client sent right
@@ -83,6 +100,18 @@ async fn open(upgraded: Upgraded) -> Option<(Arc<Outlet>, WebSocketStream<Wire>)
         Some(config),
     );
     Some((outlet, socket.await))
+}
+
+fn turned_away(why: Turned) -> Response {
+    let again = [(RETRY_AFTER, "30")];
+    match why {
+        Turned::Full => (StatusCode::SERVICE_UNAVAILABLE, again, "the server is full\n"),
+        Turned::TooMany => {
+            (StatusCode::TOO_MANY_REQUESTS, again, "too many connections from your address\n")
+        }
+        Turned::Banned => (StatusCode::FORBIDDEN, again, "your address is shut out\n"),
+    }
+    .into_response()
 }
 
 /// A browser says which page connects; only our own may. A program says

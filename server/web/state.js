@@ -144,6 +144,8 @@ export function received(state, message) {
       return declined(state, message.challenge);
     case "closing":
       return notify(state, "info", "notice.closing");
+    case "notice":
+      return notify(state, "info", "notice.announced", { message: message.message });
     case "error":
       return notify(state, "error", `error.${message.code}`);
     default:

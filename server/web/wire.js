@@ -6,7 +6,7 @@ export const SUBPROTOCOL = "nim.v1";
 export const PATH = "/ws";
 
 /** Close codes after which the server would only say the same again. */
-const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400];
+const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403];
 
 /**
  * Whether a connection that was closed with this number should be tried again.
@@ -53,7 +53,7 @@ export function mayReturn(code) {
  * @property {Player[]} players
  * @property {number} player_count
  *
- * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged"} Reason
+ * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "adjudicated"} Reason
  * @typedef {{winners: number[], reason: Reason}} Over
  *
  * @typedef {object} TableState

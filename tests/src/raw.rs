@@ -85,18 +85,52 @@ impl Raw {
 
 /// Sends one HTTP request with a JSON body; gives the status and the answer.
 pub async fn post(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
+    let (status, answer) = request(at, "POST", path, &[], body).await;
+    (status, serde_json::from_str(&answer).unwrap_or_default())
+}
+
+/// Gets one page as text.
+pub async fn get(at: SocketAddr, path: &str) -> (u16, String) {
+    request(at, "GET", path, &[], "").await
+}
+
+/// Sends one HTTP request, whose body is JSON if there is any; gives the status
+/// and the body of the answer.
+pub async fn request(
+    at: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (u16, String) {
+    let headers: String =
+        headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let length = body.len();
     let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: nim.test\r\nConnection: close\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: nim.test\r\nConnection: close\r\n{headers}\
          Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     );
     let mut raw = Raw::connect(at).await;
     raw.write(request.as_bytes()).await;
-    let status = raw.status().await;
+    let head = raw.head().await;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
     let mut answer = Vec::new();
     let read = timeout(PATIENCE, raw.0.read_to_end(&mut answer)).await;
     read.expect("the answer ends in time").expect("it is readable");
-    (status, serde_json::from_slice(&answer).unwrap_or_default())
+    let answer = String::from_utf8(answer).expect("text");
+    let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+    (status, if chunked { unchunked(&answer) } else { answer })
+}
+
+/// A body that came in chunks, as one.
+fn unchunked(mut rest: &str) -> String {
+    let mut whole = String::new();
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).expect("a chunk's length");
+        whole.push_str(&after[..length]);
+        rest = after[length..].strip_prefix("\r\n").unwrap_or_default();
+    }
+    whole
 }
 
 /// An upgrade request; each header in `replaced` takes the place of the good

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::key::Key;
+use crate::metrics::Metrics;
 use crate::record::{Fact, Opening, Record};
 use crate::store::queue::{Job, Queue};
 use crate::store::sqlite::{Archive, Row};
@@ -37,6 +38,8 @@ const RELAXED_PAUSE: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(crate) struct Store {
     kept: Option<Kept>,
+    /// What the server counts: whoever has events has the store.
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 /// When an event is acknowledged.
@@ -89,7 +92,7 @@ pub enum StoreError {
 impl Store {
     /// Keeps nothing: what is to be done is done at once.
     pub(crate) fn nowhere() -> Store {
-        Store { kept: None }
+        Store { kept: None, metrics: Arc::default() }
     }
 
     /// Opens the store in a folder that exists, or makes it.
@@ -98,15 +101,17 @@ impl Store {
         let archive = Archive::create(&file)?;
         let reader = Arc::new(Mutex::new(Archive::open(&file)?));
         let queue = Arc::new(Queue::default());
+        let metrics = Arc::new(Metrics::default());
         let writer = std::thread::Builder::new().name("store".to_owned()).spawn({
-            let queue = Arc::clone(&queue);
+            let (queue, metrics) = (Arc::clone(&queue), Arc::clone(&metrics));
             let pause = match durability {
                 Durability::Full => Duration::ZERO,
                 Durability::Relaxed => RELAXED_PAUSE,
             };
-            move || writer::run(archive, &queue, pause)
+            move || writer::run(archive, &queue, pause, &metrics)
         })?;
-        Ok(Store { kept: Some(Kept { durability, queue, writer: Some(writer), reader }) })
+        let kept = Kept { durability, queue, writer: Some(writer), reader };
+        Ok(Store { kept: Some(kept), metrics })
     }
 
     /// Takes a place in the queue, before anything is decided: what has been
@@ -173,6 +178,11 @@ impl Store {
     /// Whether a commit has failed.
     pub(crate) fn is_broken(&self) -> bool {
         self.kept.as_ref().is_some_and(|kept| kept.queue.is_broken())
+    }
+
+    /// Events that wait for the disk.
+    pub(crate) fn waiting(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.queue.waiting())
     }
 
     /// All games that have not ended.

@@ -140,6 +140,11 @@ impl Queue {
         jobs.into_iter().for_each(|job| job.finish(Err(Unavailable::Broken)));
     }
 
+    /// Places that are taken.
+    pub(super) fn waiting(&self) -> usize {
+        self.taken.load(Ordering::Relaxed)
+    }
+
     pub(super) fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
     }

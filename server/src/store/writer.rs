@@ -1,23 +1,30 @@
 //! The thread that commits. While it waits for the disk, the next batch gathers
 //! behind it: the busier the server, the cheaper a move.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tracing::error;
 
 use super::Unavailable;
 use super::queue::{Job, MAX_BATCH, Queue};
 use super::sqlite::Archive;
+use crate::metrics::Metrics;
 
 /// Commits until the queue is closed. The first commit that fails is the last:
 /// nobody knows what of it is on disk, and whatever followed from it must not
 /// be acknowledged.
 /// After each commit it waits for `pause`, if nobody waits for it.
-pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration) {
+pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration, metrics: &Metrics) {
     let _broken = BreakOnPanic(queue);
     let mut batch: Vec<Job> = Vec::new();
     while queue.take(&mut batch) {
+        let rows = batch.iter().filter_map(Job::row).count() as u64;
+        let began = Instant::now();
         let kept = archive.commit(batch.iter().filter_map(Job::row));
+        if rows > 0 {
+            metrics.commits.took(began.elapsed());
+            metrics.batches.record(rows);
+        }
         let kept = kept.map_err(|error| {
             error!(%error, "a commit has failed: nothing more is acknowledged");
             Unavailable::Broken

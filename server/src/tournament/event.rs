@@ -94,6 +94,8 @@ pub enum How {
     TooLong,
     /// The loser's time was up.
     Flagged,
+    /// Whoever runs the server has decided it.
+    Adjudicated,
     /// The loser, or both, did not come.
     NoShow,
     /// The loser has left the tournament.
@@ -114,6 +116,7 @@ impl From<Reason> for How {
             Reason::Aborted => How::Aborted,
             Reason::TooLong => How::TooLong,
             Reason::Flagged => How::Flagged,
+            Reason::Adjudicated => How::Adjudicated,
         }
     }
 }

@@ -128,6 +128,8 @@ export default {
   "error.too_soon": "Dafür ist es zu früh.",
   "result.why.flagged": "{losers} hat keine Zeit mehr.",
   "result.none.flagged": "Die Zeit ist um, ohne Ergebnis.",
+  "result.why.adjudicated": "Die Spielleitung hat das Spiel entschieden.",
+  "result.none.adjudicated": "Die Spielleitung hat das Spiel ohne Ergebnis beendet.",
   "table.claim": "Sieg beanspruchen",
   "takeback.ask": "Zurücknehmen",
   "takeback.asked": "{name} möchte den letzten Zug zurücknehmen.",
@@ -137,6 +139,7 @@ export default {
   "table.askedAgain": "Gefragt. Warte auf die Antwort.",
   "table.wantsAgain": { one: "{names} möchte noch einmal spielen.", other: "{names} möchten noch einmal spielen." },
 
+  "notice.announced": "Von der Spielleitung: {message}",
   "notice.closing": "Der Server startet gleich neu. Deine Spiele warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
   "notice.withdrawn": "Die Herausforderung wurde zurückgezogen.",

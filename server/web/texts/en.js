@@ -129,6 +129,8 @@ export default {
   "error.too_soon": "It is too early for that.",
   "result.why.flagged": "{losers} ran out of time.",
   "result.none.flagged": "Time ran out, without a result.",
+  "result.why.adjudicated": "The game was decided by the organisers.",
+  "result.none.adjudicated": "The game was ended by the organisers, without a result.",
   "table.claim": "Claim the win",
   "takeback.ask": "Take back",
   "takeback.asked": "{name} asks to take the last move back.",
@@ -138,6 +140,7 @@ export default {
   "table.askedAgain": "Asked. Waiting for the answer.",
   "table.wantsAgain": { one: "{names} wants to play again.", other: "{names} want to play again." },
 
+  "notice.announced": "From the organisers: {message}",
   "notice.closing": "The server is about to restart. Your games are waiting for it.",
   "notice.declined": "Your challenge was declined.",
   "notice.withdrawn": "The challenge was withdrawn.",

@@ -128,6 +128,8 @@ export default {
   "error.too_soon": "Es demasiado pronto para eso.",
   "result.why.flagged": "A {losers} se le acabó el tiempo.",
   "result.none.flagged": "Se acabó el tiempo, sin resultado.",
+  "result.why.adjudicated": "La organización decidió la partida.",
+  "result.none.adjudicated": "La organización terminó la partida, sin resultado.",
   "table.claim": "Reclamar la victoria",
   "takeback.ask": "Deshacer",
   "takeback.asked": "{name} pide deshacer su última jugada.",
@@ -137,6 +139,7 @@ export default {
   "table.askedAgain": "Preguntado. Esperando la respuesta.",
   "table.wantsAgain": { one: "{names} quiere jugar otra vez.", other: "{names} quieren jugar otra vez." },
 
+  "notice.announced": "De la organización: {message}",
   "notice.closing": "El servidor se va a reiniciar. Tus partidas esperan.",
   "notice.declined": "Rechazaron tu desafío.",
   "notice.withdrawn": "El desafío fue retirado.",

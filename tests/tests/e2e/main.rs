@@ -9,6 +9,7 @@ mod clocks;
 mod crash;
 mod games;
 mod lobby;
+mod operating;
 mod readme;
 mod stopping;
 mod walls;

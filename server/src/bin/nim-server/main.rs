@@ -3,7 +3,7 @@
 mod settings;
 
 use std::fs::{File, TryLockError};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -54,15 +54,17 @@ async fn main() -> anyhow::Result<()> {
     let matches = Arguments::command().get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let settings = match &arguments.config {
-        Some(file) => arguments.settings.with_file(file, &matches)?,
-        None => arguments.settings,
+        Some(file) => arguments.settings.with_secrets()?.with_file(file, &matches)?,
+        None => arguments.settings.with_secrets()?,
     };
     if arguments.print_config {
         print!("{}", settings.printed()?);
         return Ok(());
     }
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let colours = std::io::stderr().is_terminal();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours);
+    log.with_writer(std::io::stderr).init();
     match arguments.task {
         None => serve(settings).await,
         Some(Task::Check) => check(&settings.data),
@@ -94,7 +96,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     std::io::stdout().flush()?;
     let closing = CancellationToken::new();
     let bots = start_house_bots(settings.house_bots, at, &server, &closing);
-    server.serve(listener, stop_signal(closing)).await;
+    server.serve(listener, stop_signal(closing.clone())).await;
+    // It may have been the admin who said so.
+    closing.cancel();
     futures::future::join_all(bots).await;
     info!("stopped");
     Ok(())

@@ -2,12 +2,14 @@
 //! environment, in a file, in this order of weight. One struct names every
 //! setting once; its fields are the flags and the keys of the file.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
+use protocol::Secret;
 use serde::{Deserialize, Serialize};
 use server::{Config, Durability};
 use toml::{Table, Value};
@@ -28,6 +30,27 @@ pub(crate) struct Settings {
     /// Players connected at once.
     #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
     pub(crate) max_connections: usize,
+    /// Players connected at once from one address (of IPv6: from one /64); 0 for
+    /// no bound.
+    #[arg(long, env = "NIM_MAX_CONNECTIONS_PER_ADDRESS",
+        default_value_t = Config::default().max_connections_per_address)]
+    pub(crate) max_connections_per_address: usize,
+    /// Connections from one address that are no players (yet); 0 for no bound.
+    #[arg(long, env = "NIM_MAX_HANDSHAKES_PER_ADDRESS",
+        default_value_t = Config::default().max_handshakes_per_address)]
+    pub(crate) max_handshakes_per_address: usize,
+    /// Addresses of proxies that speak for others: X-Forwarded-For is believed
+    /// if it comes from them.
+    #[arg(long, env = "NIM_PROXIES", value_delimiter = ',')]
+    pub(crate) proxies: Vec<IpAddr>,
+    /// How long running games may go on when the server is to stop. None is lost
+    /// by a short time: what is running goes on after the restart.
+    #[arg(long, env = "NIM_DRAIN_SECONDS", default_value_t = 0)]
+    pub(crate) drain_seconds: u32,
+    /// What opens /admin: 64 hexadecimal digits. No flag, for others can read
+    /// command lines.
+    #[arg(skip)]
+    pub(crate) admin_token: Option<Secret>,
     /// When a move is acknowledged: when it is on disk (full), or at once, so
     /// that a crash loses the last moments (relaxed).
     #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
@@ -43,16 +66,30 @@ pub(crate) enum Switch {
 }
 
 /// What is printed instead of these.
-const SECRETS: &[&str] = &[];
+const SECRETS: &[&str] = &[ADMIN_TOKEN];
+const ADMIN_TOKEN: &str = "admin-token";
+const ADMIN_VARIABLE: &str = "NIM_ADMIN_TOKEN";
 const MASK: &str = "(secret)";
 
 impl Settings {
+    /// With the secrets of the environment.
+    pub(crate) fn with_secrets(self) -> anyhow::Result<Settings> {
+        let Ok(text) = std::env::var(ADMIN_VARIABLE) else { return Ok(self) };
+        let token = Secret::read(&text);
+        let token = token.with_context(|| format!("{ADMIN_VARIABLE} has not 64 hex digits"))?;
+        Ok(Settings { admin_token: Some(token), ..self })
+    }
+
     /// With what the file says wherever neither the command line nor the
     /// environment (`matches`) says anything.
     pub(crate) fn with_file(self, file: &Path, matches: &ArgMatches) -> anyhow::Result<Settings> {
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("cannot read {}", file.display()))?;
+        let has_token = self.admin_token.is_some();
         let told = |key: &str| {
+            if key == ADMIN_TOKEN {
+                return has_token;
+            }
             let id = key.replace('-', "_");
             let known = matches.ids().any(|known| known.as_str() == id);
             known && matches.value_source(&id).is_some_and(|from| from != ValueSource::DefaultValue)
@@ -85,7 +122,15 @@ impl Settings {
 
     /// What of it is the library's matter.
     pub(crate) fn config(&self) -> Config {
-        Config { max_connections: self.max_connections, durability: self.durability }
+        Config {
+            max_connections: self.max_connections,
+            max_connections_per_address: self.max_connections_per_address,
+            max_handshakes_per_address: self.max_handshakes_per_address,
+            proxies: self.proxies.clone(),
+            durability: self.durability,
+            admin_token: self.admin_token,
+            drain: Duration::from_secs(self.drain_seconds.into()),
+        }
     }
 }
 
@@ -123,6 +168,16 @@ mod tests {
             assert!(settings().with(text, |_| false).is_err(), "{text}");
         }
         assert!(settings().with("config = \"other.toml\"", |_| true).is_err());
+    }
+
+    #[test]
+    fn a_secret_is_read_and_not_printed() {
+        let digits = "ab".repeat(32);
+        let text = format!("{ADMIN_TOKEN} = \"{digits}\"");
+        let read = settings().with(&text, |_| false).expect("a token");
+        assert_eq!(read.config().admin_token, Secret::read(&digits));
+        let printed = read.printed().expect("plain values");
+        assert!(printed.contains(MASK) && !printed.contains(&digits), "{printed}");
     }
 
     #[test]

@@ -1,0 +1,213 @@
+//! `/admin`: what whoever runs the server may do while it runs, behind a token
+//! that only the configuration knows. Without one there is no way in.
+
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use protocol::{ErrorCode, PlayerId, Secret, TableId, TableLine};
+use rules::Seat;
+use serde::{Deserialize, Serialize};
+use tracing::info;
+
+use crate::gate::Block;
+use crate::http::Shared;
+use crate::refused::Refused;
+
+/// Characters of an announcement.
+const MAX_ANNOUNCEMENT: usize = 500;
+
+/// The longest ban: a year.
+const MAX_BAN: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// All paths below `/admin`.
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/admin/games", get(games))
+        .route("/admin/games/{table}/end", post(end))
+        .route("/admin/announce", post(announce))
+        .route("/admin/bans", get(bans).post(ban))
+        .route("/admin/bans/{address}", delete(pardon))
+        .route("/admin/drain", post(drain))
+}
+
+/// Proof that the request carries the admin's token.
+struct Admin;
+
+impl FromRequestParts<Shared> for Admin {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Admin, Response> {
+        let Some(token) = shared.admin else {
+            let why = "no admin token is configured (NIM_ADMIN_TOKEN)\n";
+            return Err((StatusCode::FORBIDDEN, why).into_response());
+        };
+        if bearer(&parts.headers).and_then(Secret::read) == Some(token) {
+            return Ok(Admin);
+        }
+        let wanted = [(WWW_AUTHENTICATE, "Bearer")];
+        Err((StatusCode::UNAUTHORIZED, wanted, "the admin's token is wanted\n").into_response())
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// A refusal as an HTTP answer, in the words of the wire.
+struct Problem(StatusCode, Refused);
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        let status = match refused.code {
+            ErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ErrorCode::GameOver => StatusCode::CONFLICT,
+            ErrorCode::Busy | ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Problem(status, refused)
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Problem {
+        let refused = Refused::new(ErrorCode::BadMessage, rejection.body_text());
+        Problem(rejection.status(), refused)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let Problem(status, Refused { code, message }) = self;
+        (status, Json(serde_json::json!({"code": code, "message": message}))).into_response()
+    }
+}
+
+type Body<T> = Result<Json<T>, JsonRejection>;
+
+#[derive(Debug, Serialize)]
+struct Games {
+    games: Vec<TableLine>,
+}
+
+/// All running games.
+async fn games(_: Admin, State(shared): State<Shared>) -> Json<Games> {
+    Json(Games { games: shared.hall.running_tables() })
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    /// Nobody, in a game without a result.
+    winners: Vec<Seat>,
+}
+
+/// Ends a game with the result that the request names.
+async fn end(
+    _: Admin,
+    State(shared): State<Shared>,
+    Path(table): Path<TableId>,
+    body: Body<End>,
+) -> Result<StatusCode, Problem> {
+    let Json(End { winners }) = body?;
+    info!(%table, ?winners, "adjudicated");
+    shared.hall.adjudicate(table, winners).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Announcement {
+    message: String,
+}
+
+/// Tells everybody something.
+async fn announce(
+    _: Admin,
+    State(shared): State<Shared>,
+    body: Body<Announcement>,
+) -> Result<StatusCode, Problem> {
+    let Json(Announcement { message }) = body?;
+    let length = message.chars().count();
+    if !(1..=MAX_ANNOUNCEMENT).contains(&length) || message.chars().any(char::is_control) {
+        let why = format_args!("1 to {MAX_ANNOUNCEMENT} printable characters");
+        return Err(Refused::new(ErrorCode::BadMessage, why).into());
+    }
+    info!(length, "announced");
+    shared.hall.announce(message);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whom to shut out: an address, or the one that a player is connected from.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ban {
+    address: Option<IpAddr>,
+    player: Option<PlayerId>,
+    seconds: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Banned {
+    address: String,
+    seconds: u64,
+}
+
+/// Closes all connections of an address and lets none in for a while.
+async fn ban(
+    _: Admin,
+    State(shared): State<Shared>,
+    body: Body<Ban>,
+) -> Result<Json<Banned>, Problem> {
+    let Json(Ban { address, player, seconds }) = body?;
+    let block = match (address, player) {
+        (Some(address), None) => Block::from(address),
+        (None, Some(player)) => shared.hall.block_of(player)?,
+        _ => return Err(Refused::new(ErrorCode::BadMessage, "an address or a player").into()),
+    };
+    let time = Duration::from_secs(seconds);
+    if time.is_zero() || time > MAX_BAN {
+        let why = format_args!("seconds: 1 to {}", MAX_BAN.as_secs());
+        return Err(Refused::new(ErrorCode::BadMessage, why).into());
+    }
+    info!(address = %block, seconds, "banned");
+    shared.hall.ban(block, Instant::now(), time)?;
+    Ok(Json(Banned { address: block.to_string(), seconds }))
+}
+
+/// Who is shut out.
+async fn bans(_: Admin, State(shared): State<Shared>) -> Json<Vec<Banned>> {
+    let bans = shared.hall.gate.bans(Instant::now()).into_iter();
+    let line = |(block, left): (Block, Duration)| {
+        let seconds = left.as_secs();
+        Banned { address: block.to_string(), seconds }
+    };
+    Json(bans.map(line).collect())
+}
+
+/// Lets an address in again.
+async fn pardon(
+    _: Admin,
+    State(shared): State<Shared>,
+    Path(address): Path<IpAddr>,
+) -> Result<StatusCode, Problem> {
+    info!(%address, "pardoned");
+    match shared.hall.gate.pardon(address.into()) {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Refused::new(ErrorCode::NotFound, "that address is not banned").into()),
+    }
+}
+
+/// Begins to stop, as SIGTERM does.
+async fn drain(_: Admin, State(shared): State<Shared>) -> StatusCode {
+    info!("draining");
+    shared.hall.drain();
+    StatusCode::ACCEPTED
+}

@@ -1,0 +1,350 @@
+//! Who may come in: bounds on what is open at once, in all and from one address,
+//! and the addresses that are shut out. An entry lasts as long as something is
+//! open, or as its ban does.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::HeaderMap;
+
+use crate::config::Config;
+
+/// Bans that are kept at once.
+const MAX_BANS: usize = 10_000;
+
+/// Where the proxies of a website write whom they speak for.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// What counts as one address: of IPv6 the first half, for the other half is its
+/// owner's to vary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Block(IpAddr);
+
+impl From<IpAddr> for Block {
+    fn from(address: IpAddr) -> Block {
+        Block(match address.to_canonical() {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+            address => address,
+        })
+    }
+}
+
+impl std::fmt::Display for Block {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            IpAddr::V6(address) => write!(f, "{address}/64"),
+            address => write!(f, "{address}"),
+        }
+    }
+}
+
+/// What somebody wants to keep open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// A connection that has not become a WebSocket.
+    Handshake,
+    /// A WebSocket.
+    Session,
+}
+
+/// Why somebody is turned away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turned {
+    /// Too much is open.
+    Full,
+    /// Too much is open from his address.
+    TooMany,
+    /// His address is shut out.
+    Banned,
+}
+
+/// The bounds and what counts against them.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    /// In all, and from one address; by door.
+    most: [(usize, usize); 2],
+    proxies: Vec<IpAddr>,
+    book: Mutex<Book>,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    open: [usize; 2],
+    blocks: HashMap<Block, Entry>,
+    bans: usize,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    open: [usize; 2],
+    banned_until: Option<Instant>,
+}
+
+/// A place for what is open. Dropping it gives it back.
+#[derive(Debug)]
+pub(crate) struct Pass {
+    gate: Arc<Gate>,
+    door: Door,
+    pub(crate) block: Block,
+}
+
+impl Gate {
+    pub(crate) fn new(config: &Config) -> Gate {
+        let all = config.max_connections;
+        let bound = |most: usize| if most == 0 { usize::MAX } else { most };
+        let handshakes = bound(config.max_handshakes_per_address);
+        let sessions = bound(config.max_connections_per_address);
+        Gate {
+            // What has not been upgraded counts by itself, so that a crowd of
+            // silent connections cannot keep players out.
+            most: [(all, handshakes), (all, sessions)],
+            proxies: config.proxies.clone(),
+            book: Mutex::default(),
+        }
+    }
+
+    /// Whom a request comes from: what a proxy of ours says, but nobody else.
+    /// The last address of the list is the one that our proxy has seen itself.
+    pub(crate) fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        if !self.is_proxy(peer) {
+            return peer;
+        }
+        let lines = headers.get_all(FORWARDED).iter().filter_map(|value| value.to_str().ok());
+        let mut list: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+        while let Some(address) = list.pop().and_then(|last| last.parse().ok()) {
+            if !self.is_proxy(address) {
+                return address;
+            }
+        }
+        peer
+    }
+
+    fn is_proxy(&self, address: IpAddr) -> bool {
+        self.proxies.contains(&address.to_canonical())
+    }
+
+    /// A place, if one is free for this address.
+    pub(crate) fn admit(
+        self: &Arc<Gate>,
+        door: Door,
+        address: IpAddr,
+        now: Instant,
+    ) -> Result<Pass, Turned> {
+        let block = Block::from(address);
+        let (most, mut most_here) = self.most[door as usize];
+        if self.is_proxy(address) {
+            // It speaks for many.
+            most_here = usize::MAX;
+        }
+        let mut book = self.lock();
+        book.forget_ban_that_is_over(block, now);
+        let here = book.blocks.get(&block);
+        if here.is_some_and(|entry| entry.banned_until.is_some()) {
+            return Err(Turned::Banned);
+        }
+        if here.is_some_and(|entry| entry.open[door as usize] >= most_here) {
+            return Err(Turned::TooMany);
+        }
+        if book.open[door as usize] >= most {
+            return Err(Turned::Full);
+        }
+        book.open[door as usize] += 1;
+        book.blocks.entry(block).or_default().open[door as usize] += 1;
+        drop(book);
+        Ok(Pass { gate: Arc::clone(self), door, block })
+    }
+
+    /// How much is open.
+    pub(crate) fn open(&self, door: Door) -> usize {
+        self.lock().open[door as usize]
+    }
+
+    /// Addresses that are remembered.
+    pub(crate) fn remembered(&self) -> usize {
+        self.lock().blocks.len()
+    }
+
+    /// Shuts an address out for a while; false when too many are already. What
+    /// is open stays open.
+    pub(crate) fn ban(&self, block: Block, now: Instant, time: Duration) -> bool {
+        let mut book = self.lock();
+        book.forget_bans_that_are_over(now);
+        let known = book.blocks.get(&block).is_some_and(|entry| entry.banned_until.is_some());
+        if !known {
+            if book.bans >= MAX_BANS {
+                return false;
+            }
+            book.bans += 1;
+        }
+        book.blocks.entry(block).or_default().banned_until = Some(now + time);
+        true
+    }
+
+    /// Lets an address in again; whether it was shut out.
+    pub(crate) fn pardon(&self, block: Block) -> bool {
+        self.lock().pardon(block)
+    }
+
+    pub(crate) fn is_banned(&self, block: Block, now: Instant) -> bool {
+        let mut book = self.lock();
+        book.forget_ban_that_is_over(block, now);
+        book.blocks.get(&block).is_some_and(|entry| entry.banned_until.is_some())
+    }
+
+    /// Who is shut out, and for how long yet.
+    pub(crate) fn bans(&self, now: Instant) -> Vec<(Block, Duration)> {
+        let mut book = self.lock();
+        book.forget_bans_that_are_over(now);
+        let until = |(block, entry): (&Block, &Entry)| {
+            Some((*block, entry.banned_until?.saturating_duration_since(now)))
+        };
+        let mut bans: Vec<_> = book.blocks.iter().filter_map(until).collect();
+        bans.sort_unstable();
+        bans
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Book {
+    fn pardon(&mut self, block: Block) -> bool {
+        let Some(entry) = self.blocks.get_mut(&block) else { return false };
+        let was = entry.banned_until.take().is_some();
+        self.bans -= usize::from(was);
+        self.forget_if_empty(block);
+        was
+    }
+
+    fn forget_ban_that_is_over(&mut self, block: Block, now: Instant) {
+        let until = self.blocks.get(&block).and_then(|entry| entry.banned_until);
+        if until.is_some_and(|until| until <= now) {
+            self.pardon(block);
+        }
+    }
+
+    fn forget_bans_that_are_over(&mut self, now: Instant) {
+        let over = |entry: &Entry| entry.banned_until.is_some_and(|until| until <= now);
+        let over: Vec<Block> =
+            self.blocks.iter().filter(|(_, entry)| over(entry)).map(|(block, _)| *block).collect();
+        over.into_iter().for_each(|block| {
+            self.pardon(block);
+        });
+    }
+
+    fn forget_if_empty(&mut self, block: Block) {
+        let empty = |entry: &Entry| entry.open == [0; 2] && entry.banned_until.is_none();
+        if self.blocks.get(&block).is_some_and(empty) {
+            self.blocks.remove(&block);
+        }
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        let (door, mut book) = (self.door as usize, self.gate.lock());
+        book.open[door] -= 1;
+        if let Some(entry) = book.blocks.get_mut(&self.block) {
+            entry.open[door] -= 1;
+        }
+        book.forget_if_empty(self.block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    fn gate(all: usize, each: usize) -> Arc<Gate> {
+        let proxies = vec![address("10.0.0.1")];
+        Arc::new(Gate::new(&Config {
+            max_connections: all,
+            max_connections_per_address: each,
+            max_handshakes_per_address: each,
+            proxies,
+            ..Config::default()
+        }))
+    }
+
+    #[test]
+    fn one_address_leaves_room_for_the_others_and_gives_its_places_back() {
+        let (gate, now) = (gate(3, 2), Instant::now());
+        let enter = |from| gate.admit(Door::Session, address(from), now);
+        let first = enter("192.0.2.1").expect("room");
+        let _second = enter("::ffff:192.0.2.1").expect("room: it is the same address");
+        assert_eq!(enter("192.0.2.1").expect_err("too many"), Turned::TooMany);
+        let third = enter("192.0.2.2").expect("room");
+        assert_eq!(enter("192.0.2.3").expect_err("full"), Turned::Full);
+        // Handshakes are another matter.
+        drop(gate.admit(Door::Handshake, address("192.0.2.1"), now).expect("room"));
+        drop((first, third));
+        assert_eq!((gate.open(Door::Session), gate.remembered()), (1, 1));
+        enter("192.0.2.1").expect("room again");
+    }
+
+    #[test]
+    fn half_an_ipv6_address_is_one_address() {
+        let (gate, now) = (gate(9, 1), Instant::now());
+        let enter = |from| gate.admit(Door::Session, address(from), now);
+        let _one = enter("2001:db8:1:2::1").expect("room");
+        assert_eq!(enter("2001:db8:1:2:ffff::9").expect_err("the same"), Turned::TooMany);
+        enter("2001:db8:1:3::1").expect("another");
+    }
+
+    #[test]
+    fn a_ban_lasts_for_its_time_and_leaves_nothing() {
+        let (gate, now) = (gate(9, 9), Instant::now());
+        let at = |seconds| now + Duration::from_secs(seconds);
+        let eve = address("192.0.2.66");
+        assert!(gate.ban(eve.into(), now, Duration::from_secs(60)));
+        let refused = gate.admit(Door::Handshake, eve, at(59)).expect_err("shut out");
+        assert_eq!(refused, Turned::Banned);
+        assert_eq!(gate.bans(at(20)), [(eve.into(), Duration::from_secs(40))]);
+        assert!(gate.is_banned(eve.into(), at(59)) && !gate.is_banned(eve.into(), at(60)));
+        gate.admit(Door::Handshake, eve, at(60)).expect("his time is over");
+        assert!(gate.ban(eve.into(), now, Duration::from_secs(60)));
+        assert!(gate.pardon(eve.into()) && !gate.pardon(eve.into()));
+        assert_eq!(gate.remembered(), 0);
+    }
+
+    #[test]
+    fn bans_are_bounded_and_the_old_make_room() {
+        let (gate, now) = (gate(9, 9), Instant::now());
+        let block = |n: usize| Block::from(IpAddr::from((n as u32).to_be_bytes()));
+        let minute = Duration::from_secs(60);
+        assert!((0..MAX_BANS).all(|n| gate.ban(block(n), now, minute)));
+        assert!(!gate.ban(block(MAX_BANS), now, minute));
+        assert!(gate.ban(block(0), now, minute), "it is one of them already");
+        assert!(gate.ban(block(MAX_BANS), now + minute, minute));
+        assert_eq!(gate.remembered(), 1);
+    }
+
+    #[test]
+    fn only_a_proxy_of_ours_is_believed() {
+        let gate = gate(9, 1);
+        let told = |lines: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(FORWARDED, line.parse().expect("plain"));
+            }
+            headers
+        };
+        let (proxy, eve) = (address("10.0.0.1"), address("192.0.2.66"));
+        let list = told(&["1.1.1.1, 192.0.2.5"]);
+        assert_eq!(gate.source(proxy, &list), address("192.0.2.5"));
+        assert_eq!(gate.source(eve, &list), eve);
+        assert_eq!(gate.source(proxy, &told(&["192.0.2.5", "10.0.0.1"])), address("192.0.2.5"));
+        assert_eq!(gate.source(proxy, &told(&["192.0.2.5, nonsense"])), proxy);
+        assert_eq!(gate.source(proxy, &told(&[])), proxy);
+        let now = Instant::now();
+        let _one = gate.admit(Door::Handshake, proxy, now).expect("room");
+        gate.admit(Door::Handshake, proxy, now).expect("it speaks for many");
+    }
+}
