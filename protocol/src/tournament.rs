@@ -182,6 +182,11 @@ pub struct EntrantView {
     /// What he was rated when he entered, if he was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
+    /// His place in the order of entering, from 1.
+    pub entered: u32,
+    /// Whether he came after the lots were drawn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
     /// Whether he has left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,

@@ -32,6 +32,7 @@ mod telling;
 pub mod tournament;
 mod turn;
 mod upgrade;
+pub mod verify;
 
 use std::path::Path;
 use std::sync::Arc;

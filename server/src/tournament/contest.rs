@@ -109,6 +109,8 @@ impl Contest {
             name: player.name.clone(),
             kind: player.kind,
             rating,
+            entered: self.entrants.len() as u32 + 1,
+            late,
             withdrawn: false,
         });
         Ok(())
@@ -122,6 +124,7 @@ impl Contest {
             Stage::Open => {
                 self.entrants.remove(place);
                 self.number();
+                self.entrants.iter_mut().for_each(|entrant| entrant.entered = entrant.number.0);
             }
             Stage::Running => self.entrants[place].withdrawn = true,
             Stage::Finished | Stage::Cancelled => return Err(Wrong("it is over")),

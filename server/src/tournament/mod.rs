@@ -5,8 +5,10 @@
 
 mod arena;
 mod berger;
+mod chain;
 mod contest;
 mod event;
+mod export;
 mod gauntlet;
 mod knockout;
 mod lots;
@@ -16,10 +18,13 @@ mod standings;
 mod starts;
 mod strength;
 mod swiss;
+mod trf;
 
 pub use contest::{Contest, Due};
 pub use event::{Event, GameResult, How, Opening, Wrong};
+pub use export::export;
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
 pub use starts::draw;
 pub use strength::{Decision, PairCounts, Strength};
+pub use trf::report;

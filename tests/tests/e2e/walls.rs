@@ -102,6 +102,19 @@ fn what_decides_in_a_tournament_is_pure() {
     }
 }
 
+/// Only the tests of the checker may make a tournament to be checked.
+#[test]
+fn who_checks_a_tournament_shares_nothing_with_who_runs_it() {
+    for (path, text) in sources(&root().join("server/src/verify")) {
+        if path.ends_with("tests.rs") {
+            continue;
+        }
+        for unwanted in ["crate::", "protocol", "solver", "std::fs", "Instant::"] {
+            assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
+        }
+    }
+}
+
 #[test]
 fn no_queue_is_unbounded_and_nothing_is_unsafe() {
     for folder in ["rules", "solver", "protocol", "server", "bot"] {

@@ -47,6 +47,14 @@ enum Task {
         /// The file; it must not exist.
         file: PathBuf,
     },
+    /// Check the file of a tournament: replays every game and counts again.
+    Verify {
+        /// The file.
+        file: PathBuf,
+        /// The public key of the server that should have signed it.
+        #[arg(long)]
+        key: Option<String>,
+    },
 }
 
 #[tokio::main]
@@ -71,6 +79,7 @@ async fn main() -> anyhow::Result<()> {
         Some(Task::Backup { file }) => {
             server::backup(&settings.data, &file).context("no backup was made")
         }
+        Some(Task::Verify { file, key }) => verify(&file, key.as_deref()),
     }
 }
 
@@ -82,6 +91,17 @@ fn check(data: &Path) -> anyhow::Result<()> {
         true => Ok(()),
         false => bail!("the store in {} is damaged", data.display()),
     }
+}
+
+fn verify(file: &Path, key: Option<&str>) -> anyhow::Result<()> {
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let held = server::verify::verify(&text, key).context("the file does not hold")?;
+    println!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
+    println!("signed by {}", held.key);
+    held.notes.iter().for_each(|note| println!("note: {note}"));
+    (1..).zip(&held.ranking).for_each(|(rank, name)| println!("{rank:>4}. {name}"));
+    Ok(())
 }
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {

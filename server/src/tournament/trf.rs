@@ -1,0 +1,81 @@
+//! The tournament report format of FIDE (TRF16), so that pairing checkers of
+//! others can read our tournaments. Its rounds know wins, draws and losses of
+//! whole pairings; "white" is who begins.
+
+use std::fmt::Write;
+
+use protocol::{EntrantView, Format, Number};
+
+use super::contest::Contest;
+use super::event::How;
+use super::pairing::Duel;
+
+/// The report; `None` for an arena, which has no rounds.
+pub fn report(contest: &Contest) -> Option<String> {
+    let plan = &contest.opening().plan;
+    let kind = match plan.format {
+        Format::Arena { .. } => return None,
+        Format::Swiss { .. } => "Individual: Swiss-System",
+        Format::RoundRobin { .. } => "Individual: Round-Robin",
+        Format::Gauntlet { .. } => "Individual: Scheveningen",
+        Format::Knockout => "Individual: Knockout",
+    };
+    let rounds = match plan.format {
+        Format::Swiss { rounds } => rounds,
+        _ => contest.rounds(),
+    };
+    let n = contest.entrants().len();
+    let mut text = String::new();
+    let _ = write!(text, "012 {}\n062 {n}\n072 0\n092 {kind}\nXXR {rounds}\n", plan.name.as_str());
+    // By points, and by number between equals: what the format's readers expect.
+    let mut ranked: Vec<(u32, Number)> =
+        contest.entrants().iter().map(|e| (points(contest, e.number), e.number)).collect();
+    ranked.sort_by_key(|&(points, number)| (std::cmp::Reverse(points), number));
+    for entrant in contest.entrants() {
+        let place = ranked.iter().position(|(_, number)| *number == entrant.number);
+        write_entrant(&mut text, contest, entrant, place.map_or(0, |place| place + 1));
+    }
+    Some(text)
+}
+
+fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, rank: usize) {
+    let EntrantView { number, name, rating, .. } = entrant;
+    let name: String = name.as_str().chars().filter(char::is_ascii).take(33).collect();
+    let rating = rating.map_or(String::new(), |rating| rating.to_string());
+    let points = f64::from(points(contest, *number)) / 2.0;
+    let _ = write!(
+        text,
+        "001 {:>4}      {name:<33} {rating:>4} {:28}{points:>4.1} {rank:>4}",
+        number.0, ""
+    );
+    for round in 1..=contest.rounds() {
+        let duels = contest.duels().iter();
+        let mut own = duels.filter(|d| d.pairing.round == round && d.pairing.has(*number));
+        let cell = own.next().map_or("0000 - Z".to_owned(), |duel| cell(duel, *number));
+        let _ = write!(text, "  {cell}");
+    }
+    text.push('\n');
+}
+
+/// Half points by whole pairings.
+fn points(contest: &Contest, number: Number) -> u32 {
+    let own = contest.duels().iter().filter(|duel| duel.pairing.has(number));
+    own.map(|duel| duel.points()[usize::from(duel.pairing.first != number)]).sum()
+}
+
+fn cell(duel: &Duel, number: Number) -> String {
+    let Some(opponent) = duel.pairing.opponent(number) else { return "0000 - U".to_owned() };
+    let first = duel.pairing.first == number;
+    let [a, b] = duel.points();
+    let (own, other) = if first { (a, b) } else { (b, a) };
+    let mut games = duel.played.values().flatten();
+    let unplayed = games.all(|game| matches!(game.how, How::NoShow | How::Left));
+    let result = match own.cmp(&other) {
+        std::cmp::Ordering::Greater if unplayed => '+',
+        _ if unplayed => '-',
+        std::cmp::Ordering::Greater => '1',
+        std::cmp::Ordering::Equal if own > 0 => '=',
+        std::cmp::Ordering::Equal | std::cmp::Ordering::Less => '0',
+    };
+    format!("{:>4} {} {result}", opponent.0, if first { 'w' } else { 'b' })
+}
