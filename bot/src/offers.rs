@@ -76,8 +76,15 @@ impl Offers {
             Wish::Seek { start, seat } => {
                 for _ in 0..free.min(self.most.saturating_sub(self.open())) {
                     let (game, seat) = (start().into(), *seat);
-                    let private = false;
-                    let seek = |cid| ClientMessage::Seek { cid, game, seat, private, clock: None };
+                    let seek = |cid| ClientMessage::Seek {
+                        cid,
+                        game,
+                        seat,
+                        private: false,
+                        clock: None,
+                        rated: false,
+                        pair: false,
+                    };
                     self.asked += usize::from(client.request(seek).is_ok());
                 }
             }

@@ -3,7 +3,7 @@
 use rules::{Draft, Move};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeId, Name, PlayerId, Secret, SeekId, TableId, TimeControl};
+use crate::{ChallengeId, Name, PlayerId, Secret, SeekId, TableId, TimeControl, is_false};
 
 /// A request. Each carries a `cid`, a number of the client's choice, which
 /// comes back in exactly one answer: the one that the case names, or `error`.
@@ -52,6 +52,13 @@ pub enum ClientMessage {
         /// How long players may think; left out, nobody is hurried.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<TimeControl>,
+        /// Whether it counts for the ladder. Only games for two can.
+        #[serde(default, skip_serializing_if = "is_false")]
+        rated: bool,
+        /// Whether it is a pair: two games from one start, the second with the
+        /// seats swapped.
+        #[serde(default, skip_serializing_if = "is_false")]
+        pair: bool,
     },
     /// Take back an offer or a challenge of one's own. Answer: `ok`.
     Cancel {
@@ -80,6 +87,13 @@ pub enum ClientMessage {
         /// How long players may think; left out, nobody is hurried.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<TimeControl>,
+        /// Whether it counts for the ladder. Only games for two can.
+        #[serde(default, skip_serializing_if = "is_false")]
+        rated: bool,
+        /// Whether it is a pair: two games from one start, the second with the
+        /// seats swapped.
+        #[serde(default, skip_serializing_if = "is_false")]
+        pair: bool,
     },
     /// Take or decline a challenge. Answer: `ok`; then `seated` for both, or
     /// `declined` for the challenger.

@@ -32,4 +32,6 @@ ids! {
     TableId,
     /// A tournament.
     TournamentId,
+    /// Two games from one start with the seats swapped.
+    PairId,
 }

@@ -20,12 +20,12 @@ pub use client::{ClientMessage, Kind, SeatChoice};
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use error::ErrorCode;
-pub use id::{ChallengeId, PlayerId, SeekId, TableId, TournamentId};
+pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use name::{BadName, Name};
 pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
-pub use table::{ClockView, MoveTime, Over, Reason, TableState, TableView, TakebackView};
+pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{
     Begin, Course, EntrantView, Entry, Format, Number, Plan, Sprt, Stage, Standing,
 };
@@ -35,3 +35,8 @@ pub const SUBPROTOCOL: &str = "nim.v1";
 
 /// The path of the WebSocket endpoint.
 pub const PATH: &str = "/ws";
+
+/// For fields that are left out where they say nothing.
+fn is_false(said: &bool) -> bool {
+    !said
+}

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId, TableId,
-    TableState, TableView, TimeControl,
+    TableState, TableView, TimeControl, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -92,7 +92,7 @@ pub enum ServerMessage {
     /// Event: a game of yours begins. Keep the token: it is the way back.
     Seated {
         /// The seek or challenge that led here, or the table of which this is the
-        /// rematch.
+        /// rematch or the second game.
         offer: uuid::Uuid,
         /// Your seat.
         seat: Seat,
@@ -147,6 +147,12 @@ pub struct SeekView {
     /// How long players may think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
+    /// Whether it counts for the ladder.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// Whether it is a pair.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pair: bool,
 }
 
 /// A challenge as its addressee sees it.
@@ -163,6 +169,12 @@ pub struct ChallengeView {
     /// How long players may think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
+    /// Whether it counts for the ladder.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// Whether it is a pair.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pair: bool,
 }
 
 /// The lobby: the newest seeks, tables and players, and how many there are in
@@ -192,4 +204,7 @@ pub struct TableLine {
     pub variant: String,
     /// Who sits where.
     pub players: Vec<Player>,
+    /// Whether it counts for the ladder.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
 }

@@ -4,7 +4,7 @@
 use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::{Player, TableId, TimeControl};
+use crate::{PairId, Player, TableId, TimeControl, is_false};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,6 +98,8 @@ pub enum Reason {
     Flagged,
     /// Whoever runs the server has decided it.
     Adjudicated,
+    /// A player of a rated pair aborted a game or did not begin it in time.
+    Forfeited,
 }
 
 impl Reason {
@@ -110,6 +112,7 @@ impl Reason {
         Reason::TooLong,
         Reason::Flagged,
         Reason::Adjudicated,
+        Reason::Forfeited,
     ];
 }
 
@@ -130,6 +133,24 @@ pub struct TableView {
     /// The times of `moves`, in a game that has a clock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<MoveTime>,
+    /// Whether it counts for the ladder.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// The pair of which this is a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<PairView>,
     /// The table now.
     pub state: TableState,
+}
+
+/// Which game of which pair a table holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairView {
+    /// The pair.
+    pub id: PairId,
+    /// The first game or the second.
+    pub game: u8,
+    /// The other game's table. That of the second game is there when the first
+    /// has ended with a winner.
+    pub other: TableId,
 }

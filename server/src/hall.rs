@@ -1,14 +1,14 @@
 //! The whole house: the lobby, everybody in it, and all rooms. It brings players
 //! together and wakes rooms; what happens in a room is the room's own matter.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{
-    ChallengeId, CloseCode, ErrorCode, Player, PlayerId, Secret, SeekId, ServerMessage, TableId,
-    TableLine,
+    ChallengeId, CloseCode, ErrorCode, PairId, Player, PlayerId, Secret, SeekId, ServerMessage,
+    TableId, TableLine,
 };
 use rand::RngExt;
 use rules::Seat;
@@ -27,6 +27,7 @@ use crate::metrics::{Gauge, Metrics};
 use crate::record::Record;
 use crate::refused::Refused;
 use crate::room::{After, Room};
+use crate::rooms::Rooms;
 use crate::running::{LOOK_EVERY, RunningTime};
 use crate::store::{Slot, Store, StoreError};
 use crate::table::Table;
@@ -38,15 +39,11 @@ const LOBBY_EVERY: Duration = Duration::from_millis(200);
 /// often somebody looks.
 const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 
-/// Finished tables that are kept in memory to be looked at: a bound when games
-/// end faster than they grow old. Others are read from the store.
-const MAX_FINISHED: usize = 10_000;
-
 /// What all connections share.
 #[derive(Debug)]
 pub(crate) struct Hall {
     floor: Mutex<Floor>,
-    rooms: Mutex<Rooms>,
+    rooms: Arc<Rooms>,
     alarms: Alarms,
     time: RunningTime,
     store: Arc<Store>,
@@ -70,12 +67,6 @@ struct Floor {
     members: HashMap<PlayerId, Arc<Member>>,
 }
 
-#[derive(Debug, Default)]
-struct Rooms {
-    open: HashMap<TableId, Arc<Room>>,
-    finished: VecDeque<TableId>,
-}
-
 impl Hall {
     /// A hall with the running games of the store, where everybody is still on
     /// the way again.
@@ -91,7 +82,7 @@ impl Hall {
     pub(crate) fn new(store: Store, gate: Gate) -> Hall {
         Hall {
             floor: Mutex::default(),
-            rooms: Mutex::default(),
+            rooms: Arc::default(),
             alarms: Alarms::default(),
             time: RunningTime::new(),
             store: Arc::new(store),
@@ -105,10 +96,9 @@ impl Hall {
     }
 
     fn reopen(&self, record: Record, now: Instant) -> Result<(), StoreError> {
-        let id = record.table;
         let room = self.room_of(record, now)?;
         self.floor().lobby.begin(room.line());
-        self.rooms().open.insert(id, Arc::clone(&room));
+        self.rooms.add(Arc::clone(&room));
         self.follow(&room, room.ring(now));
         Ok(())
     }
@@ -116,7 +106,11 @@ impl Hall {
     fn room_of(&self, record: Record, now: Instant) -> Result<Arc<Room>, StoreError> {
         let seq = record.facts.len() as u32;
         let table = Table::restore(record, now)?;
-        Ok(Arc::new(Room::new(table, seq, Arc::clone(&self.store))))
+        Ok(Arc::new(self.new_room(table, seq)))
+    }
+
+    fn new_room(&self, table: Table, seq: u32) -> Room {
+        Room::new(table, seq, Arc::clone(&self.store), Arc::downgrade(&self.rooms))
     }
 
     /// The time by which everything at tables is counted.
@@ -136,7 +130,7 @@ impl Hall {
     /// What there is of everything now.
     pub(crate) fn gauges(&self) -> Vec<Gauge> {
         let [players, seeks, challenges, tables] = self.floor().lobby.counts();
-        let rooms = self.rooms().open.len();
+        let rooms = self.rooms.count();
         let finished = rooms.saturating_sub(tables);
         let connections = self.gate.open(Door::Session);
         let handshakes = self.gate.open(Door::Handshake);
@@ -287,7 +281,8 @@ impl Hall {
         answer();
         self.lobby_changed.notify_one();
         if let Some(found) = found {
-            self.begin(floor, slot, found);
+            drop(floor);
+            self.start(slot, found);
         }
         Ok(())
     }
@@ -327,12 +322,16 @@ impl Hall {
         let slot = self.store.reserve()?;
         let found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
         answer();
-        self.begin(floor, slot, found);
+        drop(floor);
+        self.start(slot, found);
         Ok(())
     }
 
-    /// Opens a table for players who have found each other.
-    fn begin(&self, floor: MutexGuard<'_, Floor>, slot: Slot, found: Match) {
+    /// Opens a table for players who have found each other or have been brought
+    /// together, and in a pair the second one after it. Whoever is not connected
+    /// is awaited as long as any absent player is.
+    pub(crate) fn start(&self, slot: Slot, found: Match) {
+        let floor = self.floor();
         let find = |player: &Player| floor.members.get(&player.id).cloned();
         let members = found.players.iter().map(find).collect();
         self.seat(floor, slot, found, members);
@@ -348,21 +347,21 @@ impl Hall {
         let id = TableId(Uuid::now_v7());
         let now = self.now();
         let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
-        let keys = members.iter().map(|(_, secret)| Key::of(secret));
-        let players = found.players.into_iter().zip(keys).collect();
-        let table = Table::new(id, found.game, found.clock, players, now);
-        let room = Arc::new(Room::new(table, 0, Arc::clone(&self.store)));
+        let keys = members.iter().map(|(_, secret)| Key::of(secret)).collect();
+        let offer = found.offer;
+        let opening = found.opening((PairId(Uuid::now_v7()), TableId(Uuid::now_v7())));
+        let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
         floor.lobby.begin(room.line());
         drop(floor);
-        self.rooms().open.insert(id, Arc::clone(&room));
-        let after = room.open(slot, now, found.offer, members);
+        self.rooms.add(Arc::clone(&room));
+        let after = room.open(slot, now, offer, members);
         self.follow(&room, after);
         self.lobby_changed.notify_one();
     }
 
     /// The room of a table. A table that ended long ago is read from the store.
     pub(crate) async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
-        if let Some(room) = self.open_room(table) {
+        if let Some(room) = self.rooms.get(table) {
             return Ok(room);
         }
         let record = self.store.finished(table).await?;
@@ -370,15 +369,10 @@ impl Hall {
             .ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))?;
         let now = self.now();
         let room = self.room_of(record, now)?;
-        // Somebody else may have been faster; there is one room for a table.
-        let room = Arc::clone(self.rooms().open.entry(table).or_insert(room));
-        self.keep_finished(table);
+        let room = self.rooms.add_or_get(room);
+        self.rooms.keep_finished(table);
         self.follow(&room, room.ring(now));
         Ok(room)
-    }
-
-    fn open_room(&self, table: TableId) -> Option<Arc<Room>> {
-        self.rooms().open.get(&table).cloned()
     }
 
     /// Does what follows from something that happened in a room.
@@ -389,7 +383,10 @@ impl Hall {
         if after.ended {
             self.floor().lobby.end(room.id());
             self.lobby_changed.notify_one();
-            self.keep_finished(room.id());
+            self.rooms.keep_finished(room.id());
+        }
+        if let Some(next) = after.next {
+            self.go_on(&next);
         }
         if after.rematch
             && let Err(refused) = self.play_again(room)
@@ -398,7 +395,7 @@ impl Hall {
         }
         if after.remove {
             self.alarms.cancel(room.id());
-            self.rooms().open.remove(&room.id());
+            self.rooms.remove(room.id());
         }
     }
 
@@ -415,15 +412,16 @@ impl Hall {
         Ok(())
     }
 
-    /// Remembers a finished table, and forgets the oldest if they are too many.
-    fn keep_finished(&self, table: TableId) {
-        let mut rooms = self.rooms();
-        rooms.finished.push_back(table);
-        if rooms.finished.len() > MAX_FINISHED
-            && let Some(oldest) = rooms.finished.pop_front()
-        {
-            rooms.open.remove(&oldest);
+    /// The second game of a pair has begun, by itself.
+    fn go_on(&self, room: &Arc<Room>) {
+        self.floor().lobby.begin(room.line());
+        // It may be over by now, and whoever ended it has looked for it in vain.
+        if room.is_over() {
+            self.floor().lobby.end(room.id());
         }
+        let after = room.ring(self.now());
+        self.follow(room, after);
+        self.lobby_changed.notify_one();
     }
 
     /// Wakes rooms when they are due, and shows the lobby to those who look, for
@@ -448,7 +446,7 @@ impl Hall {
     async fn wake_rooms(&self) {
         loop {
             let table = self.alarms.next(&self.time).await;
-            if let Some(room) = self.open_room(table) {
+            if let Some(room) = self.rooms.get(table) {
                 let after = room.ring(self.now());
                 self.follow(&room, after);
             }
@@ -461,9 +459,8 @@ impl Hall {
         loop {
             tokio::time::sleep(OVERDUE_AFTER).await;
             let now = self.now();
-            let rooms: Vec<_> = self.rooms().open.keys().copied().collect();
-            for table in rooms {
-                if !self.alarms.is_set(table, now, OVERDUE_AFTER) && self.open_room(table).is_some()
+            for table in self.rooms.tables() {
+                if !self.alarms.is_set(table, now, OVERDUE_AFTER) && self.rooms.get(table).is_some()
                 {
                     error!(%table, "a table has outlived its last moment");
                     self.overdue.fetch_add(1, Ordering::Relaxed);
@@ -508,10 +505,6 @@ impl Hall {
 
     fn floor(&self) -> MutexGuard<'_, Floor> {
         self.floor.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn rooms(&self) -> MutexGuard<'_, Rooms> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

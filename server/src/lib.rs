@@ -24,6 +24,7 @@ mod page;
 mod record;
 mod refused;
 mod room;
+mod rooms;
 mod running;
 mod session;
 mod store;

@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
-    ChallengeId, ChallengeView, ErrorCode, Kind, LobbyView, Player, PlayerId, SeatChoice, SeekId,
-    SeekView, TableId, TableLine, TimeControl,
+    ChallengeId, ChallengeView, ErrorCode, Kind, LobbyView, PairId, Player, PlayerId, SeatChoice,
+    SeekId, SeekView, TableId, TableLine, TimeControl,
 };
 use rules::Setup;
 use uuid::Uuid;
 
+use crate::record::{Opening, Origin, PairGame, Terms};
 use crate::refused::Refused;
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
@@ -60,14 +61,22 @@ pub(crate) struct Offer {
     pub(crate) game: Setup,
     pub(crate) seat: SeatChoice,
     pub(crate) clock: Option<TimeControl>,
+    pub(crate) rated: bool,
+    pub(crate) pair: bool,
 }
 
-/// Players who have found each other, in the order of their seats.
+/// Players who have found each other, or have been brought together.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Match {
+    /// What led here, as the players are told.
     pub(crate) offer: Uuid,
     pub(crate) game: Setup,
     pub(crate) clock: Option<TimeControl>,
+    pub(crate) rated: bool,
+    /// Whether a second game follows, with the seats swapped.
+    pub(crate) pair: bool,
+    pub(crate) origin: Origin,
+    /// In the order of their seats in the first game.
     pub(crate) players: Vec<Player>,
 }
 
@@ -76,6 +85,16 @@ pub(crate) struct Match {
 pub(crate) struct Fallen {
     pub(crate) challenge: ChallengeId,
     pub(crate) tell: PlayerId,
+}
+
+impl Match {
+    /// How the first game opens; the ids are for the pair and its second table,
+    /// if it is to be one.
+    pub(crate) fn opening(self, (id, other): (PairId, TableId)) -> Opening {
+        let Match { game, clock, rated, pair, origin, players, .. } = self;
+        let pair = pair.then_some(PairGame { id, other, first: None });
+        Opening { game, players, clock, terms: Terms { rated, pair, origin } }
+    }
 }
 
 impl Lobby {
@@ -172,6 +191,8 @@ impl Lobby {
             game: offer.game.clone(),
             seat: offer.seat,
             clock: offer.clock,
+            rated: offer.rated,
+            pair: offer.pair,
         };
         self.challenges.insert(id, Challenge { offer, to });
         Ok(view)
@@ -227,6 +248,8 @@ impl Lobby {
             seat: seek.offer.seat,
             missing: seek.missing(),
             clock: seek.offer.clock,
+            rated: seek.offer.rated,
+            pair: seek.offer.pair,
         });
         let players = self.listed.keys().filter_map(|(_, id)| self.guests.get(id));
         LobbyView {
@@ -316,8 +339,9 @@ fn seated(offer_id: Uuid, offer: Offer, others: Vec<Player>, draw: u64) -> Match
     let mut players = others;
     let turn = (draw / seats) as usize % players.len().max(1);
     players.rotate_left(turn);
-    players.insert(own as usize, offer.by);
-    Match { offer: offer_id, game: offer.game, clock: offer.clock, players }
+    let Offer { by, game, clock, rated, pair, .. } = offer;
+    players.insert(own as usize, by);
+    Match { offer: offer_id, game, clock, rated, pair, origin: Origin::Offer, players }
 }
 
 fn rank(player: &Player) -> Rank {
@@ -361,7 +385,8 @@ mod tests {
         let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
         let start = Heaps::from(vec![3, 4, 5]).into();
         let game = Setup::new(variant, Ending::Normal, start).expect("legal");
-        Offer { by: player(by), game, seat: SeatChoice::First, clock: None }
+        let seat = SeatChoice::First;
+        Offer { by: player(by), game, seat, clock: None, rated: false, pair: false }
     }
 
     fn seek_id(n: u128) -> SeekId {
@@ -441,6 +466,7 @@ mod tests {
                         table: TableId(Uuid::from_u128(n)),
                         variant: "nim".to_owned(),
                         players,
+                        rated: false,
                     };
                     let found = lobby.accept(&player(1), seek_id(n), 0).expect("open");
                     lobby.begin(line(found.expect("full").players));
@@ -493,6 +519,7 @@ mod tests {
             table: TableId(Uuid::from_u128(n)),
             variant: "nim".to_owned(),
             players: vec![player(1)],
+            rated: false,
         };
         (0..MAX_GAMES as u128).for_each(|n| lobby.begin(line(n)));
         lobby.seek(seek_id(9), offer(2), false).expect("open");

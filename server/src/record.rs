@@ -2,9 +2,10 @@
 //! A table that is made from its record is the table that was; who was connected
 //! is not part of it.
 
-use protocol::{Over, Player, TableId, TimeControl};
+use protocol::{Over, PairId, Player, TableId, TimeControl};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::key::Key;
 
@@ -16,6 +17,56 @@ pub(crate) struct Opening {
     pub(crate) players: Vec<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
+    #[serde(flatten)]
+    pub(crate) terms: Terms,
+}
+
+/// What depends on the game besides the game itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Terms {
+    /// Whether it counts for the ladder.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) rated: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pair: Option<PairGame>,
+    #[serde(default, skip_serializing_if = "Origin::is_offer")]
+    pub(crate) origin: Origin,
+}
+
+/// One game of a pair. Both tables have their ids from the beginning, so that
+/// the second game can be made once only, and each table names the other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PairGame {
+    pub(crate) id: PairId,
+    /// The other game's table.
+    pub(crate) other: TableId,
+    /// In the second game: how the first ended, by its own seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) first: Option<Over>,
+}
+
+/// Who brought the players together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Origin {
+    /// They themselves: by a seek, a challenge or a rematch.
+    #[default]
+    Offer,
+    /// An event, such as a tournament, in one of its rounds.
+    Event { event: Uuid, round: u32 },
+}
+
+impl Origin {
+    fn is_offer(&self) -> bool {
+        *self == Origin::Offer
+    }
+}
+
+impl PairGame {
+    /// 1 or 2.
+    pub(crate) fn number(&self) -> u8 {
+        if self.first.is_some() { 2 } else { 1 }
+    }
 }
 
 /// Something that has happened at a table and stays true.
@@ -49,4 +100,16 @@ pub(crate) struct Record {
     pub(crate) facts: Vec<Fact>,
     /// How it ended, as the store has it: it must agree with the facts.
     pub(crate) over: Option<Over>,
+}
+
+/// A rated result: both games of a pair, or a single game, that has a winner.
+/// Who swaps seats in between is player 0 of the first game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Rated {
+    /// The pair's id, or the single game's table's.
+    pub(crate) id: Uuid,
+    /// Of the last game; in a pair the players have swapped seats before it.
+    pub(crate) opening: Opening,
+    /// In the order in which they were played.
+    pub(crate) games: Vec<(TableId, Over)>,
 }

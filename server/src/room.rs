@@ -8,14 +8,19 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{ErrorCode, Secret, ServerMessage, TableId, TableLine};
+use rand::RngExt;
 use rules::Seat;
+use uuid::Uuid;
 
 use crate::frame::Frame;
+use crate::key::Key;
 use crate::lobby::Match;
 use crate::member::Member;
 use crate::metrics::Metrics;
+use crate::record::{Opening, Origin};
 use crate::refused::Refused;
-use crate::store::{Slot, Store, Unavailable};
+use crate::rooms::Rooms;
+use crate::store::{Entry, Slot, Store, Unavailable};
 use crate::table::{Change, Command, Due, Table};
 use crate::telling::{Audience, Telling};
 
@@ -25,11 +30,14 @@ const RING_AGAIN: Duration = Duration::from_millis(50);
 /// A table with the connections that hold its seats or watch it.
 ///
 /// Lock order: a room's lock may be held while a member's or an outlet's is
-/// taken, never the other way round, and never together with the hall's.
+/// taken, never the other way round, and never together with the hall's. A room
+/// locks the one of its pair's second game while nobody else knows that one.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: TableId,
     store: Arc<Store>,
+    /// Where the room of a pair's second game is added.
+    rooms: Weak<Rooms>,
     around: Mutex<Around>,
 }
 
@@ -47,11 +55,13 @@ struct Around {
 }
 
 /// What the hall has to do after something happened in a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub(crate) struct After {
     /// The game has just ended.
     pub(crate) ended: bool,
+    /// The room of the pair's second game, which has begun in the same moment.
+    pub(crate) next: Option<Arc<Room>>,
     /// The room wants to be woken then.
     pub(crate) wake: Option<Instant>,
     /// All want to play again.
@@ -63,10 +73,10 @@ pub(crate) struct After {
 impl Room {
     /// A room in which nobody sits yet, around a table of which `seq` facts are
     /// kept already.
-    pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>) -> Room {
+    pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms>) -> Room {
         let holders = (0..table.game().seats()).map(|_| Weak::new()).collect();
         let around = Around { table, seq, holders, watchers: Audience::default(), armed: None };
-        Room { id: around.table.id(), store, around: Mutex::new(around) }
+        Room { id: around.table.id(), store, rooms, around: Mutex::new(around) }
     }
 
     pub(crate) fn id(&self) -> TableId {
@@ -78,7 +88,11 @@ impl Room {
         let around = self.lock();
         let variant = around.table.game().setup().variant().name().to_owned();
         let players = around.table.players().cloned().collect();
-        TableLine { table: self.id, variant, players }
+        TableLine { table: self.id, variant, players, rated: around.table.is_rated() }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.lock().table.is_over()
     }
 
     /// What all have agreed to play again, with the seats moved on by one, and
@@ -92,6 +106,9 @@ impl Room {
             offer: self.id.0,
             game: around.table.game().setup().clone(),
             clock: around.table.control(),
+            rated: around.table.is_rated(),
+            pair: around.table.is_paired(),
+            origin: Origin::Offer,
             players: members.iter().map(|member| member.player.clone()).collect(),
         };
         Some((found, members))
@@ -102,10 +119,31 @@ impl Room {
         self: &Arc<Room>,
         slot: Slot,
         now: Instant,
-        offer: uuid::Uuid,
+        offer: Uuid,
         members: Vec<(Option<Arc<Member>>, Secret)>,
     ) -> After {
         let mut around = self.lock();
+        let mut telling = Telling::default();
+        self.seat_all(&mut around, now, offer, members, &mut telling);
+        // That the start had no move is seen from the opening.
+        around.table.take_news();
+        let over = around.table.over();
+        let (opening, keys) = (around.table.opening(), around.table.keys());
+        let opened = Entry::Opened { table: self.id, opening: &opening, keys: &keys, over };
+        self.store.metrics.games.count();
+        self.keep(slot, &[opened], telling);
+        let over = around.table.is_over();
+        around.after(over, &self.store.metrics)
+    }
+
+    fn seat_all(
+        self: &Arc<Room>,
+        around: &mut Around,
+        now: Instant,
+        offer: Uuid,
+        members: Vec<(Option<Arc<Member>>, Secret)>,
+        telling: &mut Telling,
+    ) {
         let over = around.table.is_over();
         let mut tokens = Vec::with_capacity(members.len());
         for (seat, (member, token)) in (0..).map(Seat).zip(members) {
@@ -114,21 +152,12 @@ impl Room {
             around.table.set_present(now, seat, true);
             around.seat(seat, &member);
         }
-        let mut telling = Telling::default();
         for ((seat, holder), token) in (0..).map(Seat).zip(&around.holders).zip(tokens) {
             let Some(member) = holder.upgrade() else { continue };
             let view = around.table.view(0, now);
             let seated = ServerMessage::Seated { offer, seat, token, view };
             telling.tell(member, Frame::text(&seated));
         }
-        let (opening, keys) = around.table.opening();
-        // That the start had no move is seen from the opening.
-        around.table.take_news();
-        let metrics = Arc::clone(&self.store.metrics);
-        metrics.games.count();
-        let then = move |kept| telling.deliver(kept, &metrics);
-        self.store.open_game(slot, self.id, &opening, &keys, around.table.over(), then);
-        around.after(over, &self.store.metrics)
     }
 
     /// Carries out a command of the player whose seat `member` holds, answers
@@ -152,7 +181,7 @@ impl Room {
             Err(refused) => {
                 // It may say something of a move that is not yet on disk.
                 let refused = Frame::text(&refused.answer(Some(cid), &self.store.metrics));
-                self.post(&mut around, slot, Telling::answer(member, cid, refused));
+                self.follow(slot, Telling::answer(member, cid, refused));
                 return Ok(After::default());
             }
         };
@@ -163,9 +192,9 @@ impl Room {
             around.tell_others(&mut telling, &state, member);
             self.store.metrics.moves.add(u64::from(moves));
         }
-        self.post(&mut around, slot, telling);
+        let next = self.post(now, &mut around, slot, telling);
         let ended = !was_over && around.table.is_over();
-        Ok(around.after(ended, &self.store.metrics))
+        Ok(After { next, ..around.after(ended, &self.store.metrics) })
     }
 
     /// Gives the seat of this secret to `member`; who held it before looks on
@@ -203,7 +232,7 @@ impl Room {
             let state = around.state(now);
             around.tell_others(&mut telling, &state, member);
         }
-        self.post(&mut around, slot, telling);
+        self.follow(slot, telling);
         Ok(around.after(false, &self.store.metrics))
     }
 
@@ -224,7 +253,7 @@ impl Room {
         }
         let view = around.table.view(since, now);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
-        self.post(&mut around, slot, Telling::answer(member, cid, answer));
+        self.follow(slot, Telling::answer(member, cid, answer));
         Ok(())
     }
 
@@ -249,8 +278,7 @@ impl Room {
         let answer = ServerMessage::Moves { cid, table: self.id, ply, count, moves };
         let slot = self.store.reserve()?;
         let telling = Telling::answer(member, cid, Frame::text(&answer));
-        let metrics = Arc::clone(&self.store.metrics);
-        self.store.follow(slot, move |kept| telling.deliver(kept, &metrics));
+        self.follow(slot, telling);
         Ok(())
     }
 
@@ -274,8 +302,8 @@ impl Room {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         around.table.adjudicate(now, winners)?;
-        self.tell_all(now, &mut around, slot);
-        Ok(around.after(true, &self.store.metrics))
+        let next = self.tell_all(now, &mut around, slot);
+        Ok(After { next, ..around.after(true, &self.store.metrics) })
     }
 
     /// Does what is due at `now`.
@@ -292,9 +320,10 @@ impl Room {
         };
         let was_over = around.table.is_over();
         let due = around.table.ring(now);
-        if due == Due::Changed {
-            self.tell_all(now, &mut around, slot);
-        }
+        let next = match due {
+            Due::Changed => self.tell_all(now, &mut around, slot),
+            Due::Nothing | Due::Remove => None,
+        };
         if due == Due::Remove {
             for watcher in around.watchers.iter() {
                 watcher.look_away(self.id);
@@ -302,27 +331,90 @@ impl Room {
             return After { remove: true, ..After::default() };
         }
         let ended = !was_over && around.table.is_over();
-        around.after(ended, &self.store.metrics)
+        After { next, ..around.after(ended, &self.store.metrics) }
     }
 
     /// Sends everybody the state, when all before it is kept.
-    fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) {
+    fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Arc<Room>> {
         let state = around.state(now);
         let mut telling = Telling::default();
         let holders = around.holders.iter().filter_map(Weak::upgrade);
         holders.for_each(|holder| telling.tell(holder, state.clone()));
         telling.show(&around.watchers, &state);
-        self.post(around, slot, telling);
+        self.post(now, around, slot, telling)
     }
 
     /// Keeps what has just happened at the table, if anything, and tells people
-    /// afterwards.
-    fn post(&self, around: &mut Around, slot: Slot, telling: Telling) {
-        let metrics = Arc::clone(&self.store.metrics);
-        let then = move |kept| telling.deliver(kept, &metrics);
-        let Some(fact) = around.table.take_news() else { return self.store.follow(slot, then) };
-        self.store.add(slot, (self.id, around.seq), &fact, around.table.over(), then);
+    /// afterwards. When that ends the first game of a pair, the second one begins
+    /// in the same commit; what counts for the ladder is in the commit too.
+    fn post(
+        &self,
+        now: Instant,
+        around: &mut Around,
+        slot: Slot,
+        telling: Telling,
+    ) -> Option<Arc<Room>> {
+        let Some(fact) = around.table.take_news() else {
+            self.follow(slot, telling);
+            return None;
+        };
+        let seq = around.seq;
         around.seq += 1;
+        let over = around.table.over();
+        let happened = Entry::Happened { table: self.id, seq, fact: &fact, over };
+        let rated = around.table.rated_result();
+        let decided = rated.as_ref().map(Entry::Decided);
+        if let Some(second) = around.table.second_game() {
+            return Some(self.go_on(now, around, slot, happened, second, telling));
+        }
+        let entries: Vec<_> = [happened].into_iter().chain(decided).collect();
+        self.keep(slot, &entries, telling);
+        None
+    }
+
+    /// Begins the second game of the pair with what has ended the first.
+    fn go_on(
+        &self,
+        now: Instant,
+        around: &Around,
+        slot: Slot,
+        happened: Entry<'_>,
+        (id, opening): (TableId, Opening),
+        mut telling: Telling,
+    ) -> Arc<Room> {
+        let new_secret = |_| Secret::new(rand::rng().random());
+        let secrets: Vec<Secret> = around.holders.iter().map(new_secret).collect();
+        let keys: Vec<Key> = secrets.iter().map(Key::of).collect();
+        let table = Table::new(id, opening.clone(), keys.clone(), now);
+        let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
+        let next = Arc::new(Room::new(table, 0, store, rooms));
+        let mut members: Vec<_> = around.holders.iter().map(Weak::upgrade).collect();
+        members.rotate_right(1);
+        let members = members.into_iter().zip(secrets).collect();
+        // Held until the opening is posted: nothing of the new table comes
+        // before it.
+        let mut beside = next.lock();
+        next.seat_all(&mut beside, now, self.id.0, members, &mut telling);
+        if let Some(rooms) = self.rooms.upgrade() {
+            rooms.add(Arc::clone(&next));
+        }
+        let opened = Entry::Opened { table: id, opening: &opening, keys: &keys, over: None };
+        self.store.metrics.games.count();
+        self.keep(slot, &[happened, opened], telling);
+        drop(beside);
+        next
+    }
+
+    /// Tells people when these, and all that was posted before, are kept.
+    fn keep(&self, slot: Slot, entries: &[Entry<'_>], telling: Telling) {
+        let metrics = Arc::clone(&self.store.metrics);
+        self.store.keep(slot, entries, move |kept| telling.deliver(kept, &metrics));
+    }
+
+    /// Tells people when all that was posted before is kept.
+    fn follow(&self, slot: Slot, telling: Telling) {
+        let metrics = Arc::clone(&self.store.metrics);
+        self.store.follow(slot, move |kept| telling.deliver(kept, &metrics));
     }
 
     fn lock(&self) -> MutexGuard<'_, Around> {
@@ -374,7 +466,8 @@ impl Around {
         let alarm = self.table.alarm();
         let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
         self.armed = wake.or(self.armed);
-        After { ended, wake, rematch: self.table.take_rematch(), remove: false }
+        let rematch = self.table.take_rematch();
+        After { ended, next: None, wake, rematch, remove: false }
     }
 }
 

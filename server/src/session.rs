@@ -14,7 +14,7 @@ use protocol::{
     ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, PlayerId, SeatChoice, Secret,
     ServerMessage, TableId, TimeControl,
 };
-use rules::{Draft, Setup};
+use rules::{Draft, Game, Setup};
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -167,9 +167,16 @@ fn offer(
     game: Draft,
     seat: SeatChoice,
     clock: Option<TimeControl>,
+    (rated, pair): (bool, bool),
 ) -> Result<Offer, Refused> {
     let clock = clock.map(TimeControl::checked).transpose()?;
-    Ok(Offer { by: by.clone(), game: Setup::try_from(game)?, seat, clock })
+    let game = Setup::try_from(game)?;
+    if (rated || pair) && (game.variant().rules().seats() != 2 || Game::new(game.clone()).is_over())
+    {
+        let why = "rated games and pairs are for two, and from a start that has a move";
+        return Err(Refused::new(ErrorCode::BadGame, why));
+    }
+    Ok(Offer { by: by.clone(), game, seat, clock, rated, pair })
 }
 
 struct Session {
@@ -282,8 +289,8 @@ impl Session {
                     self.hall.show_lobby_to(member);
                 }
             }
-            ClientMessage::Seek { cid, game, seat, private, clock } => {
-                let offer = offer(by, game, seat, clock)?;
+            ClientMessage::Seek { cid, game, seat, private, clock, rated, pair } => {
+                let offer = offer(by, game, seat, clock, (rated, pair))?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
                 self.hall.seek(offer, private, answer)?;
             }
@@ -294,8 +301,8 @@ impl Session {
             ClientMessage::Accept { cid, seek } => {
                 self.hall.accept(member, seek, || ok(cid))?;
             }
-            ClientMessage::Challenge { cid, player, game, seat, clock } => {
-                let offer = offer(by, game, seat, clock)?;
+            ClientMessage::Challenge { cid, player, game, seat, clock, rated, pair } => {
+                let offer = offer(by, game, seat, clock, (rated, pair))?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;

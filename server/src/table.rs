@@ -2,6 +2,7 @@
 //! so that a week is a unit test. It knows no socket; a [`Room`](crate::room)
 //! puts people around it.
 
+mod pair;
 mod record;
 mod view;
 mod waiting;
@@ -10,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
 use protocol::{ErrorCode, Over, Player, Reason, Secret, TableId, TimeControl};
-use rules::{Game, Move, Seat, Setup};
+use rules::{Game, Move, Seat};
 
 use crate::accord::Accord;
 use crate::key::Key;
-use crate::record::Fact;
+use crate::record::{Fact, Opening, Terms};
 use crate::refused::Refused;
 use crate::turn::Turn;
 
@@ -29,6 +30,7 @@ pub(crate) struct Table {
     /// How long each move took, and how much of it was the network's.
     times: Vec<(Duration, Duration)>,
     seats: Vec<Chair>,
+    terms: Terms,
     accord: Accord,
     over: Option<Over>,
     finished_at: Option<Instant>,
@@ -68,23 +70,19 @@ pub(crate) enum Change {
 
 impl Table {
     /// A table at which everybody is still on the way: all seats are absent
-    /// from `now` on. `players` has one entry for each seat of the game.
-    pub(crate) fn new(
-        id: TableId,
-        setup: Setup,
-        clock: Option<TimeControl>,
-        players: Vec<(Player, Key)>,
-        now: Instant,
-    ) -> Table {
+    /// from `now` on. There is one player and one key for each seat of the game.
+    pub(crate) fn new(id: TableId, opening: Opening, keys: Vec<Key>, now: Instant) -> Table {
+        let Opening { game, players, clock, terms } = opening;
         let chair =
             |(player, key)| Chair { player, key, absent_since: Some(now), lag: Duration::ZERO };
-        let game = Game::new(setup);
+        let game = Game::new(game);
         let mut table = Table {
             id,
             turn: Turn::first(clock, game.seats(), now),
             game,
             times: Vec::new(),
-            seats: players.into_iter().map(chair).collect(),
+            seats: players.into_iter().zip(keys).map(chair).collect(),
+            terms,
             accord: Accord::default(),
             over: None,
             finished_at: None,
@@ -121,7 +119,7 @@ impl Table {
                     let why = "a game can be aborted only before its second move";
                     return Err(Refused::new(ErrorCode::TooLate, why));
                 }
-                self.end_without_result(now, Reason::Aborted);
+                self.never_begin(now, seat);
             }
             Command::Claim => self.claim(now, seat)?,
             Command::Takeback { ply, want: true } => self.take_back(now, seat, ply)?,
@@ -179,6 +177,10 @@ impl Table {
     /// Asks to take back one's last move, or agrees to it.
     fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), Refused> {
         self.expect_running()?;
+        if self.terms.rated {
+            let why = "in a rated game no move is taken back";
+            return Err(Refused::new(ErrorCode::Forbidden, why));
+        }
         let seats = self.seats.len();
         let last = self.game.ply().saturating_sub(seats as u32)..self.game.ply();
         let own = last.contains(&ply) && self.mover(ply) == seat;
@@ -208,8 +210,8 @@ impl Table {
     }
 
     fn play_again(&mut self, seat: Seat, want: bool) -> Result<(), Refused> {
-        if self.over.is_none() {
-            return Err(Refused::new(ErrorCode::TooSoon, "the game is not over yet"));
+        if self.over.is_none() || self.goes_on() {
+            return Err(Refused::new(ErrorCode::TooSoon, "the game or the pair is not over yet"));
         }
         self.accord.play_again(seat, want);
         Ok(())
@@ -311,7 +313,7 @@ impl Table {
     }
 
     /// By seat.
-    pub(crate) fn players(&self) -> impl Iterator<Item = &Player> {
+    pub(crate) fn players(&self) -> impl DoubleEndedIterator<Item = &Player> {
         self.seats.iter().map(|chair| &chair.player)
     }
 

@@ -64,14 +64,7 @@ impl House {
 
     /// A client that has said hello.
     pub async fn guest(&self, name: &str) -> Client {
-        let mut client = self.stranger().await;
-        client
-            .say(json!({"t": "hello", "cid": 0, "name": name, "kind": "bot", "client": "test"}))
-            .await;
-        let welcome = client.hear().await;
-        assert_eq!(welcome["t"], "welcome", "{welcome}");
-        client.id = welcome["you"]["id"].clone();
-        client
+        Client::guest(&self.url(), name).await
     }
 
     /// A client that has not said hello.
@@ -98,6 +91,18 @@ impl Client {
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Client { socket, id: Value::Null })
+    }
+
+    /// Connects and says hello.
+    pub async fn guest(url: &str, name: &str) -> Client {
+        let mut client = Client::connect(url).await.expect("the server accepts");
+        client
+            .say(json!({"t": "hello", "cid": 0, "name": name, "kind": "bot", "client": "test"}))
+            .await;
+        let welcome = client.hear().await;
+        assert_eq!(welcome["t"], "welcome", "{welcome}");
+        client.id = welcome["you"]["id"].clone();
+        client
     }
 
     /// Sends one message.

@@ -105,6 +105,11 @@ impl ServerProcess {
         format!("ws://{}{}", self.at, protocol::PATH)
     }
 
+    /// A client that has said hello.
+    pub async fn guest(&self, name: &str) -> crate::Client {
+        crate::Client::guest(&self.url(), name).await
+    }
+
     /// Asks it to stop, as a service manager would, and waits until it has.
     pub fn stop(mut self) -> ExitStatus {
         let pid = self.child.id().to_string();

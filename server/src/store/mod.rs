@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use crate::key::Key;
 use crate::metrics::Metrics;
-use crate::record::{Fact, Opening, Record};
+use crate::record::{Fact, Opening, Rated, Record};
 use crate::store::queue::{Job, Queue};
 use crate::store::sqlite::{Archive, Row};
 
@@ -52,6 +52,17 @@ pub enum Durability {
     /// When it has been decided: a crash loses what was played in the last
     /// moments before it.
     Relaxed,
+}
+
+/// Something to be kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Entry<'a> {
+    /// A new game.
+    Opened { table: TableId, opening: &'a Opening, keys: &'a [Key], over: Option<&'a Over> },
+    /// The fact number `seq` of a game, and how it has ended, if it has.
+    Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
+    /// What counts for the ladder, in the commit of its last move.
+    Decided(&'a Rated),
 }
 
 #[derive(Debug)]
@@ -123,29 +134,14 @@ impl Store {
         }
     }
 
-    /// Keeps a new game.
-    pub(crate) fn open_game(
+    /// Keeps what belongs together: all of it or nothing.
+    pub(crate) fn keep(
         &self,
         slot: Slot,
-        table: TableId,
-        opening: &Opening,
-        keys: &[Key],
-        over: Option<&Over>,
+        entries: &[Entry<'_>],
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        self.post(slot, || Some(Row::game(table, opening, keys, over)), then);
-    }
-
-    /// Keeps the fact number `seq` of a game, and how it has ended, if it has.
-    pub(crate) fn add(
-        &self,
-        slot: Slot,
-        (table, seq): (TableId, u32),
-        fact: &Fact,
-        over: Option<&Over>,
-        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) {
-        self.post(slot, || Some(Row::fact(table, seq, fact, over)), then);
+        self.post(slot, || entries.iter().map(Row::of).collect(), then);
     }
 
     /// Keeps nothing, but waits for all that was posted before.
@@ -154,22 +150,23 @@ impl Store {
         slot: Slot,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        self.post(slot, || None, then);
+        self.post(slot, Vec::new, then);
     }
 
     fn post(
         &self,
         slot: Slot,
-        row: impl FnOnce() -> Option<Row>,
+        rows: impl FnOnce() -> Vec<Row>,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
         let Some(kept) = &self.kept else { return then(Ok(())) };
         match kept.durability {
-            Durability::Full => kept.queue.push(Job::new(slot, row(), Box::new(then))),
+            Durability::Full => kept.queue.push(Job::new(slot, rows(), Box::new(then))),
             Durability::Relaxed => {
                 then(Ok(()));
-                if let Some(row) = row() {
-                    kept.queue.push(Job::new(slot, Some(row), Box::new(|_| {})));
+                let rows = rows();
+                if !rows.is_empty() {
+                    kept.queue.push(Job::new(slot, rows, Box::new(|_| {})));
                 }
             }
         }
@@ -250,6 +247,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::record::Terms;
     use crate::table::Table;
 
     /// A folder of its own that goes with the test.
@@ -283,7 +281,8 @@ mod tests {
             kind: Kind::Bot,
             house: false,
         };
-        Opening { game, players: vec![player("a"), player("b")], clock: None }
+        let players = vec![player("a"), player("b")];
+        Opening { game, players, clock: None, terms: Terms::default() }
     }
 
     fn keys() -> Vec<Key> {
@@ -292,6 +291,10 @@ mod tests {
 
     fn moved(heap: u64, take: u64) -> Fact {
         Fact::Moved { mv: Move::List(vec![heap, take]), us: 17, lag_us: 0 }
+    }
+
+    fn happened<'a>(n: u128, seq: u32, fact: &'a Fact, over: Option<&'a Over>) -> Entry<'a> {
+        Entry::Happened { table: table(n), seq, fact, over }
     }
 
     fn resigned() -> Over {
@@ -308,12 +311,15 @@ mod tests {
         };
         let slot = || store.reserve().expect("a place");
         for n in [1, 2] {
-            store.open_game(slot(), table(n), &opening(), &keys(), None, then());
-            store.add(slot(), (table(n), 0), &moved(0, 3), None, then());
+            let (opening, keys) = (opening(), keys());
+            let opened =
+                Entry::Opened { table: table(n), opening: &opening, keys: &keys, over: None };
+            store.keep(slot(), &[opened], then());
+            store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
         }
         store.follow(slot(), then());
         let over = resigned();
-        store.add(slot(), (table(2), 1), &Fact::Ended(over.clone()), Some(&over), then());
+        store.keep(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
         assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
         store
     }
@@ -366,10 +372,11 @@ mod tests {
         };
         let late = store.reserve().expect("a place");
         // Fact 0 is there already.
-        store.add(store.reserve().expect("a place"), (table(1), 0), &moved(1, 1), None, then());
+        let slot = store.reserve().expect("a place");
+        store.keep(slot, &[happened(1, 0, &moved(1, 1), None)], then());
         assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
         // A good one must not be acknowledged after it.
-        store.add(late, (table(1), 1), &moved(1, 1), None, then());
+        store.keep(late, &[happened(1, 1, &moved(1, 1), None)], then());
         assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
         assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
         assert!(store.is_broken());
@@ -377,6 +384,30 @@ mod tests {
         let store = Store::open(&folder.0, Durability::Full).expect("whole again");
         assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
         assert!(!store.is_broken());
+    }
+
+    #[test]
+    fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
+        let folder = Folder::new();
+        let store = two_games(&folder);
+        let (say, heard) = mpsc::sync_channel(10);
+        let over = resigned();
+        let games = vec![(table(2), over.clone()), (table(1), over.clone())];
+        let rated = Rated { id: Uuid::from_u128(7), opening: opening(), games };
+        let end = Fact::Ended(over.clone());
+        for (seq, kept) in [(1, Ok(())), (2, Err(Unavailable::Broken))] {
+            let say = say.clone();
+            let slot = store.reserve().expect("a place");
+            let entries = [happened(1, seq, &end, Some(&over)), Entry::Decided(&rated)];
+            store.keep(slot, &entries, move |kept| say.send(kept).expect("somebody listens"));
+            // The second time it is counted already.
+            assert_eq!(heard.recv(), Ok(kept));
+        }
+        drop(store);
+        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+        assert_eq!(one("SELECT count(*) FROM rated"), 1);
+        assert_eq!(one("SELECT count(*) FROM fact WHERE seq = 2"), 0);
     }
 
     #[test]

@@ -21,18 +21,18 @@ pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 
 /// Something to write, and what to do when it is on disk.
 pub(super) struct Job {
-    row: Option<Row>,
+    rows: Vec<Row>,
     then: Then,
     _slot: Slot,
 }
 
 impl Job {
-    pub(super) fn new(slot: Slot, row: Option<Row>, then: Then) -> Job {
-        Job { row, then, _slot: slot }
+    pub(super) fn new(slot: Slot, rows: Vec<Row>, then: Then) -> Job {
+        Job { rows, then, _slot: slot }
     }
 
-    pub(super) fn row(&self) -> Option<&Row> {
-        self.row.as_ref()
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
     }
 
     /// Does what was to be done.
@@ -43,7 +43,7 @@ impl Job {
 
 impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job").field("row", &self.row).finish_non_exhaustive()
+        f.debug_struct("Job").field("rows", &self.rows).finish_non_exhaustive()
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
         let mut slots: Vec<Slot> = (0..PLACES).map(|_| queue.reserve().expect("a place")).collect();
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         slots.pop();
-        queue.push(Job::new(queue.reserve().expect("one is free"), None, Box::new(|_| {})));
+        queue.push(Job::new(queue.reserve().expect("one is free"), Vec::new(), Box::new(|_| {})));
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         let mut batch = Vec::new();
         assert!(queue.take(&mut batch));
@@ -186,7 +186,7 @@ mod tests {
         for n in 0..MAX_BATCH + 1 {
             let say = say.clone();
             let then = move |_| say.send(n).expect("somebody listens");
-            queue.push(Job::new(queue.reserve().expect("a place"), None, Box::new(then)));
+            queue.push(Job::new(queue.reserve().expect("a place"), Vec::new(), Box::new(then)));
         }
         queue.close();
         let mut batch = Vec::new();
@@ -206,7 +206,7 @@ mod tests {
         let (say, heard) = std::sync::mpsc::sync_channel(1_000);
         let job = |slot| {
             let say = say.clone();
-            Job::new(slot, None, Box::new(move |kept| say.send(kept).expect("listens")))
+            Job::new(slot, Vec::new(), Box::new(move |kept| say.send(kept).expect("listens")))
         };
         let late = queue.reserve().expect("a place");
         queue.push(job(queue.reserve().expect("a place")));

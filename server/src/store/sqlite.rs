@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use protocol::{Over, TableId};
+use protocol::TableId;
 use rusqlite::{
     Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params,
 };
@@ -12,13 +12,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::StoreError;
+use super::{Entry, StoreError};
 use crate::key::Key;
-use crate::record::{Fact, Opening, Record};
+use crate::record::{Rated, Record};
 
 /// Each entry brings the schema from its number to the next. Entries are only
 /// ever added.
-const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql")];
 
 /// A file of ours: "NimG".
 const APPLICATION: i32 = 0x4e69_6d47;
@@ -34,21 +34,22 @@ const RECORDS: &str = "SELECT id, opening, keys, over FROM game";
 pub(super) enum Row {
     Game { id: Uuid, opening: String, keys: Vec<u8>, over: Option<String>, at: i64 },
     Fact { id: Uuid, seq: u32, what: String, over: Option<String>, at: i64 },
+    Rated(Box<Rated>),
 }
 
 impl Row {
-    pub(super) fn game(
-        table: TableId,
-        opening: &Opening,
-        keys: &[Key],
-        over: Option<&Over>,
-    ) -> Row {
-        let keys = keys.iter().flat_map(Key::bytes).copied().collect();
-        Row::Game { id: table.0, opening: json(opening), keys, over: over.map(json), at: now() }
-    }
-
-    pub(super) fn fact(table: TableId, seq: u32, fact: &Fact, over: Option<&Over>) -> Row {
-        Row::Fact { id: table.0, seq, what: json(fact), over: over.map(json), at: now() }
+    pub(super) fn of(entry: &Entry<'_>) -> Row {
+        let at = now();
+        match *entry {
+            Entry::Opened { table, opening, keys, over } => {
+                let keys = keys.iter().flat_map(Key::bytes).copied().collect();
+                Row::Game { id: table.0, opening: json(opening), keys, over: over.map(json), at }
+            }
+            Entry::Happened { table, seq, fact, over } => {
+                Row::Fact { id: table.0, seq, what: json(fact), over: over.map(json), at }
+            }
+            Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
+        }
     }
 }
 
@@ -178,7 +179,18 @@ fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
                     .execute(params![id, over, at])?;
             }
         }
+        Row::Rated(rated) => settle(batch, rated)?,
     }
+    Ok(())
+}
+
+/// A rated result is counted, in the commit of its last move: once, for its id
+/// is there once.
+fn settle(batch: &Transaction<'_>, rated: &Rated) -> Result<(), StoreError> {
+    let tables: Vec<Uuid> = rated.games.iter().map(|(table, _)| table.0).collect();
+    batch
+        .prepare_cached("INSERT INTO rated (id, first, second) VALUES (?1, ?2, ?3)")?
+        .execute(params![rated.id, tables.first(), tables.get(1)])?;
     Ok(())
 }
 

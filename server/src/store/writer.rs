@@ -18,9 +18,9 @@ pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration, metrics:
     let _broken = BreakOnPanic(queue);
     let mut batch: Vec<Job> = Vec::new();
     while queue.take(&mut batch) {
-        let rows = batch.iter().filter_map(Job::row).count() as u64;
+        let rows = batch.iter().flat_map(Job::rows).count() as u64;
         let began = Instant::now();
-        let kept = archive.commit(batch.iter().filter_map(Job::row));
+        let kept = archive.commit(batch.iter().flat_map(Job::rows));
         if rows > 0 {
             metrics.commits.took(began.elapsed());
             metrics.batches.record(rows);

@@ -24,8 +24,7 @@ impl Table {
         if opening.players.len() != seats || keys.len() != seats {
             return Err(damaged("the number of its players is not that of its seats"));
         }
-        let players = opening.players.into_iter().zip(keys).collect();
-        let mut table = Table::new(id, opening.game, opening.clock, players, now);
+        let mut table = Table::new(id, opening, keys, now);
         for (seq, fact) in facts.into_iter().enumerate() {
             let replayed = table.expect_running().and_then(|()| table.replay(now, fact));
             replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why.message)))?;
@@ -53,10 +52,17 @@ impl Table {
     }
 
     /// How the game opened, to be kept.
-    pub(crate) fn opening(&self) -> (Opening, Vec<Key>) {
-        let players = self.players().cloned().collect();
-        let keys = self.seats.iter().map(|chair| chair.key).collect();
-        let (game, clock) = (self.game.setup().clone(), self.turn.control());
-        (Opening { game, players, clock }, keys)
+    pub(crate) fn opening(&self) -> Opening {
+        Opening {
+            game: self.game.setup().clone(),
+            players: self.players().cloned().collect(),
+            clock: self.turn.control(),
+            terms: self.terms.clone(),
+        }
+    }
+
+    /// What the seats' secrets must fit.
+    pub(crate) fn keys(&self) -> Vec<Key> {
+        self.seats.iter().map(|chair| chair.key).collect()
     }
 }

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
-use protocol::{Kind, MoveTime, Name, PlayerId};
-use rules::{Ending, Heaps, Variant};
+use protocol::{Kind, MoveTime, Name, PairId, PlayerId};
+use rules::{Ending, Heaps, Setup, Variant};
 use uuid::Uuid;
 
 use protocol::limits::{
@@ -8,7 +8,7 @@ use protocol::limits::{
 };
 
 use super::*;
-use crate::record::Record;
+use crate::record::{PairGame, Record};
 
 const FIRST: Seat = Seat(0);
 const SECOND: Seat = Seat(1);
@@ -18,6 +18,10 @@ fn table(heaps: &[u64], now: Instant) -> Table {
 }
 
 fn timed(heaps: &[u64], clock: Option<TimeControl>, now: Instant) -> Table {
+    on_terms(heaps, clock, Terms::default(), now)
+}
+
+fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instant) -> Table {
     let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
     let start = Heaps::from(heaps.to_vec()).into();
     let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
@@ -27,9 +31,10 @@ fn timed(heaps: &[u64], clock: Option<TimeControl>, now: Instant) -> Table {
         kind: Kind::Bot,
         house: false,
     };
-    let key = |n| Key::of(&Secret::new([n; 32]));
-    let players = vec![(player("a"), key(1)), (player("b"), key(2))];
-    let mut table = Table::new(TableId(Uuid::nil()), setup, clock, players, now);
+    let keys = [1, 2].map(|n| Key::of(&Secret::new([n; 32]))).to_vec();
+    let players = vec![player("a"), player("b")];
+    let opening = Opening { game: setup, players, clock, terms };
+    let mut table = Table::new(TableId(Uuid::nil()), opening, keys, now);
     table.set_present(now, FIRST, true);
     table.set_present(now, SECOND, true);
     table
@@ -295,7 +300,7 @@ fn days_need_nobody_to_be_connected() {
 /// comes of it at `now`.
 fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
     facts.extend(table.take_news());
-    let (opening, keys) = table.opening();
+    let (opening, keys) = (table.opening(), table.keys());
     let over = table.over().cloned();
     let record = Record { table: table.id(), opening, keys, facts, over };
     Table::restore(record, now).expect("a game")
@@ -462,4 +467,80 @@ fn a_game_that_does_not_end_is_ended() {
         table.handle(now, seat, play(ply, 0, 1)).expect("legal");
     }
     assert_eq!(table.state(now).over, Some(Over { winners: vec![], reason: Reason::TooLong }));
+}
+
+fn half(first: Option<Over>) -> Option<PairGame> {
+    Some(PairGame { id: PairId(Uuid::from_u128(7)), other: TableId(Uuid::from_u128(8)), first })
+}
+
+fn rated(pair: Option<PairGame>) -> Terms {
+    Terms { rated: true, pair, ..Terms::default() }
+}
+
+fn paired(terms: Terms, now: Instant) -> Table {
+    on_terms(&[3], None, terms, now)
+}
+
+#[test]
+fn the_second_game_of_a_pair_has_the_same_start_and_the_seats_swapped() {
+    let now = Instant::now();
+    let mut first = paired(rated(half(None)), now);
+    assert_eq!(first.second_game(), None);
+    first.handle(now, FIRST, play(0, 0, 3)).expect("legal");
+    assert_eq!(first.rated_result(), None, "one game of a pair tells nothing");
+    assert_eq!(code(first.handle(now, FIRST, Command::Rematch { want: true })), ErrorCode::TooSoon);
+    let (id, opening) = first.second_game().expect("it goes on");
+    assert_eq!((id, &opening.game), (TableId(Uuid::from_u128(8)), first.game().setup()));
+    let players: Vec<_> = first.players().rev().cloned().collect();
+    assert_eq!(opening.players, players);
+    let mut second = Table::new(id, opening, first.keys(), now);
+    let pair = second.pair().expect("a pair");
+    assert_eq!((pair.game, pair.other), (2, first.id()));
+    second.handle(now, SECOND, Command::Resign).expect("running");
+    assert_eq!(second.second_game(), None);
+    let result = second.rated_result().expect("decided");
+    assert_eq!(result.id, Uuid::from_u128(7));
+    let reasons: Vec<_> = result.games.iter().map(|(id, over)| (*id, over.reason)).collect();
+    assert_eq!(reasons, [(first.id(), Reason::Played), (second.id(), Reason::Resigned)]);
+    second.handle(now, FIRST, Command::Rematch { want: true }).expect("the pair is over");
+}
+
+#[test]
+fn in_a_rated_pair_who_does_not_begin_loses_that_game() {
+    let now = Instant::now();
+    let clock = Some(TimeControl::Move { ms: 1_000 });
+    let mut late = on_terms(&[3], clock, rated(half(None)), now);
+    assert_eq!(late.ring(now + FIRST_MOVE_WITHIN), Due::Changed);
+    let lost = Over { winners: vec![SECOND], reason: Reason::Forfeited };
+    assert_eq!(late.over(), Some(&lost));
+    assert!(late.second_game().is_some());
+    let mut unwilling = paired(rated(half(Some(lost))), now);
+    unwilling.handle(now, SECOND, Command::Abort).expect("early");
+    let lost = Over { winners: vec![FIRST], reason: Reason::Forfeited };
+    assert_eq!(unwilling.over(), Some(&lost));
+    assert!(unwilling.rated_result().is_some());
+}
+
+#[test]
+fn without_a_winner_nothing_is_rated_and_no_pair_goes_on() {
+    let now = Instant::now();
+    let casual = Terms { rated: false, ..rated(half(None)) };
+    for terms in [rated(None), casual, Terms::default()] {
+        let mut table = paired(terms, now);
+        table.handle(now, FIRST, Command::Abort).expect("early");
+        assert_eq!(table.over().map(|over| over.reason), Some(Reason::Aborted));
+        assert_eq!((table.second_game(), table.rated_result()), (None, None));
+    }
+    let mut single = paired(rated(None), now);
+    single.handle(now, FIRST, Command::Resign).expect("running");
+    assert_eq!(single.rated_result().expect("decided").id, single.id().0);
+}
+
+#[test]
+fn no_move_of_a_rated_game_is_taken_back() {
+    let now = Instant::now();
+    let mut table = paired(rated(None), now);
+    table.handle(now, FIRST, play(0, 0, 1)).expect("legal");
+    let back = Command::Takeback { ply: 0, want: true };
+    assert_eq!(code(table.handle(now, FIRST, back)), ErrorCode::Forbidden);
 }

@@ -51,6 +51,8 @@ impl Table {
             moves: moves.cloned().collect(),
             clock: self.control(),
             times: times.map(time).collect(),
+            rated: self.is_rated(),
+            pair: self.pair(),
             state: self.state(now),
         }
     }

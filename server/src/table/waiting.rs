@@ -74,7 +74,7 @@ impl Table {
         let seat = self.game.to_move();
         match self.turn.lapse() {
             Lapse::Begins => {}
-            Lapse::NeverBegan => self.end_without_result(now, Reason::Aborted),
+            Lapse::NeverBegan => self.never_begin(now, seat),
             Lapse::Flag => self.lose(now, seat, Reason::Flagged),
             Lapse::Rest => self.lose(now, seat, Reason::Abandoned),
         }

@@ -96,6 +96,8 @@ pub enum How {
     Flagged,
     /// Whoever runs the server has decided it.
     Adjudicated,
+    /// The loser did not want to begin, or did not in time.
+    Forfeited,
     /// The loser, or both, did not come.
     NoShow,
     /// The loser has left the tournament.
@@ -117,6 +119,7 @@ impl From<Reason> for How {
             Reason::TooLong => How::TooLong,
             Reason::Flagged => How::Flagged,
             Reason::Adjudicated => How::Adjudicated,
+            Reason::Forfeited => How::Forfeited,
         }
     }
 }

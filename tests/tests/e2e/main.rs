@@ -10,6 +10,7 @@ mod crash;
 mod games;
 mod lobby;
 mod operating;
+mod pairs;
 mod readme;
 mod stopping;
 mod walls;

@@ -1,0 +1,71 @@
+//! All tables that are in memory, by their ids: running ones, and finished ones
+//! that can still be looked at.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use protocol::TableId;
+
+use crate::room::Room;
+
+/// Finished tables that are kept in memory to be looked at: a bound when games
+/// end faster than they grow old. Others are read from the store.
+const MAX_FINISHED: usize = 10_000;
+
+/// The map of rooms. Its lock is the innermost: nothing else is taken while it
+/// is held, so a room can add the one that follows it.
+#[derive(Debug, Default)]
+pub(crate) struct Rooms(Mutex<List>);
+
+#[derive(Debug, Default)]
+struct List {
+    open: HashMap<TableId, Arc<Room>>,
+    finished: VecDeque<TableId>,
+}
+
+impl Rooms {
+    pub(crate) fn add(&self, room: Arc<Room>) {
+        self.lock().open.insert(room.id(), room);
+    }
+
+    /// Adds a room unless somebody else has been faster: there is one room for a
+    /// table. Gives the one that is there.
+    pub(crate) fn add_or_get(&self, room: Arc<Room>) -> Arc<Room> {
+        Arc::clone(self.lock().open.entry(room.id()).or_insert(room))
+    }
+
+    pub(crate) fn get(&self, table: TableId) -> Option<Arc<Room>> {
+        self.lock().open.get(&table).cloned()
+    }
+
+    pub(crate) fn remove(&self, table: TableId) {
+        let room = self.lock().open.remove(&table);
+        // Dropped here, without the lock.
+        drop(room);
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.lock().open.len()
+    }
+
+    pub(crate) fn tables(&self) -> Vec<TableId> {
+        self.lock().open.keys().copied().collect()
+    }
+
+    /// Remembers a finished table, and forgets the oldest if they are too many.
+    pub(crate) fn keep_finished(&self, table: TableId) {
+        let mut list = self.lock();
+        list.finished.push_back(table);
+        if list.finished.len() <= MAX_FINISHED {
+            return;
+        }
+        let oldest = list.finished.pop_front();
+        let room = oldest.and_then(|oldest| list.open.remove(&oldest));
+        drop(list);
+        drop(room);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, List> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
