@@ -4,6 +4,7 @@
 
 mod compare;
 mod connections;
+mod ladder;
 mod load;
 mod process;
 mod reach;
@@ -29,6 +30,9 @@ enum Command {
     Connections(connections::Arguments),
     /// How large a position the solver decides in the time of a move.
     Reach(reach::Arguments),
+    /// How many games the ladder needs to find the true order of bots whose error
+    /// rates are known.
+    Ladder(ladder::Arguments),
     /// The relay by itself, as the comparison starts it.
     Relay,
     /// The load by itself, as the comparison starts it.
@@ -41,6 +45,7 @@ fn main() -> anyhow::Result<()> {
         Command::Moves(arguments) => compare::run(&arguments),
         Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Command::Reach(arguments) => reach::run(&arguments),
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Relay => runtime.block_on(relay::run()),
         Command::Load(arguments) => runtime.block_on(load::run(&arguments)),
     }

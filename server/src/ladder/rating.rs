@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::anchor::Anchor;
 use super::board::Board;
-use super::bout::{Bout, Contender, Fingerprint, Played};
+use super::bout::{Bout, Contender, Fingerprint};
 use super::standing::Standing;
 use super::unrated::Unrated;
 
@@ -54,8 +54,8 @@ pub enum Subject {
     /// A player.
     Player(PlayerId),
     /// The starts of a pool that are won for the player to move, or for the
-    /// other.
-    Start(Outcome),
+    /// other, or of which that is not known.
+    Start(Option<Outcome>),
 }
 
 /// What became of a bout.
@@ -107,22 +107,19 @@ pub fn rate<B: Book>(book: &mut B, bout: &Bout) -> Result<Rated, B::Error> {
     }
     let pool = bout.pool();
     let (lane, pool) = (pool.lane, Board::Pool(pool));
-    // Where the start's value is not known it is taken to be won, as nearly all
-    // are. In a pair that does no harm: both players sit on either side.
-    let value = bout.start.unwrap_or(Outcome::N);
-    let start = Subject::Start(value);
+    let start = Subject::Start(bout.start);
     let before = book.standing(&pool, start)?.unwrap_or(Standing::new(bout.at));
     let advantage = before.glicko(bout.at);
     let mut changes = Vec::with_capacity(4);
     for board in [pool.clone(), Board::Overall(lane)] {
         let sides = [side(book, &board, first, bout.at)?, side(book, &board, second, bout.at)?];
-        if bout.start.is_some() && board == pool {
-            let games = games_of_the_start(&bout.games, value, sides.each_ref().map(Side::glicko));
+        if board == pool {
+            let games = games_of_the_start(bout, sides.each_ref().map(Side::glicko));
             let after = Standing::of(period(&advantage, &games), before.bouts + 1, bout.at);
             book.keep(&board, start, after)?;
         }
         for me in [0, 1] {
-            let Some(change) = judge(bout, &board, &sides, me, value, advantage) else { continue };
+            let Some(change) = judge(bout, &board, &sides, me, advantage) else { continue };
             book.keep(&board, Subject::Player(change.player), change.after)?;
             changes.push(change);
         }
@@ -166,7 +163,6 @@ fn judge(
     board: &Board,
     sides: &[Side; 2],
     me: usize,
-    value: Outcome,
     advantage: Glicko2Rating,
 ) -> Option<Change> {
     let (mine, other) = (&sides[me], &sides[1 - me]);
@@ -181,7 +177,7 @@ fn judge(
         won += u8::from(wins);
         // Having the start on one's side is like a weaker opponent.
         let worth = advantage.rating - LEVEL;
-        let shift = if seat == favoured(value) { -worth } else { worth };
+        let shift = if seat == favoured(bout.start) { -worth } else { worth };
         let opponent = Glicko2Rating {
             rating: other.glicko.rating + shift,
             deviation: other.glicko.deviation.hypot(advantage.deviation),
@@ -203,13 +199,9 @@ fn judge(
 
 /// What the start has done: it wins when the side wins that has it, against an
 /// opponent who is as strong as the other side is stronger.
-fn games_of_the_start(
-    games: &[Played],
-    value: Outcome,
-    players: [Glicko2Rating; 2],
-) -> Vec<(Glicko2Rating, Outcomes)> {
-    let seat = favoured(value);
-    let played = games.iter().enumerate().map(|(number, game)| {
+fn games_of_the_start(bout: &Bout, players: [Glicko2Rating; 2]) -> Vec<(Glicko2Rating, Outcomes)> {
+    let seat = favoured(bout.start);
+    let played = bout.games.iter().enumerate().map(|(number, game)| {
         let with = (usize::from(seat.0) + number) % 2;
         let (with, against) = (players[with], players[1 - with]);
         let opponent = Glicko2Rating {
@@ -223,10 +215,12 @@ fn games_of_the_start(
     played.collect()
 }
 
-fn favoured(value: Outcome) -> Seat {
+/// The seat whose advantage is rated. Where nobody knows who wins the start it is
+/// who begins, for nearly all starts are won for him.
+fn favoured(value: Option<Outcome>) -> Seat {
     match value {
-        Outcome::N => Seat(0),
-        Outcome::P => Seat(1),
+        Some(Outcome::N) | None => Seat(0),
+        Some(Outcome::P) => Seat(1),
     }
 }
 

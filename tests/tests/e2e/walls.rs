@@ -79,6 +79,7 @@ fn what_decides_in_the_server_is_pure() {
         "ladder/board.rs",
         "ladder/bout.rs",
         "ladder/matchmaking.rs",
+        "ladder/memory.rs",
         "ladder/rating.rs",
         "ladder/standing.rs",
         "ladder/unrated.rs",

@@ -1,41 +1,9 @@
-use std::collections::{HashMap, HashSet};
-use std::convert::Infallible;
-
 use proptest::prelude::*;
 use protocol::{Kind, Reason};
 use rules::{Ending, Heaps, Move, Setup, Variant};
 
 use super::*;
-use crate::ladder::{ANCHORS, Lane, Pool};
-
-/// A book in memory.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Memory {
-    standings: HashMap<(Board, Subject), Standing>,
-    rated: HashSet<Uuid>,
-    noted: HashSet<Fingerprint>,
-}
-
-impl Book for Memory {
-    type Error = Infallible;
-
-    fn standing(&mut self, board: &Board, of: Subject) -> Result<Option<Standing>, Infallible> {
-        Ok(self.standings.get(&(board.clone(), of)).copied())
-    }
-
-    fn keep(&mut self, board: &Board, of: Subject, now: Standing) -> Result<(), Infallible> {
-        self.standings.insert((board.clone(), of), now);
-        Ok(())
-    }
-
-    fn claim(&mut self, bout: Uuid) -> Result<bool, Infallible> {
-        Ok(self.rated.insert(bout))
-    }
-
-    fn note(&mut self, played: &Fingerprint) -> Result<bool, Infallible> {
-        Ok(self.noted.insert(*played))
-    }
-}
+use crate::ladder::{ANCHORS, Lane, MemoryBook, Played, Pool};
 
 fn player(n: u128, kind: Kind) -> Contender {
     Contender { id: PlayerId(Uuid::from_u128(n)), kind }
@@ -61,24 +29,19 @@ fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> Bout {
     Bout { id, setup, clock: None, open: false, start, players: players.to_vec(), games, at: 0 }
 }
 
-fn rated(book: &mut Memory, bout: &Bout) -> Rated {
-    let Ok(rated) = rate(book, bout);
-    rated
-}
-
-fn points(book: &Memory, board: &str, n: u128) -> f64 {
+fn points(book: &MemoryBook, board: &str, n: u128) -> f64 {
     let board: Board = board.parse().expect("a board");
     let who = Subject::Player(PlayerId(Uuid::from_u128(n)));
-    book.standings[&(board, who)].points()
+    book.get(&board, who).expect("stands").points()
 }
 
 const POOL: &str = "people/nim/normal/free";
 
 #[test]
 fn a_pair_is_rated_in_its_pool_and_over_all() {
-    let mut book = Memory::default();
+    let mut book = MemoryBook::default();
     // The first player sits first, then second: he wins both.
-    let Rated::Counted(changes) = rated(&mut book, &bout(1, people(), &[0, 1])) else {
+    let Rated::Counted(changes) = book.rate(&bout(1, people(), &[0, 1])) else {
         panic!("a fair pair")
     };
     assert_eq!(changes.len(), 4);
@@ -91,68 +54,69 @@ fn a_pair_is_rated_in_its_pool_and_over_all() {
 
 #[test]
 fn one_win_each_says_nothing_of_the_players_but_of_the_start() {
-    let worth = |book: &Memory| {
-        let start = Subject::Start(Outcome::N);
-        book.standings[&(POOL.parse::<Board>().expect("a board"), start)].points() - LEVEL
+    let worth = |book: &MemoryBook| {
+        let start = Subject::Start(Some(Outcome::N));
+        book.get(&POOL.parse().expect("a board"), start).expect("stands").points() - LEVEL
     };
-    let mut book = Memory::default();
-    rated(&mut book, &bout(1, people(), &[0, 0]));
+    let mut book = MemoryBook::default();
+    book.rate(&bout(1, people(), &[0, 0]));
     assert_eq!(points(&book, POOL, 1), 1500.0);
     assert_eq!(points(&book, POOL, 2), 1500.0);
     assert!(worth(&book) > 50.0, "who has the start has won twice");
-    let mut book = Memory::default();
-    rated(&mut book, &bout(1, people(), &[1, 1]));
+    let mut book = MemoryBook::default();
+    book.rate(&bout(1, people(), &[1, 1]));
     assert_eq!(points(&book, POOL, 1), 1500.0);
     assert!(worth(&book) < -50.0);
 }
 
 #[test]
 fn a_single_game_is_judged_by_what_its_start_is_worth() {
-    let mut book = Memory::default();
+    let mut book = MemoryBook::default();
     for n in 0..40 {
-        rated(
-            &mut book,
-            &bout(n, [player(n + 100, Kind::Person), player(n + 200, Kind::Person)], &[0, 0]),
-        );
+        book.rate(&bout(
+            n,
+            [player(n + 100, Kind::Person), player(n + 200, Kind::Person)],
+            &[0, 0],
+        ));
     }
     let gain = |winner: u8| {
         let mut book = book.clone();
-        rated(&mut book, &bout(1_000, people(), &[winner]));
+        book.rate(&bout(1_000, people(), &[winner]));
         points(&book, POOL, u128::from(winner) + 1) - 1500.0
     };
     assert!(gain(0) > 1.0);
     assert!(gain(1) > 2.0 * gain(0), "{} {}", gain(1), gain(0));
     let unknown = Bout { start: None, ..bout(2_000, people(), &[0]) };
-    assert_eq!(rated(&mut book, &unknown), Rated::Not(Unrated::UnknownStart));
+    assert_eq!(book.rate(&unknown), Rated::Not(Unrated::UnknownStart));
     let pair = Bout { start: None, ..bout(2_001, people(), &[0, 1]) };
-    assert!(matches!(rated(&mut book, &pair), Rated::Counted(_)), "a pair needs no proof");
+    assert!(matches!(book.rate(&pair), Rated::Counted(_)), "a pair needs no proof");
 }
 
 #[test]
 fn a_bout_is_rated_once() {
-    let mut book = Memory::default();
-    rated(&mut book, &bout(1, people(), &[0, 1]));
+    let mut book = MemoryBook::default();
+    book.rate(&bout(1, people(), &[0, 1]));
     let after = book.clone();
-    assert_eq!(rated(&mut book, &bout(1, people(), &[0, 1])), Rated::Before);
+    assert_eq!(book.rate(&bout(1, people(), &[0, 1])), Rated::Before);
     assert_eq!(book, after);
 }
 
 #[test]
 fn the_same_moves_count_once() {
-    let mut book = Memory::default();
+    let mut book = MemoryBook::default();
     let bots = [player(1, Kind::Bot), player(2, Kind::Bot)];
-    rated(&mut book, &bout(1, bots, &[0, 1]));
+    book.rate(&bout(1, bots, &[0, 1]));
     let again = Bout { id: Uuid::from_u128(2), ..bout(1, bots, &[0, 1]) };
-    assert_eq!(rated(&mut book, &again), Rated::Not(Unrated::Repeated));
+    assert_eq!(book.rate(&again), Rated::Not(Unrated::Repeated));
     // Nor when the other begins the pair: they have the same two games then.
     let mut turned = Bout { id: Uuid::from_u128(3), ..bout(1, bots, &[1, 0]) };
     turned.players.reverse();
-    assert_eq!(rated(&mut book, &turned), Rated::Not(Unrated::Repeated));
+    assert_eq!(book.rate(&turned), Rated::Not(Unrated::Repeated));
     // The same moves of other players, or other moves, do.
     let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
     let others = Bout { id: Uuid::from_u128(4), ..bout(1, others, &[0, 1]) };
-    assert!(matches!(rated(&mut book, &others), Rated::Counted(_)));
-    assert!(matches!(rated(&mut book, &bout(5, bots, &[0, 1])), Rated::Counted(_)));
+    assert!(matches!(book.rate(&others), Rated::Counted(_)));
+    assert!(matches!(book.rate(&bout(5, bots, &[0, 1])), Rated::Counted(_)));
 }
 
 #[test]
@@ -165,7 +129,7 @@ fn results_that_are_no_games_do_not_count() {
         game
     };
     let with = |games: [Played; 2]| Bout { games: games.to_vec(), ..bout(1, people(), &[]) };
-    let why = |bout: &Bout| match rated(&mut Memory::default(), bout) {
+    let why = |bout: &Bout| match MemoryBook::default().rate(bout) {
         Rated::Not(why) => Some(why),
         Rated::Counted(_) | Rated::Before => None,
     };
@@ -192,9 +156,9 @@ fn results_that_are_no_games_do_not_count() {
 
 #[test]
 fn an_anchor_moves_others_and_never_itself() {
-    let mut book = Memory::default();
+    let mut book = MemoryBook::default();
     let nimrod = Contender { id: ANCHORS[0].id(), kind: Kind::Bot };
-    let Rated::Counted(changes) = rated(&mut book, &bout(1, [nimrod, people()[0]], &[0, 1])) else {
+    let Rated::Counted(changes) = book.rate(&bout(1, [nimrod, people()[0]], &[0, 1])) else {
         panic!("it counts")
     };
     let board = Pool { lane: Lane::Open, ..bout(1, people(), &[]).pool() };
@@ -203,7 +167,7 @@ fn an_anchor_moves_others_and_never_itself() {
     let one = people()[0].id;
     assert_eq!(boards, [(Board::Pool(board), one), (Board::Overall(Lane::Open), one)]);
     assert!(changes[0].after.points() < 1500.0);
-    assert!(!book.standings.contains_key(&(changes[0].board.clone(), Subject::Player(nimrod.id))));
+    assert_eq!(book.get(&changes[0].board, Subject::Player(nimrod.id)), None);
 }
 
 proptest! {
@@ -213,14 +177,14 @@ proptest! {
     fn ratings_follow_results(
         results in proptest::collection::vec((0u128..6, 0u128..6, 0u8..2, 0u8..2, any::<bool>(), 0i64..1 << 40), 1..60)
     ) {
-        let mut book = Memory::default();
+        let mut book = MemoryBook::default();
         for (n, (one, two, first, second, known, at)) in (0u128..).zip(results) {
             let kind = |n: u128| if n < 3 { Kind::Person } else { Kind::Bot };
             let players = [player(one, kind(one)), player(two, kind(two))];
             let start = known.then_some(if first == 0 { Outcome::N } else { Outcome::P });
             let bout = Bout { start, at, ..bout(n, players, &[first, second]) };
             let before = book.clone();
-            let Rated::Counted(changes) = rated(&mut book, &bout) else { continue };
+            let Rated::Counted(changes) = book.rate(&bout) else { continue };
             for change in &changes {
                 let moved = change.after.rating - change.before;
                 prop_assert!(change.won != 2 || moved > 0, "{change:?}");
@@ -229,12 +193,10 @@ proptest! {
                 prop_assert!(change.board.lane() != Lane::People || players.iter().all(|p| p.kind == Kind::Person));
             }
             if players.iter().any(|p| p.kind == Kind::Bot) {
-                let people = |book: &Memory| {
-                    let mut people: Vec<_> = book.standings.iter().filter(|((board, _), _)| board.lane() == Lane::People).map(|(k, v)| (k.clone(), *v)).collect();
-                    people.sort_by_key(|(key, _)| format!("{key:?}"));
-                    people
-                };
-                prop_assert_eq!(people(&before), people(&book));
+                let people = |(board, _, _): &(&Board, _, _)| board.lane() == Lane::People;
+                let before: Vec<_> = before.standings().filter(people).collect();
+                prop_assert!(before.iter().all(|(board, of, now)| book.get(board, *of) == Some(*now)));
+                prop_assert_eq!(book.standings().filter(people).count(), before.len());
             }
         }
     }

@@ -1,0 +1,115 @@
+//! Does the ladder find the truth? Bots whose error rates are known play pairs on
+//! a fresh ladder, brought together by its own matchmaking, and after every round
+//! the ranking is compared with the order of the error rates. Beside it the same
+//! bots, starts and matchmaking with a plain ladder: Glicko-2, single games.
+
+mod contest;
+mod plain;
+
+use contest::{Contest, Family};
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Only this family: nim, subtraction or kayles.
+    #[arg(long, default_value = "")]
+    only: String,
+    /// How many bots.
+    #[arg(long, default_value_t = 200)]
+    bots: usize,
+    /// Games that each bot plays at the most.
+    #[arg(long, default_value_t = 400)]
+    games: usize,
+    /// The rank correlation to reach (Spearman).
+    #[arg(long, default_value_t = 0.95)]
+    goal: f64,
+    /// The error rate of the best bot.
+    #[arg(long, default_value_t = 0.01)]
+    best: f64,
+    /// That of the worst; between them each bot errs by the same factor more.
+    #[arg(long, default_value_t = 0.5)]
+    worst: f64,
+    /// About how many objects the starts have.
+    #[arg(long, default_value_t = 12)]
+    size: u64,
+    /// Repeats everything with as many seeds.
+    #[arg(long, default_value_t = 3)]
+    seeds: u64,
+}
+
+/// How many games each bot has played before the ranking was good, and how good
+/// it was after some numbers of games.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    reached: Option<usize>,
+    seen: Vec<(usize, f64)>,
+}
+
+/// Games after which the correlation is shown.
+const SHOWN: [usize; 6] = [10, 20, 40, 80, 160, 320];
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    println!(
+        "{} bots that err in {} to {} of their moves; Spearman after so many games of each",
+        arguments.bots, arguments.best, arguments.worst
+    );
+    let shown: String = SHOWN.iter().map(|games| format!("{games:>7}")).collect();
+    println!("{:12} {:4} {:7}{shown}   games until {}", "family", "seed", "ladder", arguments.goal);
+    for family in Family::ALL.into_iter().filter(|family| family.name().contains(&arguments.only)) {
+        let mut sums = [(0, 0); 2];
+        for seed in 0..arguments.seeds {
+            let contest = Contest::new(family, arguments, seed)?;
+            for (which, course) in [contest.pairs(), contest.plain()].into_iter().enumerate() {
+                let name = ["pairs", "plain"][which];
+                print(&format!("{:12} {seed:4} {name:7}", family.name()), &course);
+                if let Some(games) = course.reached {
+                    sums[which] = (sums[which].0 + games, sums[which].1 + 1);
+                }
+            }
+        }
+        for ((sum, count), name) in sums.into_iter().zip(["pairs", "plain"]) {
+            match sum.checked_div(count) {
+                Some(mean) => {
+                    println!("{:12}      {name}: {mean} games, {count} seeds", family.name())
+                }
+                None => println!("{:12}      {name}: never", family.name()),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print(row: &str, course: &Course) {
+    let seen: String = SHOWN
+        .iter()
+        .map(|at| match course.seen.iter().find(|(games, _)| games == at) {
+            Some((_, correlation)) => format!("{correlation:7.3}"),
+            None => format!("{:>7}", "-"),
+        })
+        .collect();
+    let reached = course.reached.map_or("never".to_owned(), |games| games.to_string());
+    println!("{row}{seen}   {reached}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The short form: fewer bots, and Nim alone.
+    #[test]
+    fn pairs_find_the_truth_in_fewer_games() {
+        let arguments = Arguments {
+            only: String::new(),
+            bots: 40,
+            games: 120,
+            goal: 0.93,
+            best: 0.01,
+            worst: 0.5,
+            size: 12,
+            seeds: 1,
+        };
+        let contest = Contest::new(Family::Nim, &arguments, 1).expect("starts are found");
+        let (pairs, plain) = (contest.pairs(), contest.plain());
+        let pairs = pairs.reached.expect("pairs reach it");
+        assert!(plain.reached.is_none_or(|plain| plain > pairs), "{pairs} {plain:?}");
+    }
+}
