@@ -45,7 +45,7 @@ fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, ra
     let points = f64::from(points(contest, *number)) / 2.0;
     let _ = write!(
         text,
-        "001 {:>4}      {name:<33} {rating:>4} {:28}{points:>4.1} {rank:>4}",
+        "001 {:>4}      {name:<33} {rating:>4} {:27}{points:>4.1} {rank:>4}",
         number.0, ""
     );
     for round in 1..=contest.rounds() {
