@@ -1,12 +1,17 @@
 //! Grundy values of heaps, as long a table as is asked for, and all of it once
 //! a period is proved.
 //!
+//! The value of a heap is the smallest that no option has. Some pairs of heaps
+//! exclude most of the smaller values; each of the few left is looked for by
+//! itself, which compares many pairs at once and mostly ends soon, so that all
+//! pairs are looked at only for the one that is not there.
+//!
 //! Long tables use that values of a game tend to fall into a common and a rare
 //! kind, by the parity of some of their bits; a common value arises from two
-//! heaps only when one of them is rare, so the few rare heaps decide it, and
-//! the others are looked at only until they exclude all smaller rare values
-//! (the sparse space method of Berlekamp; Gangolli and Plambeck 1989;
-//! Flammenkamp).
+//! heaps only when one of them is rare, so the few rare heaps decide it (the
+//! sparse space method of Berlekamp; Gangolli and Plambeck 1989; Flammenkamp).
+
+use std::ops::Range;
 
 use crate::heap_moves::HeapMoves;
 use crate::{Budget, Exhausted};
@@ -18,11 +23,27 @@ const MOST_VALUES: usize = 1 << 24;
 /// powers of two from here on.
 const FIRST_LOOK: usize = 128;
 
-/// Pairs of heaps looked at between two questions whether that is enough.
+/// Values that are looked up in the table at once.
 const CHUNK: usize = 128;
 
-/// Pairs of heaps that cost about as much as one position of a search.
+/// Looking for one value costs so much less, for a pair, than noting its value.
+const COMPARE: usize = 8;
+
+/// Pairs whose value is noted, at about the cost of one position of a search.
 const PAIRS_A_POSITION: usize = 256;
+
+/// A rare heap costs as much as so many pairs that are searched for one value.
+const GATHER: usize = 8;
+
+/// The fewest pairs, of each total, whose values are noted.
+const LEAST_NOTED: usize = 32;
+
+/// How many values should be left to look for: with more, more pairs are noted
+/// of the next heap, with fewer, fewer.
+const LEFT_TO_FIND: usize = 8;
+
+/// Larger values would not leave room for their sums.
+const LARGEST: u16 = 1 << 15;
 
 #[derive(Debug)]
 pub(crate) struct HeapValues {
@@ -33,8 +54,10 @@ pub(crate) struct HeapValues {
     /// no division is known that makes few heaps rare.
     mask: u16,
     rare: Vec<Rare>,
-    /// Which values the heap at hand excludes. Any value has a place, so that
-    /// none need be checked; only those below `room` are used.
+    /// Of how many pairs of each total the values are noted.
+    noted: usize,
+    /// Which values the heap at hand is known to exclude. Any value has a place,
+    /// so that none need be checked; only those below `room` are used.
     seen: Box<Seen>,
     /// A power of two above every sum of two values.
     room: usize,
@@ -90,6 +113,7 @@ impl HeapValues {
             period: None,
             mask: 0,
             rare: Vec::new(),
+            noted: LEAST_NOTED,
             seen: Box::new([false; 1 << 16]),
             room: 64,
         }
@@ -117,6 +141,9 @@ impl HeapValues {
             let (value, pairs) = self.next();
             for _ in 0..=pairs / PAIRS_A_POSITION {
                 budget.spend()?;
+            }
+            if value >= LARGEST {
+                return Err(Exhausted);
             }
             self.push(value);
         }
@@ -153,41 +180,42 @@ impl HeapValues {
             let even = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
             heaps.iter().enumerate().filter(|(value, _)| even(*value)).map(|(_, heaps)| heaps).sum()
         };
-        let best = (1..heaps.len() as u16).min_by_key(|&mask| rare(mask));
-        // With many rare heaps the plain way is as good.
-        self.mask = best.filter(|&mask| rare(mask) as usize <= self.values.len() / 4).unwrap_or(0);
-        let divided = self.mask != 0;
-        let places =
-            (1..self.values.len()).filter(|&place| divided && self.is_rare(self.values[place]));
+        self.mask = (1..heaps.len() as u16).min_by_key(|&mask| rare(mask)).unwrap_or(0);
+        let places = (1..self.values.len()).filter(|&place| self.is_rare(self.values[place]));
         self.rare =
             places.map(|place| Rare { place: place as u32, value: self.values[place] }).collect();
     }
 
-    /// The value of the next heap, and how many pairs were looked at.
+    /// The value of the next heap, and how many pairs were looked at, counted as
+    /// those whose value is noted.
     fn next(&mut self) -> (u16, usize) {
         let heap = self.values.len() as u64;
-        let HeapValues { moves, values, seen, room, .. } = self;
+        let HeapValues { moves, values, seen, room, noted, .. } = self;
         seen[..*room].fill(false);
         for left in moves.rests(heap) {
             seen[usize::from(values[left as usize])] = true;
         }
-        if self.mask == 0 { self.next_plain(heap) } else { self.next_sparse(heap) }
-    }
-
-    fn next_plain(&mut self, heap: u64) -> (u16, usize) {
-        let HeapValues { moves, values, seen, .. } = self;
-        let mut pairs = 0;
+        let (mut totals, mut pairs, mut work) = (0, 0, 0);
         for (total, half) in moves.totals(heap) {
-            see_pairs(values, seen, total as usize, 1..half as usize + 1);
+            let end = half.min(*noted as u64) as usize + 1;
+            see_pairs(values, seen, total as usize, 1..end);
+            totals += 1;
             pairs += half as usize;
+            work += end;
         }
-        (lowest(seen, |_| true), pairs)
+        let sparse = self.mask != 0 && self.rare.len() * totals * GATHER < pairs;
+        if sparse {
+            self.see_rare(heap);
+            work += self.rare.len() * totals;
+        }
+        let (value, compared) = self.lowest(heap, sparse);
+        (value, work + compared / COMPARE)
     }
 
-    fn next_sparse(&mut self, heap: u64) -> (u16, usize) {
-        let HeapValues { moves, values, seen, rare, mask, .. } = self;
-        let is_common = |value: u16| !(value & *mask).count_ones().is_multiple_of(2);
-        let mut pairs = 0;
+    /// Notes the values of all pairs with a rare heap. No other pair has a
+    /// common value.
+    fn see_rare(&mut self, heap: u64) {
+        let HeapValues { moves, values, seen, rare, .. } = self;
         for (total, half) in moves.totals(heap) {
             let total = total as usize;
             let end = rare.partition_point(|rare| (rare.place as usize) < total);
@@ -200,35 +228,42 @@ impl HeapValues {
                     seen[usize::from(value ^ before[other])] = true;
                 }
             }
-            pairs += end;
         }
-        // No other pair gives a common value, so this one is out of reach.
-        let common = lowest(seen, is_common);
-        let mut open: Vec<u16> =
-            (0..common).filter(|&value| !is_common(value) && !seen[usize::from(value)]).collect();
-        let mut from = 1;
-        while !open.is_empty() {
-            let mut any = false;
-            for (total, half) in moves.totals(heap) {
-                let end = (from + CHUNK).min(half as usize + 1);
-                if from < end {
-                    see_pairs(values, seen, total as usize, from..end);
-                    pairs += end - from;
-                    any = true;
-                }
+    }
+
+    /// The lowest value that no pair has, and how many pairs were compared.
+    fn lowest(&mut self, heap: u64, sparse: bool) -> (u16, usize) {
+        let (mut value, mut found, mut compared) = (0, 0, 0);
+        loop {
+            // The sums of values below `LARGEST` are below it too.
+            while self.seen[usize::from(value)] {
+                value += 1;
             }
-            open.retain(|&value| !seen[usize::from(value)]);
-            if !any {
+            if sparse && !self.is_rare(value) {
                 break;
             }
-            from += CHUNK;
+            let HeapValues { moves, values, noted, .. } = &self;
+            let is_there = moves.totals(heap).any(|(total, half)| {
+                let small = (*noted + 1).min(half as usize + 1)..half as usize + 1;
+                has_pair(values, total as usize, small, value, &mut compared)
+            });
+            if !is_there {
+                break;
+            }
+            found += 1;
+            value += 1;
         }
-        (open.first().copied().unwrap_or(common), pairs)
+        let most = self.values.len();
+        self.noted = match found > LEFT_TO_FIND {
+            true => (self.noted + 32).min(most.max(LEAST_NOTED)),
+            false => (self.noted - 8).max(LEAST_NOTED),
+        };
+        (value, compared)
     }
 }
 
-/// Marks the sums of the values of the pairs with these smaller parts.
-fn see_pairs(values: &[u16], seen: &mut Seen, total: usize, small: std::ops::Range<usize>) {
+/// Notes the values of the pairs with these smaller parts.
+fn see_pairs(values: &[u16], seen: &mut Seen, total: usize, small: Range<usize>) {
     let large = &values[total + 1 - small.end..total + 1 - small.start];
     // In two steps, of which the first is done for many pairs at once.
     let small = values[small].chunks(CHUNK);
@@ -243,9 +278,22 @@ fn see_pairs(values: &[u16], seen: &mut Seen, total: usize, small: std::ops::Ran
     }
 }
 
-fn lowest(seen: &Seen, kind: impl Fn(u16) -> bool) -> u16 {
-    let open = |&value: &u16| kind(value) && !seen[usize::from(value)];
-    (0..u16::MAX).find(open).unwrap_or(u16::MAX)
+/// Whether one of the pairs with these smaller parts has this value.
+fn has_pair(
+    values: &[u16],
+    total: usize,
+    small: Range<usize>,
+    value: u16,
+    compared: &mut usize,
+) -> bool {
+    let large = &values[total + 1 - small.end..total + 1 - small.start];
+    let mut chunks = values[small].chunks(2 * CHUNK).zip(large.rchunks(2 * CHUNK));
+    chunks.any(|(small, large)| {
+        *compared += small.len();
+        // Without an early end, so that many are compared at once.
+        let pairs = small.iter().zip(large.iter().rev());
+        pairs.fold(false, |any, (a, b)| any | (a ^ b == value))
+    })
 }
 
 #[cfg(test)]
@@ -301,6 +349,22 @@ mod tests {
             assert_eq!(values(octal(code), 1_500), plain(&octal(code), 1_500), "{code}");
         }
         assert_eq!(values(HeapMoves::grundy(), 2_500), plain(&HeapMoves::grundy(), 2_500));
+    }
+
+    /// So far that only the rare heaps and a few others are looked at.
+    #[test]
+    fn long_tables_are_what_the_definition_says() {
+        for (moves, heaps) in [(octal("0.777"), 16_000), (HeapMoves::grundy(), 24_000)] {
+            let values = values(moves.clone(), heaps);
+            for heap in (heaps / 2..heaps).step_by(23) {
+                let mut seen = vec![false; 1 << 10];
+                for (a, b) in moves.options(heap) {
+                    seen[(values[a as usize] ^ values[b as usize]) as usize] = true;
+                }
+                let value = seen.iter().position(|seen| !seen).unwrap() as u64;
+                assert_eq!(values[heap as usize], value, "{heap} {moves:?}");
+            }
+        }
     }
 
     #[test]
