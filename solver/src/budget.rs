@@ -61,6 +61,11 @@ impl<'a> Budget<'a> {
         result
     }
 
+    /// How many positions may still be looked at.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
     /// How many positions have been looked at.
     pub fn spent(&self) -> u64 {
         self.spent

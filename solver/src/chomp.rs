@@ -2,9 +2,11 @@
 
 use rules::{Bite, Chomp, Ending, Rows};
 
+use crate::below::Below;
 use crate::search::{Game, Known};
+use crate::staircases::Staircases;
 use crate::sums::{SumOf, Sums, Theorem, end};
-use crate::{Facts, Outcome, Why};
+use crate::{Budget, Exhausted, Facts, Outcome, Why};
 
 /// Chomp as the search sees it.
 #[derive(Debug)]
@@ -56,6 +58,22 @@ impl Game for Bars {
     }
 }
 
+/// Rows and columns of what is left, if there is anything.
+fn box_of(position: &Rows) -> Option<(usize, u16)> {
+    let rows = position.rows.iter().take_while(|&&row| row > 0).count();
+    Some((rows, u16::try_from(*position.rows.first()?).ok()?))
+}
+
+impl Below<Rows> for Staircases {
+    fn outcome(&self, position: &Rows) -> Option<Outcome> {
+        Staircases::outcome(self, &position.rows)
+    }
+
+    fn positions(&self) -> u64 {
+        Staircases::positions(self)
+    }
+}
+
 impl SumOf for Bars {
     type Rules = Chomp;
 
@@ -68,6 +86,22 @@ impl SumOf for Bars {
     fn parts(&self, position: &Rows) -> Vec<Box<[u16]>> {
         // An admitted bar has at most 400 squares.
         canonical(position.rows.iter().map(|&row| row as u16)).into_iter().collect()
+    }
+
+    /// A position is as large as the box around it; normal play has a theorem.
+    fn cost_below(&self, ending: Ending, position: &Rows) -> Option<u64> {
+        let (rows, columns) = box_of(position)?;
+        (ending == Ending::Misere).then(|| Staircases::cost(rows, columns))?
+    }
+
+    fn decide_below(
+        &self,
+        _: Ending,
+        position: &Rows,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<Rows>>, Exhausted> {
+        let (rows, columns) = box_of(position).ok_or(Exhausted)?;
+        Ok(Box::new(Staircases::new(rows, columns, budget)?))
     }
 
     fn theorem(&self, ending: Ending, position: &Rows) -> Option<Theorem> {
@@ -127,7 +161,7 @@ impl SumOf for Bars {
 mod tests {
     use super::*;
     use crate::oracle::agree;
-    use crate::{Budget, Theory, WinningMoves};
+    use crate::{Theory, WinningMoves};
 
     #[test]
     fn bars_agree_with_plain_recursion() {

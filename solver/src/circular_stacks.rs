@@ -4,7 +4,7 @@
 use rules::{CircularStacks, Ending, Heaps, Takes};
 
 use crate::circle::Circle;
-use crate::coupled::{Coupled, OpenGame, Sieved, small_value};
+use crate::coupled::{Coupled, OpenGame, Sieved};
 use crate::nim::nim_why;
 use crate::nim_sum::{NimSum, nim_winning};
 use crate::search::Known;
@@ -194,8 +194,9 @@ impl Theory for CircularStacksTheory {
         };
         let grundy = match ending {
             Ending::Misere => None,
-            Ending::Normal => value(&self.rules, stacks)
-                .or_else(|| small_value(&mut self.open.search, position, budget)),
+            Ending::Normal => {
+                value(&self.rules, stacks).or_else(|| self.open.value(position, budget))
+            }
         };
         let mv = self.by_theorem(ending, stacks);
         let why = why(&self.rules, ending, stacks, outcome, mv.as_ref());

@@ -138,6 +138,20 @@ impl<R: Sieved> OpenGame<R> {
         outcome.ok_or(Exhausted)
     }
 
+    /// The Sprague-Grundy value, where the position is small enough.
+    pub(crate) fn value(&mut self, position: &Heaps, budget: &mut Budget<'_>) -> Option<u64> {
+        let heaps = self.rules.ordered(&position.heaps);
+        if !Sieve::fits(&heaps) {
+            return small_value(&mut self.search, position, budget);
+        }
+        let cells = heaps.iter().fold(1u64, |cells, heap| cells.saturating_mul(heap + 1));
+        if cells.saturating_mul(self.rules.count(position)?) > MOST_STEPS {
+            return None;
+        }
+        let cross_out = |lost: &mut Lost<'_>| self.rules.cross_out(lost);
+        Sieve::corner_value(&heaps, cross_out, budget).ok()
+    }
+
     /// Who wins, and how much was looked at.
     pub(crate) fn verdict(
         &mut self,
@@ -152,7 +166,7 @@ impl<R: Sieved> OpenGame<R> {
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
-            (Ending::Normal, Outcome::N) => small_value(&mut self.search, position, budget),
+            (Ending::Normal, Outcome::N) => self.value(position, budget),
         };
         let heaps = self.rules.ordered(&position.heaps);
         let sieve = self.sieves.get(&ending).filter(|sieve| sieve.outcome(&heaps).is_some());

@@ -2,6 +2,7 @@
 
 use rules::{Ending, Graph, Present, Removal, ones};
 
+use crate::below::{Below, cost_of_subsets, decide_subsets};
 use crate::heap_moves::HeapMoves;
 use crate::heap_values::HeapValues;
 use crate::misere::mex;
@@ -118,6 +119,20 @@ impl SumOf for Components {
         parts
     }
 
+    fn cost_below(&self, ending: Ending, position: &Present) -> Option<u64> {
+        cost_of_subsets(&self.rules, ending, position)
+    }
+
+    /// Vertices that may be removed together may be so in any larger graph.
+    fn decide_below(
+        &self,
+        ending: Ending,
+        position: &Present,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<Present>>, Exhausted> {
+        decide_subsets(&self.rules, ending, position, budget)
+    }
+
     fn prepare(
         &mut self,
         ending: Ending,
@@ -167,6 +182,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Larger than a first search reaches, so that all are decided together; in
+    /// some of them nothing is left that could be moved.
+    #[test]
+    fn graphs_decided_together_agree_with_plain_recursion() {
+        let ring = (0..11).map(|v| (v, (v + 1) % 11));
+        let edges: Vec<_> = ring.chain((0..11).map(|v| (v, (v + 4) % 11))).collect();
+        let mut together = 0;
+        for rule in rules() {
+            let Ok(graph) = Graph::new(11, edges.clone(), rule) else { continue };
+            let mut theory = graph_theory(graph);
+            let all = (0..1u128 << 11).rev().step_by(5);
+            agree(&mut theory, all.map(Present::from_bits));
+            together += usize::from(theory.has_decided_together(Ending::Misere));
+        }
+        assert!(together >= 4, "{together}");
     }
 
     #[test]

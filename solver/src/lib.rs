@@ -8,11 +8,10 @@
 //! Nothing here knows a clock or draws a random number that was not passed in:
 //! work is bounded by a [`Budget`].
 
+mod below;
 mod budget;
 mod building;
 mod candy;
-#[cfg(test)]
-mod certificate;
 mod certify;
 mod chance;
 mod chomp;
@@ -49,14 +48,18 @@ mod player;
 mod poset;
 mod presets;
 mod quotient;
+#[cfg(test)]
+mod quotient_proof;
 mod quotients;
 mod race_to;
 mod review;
 mod search;
 mod sieve;
 mod splitting;
+mod staircases;
 mod starts;
 mod stubborn;
+mod subsets;
 mod subtraction;
 mod sums;
 mod theory;

@@ -9,7 +9,7 @@
 use rules::{Ending, Heaps, Moore, Takes};
 
 use crate::columns::Columns;
-use crate::coupled::{Coupled, OpenGame, Sieved, small_value, sorted};
+use crate::coupled::{Coupled, OpenGame, Sieved, sorted};
 use crate::nim_sum::{NimSum, nim_sum};
 use crate::search::Known;
 use crate::sieve::Lost;
@@ -230,8 +230,9 @@ impl Theory for MooreTheory {
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
-            (Ending::Normal, Outcome::N) => value(&self.rules, heaps)
-                .or_else(|| small_value(&mut self.open.search, position, budget)),
+            (Ending::Normal, Outcome::N) => {
+                value(&self.rules, heaps).or_else(|| self.open.value(position, budget))
+            }
         };
         let mv = self.by_theorem(ending, heaps, 1).and_then(|moves| moves.into_iter().next());
         let why = why(&self.rules, ending, heaps, outcome, mv.as_ref());

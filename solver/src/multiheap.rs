@@ -8,7 +8,7 @@
 
 use rules::{Ending, Heaps, Multiheap, Scope, Takes};
 
-use crate::coupled::{Coupled, OpenGame, Sieved, small_value, sorted};
+use crate::coupled::{Coupled, OpenGame, Sieved, sorted};
 use crate::nim::nim_why;
 use crate::nim_sum::{NimSum, nim_winning};
 use crate::search::Known;
@@ -199,7 +199,7 @@ impl Theory for MultiheapTheory {
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
-            _ => grundy.or_else(|| small_value(&mut self.open.search, position, budget)),
+            _ => grundy.or_else(|| self.open.value(position, budget)),
         };
         Verdict::proven(outcome, Source::Formula, grundy, why)
     }

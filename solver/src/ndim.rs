@@ -3,10 +3,11 @@
 
 use rules::{Board, Ending, Ndim};
 
+use crate::below::{Below, cost_of_subsets, decide_subsets};
 use crate::grid::{AXES, Grid};
 use crate::search::{Game, Known, Pair};
 use crate::sums::{SumOf, Sums, Theorem};
-use crate::{Facts, Outcome, Why};
+use crate::{Budget, Exhausted, Facts, Outcome, Why};
 
 /// Boards as the search sees them.
 #[derive(Debug)]
@@ -92,6 +93,20 @@ impl SumOf for Shapes {
         shapes
     }
 
+    fn cost_below(&self, ending: Ending, position: &Board) -> Option<u64> {
+        cost_of_subsets(&self.0, ending, position)
+    }
+
+    /// Pieces in a line with no gap between them stay so until one is taken.
+    fn decide_below(
+        &self,
+        ending: Ending,
+        position: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<Board>>, Exhausted> {
+        decide_subsets(&self.0, ending, position, budget)
+    }
+
     /// Symmetric boards in normal play. With two even sides no line of a full
     /// board is its own mirror image; otherwise the centre is taken first.
     fn theorem(&self, ending: Ending, position: &Board) -> Option<Theorem> {
@@ -116,8 +131,8 @@ impl SumOf for Shapes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Theory;
     use crate::oracle::agree;
-    use crate::{Budget, Theory};
     use rules::Cells;
 
     fn board(cells: usize, pieces: u32) -> Board {
@@ -132,6 +147,16 @@ mod tests {
             let all = (0..1u32 << cells).filter(|pieces| pieces % 3 != 1 || cells < 9);
             agree(&mut ndim_theory(rules), all.map(|pieces| board(cells, pieces)));
         }
+    }
+
+    /// Larger than a first search reaches, so that all are decided together.
+    #[test]
+    fn boards_decided_together_agree_with_plain_recursion() {
+        let rules = Ndim::new(vec![3, 4]).unwrap();
+        let mut theory = ndim_theory(rules);
+        let all = (0..1u32 << 12).rev().step_by(7).map(|pieces| board(12, pieces));
+        agree(&mut theory, all);
+        assert!(theory.has_decided_together(Ending::Misere));
     }
 
     #[test]

@@ -119,8 +119,8 @@ impl SumOf for LiveBoards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::{certify, is_commutative_monoid};
     use crate::oracle::agree;
+    use crate::quotient_proof::{is_commutative_monoid, prove};
     use crate::{Budget, Outcome, Theory};
     use rules::Ending;
 
@@ -142,7 +142,7 @@ mod tests {
                 )
             })
             .collect();
-        assert_eq!(certify(&QUOTIENT, &transitions), Ok(285));
+        assert_eq!(prove(&QUOTIENT, &transitions), Ok(285));
     }
 
     #[test]

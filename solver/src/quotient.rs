@@ -1,7 +1,7 @@
 //! Misère quotients (Plambeck 2005; Plambeck and Siegel 2008): a finite
 //! commutative monoid with a set of lost elements, and an element for each part
 //! of a game, such that a sum is lost exactly when the product of its elements
-//! is. The presentations are data; [`certify`] proves each of them.
+//! is. The presentations are data; `quotient_proof` proves each of them.
 
 use std::collections::HashMap;
 

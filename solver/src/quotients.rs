@@ -1,5 +1,5 @@
 //! The misère quotients that are known of splitting games, as data. Each is
-//! proved by the tests below: see [`crate::certificate`].
+//! proved by the tests below: see [`crate::quotient_proof`].
 
 use std::sync::LazyLock;
 

@@ -79,6 +79,21 @@ impl Lost<'_> {
 }
 
 impl Board {
+    /// A box in which nothing has been crossed out, and how many cells it has.
+    fn below(corner: &[u64]) -> (Board, usize) {
+        let mut strides = vec![1; corner.len()];
+        for place in (1..corner.len()).rev() {
+            strides[place - 1] = strides[place] * (corner[place] as usize + 1);
+        }
+        let cells: usize = corner.iter().map(|&heap| heap as usize + 1).product();
+        let won = vec![0; cells.div_ceil(WORD)];
+        (Board { corner: corner.to_vec(), strides, won }, cells)
+    }
+
+    fn is_crossed(&self, cell: usize) -> bool {
+        self.won[cell / WORD] >> (cell % WORD) & 1 == 1
+    }
+
     fn cross(&mut self, cell: usize) {
         self.won[cell / WORD] |= 1 << (cell % WORD);
     }
@@ -110,18 +125,38 @@ impl Sieve {
         cross_out: impl Fn(&mut Lost<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<Sieve, Exhausted> {
-        let mut strides = vec![1; corner.len()];
-        for place in (1..corner.len()).rev() {
-            strides[place - 1] = strides[place] * (corner[place] as usize + 1);
-        }
-        let cells: usize = corner.iter().map(|&heap| heap as usize + 1).product();
-        let won = vec![0; cells.div_ceil(WORD)];
-        let mut board = Board { corner: corner.to_vec(), strides, won };
+        let (mut board, cells) = Board::below(corner);
         if end_wins {
             board.cross(0);
         }
         board.run(cells, cross_out, budget)?;
         Ok(Sieve { board, cells })
+    }
+
+    /// The Sprague-Grundy value of the corner, whose box must fit: as lost
+    /// positions have the value 0, so those that would be lost if all of lower
+    /// values were taken away have the next.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget was used up first.
+    pub(crate) fn corner_value(
+        corner: &[u64],
+        cross_out: impl Fn(&mut Lost<'_>),
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, Exhausted> {
+        let (mut board, cells) = Board::below(corner);
+        let mut valued = board.won.clone();
+        for value in 0.. {
+            board.won.copy_from_slice(&valued);
+            board.run(cells, &cross_out, budget)?;
+            if !board.is_crossed(cells - 1) {
+                return Ok(value);
+            }
+            for (valued, won) in valued.iter_mut().zip(&board.won) {
+                *valued |= !won;
+            }
+        }
+        Err(Exhausted)
     }
 
     /// How many positions have been decided.
@@ -131,12 +166,12 @@ impl Sieve {
 
     /// Who wins here; `None` outside the box.
     pub(crate) fn outcome(&self, heaps: &[u64]) -> Option<Outcome> {
-        let Board { corner, strides, won } = &self.board;
+        let Board { corner, strides, .. } = &self.board;
         let inside = heaps.len() == corner.len() && heaps.iter().zip(corner).all(|(a, b)| a <= b);
         let cell = || -> usize {
             heaps.iter().zip(strides).map(|(&heap, stride)| heap as usize * stride).sum()
         };
-        inside.then(cell).map(|cell| Outcome::from_win(won[cell / WORD] >> (cell % WORD) & 1 == 1))
+        inside.then(cell).map(|cell| Outcome::from_win(self.board.is_crossed(cell)))
     }
 }
 

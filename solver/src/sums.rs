@@ -1,10 +1,12 @@
 //! The theory of every variant whose positions are sums of independent parts:
 //! a theorem where there is one, then the search over the parts.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 
 use rules::{Ending, Rules};
 
+use crate::below::Below;
 use crate::misere::Reason;
 use crate::search::{Game, Search};
 use crate::theory::{try_all, try_for_one};
@@ -13,6 +15,10 @@ use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, Win
 /// What the value of a position may cost beyond its outcome, in positions: some
 /// milliseconds, or as much again as the outcome cost.
 const EXTRA_FOR_VALUE: u64 = 50_000;
+
+/// What a search may look at before anything else is tried: most of a game's
+/// later positions are known by then.
+const FIRST_LOOKS: u64 = 500;
 
 /// Parts that a sentence names one by one.
 const MOST_NAMED: usize = 12;
@@ -39,6 +45,23 @@ pub(crate) trait SumOf: Game + Debug {
         Ok(())
     }
 
+    /// What it costs to decide the position together with all below it, in
+    /// positions of a budget; `None` where that is too much, or not possible.
+    fn cost_below(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<u64> {
+        None
+    }
+
+    /// Decides the position together with all below it, where that has a
+    /// [cost](SumOf::cost_below).
+    fn decide_below(
+        &self,
+        _: Ending,
+        _: &<Self::Rules as Rules>::Position,
+        _: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<<Self::Rules as Rules>::Position>>, Exhausted> {
+        Err(Exhausted)
+    }
+
     /// What a theorem says of the whole position.
     fn theorem(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<Theorem> {
         None
@@ -55,13 +78,34 @@ pub(crate) struct Theorem {
 
 /// [`SumOf`] made a [`Theory`].
 #[derive(Debug)]
-pub(crate) struct Sums<G: SumOf>(Search<G>);
+pub(crate) struct Sums<G: SumOf> {
+    search: Search<G>,
+    below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
+}
 
 type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
 
+/// By what a position without a theorem was decided.
+enum Decided<P> {
+    /// Together with all positions below one like it, so many; the value, where
+    /// values were found.
+    Below { positions: u64, value: Option<u64> },
+    /// By its parts.
+    Parts(Vec<P>),
+}
+
 impl<G: SumOf> Sums<G> {
     pub(crate) fn new(game: G) -> Sums<G> {
-        Sums(Search::new(game))
+        Sums { search: Search::new(game), below: HashMap::new() }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn has_decided_together(&self, ending: Ending) -> bool {
+        self.below.contains_key(&ending)
+    }
+
+    fn game(&self) -> &G {
+        self.search.game()
     }
 
     fn parts(
@@ -70,24 +114,85 @@ impl<G: SumOf> Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<G::Part>, Exhausted> {
-        let parts = self.0.game().parts(position);
-        self.0.game_mut().prepare(ending, &parts, budget)?;
+        let parts = self.game().parts(position);
+        self.search.game_mut().prepare(ending, &parts, budget)?;
         Ok(parts)
     }
 
-    fn search(
+    /// Who wins a position without a theorem. The search is given as much as it
+    /// would cost to decide all positions below; if that was not enough, they
+    /// are decided, where they are few enough.
+    fn decide(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome, Decided<G::Part>), Exhausted> {
+        if let Some(decided) = self.known_below(ending, position) {
+            return Ok(decided);
+        }
+        let quick = budget.within(FIRST_LOOKS, |budget| self.by_parts(ending, position, budget));
+        if quick.is_ok() {
+            return quick;
+        }
+        let cost = self.game().cost_below(ending, position);
+        let Some(cost) = cost.filter(|&cost| cost < budget.left() / 2) else {
+            return self.by_parts(ending, position, budget);
+        };
+        let searched = budget.within(cost, |budget| self.by_parts(ending, position, budget));
+        if searched.is_ok() {
+            return searched;
+        }
+        let below = self.game().decide_below(ending, position, budget)?;
+        self.below.insert(ending, below);
+        self.known_below(ending, position).ok_or(Exhausted)
+    }
+
+    fn by_parts(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome, Decided<G::Part>), Exhausted> {
+        let parts = self.parts(ending, position, budget)?;
+        let outcome = self.search.outcome(ending, &parts, budget)?;
+        Ok((outcome, Decided::Parts(parts)))
+    }
+
+    fn known_below(
+        &self,
+        ending: Ending,
+        position: &PositionOf<G>,
+    ) -> Option<(Outcome, Decided<G::Part>)> {
+        let below = self.below.get(&ending)?;
+        let (positions, value) = (below.positions(), below.value(position));
+        Some((below.outcome(position)?, Decided::Below { positions, value }))
+    }
+
+    fn undecided_by_theorem(
         &mut self,
         ending: Ending,
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Result<Verdict, Exhausted> {
         let before = budget.spent();
-        let parts = self.parts(ending, position, budget)?;
-        let outcome = self.0.outcome(ending, &parts, budget)?;
+        let (outcome, decided) = self.decide(ending, position, budget)?;
         let spent = budget.spent() - before;
         let source = if spent == 0 { Source::Table } else { Source::Search };
+        let parts = match decided {
+            Decided::Parts(parts) => parts,
+            Decided::Below { positions, value } => {
+                let grundy = match (ending, outcome) {
+                    (Ending::Misere, _) => None,
+                    (Ending::Normal, Outcome::P) => Some(0),
+                    (Ending::Normal, Outcome::N) => value.or_else(|| self.value(position, budget)),
+                };
+                let why = searched(outcome, positions);
+                return Ok(Verdict::proven(outcome, Source::Search, grundy, why));
+            }
+        };
         if ending == Ending::Misere {
-            let (source, why) = match self.0.reason(&parts) {
+            let (source, why) = match self.search.reason(&parts) {
                 Reason::Searched => (Source::Search, searched(outcome, spent)),
                 Reason::Tame { values, firm } => (source, tame::<G>(outcome, values, firm)),
                 Reason::Quotient { words, product } => {
@@ -97,7 +202,7 @@ impl<G: SumOf> Sums<G> {
             return Ok(Verdict::proven(outcome, source, None, why));
         }
         let most = EXTRA_FOR_VALUE.max(spent);
-        let values = budget.within(most, |budget| self.0.values(&parts, budget));
+        let values = budget.within(most, |budget| self.search.values(&parts, budget));
         let grundy = values.as_ref().ok().map(|values| values.iter().fold(0, |sum, v| sum ^ v));
         let why = match values {
             Ok(values) => sum_of_values::<G>(outcome, values),
@@ -112,7 +217,7 @@ impl<G: SumOf> Sums<G> {
     fn value(&mut self, position: &PositionOf<G>, budget: &mut Budget<'_>) -> Option<u64> {
         budget.within(EXTRA_FOR_VALUE, |budget| {
             let parts = self.parts(Ending::Normal, position, budget).ok()?;
-            self.0.nimber(&parts, budget).ok()
+            self.search.nimber(&parts, budget).ok()
         })
     }
 }
@@ -121,7 +226,7 @@ impl<G: SumOf> Theory for Sums<G> {
     type Rules = G::Rules;
 
     fn rules(&self) -> &G::Rules {
-        SumOf::rules(self.0.game())
+        SumOf::rules(self.game())
     }
 
     fn verdict(
@@ -130,7 +235,7 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        if let Some(Theorem { outcome, grundy, why }) = self.0.game().theorem(ending, position) {
+        if let Some(Theorem { outcome, grundy, why }) = self.game().theorem(ending, position) {
             let grundy = match ending {
                 Ending::Normal => grundy.or_else(|| self.value(position, budget)),
                 Ending::Misere => None,
@@ -138,7 +243,7 @@ impl<G: SumOf> Theory for Sums<G> {
             return Verdict::proven(outcome, Source::Formula, grundy, why);
         }
         let before = budget.spent();
-        match self.search(ending, position, budget) {
+        match self.undecided_by_theorem(ending, position, budget) {
             Ok(verdict) => verdict,
             Err(Exhausted) => Verdict::unknown(budget.spent() - before),
         }
@@ -150,11 +255,10 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        if let Some(theorem) = self.0.game().theorem(ending, position) {
+        if let Some(theorem) = self.game().theorem(ending, position) {
             return Ok(theorem.outcome);
         }
-        let parts = self.parts(ending, position, budget)?;
-        self.0.outcome(ending, &parts, budget)
+        self.decide(ending, position, budget).map(|(outcome, _)| outcome)
     }
 
     /// A lost position has none, and may have more moves than can be tried.

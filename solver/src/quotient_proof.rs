@@ -55,7 +55,7 @@ impl Closure {
 /// its element and its options' elements; every option of a part must be a sum
 /// of the parts. Returns the number of sums that the proof looks at, or the
 /// first contradiction.
-pub(crate) fn certify(quotient: &Quotient, parts: &[Transition]) -> Result<usize, Transition> {
+pub(crate) fn prove(quotient: &Quotient, parts: &[Transition]) -> Result<usize, Transition> {
     let mut closure = Closure::default();
     check(quotient, &(0, 0))?;
     for part in parts {
@@ -92,6 +92,7 @@ pub(crate) fn is_commutative_monoid(quotient: &Quotient) -> bool {
     })
 }
 
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::heap_moves::HeapMoves;
@@ -125,7 +126,7 @@ mod tests {
         // Beyond 2 * 71 + 2 * 12 + 2 the transitions of a heap are those of the
         // heap smaller by 12, by the argument of Guy and Smith.
         let transitions = transitions(heaps, &octal("0.77"), 200);
-        certify(&heaps.quotient, &transitions).unwrap();
+        prove(&heaps.quotient, &transitions).unwrap();
     }
 
     #[test]
@@ -139,7 +140,7 @@ mod tests {
             assert_eq!(heaps.quotient.order(), order);
             assert!(is_commutative_monoid(&heaps.quotient));
             let transitions = transitions(heaps, &moves, heaps.quotient.parts());
-            certify(&heaps.quotient, &transitions).unwrap();
+            prove(&heaps.quotient, &transitions).unwrap();
         }
     }
 
@@ -205,7 +206,7 @@ mod tests {
         for heap in 1..30 {
             let mut wrong = right.clone();
             wrong[heap].0 = if right[heap].0 == 0 { 1 } else { 0 };
-            assert!(certify(&heaps.quotient, &wrong).is_err(), "{heap}");
+            assert!(prove(&heaps.quotient, &wrong).is_err(), "{heap}");
         }
     }
 }

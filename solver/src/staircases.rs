@@ -1,0 +1,197 @@
+//! Who wins all bars of Chomp in a box at once: whatever has been eaten, what is
+//! left is a staircase. They are numbered so that a bite leads to a smaller
+//! number, and sieved from the smallest on: each that has not been crossed out
+//! is lost, and all from which one bite leads to it are crossed out.
+
+use crate::{Budget, Exhausted, Outcome};
+
+/// The largest box: 8 MB of bits, one or two seconds.
+const MOST_STAIRCASES: u64 = 1 << 26;
+
+/// Staircases that cost as much as one position of a search.
+const A_POSITION: u64 = 32;
+
+/// A bit for each staircase in a box.
+#[derive(Debug)]
+pub(crate) struct Staircases {
+    columns: u16,
+    /// For each row and each length of it, what it adds to the number.
+    adds: Vec<Vec<usize>>,
+    won: Vec<u64>,
+}
+
+impl Staircases {
+    /// What it costs to decide all in a box, in positions of a budget; `None`
+    /// when they are too many.
+    pub(crate) fn cost(rows: usize, columns: u16) -> Option<u64> {
+        let count = choose(rows as u64 + u64::from(columns), rows as u64)?;
+        (count <= MOST_STAIRCASES).then_some(count / A_POSITION)
+    }
+
+    /// Decides all staircases in a box, which must [fit](Staircases::cost), for
+    /// who loses by eating the last square.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget was used up first.
+    pub(crate) fn new(
+        rows: usize,
+        columns: u16,
+        budget: &mut Budget<'_>,
+    ) -> Result<Staircases, Exhausted> {
+        // The rows from the last upwards, each with its length and as many again
+        // as there are rows below, are a set of different numbers; these are
+        // numbered as the sets of so many numbers are (Beckenbach 1964).
+        let adds = |row: usize, length: u16| {
+            choose(u64::from(length) + (rows - 1 - row) as u64, (rows - row) as u64)
+        };
+        let of_row = |row| (0..=columns).map(|length| Some(adds(row, length)? as usize)).collect();
+        let adds: Option<Vec<Vec<usize>>> = (0..rows).map(of_row).collect();
+        let adds = adds.ok_or(Exhausted)?;
+        let count = adds.iter().map(|row| row[usize::from(columns)]).sum::<usize>() + 1;
+        let mut all = Staircases { columns, adds, won: vec![0; count.div_ceil(64)] };
+        // Who finds nothing left has won.
+        all.cross(0);
+        all.sieve(rows, count, budget)?;
+        Ok(all)
+    }
+
+    fn sieve(
+        &mut self,
+        rows: usize,
+        count: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Exhausted> {
+        let mut staircase = vec![0; rows];
+        for number in 0..count {
+            if (number as u64).is_multiple_of(A_POSITION) {
+                budget.spend()?;
+            }
+            if !self.has_won(number) {
+                for row in 0..rows {
+                    self.cross_above(&staircase, row, number);
+                }
+            }
+            advance(&mut staircase, self.columns);
+        }
+        Ok(())
+    }
+
+    /// Crosses out the staircases from which a bite into this row leads to the
+    /// given one: they are longer in this row and, as far as rows are equal to
+    /// it, may be so below.
+    fn cross_above(&mut self, staircase: &[u16], row: usize, number: usize) {
+        let above = if row == 0 { self.columns } else { staircase[row - 1] };
+        for longer in staircase[row] + 1..=above {
+            let adds = &self.adds[row];
+            let larger = number - adds[usize::from(staircase[row])] + adds[usize::from(longer)];
+            self.cross(larger);
+            self.cross_below(staircase, row, longer, larger);
+        }
+    }
+
+    /// The same, with more in the next row too: as deep as there are rows.
+    fn cross_below(&mut self, staircase: &[u16], row: usize, most: u16, number: usize) {
+        let next = row + 1;
+        if next == staircase.len() || staircase[next] != staircase[row] {
+            return;
+        }
+        for longer in staircase[next] + 1..=most {
+            let adds = &self.adds[next];
+            let larger = number - adds[usize::from(staircase[next])] + adds[usize::from(longer)];
+            self.cross(larger);
+            self.cross_below(staircase, next, longer, larger);
+        }
+    }
+
+    fn cross(&mut self, number: usize) {
+        self.won[number / 64] |= 1 << (number % 64);
+    }
+
+    fn has_won(&self, number: usize) -> bool {
+        self.won[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Who wins with these rows, from the longest; `None` outside the box.
+    pub(crate) fn outcome(&self, rows: &[u64]) -> Option<Outcome> {
+        let rows = &rows[..rows.iter().take_while(|&&row| row > 0).count()];
+        if rows.len() > self.adds.len() || *rows.first().unwrap_or(&0) > self.columns.into() {
+            return None;
+        }
+        let number = rows.iter().zip(&self.adds).map(|(&row, adds)| adds[row as usize]).sum();
+        Some(Outcome::from_win(self.has_won(number)))
+    }
+
+    /// How many positions have been decided.
+    pub(crate) fn positions(&self) -> u64 {
+        64 * self.won.len() as u64
+    }
+}
+
+/// The staircase with the next number: the lowest row that can grows by one,
+/// and those below it vanish.
+fn advance(staircase: &mut [u16], columns: u16) {
+    for row in (0..staircase.len()).rev() {
+        let above = if row == 0 { columns } else { staircase[row - 1] };
+        if staircase[row] < above {
+            staircase[row] += 1;
+            return;
+        }
+        staircase[row] = 0;
+    }
+}
+
+/// How many sets of `k` there are among `n`, unless they are too many to number.
+fn choose(n: u64, k: u64) -> Option<u64> {
+    let k = if k > n { return Some(0) } else { k.min(n - k) };
+    (0..k).try_fold(1u64, |sets, done| Some(sets.checked_mul(n - done)? / (done + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition, one bite after the other.
+    fn plain(rows: &[u64], known: &mut std::collections::HashMap<Vec<u64>, bool>) -> bool {
+        if let Some(&won) = known.get(rows) {
+            return won;
+        }
+        let mut won = rows.iter().all(|&row| row == 0);
+        for row in 0..rows.len() {
+            for column in 0..rows[row] {
+                let mut left = rows.to_vec();
+                left[row..].iter_mut().for_each(|length| *length = column.min(*length));
+                won |= !plain(&left, known);
+            }
+        }
+        known.insert(rows.to_vec(), won);
+        won
+    }
+
+    #[test]
+    fn all_staircases_are_decided_as_by_the_definition() {
+        for (rows, columns) in [(1, 1), (1, 7), (7, 1), (3, 4), (4, 3), (5, 5), (6, 4)] {
+            let budget = &mut Budget::positions(10_000);
+            let all = Staircases::new(rows, columns, budget).unwrap();
+            let mut staircase = vec![0; rows];
+            let mut known = std::collections::HashMap::new();
+            for _ in 0..choose(rows as u64 + u64::from(columns), rows as u64).unwrap() {
+                let lengths: Vec<u64> = staircase.iter().map(|&row| row.into()).collect();
+                let won = plain(&lengths, &mut known);
+                assert_eq!(all.outcome(&lengths), Some(Outcome::from_win(won)), "{lengths:?}");
+                advance(&mut staircase, columns);
+            }
+            assert_eq!(staircase, vec![0; rows], "all have been seen");
+        }
+    }
+
+    #[test]
+    fn what_lies_outside_is_not_known() {
+        let all = Staircases::new(3, 4, &mut Budget::positions(10)).unwrap();
+        assert_eq!(all.outcome(&[5, 1]), None);
+        assert_eq!(all.outcome(&[1, 1, 1, 1]), None);
+        assert!(all.outcome(&[4, 4, 4, 0, 0]).is_some() && all.outcome(&[]).is_some());
+        assert_eq!(Staircases::new(9, 9, &mut Budget::positions(10)).err(), Some(Exhausted));
+        assert_eq!(Staircases::cost(20, 20), None);
+        assert_eq!(Staircases::cost(400, 400), None);
+    }
+}
