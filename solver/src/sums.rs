@@ -20,6 +20,10 @@ const EXTRA_FOR_VALUE: u64 = 50_000;
 /// later positions are known by then.
 const FIRST_LOOKS: u64 = 500;
 
+/// What part of the cost of deciding all positions below a search is given
+/// first: positions of many small parts are much cheaper to search.
+const SEARCH_FIRST: u64 = 4;
+
 /// Parts that a sentence names one by one.
 const MOST_NAMED: usize = 12;
 
@@ -119,8 +123,8 @@ impl<G: SumOf> Sums<G> {
         Ok(parts)
     }
 
-    /// Who wins a position without a theorem. The search is given as much as it
-    /// would cost to decide all positions below; if that was not enough, they
+    /// Who wins a position without a theorem. The search is given a part of what
+    /// it would cost to decide all positions below; if that was not enough, they
     /// are decided, where they are few enough.
     fn decide(
         &mut self,
@@ -139,7 +143,8 @@ impl<G: SumOf> Sums<G> {
         let Some(cost) = cost.filter(|&cost| cost < budget.left() / 2) else {
             return self.by_parts(ending, position, budget);
         };
-        let searched = budget.within(cost, |budget| self.by_parts(ending, position, budget));
+        let small = cost / SEARCH_FIRST;
+        let searched = budget.within(small, |budget| self.by_parts(ending, position, budget));
         if searched.is_ok() {
             return searched;
         }
