@@ -1,6 +1,7 @@
 //! `POST /api/analysis`: who wins each position of a game, and why. It is off
-//! the way of play: one request at a time, on a thread of its own, bounded in
-//! positions and in time, so that no question slows a move down.
+//! the way of play: one request at a time while a few wait in line, on a thread
+//! of its own, bounded in positions and in time, so that no question slows a
+//! move down.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,10 +14,10 @@ use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 use protocol::limits::MAX_LISTED_MOVES;
-use rules::{Draft, Move, Setup};
+use rules::{Draft, Game, Move, Setup};
 use serde::{Deserialize, Serialize};
-use solver::{Budget, review};
-use tokio::sync::Semaphore;
+use solver::{Budget, Review, review};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::error;
 
 use crate::refused::Refused;
@@ -29,16 +30,55 @@ const POSITIONS: u64 = 3_000_000;
 /// unknown.
 const TIME: Duration = Duration::from_secs(2);
 
-/// Lets one request work at a time.
-pub(crate) type Turn = Arc<Semaphore>;
+/// Requests that may wait for the one that is worked on: the last of them for
+/// some ten seconds at worst, which somebody who looks at a game will bear.
+const WAITING: usize = 8;
 
-/// A game to look at. Without moves it is a single position.
+/// Lets one request work at a time, and a few stand in line.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    places: Arc<Semaphore>,
+    turn: Arc<Semaphore>,
+}
+
+impl Line {
+    pub(crate) fn new() -> Line {
+        let places = Arc::new(Semaphore::new(WAITING + 1));
+        Line { places, turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// Waits in line, and holds the turn until it is dropped; `None` if the
+    /// line is full. Who no longer waits leaves the line.
+    async fn stand(&self) -> Option<(OwnedSemaphorePermit, OwnedSemaphorePermit)> {
+        let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        let turn = Arc::clone(&self.turn).acquire_owned().await.ok()?;
+        Some((place, turn))
+    }
+}
+
+/// A game to look at: in JSON, without moves a single position; or as text,
+/// in the notation.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Question {
-    game: Draft,
-    #[serde(default)]
+#[serde(untagged, deny_unknown_fields)]
+pub(crate) enum Question {
+    Json {
+        game: Draft,
+        #[serde(default)]
+        moves: Vec<Move>,
+    },
+    Text {
+        text: String,
+    },
+}
+
+/// What was looked at, in both forms, and what is known of it.
+#[derive(Debug, Serialize)]
+struct Answer {
+    game: Setup,
     moves: Vec<Move>,
+    text: String,
+    #[serde(flatten)]
+    review: Review,
 }
 
 /// A refusal in the words of the wire.
@@ -50,7 +90,7 @@ struct Problem {
 
 /// Answers with a review, or with what is wrong with the question.
 pub(crate) async fn analyse(
-    State(turn): State<Turn>,
+    State(line): State<Line>,
     question: Result<Json<Question>, JsonRejection>,
 ) -> Response {
     let Json(question) = match question {
@@ -60,26 +100,23 @@ pub(crate) async fn analyse(
             return refuse(rejection.status(), refused);
         }
     };
-    let setup = match check(question.game, &question.moves) {
-        Ok(setup) => setup,
+    let game = match question.read() {
+        Ok(game) => game,
         Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
     };
-    let Ok(turn) = turn.try_acquire_owned() else {
-        let refused = Refused::new(ErrorCode::TooMany, "another game is being looked at");
-        return ([(RETRY_AFTER, "1")], refuse(StatusCode::SERVICE_UNAVAILABLE, refused))
+    let Some(turn) = line.stand().await else {
+        let refused = Refused::new(ErrorCode::Busy, "many games are being looked at");
+        return ([(RETRY_AFTER, "2")], refuse(StatusCode::SERVICE_UNAVAILABLE, refused))
             .into_response();
     };
     let work = tokio::task::spawn_blocking(move || {
-        let began = Instant::now();
-        let late = || began.elapsed() >= TIME;
-        let reviewed =
-            review(&setup, &question.moves, &mut Budget::positions(POSITIONS).until(&late));
+        let answer = answer(&game);
         drop(turn);
-        reviewed
+        answer
     });
     match work.await {
-        Ok(Ok(review)) => Json(review).into_response(),
-        Ok(Err(refusal)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, refusal.into()),
+        Ok(Ok(answer)) => Json(answer).into_response(),
+        Ok(Err(refused)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
         Err(failure) => {
             error!(%failure, "the analysis failed");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
@@ -87,14 +124,61 @@ pub(crate) async fn analyse(
     }
 }
 
-fn check(game: Draft, moves: &[Move]) -> Result<Setup, Refused> {
-    if moves.len() > MAX_LISTED_MOVES {
-        let why = format_args!("at most {MAX_LISTED_MOVES} moves are looked at");
-        return Err(Refused::new(ErrorCode::TooMany, why));
+impl Question {
+    /// The game, if it is legal and not too long to look at.
+    fn read(self) -> Result<Game, Refused> {
+        let game = match self {
+            Question::Json { moves, .. } if moves.len() > MAX_LISTED_MOVES => {
+                return Err(too_long());
+            }
+            Question::Json { game, moves } => {
+                let mut played = Game::new(Setup::try_from(game)?);
+                moves.into_iter().try_for_each(|mv| played.play(mv))?;
+                played
+            }
+            Question::Text { text } => {
+                text.parse::<Game>().map_err(|why| Refused::new(ErrorCode::BadGame, why))?
+            }
+        };
+        if game.moves().len() > MAX_LISTED_MOVES { Err(too_long()) } else { Ok(game) }
     }
-    Ok(Setup::try_from(game)?)
+}
+
+fn answer(game: &Game) -> Result<Answer, Refused> {
+    let began = Instant::now();
+    let late = || began.elapsed() >= TIME;
+    let (setup, moves) = (game.setup(), game.moves());
+    let review = review(setup, moves, &mut Budget::positions(POSITIONS).until(&late))?;
+    Ok(Answer { game: setup.clone(), moves: moves.to_vec(), text: game.to_string(), review })
+}
+
+fn too_long() -> Refused {
+    let why = format_args!("at most {MAX_LISTED_MOVES} moves are looked at");
+    Refused::new(ErrorCode::TooMany, why)
 }
 
 fn refuse(status: StatusCode, Refused { code, message }: Refused) -> Response {
     (status, Json(Problem { code, message })).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_line_turns_away_and_who_leaves_makes_room() {
+        let line = Line::new();
+        let turn = line.stand().await.expect("nobody is there");
+        let mut waiting: Vec<_> = (0..WAITING).map(|_| Box::pin(line.stand())).collect();
+        assert!(waiting.iter_mut().all(|one| one.as_mut().now_or_never().is_none()));
+        assert!(line.stand().await.is_none(), "full");
+        waiting.pop();
+        let mut late = Box::pin(line.stand());
+        assert!(late.as_mut().now_or_never().is_none(), "waits");
+        drop(turn);
+        let next = waiting.remove(0).now_or_never();
+        assert!(next.flatten().is_some(), "in the order of coming");
+    }
 }

@@ -20,18 +20,18 @@ use hyper_util::service::TowerToHyperService;
 use protocol::Secret;
 use protocol::limits::{MAX_MESSAGE_BYTES, REQUEST_HEAD_WITHIN};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::admin;
-use crate::analysis::{Turn, analyse};
+use crate::analysis::{Line, analyse};
 use crate::gate::Door;
 use crate::hall::Hall;
 use crate::metrics;
 use crate::page;
 use crate::upgrade::upgrade;
+use crate::variants::variants;
 
 /// Bytes of a request's head: no header of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
@@ -59,7 +59,8 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .route("/readyz", get(readyz))
         .route("/metrics", get(metrics))
         .merge(admin::routes())
-        .route("/api/analysis", post(analyse).with_state(Turn::new(Semaphore::new(1))))
+        .route("/api/analysis", post(analyse).with_state(Line::new()))
+        .route("/api/variants", get(variants))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))

@@ -33,6 +33,7 @@ mod telling;
 pub mod tournament;
 mod turn;
 mod upgrade;
+mod variants;
 pub mod verify;
 
 use std::path::Path;

@@ -32,7 +32,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 
 fn is_view(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
-    matches!(first, "" | "table" | "seek" | "analysis")
+    matches!(first, "" | "new" | "table" | "seek" | "game" | "analysis")
 }
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {

@@ -7,14 +7,18 @@ import { Connection, Refused } from "./connection.js";
 import { h, render } from "./dom.js";
 import { moveFocus } from "./focus.js";
 import { dropSeat, keepSeat, recall, remember, seats } from "./memory.js";
+import { answerTo } from "./query.js";
+import { addressOf, routeOf } from "./route.js";
+import { clockOf } from "./clocks.js";
 import * as change from "./state.js";
-import { bestLanguage, speak, t } from "./text.js";
-import { setupOf } from "./variants.js";
+import { bestLanguage, speak, speakOf, t } from "./text.js";
 import { frame } from "./views/frame.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./query.js").Query} Query */
 /** @typedef {typeof act} Act */
 
 const CLIENT = "nim-web 0.1.0";
@@ -26,11 +30,12 @@ const languages = [recall("language", ""), ...navigator.languages];
 let state = change.initial({
   language: bestLanguage(languages),
   name: recall("name", "") || `Guest ${Math.floor(1000 + Math.random() * 9000)}`,
-  route: routeOf(location.pathname),
+  route: routeOf(location.pathname, location.search),
   narrow: PHONE.matches,
   now: Date.now(),
   seats: Object.fromEntries(seats()),
 });
+state.form.variant = recall("variant", state.form.variant);
 
 /** Wishes on their way to the server, by key: each is said once. @type {Set<string>} */
 let asked = new Set();
@@ -57,7 +62,8 @@ const act = {
     const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    go(new URL(link.href).pathname);
+    const { pathname, search } = new URL(link.href);
+    go(pathname, search);
   },
   /** @param {Event} event */
   rename(event) {
@@ -82,19 +88,22 @@ const act = {
   /** @param {Partial<import("./state.js").Form>} form */
   form: (form) => update({ ...state, form: { ...state.form, ...form } }),
   /** @param {string} variant */
-  pickVariant: (variant) => act.form(change.pickVariant(variant)),
-  /** @param {string} name @param {string} value */
-  value: (name, value) => act.form({ values: { ...state.form.values, [name]: value } }),
-  /** @param {Event} event */
-  start(event) {
-    event.preventDefault();
-    const { form } = state;
-    const game = setupOf(form.variant, form.values, form.ending);
-    if (form.opponent === "bot" && !(Number(form.values.players) > 2)) return challengeBot(game);
-    const kind = form.opponent === "link" ? "link" : "open";
-    const seek = { t: "seek", game, seat: form.seat, private: kind === "link" };
-    ask(seek, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }] }));
+  pickVariant: (variant) => {
+    remember("variant", variant);
+    act.form(change.pickVariant(variant));
   },
+  /** The game against whom the form names. @param {import("./wire.js").Setup} game */
+  start(game) {
+    const { form } = state;
+    if (form.opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, form.seat, clockOf(form));
+    const kind = form.opponent === "link" ? "link" : "open";
+    const seek = { t: "seek", game, seat: form.seat, private: kind === "link", ...clockOf(form) };
+    ask(seek, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
+  },
+  /** Against a bot, at once. @param {import("./wire.js").Setup} game */
+  playNow: (game) => challengeBot(game, "random"),
+  /** Against a house bot, from a position of one's own. @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat */
+  playBot: (game, seat) => challengeBot(game, seat),
   /** @param {string} seek */
   accept(seek) {
     ask({ t: "accept", seek }, () => state, (why) =>
@@ -113,30 +122,36 @@ const act = {
   /** @param {string} link */
   async share(link) {
     if (navigator.share) return navigator.share({ title: t("frame.title"), url: link }).catch(() => {});
-    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    return act.copy(link);
+  },
+  /** @param {string} text */
+  async copy(text) {
+    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     update(change.notify(state, copied ? "info" : "error", copied ? "notice.copied" : "notice.notCopied"));
   },
-  /** @param {string} id @param {string} slot @param {number} value */
-  touch: (id, slot, value) => {
-    const next = change.touched(state, id, slot, value);
-    const refused = change.marksAt(next, id) === change.marksAt(state, id);
+  /** Whatever a page that is fetched later does to the state. @param {(state: State) => State} how */
+  change: (how) => update(how(state)),
+  /** @param {Table} table @param {string} slot @param {number} value */
+  touch: (table, slot, value) => {
+    const next = change.touched(state, table, slot, value);
+    const refused = change.marksAt(next, table) === change.marksAt(state, table);
     update(refused ? change.notify(state, "info", "notice.noSuchMove") : next);
   },
-  /** @param {string} id @param {string} slot @param {number} value */
-  put: (id, slot, value) => update(change.entered(state, id, slot, value)),
-  /** @param {string} id @param {import("./selection.js").Marks} marks */
-  select: (id, marks) => update(change.selected(state, id, marks)),
+  /** @param {Table} table @param {string} slot @param {number} value */
+  put: (table, slot, value) => update(change.entered(state, table, slot, value)),
+  /** @param {Table} table @param {import("./selection.js").Marks} marks */
+  select: (table, marks) => update(change.selected(state, table, marks)),
   /** @param {string | null} hover */
   hover: (hover) => update({ ...state, selection: { ...state.selection, hover } }),
   /** @param {string} focus */
   focus: (focus) => {
     if (state.selection.focus !== focus) update({ ...state, selection: { ...state.selection, focus } });
   },
-  /** @param {KeyboardEvent} event @param {string} id */
-  key(event, id) {
+  /** @param {KeyboardEvent} event @param {Table} table */
+  key(event, table) {
     const piece = /** @type {Element} */ (event.target).closest("[data-piece]");
-    if (event.key === "Escape") act.select(id, {});
-    else if (event.key === " " || event.key === "Enter") pressed(event, id, piece);
+    if (event.key === "Escape") act.select(table, {});
+    else if (event.key === " " || event.key === "Enter") pressed(event, piece);
     else if (moveFocus(/** @type {Element} */ (event.currentTarget), piece, event.key)) event.preventDefault();
   },
   /** @param {string} id @param {Move} move */
@@ -160,21 +175,37 @@ const act = {
   takeBack: (id, ply, want) => ask({ t: "takeback", table: id, ply, want }, () => state),
 };
 
-/** Each page is fetched when it is first gone to. */
+/**
+ * @typedef {object} Page  A part of the page that is fetched when it is first needed.
+ * @property {(state: State, act: Act, id: string, review: typeof import("./views/review.js") | undefined) => import("./dom.js").Children} [view]
+ * @property {(state: State, id: string) => Query[]} [needs]  What it asks over HTTP now.
+ * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
+ * @property {string[]} [texts]  Its texts, besides those of every page.
+ * @property {string} [style]
+ */
+
+/** Where each page is. */
 const PAGES = {
-  home: async () => (await import("./views/home.js")).home,
-  table: async () => (await import("./views/table.js")).table,
-  seek: async () => (await import("./views/invitation.js")).invitation,
-  none: async () => nowhere,
+  home: () => import("./views/home.js"),
+  new: () => import("./views/new.js"),
+  table: async () => ({ view: (await import("./views/table.js")).table }),
+  seek: async () => ({ view: (await import("./views/invitation.js")).invitation }),
+  review: () => import("./views/review.js"),
+  analysis: () => import("./views/analysis.js"),
+  none: async () => ({ view: nowhere }),
 };
-/** @type {Partial<Record<State["route"]["page"], (state: State, act: Act, id: string) => import("./dom.js").Children>>} */
+/** @typedef {keyof typeof PAGES} PageName */
+/** @type {Partial<Record<PageName, Page>>} */
 const pages = {};
+/** Queries on their way. @type {Set<string>} */
+const queried = new Set();
 
 await Promise.all([speak(state.language), fetchPage(state.route.page)]);
+state = prepared(state);
 draw();
 connection.open();
 
-window.addEventListener("popstate", () => update({ ...state, route: routeOf(location.pathname), asking: null }));
+window.addEventListener("popstate", () => update({ ...state, route: routeOf(location.pathname, location.search), asking: null }));
 window.addEventListener("online", () => connection.open());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.open());
 PHONE.addEventListener("change", () => update({ ...state, narrow: PHONE.matches }));
@@ -184,9 +215,9 @@ if (state.route.page !== "table") await fetchPage("table");
 
 /** @param {State} next */
 function update(next) {
-  const page = JSON.stringify(state.route);
-  state = next;
-  if (JSON.stringify(next.route) !== page) turnPage();
+  const before = state.route;
+  state = prepared(next);
+  if (JSON.stringify(before) !== JSON.stringify(state.route)) turnPage(before);
   pursue();
   if (scheduled) return;
   scheduled = true;
@@ -213,12 +244,33 @@ function draw() {
 
 function page() {
   const { route } = state;
-  return pages[route.page]?.(state, act, "id" in route ? route.id : "");
+  const review = /** @type {typeof import("./views/review.js") | undefined} */ (pages.review);
+  return pages[route.page]?.view?.(state, act, route.id, review);
 }
 
-/** @param {State["route"]["page"]} name */
+/** @param {PageName} name */
 async function fetchPage(name) {
-  pages[name] ??= await PAGES[name]();
+  if (pages[name]) return;
+  /** @type {Page} */
+  const page = await PAGES[name]();
+  await Promise.all([...(page.texts ?? []).map(speakOf), page.style && styled(page.style)]);
+  pages[name] = page;
+}
+
+/** A style sheet, in force when this is done. @param {string} href */
+function styled(href) {
+  const link = document.createElement("link");
+  return new Promise((done) => {
+    // Without it the page is plain, and works.
+    link.onload = link.onerror = done;
+    Object.assign(link, { rel: "stylesheet", href });
+    document.head.append(link);
+  });
+}
+
+/** What follows from the address and the answers, on this page. @param {State} state @returns {State} */
+function prepared(state) {
+  return pages[state.route.page]?.prepare?.(state, state.route.id) ?? state;
 }
 
 /** @returns {import("./dom.js").Tag} */
@@ -232,9 +284,20 @@ function heading() {
   return { turn, title: turn ? `● ${t("turn.mine")} · ${t("frame.title")}` : t("frame.title") };
 }
 
+/** The parts of the page that the state shows. @returns {PageName[]} */
+function pagesShown() {
+  const { page, id } = state.route;
+  return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
+}
+
 /** Asks for what the state lacks, each thing once: of the server, and files of the page. */
 function pursue() {
-  if (!pages[state.route.page]) fetchPage(state.route.page).then(() => update(state));
+  for (const name of pagesShown()) {
+    if (!pages[name]) fetchPage(name).then(() => update(state));
+    for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
+  }
+  const variant = state.study?.game?.variant;
+  if (variant && !boardOf(variant)) fetchBoard(variant).then(() => update(state));
   for (const { game } of Object.values(state.tables)) {
     if (!boardOf(game.variant)) fetchBoard(game.variant).then(() => update(state));
   }
@@ -246,6 +309,16 @@ function pursue() {
     asked.add(key);
     ask(message, (answer) => fulfilled(message, answer), (why) => denied(message, why));
   }
+}
+
+/** Asks over HTTP, once. @param {Query} query */
+async function inquire(query) {
+  const key = change.keyOf(query);
+  if (key in state.answers || queried.has(key)) return;
+  queried.add(key);
+  const answer = await answerTo(query);
+  queried.delete(key);
+  update(change.answered(state, key, answer));
 }
 
 /** @param {Message} message @param {Message} answer @returns {State} */
@@ -316,12 +389,12 @@ function hello() {
   });
 }
 
-/** @param {import("./wire.js").Setup} game */
-function challengeBot(game) {
+/** @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {{clock?: object}} [clock] */
+function challengeBot(game, seat, clock) {
   const bots = (state.lobby?.players ?? []).filter(({ kind }) => kind === "bot");
-  const bot = bots.find(({ id }) => id === state.form.bot) ?? bots.find(({ house }) => house) ?? bots[0];
+  const bot = bots.find(({ name }) => name === state.form.bot) ?? bots.find(({ house }) => house) ?? bots[0];
   if (!bot) return update(change.notify(state, "error", "home.noBot"));
-  challenge(bot.id, game, state.form.seat);
+  challenge(bot.id, game, seat, clock);
 }
 
 /** A house bot has a new id when it was started anew. @param {import("./wire.js").Player} bot */
@@ -330,15 +403,15 @@ function sameBot({ id, name }) {
   return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
 }
 
-/** @param {string} player @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat */
-function challenge(player, game, seat) {
-  ask({ t: "challenge", player, game, seat }, ({ challenge: id }) => {
+/** @param {string} player @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {{clock?: object}} [clock] */
+function challenge(player, game, seat, clock = {}) {
+  ask({ t: "challenge", player, game, seat, ...clock }, ({ challenge: id }) => {
     return { ...state, offers: [...state.offers, { id, kind: /** @type {const} */ ("challenge"), game }] };
   });
 }
 
-/** @param {KeyboardEvent} event @param {string} id @param {Element | null} piece */
-function pressed(event, id, piece) {
+/** @param {KeyboardEvent} event @param {Element | null} piece */
+function pressed(event, piece) {
   event.preventDefault();
   const going = piece?.getAttribute("aria-pressed") === "true";
   // Enter on what is selected plays it; otherwise both keys touch.
@@ -346,29 +419,24 @@ function pressed(event, id, piece) {
   else piece?.dispatchEvent(new MouseEvent("click"));
 }
 
-/** @param {string} path */
-function go(path) {
-  update({ ...state, route: routeOf(path), asking: null });
+/** @param {string} path @param {string} [search] */
+function go(path, search = "") {
+  update({ ...state, route: routeOf(path, search), asking: null });
 }
 
-/** The address follows the state, and the reader begins at the top. */
-function turnPage() {
+/** The address follows the state, and the reader of another page begins at its top. @param {State["route"]} before */
+function turnPage(before) {
   const { route } = state;
-  const path = route.page === "home" ? "/" : route.page === "none" ? location.pathname : `/${route.page}/${route.id}`;
-  if (path !== location.pathname) {
+  const within = route.page === before.page && route.id === before.id;
+  const address = addressOf(route);
+  if (address && address !== location.pathname + location.search) {
     // An invitation that was taken is behind us: back must not lead to it.
     const taken = location.pathname.startsWith("/seek/");
-    history[taken ? "replaceState" : "pushState"](null, "", path);
+    history[taken || within ? "replaceState" : "pushState"](null, "", address);
   }
+  if (within) return;
   window.scrollTo(0, 0);
   requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
-}
-
-/** @param {string} path @returns {State["route"]} */
-function routeOf(path) {
-  const [, page, id] = path.match(/^\/(table|seek)\/([0-9a-f-]{36})$/) ?? [];
-  if (page === "table" || page === "seek") return { page, id };
-  return { page: path === "/" ? "home" : "none" };
 }
 
 /** Countdowns run, notices go. */

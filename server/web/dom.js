@@ -143,6 +143,8 @@ function setProp(element, name, value) {
     if (element[name] !== value) element[name] = value ?? "";
     return;
   }
+  // Written once, and then the reader's own to change.
+  if (name === "initial") return void (element.value = value);
   if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }

@@ -5,7 +5,6 @@
 
 import { boardOf } from "./boards/index.js";
 import { choices, put, touch } from "./selection.js";
-import { VARIANTS } from "./variants.js";
 
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Move} Move */
@@ -34,24 +33,34 @@ import { VARIANTS } from "./variants.js";
  * @property {string} key
  * @property {Record<string, string | number>} [params]
  *
- * @typedef {object} Form
+ * @typedef {object} Form  What the next game is to be.
  * @property {string} variant
- * @property {Record<string, string>} values
- * @property {import("./wire.js").Ending} ending
+ * @property {string} preset  The name of a known start; "" for the usual one.
+ * @property {Record<string, string> | null} values  A start of one's own, instead.
+ * @property {import("./wire.js").Ending | ""} ending  "" for the start's own.
  * @property {import("./wire.js").SeatChoice} seat
  * @property {"bot" | "link" | "open"} opponent
- * @property {string} bot  The id of the bot wanted, or "".
+ * @property {string} bot  The name of the bot wanted, or "".
+ * @property {string} clock  See `CLOCKS`; "" for none.
  *
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id
  * @property {"open" | "link" | "challenge"} kind
  * @property {import("./wire.js").Setup} game
  *
+ * @typedef {object} Route
+ * @property {"home" | "new" | "table" | "seek" | "analysis" | "none"} page
+ * @property {string} id  Of a table or an offer, or "".
+ * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
+ * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
+ *
+ * @typedef {{ok: true, value: any} | {ok: false, code: string, message: string}} Answer  Of the server over HTTP.
+ *
  * @typedef {object} State
  * @property {string} language
  * @property {string} name
  * @property {string | null} me  My player id on this connection.
- * @property {{page: "home"} | {page: "table", id: string} | {page: "seek", id: string} | {page: "none"}} route
+ * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
  * @property {boolean} narrow
@@ -64,6 +73,8 @@ import { VARIANTS } from "./variants.js";
  * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
  * @property {Record<string, {seat: number, token: string}>} seats
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
+ * @property {import("./study.js").Study | null} study  The game that is looked at.
+ * @property {Record<string, Answer>} answers  By query; see `keyOf`.
  * @property {{what: string} | null} asking  What the player is asked to confirm.
  * @property {Notice[]} notices
  * @property {number} lastNotice
@@ -78,19 +89,21 @@ export function initial(known) {
     language: "en",
     name: "",
     me: null,
-    route: { page: "home" },
+    route: { page: "home", id: "", rest: "" },
     link: { status: "connecting", at: 0, code: 0 },
     now: 0,
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "" },
+    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "" },
     offers: [],
     challenges: [],
     tables: {},
     missing: {},
     seats: {},
     selection: NOTHING,
+    study: null,
+    answers: {},
     asking: null,
     notices: [],
     lastNotice: 0,
@@ -98,10 +111,26 @@ export function initial(known) {
   };
 }
 
-/** The usual game of a variant. @param {string} name */
-export function pickVariant(name) {
-  const variant = VARIANTS.find((variant) => variant.name === name) ?? VARIANTS[0];
-  return { variant: variant.name, values: variant.starts[0].values, ending: variant.endings[0] };
+/** The usual game of a variant. @param {string} variant */
+export function pickVariant(variant) {
+  return { variant, preset: "", values: null, ending: /** @type {const} */ ("") };
+}
+
+/** Where the server says which variants and starts there are. */
+export const VARIANTS = { path: "/api/variants" };
+
+/** The variants that can be played; none until the server has said. @param {State} state @returns {import("./wire.js").Offered[]} */
+export function offeredBy({ answers }) {
+  const answer = answers[VARIANTS.path];
+  return answer?.ok ? answer.value : [];
+}
+
+/** The known start that the form names, in the ending that it names. @param {State} state @returns {import("./wire.js").Setup | null} */
+export function startOf(state) {
+  const { variant, preset, ending } = state.form;
+  const presets = offeredBy(state).find((offered) => offered.variant === variant)?.presets ?? [];
+  const game = (presets.find(({ name }) => name === preset) ?? presets[0])?.game;
+  return game ? { ...game, ending: ending || game.ending } : null;
 }
 
 /** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
@@ -200,19 +229,19 @@ export function unplayed(state, id) {
   return changeTable(state, id, { sent: null });
 }
 
-/** @param {State} state @param {string} id @param {string} slot @param {number} value @returns {State} */
-export function touched(state, id, slot, value) {
-  return select(state, id, (marks, choices) => touch(marks, slot, value, choices));
+/** @param {State} state @param {Table} table @param {string} slot @param {number} value @returns {State} */
+export function touched(state, table, slot, value) {
+  return select(state, table, (marks, choices) => touch(marks, slot, value, choices));
 }
 
-/** @param {State} state @param {string} id @param {string} slot @param {number} value @returns {State} */
-export function entered(state, id, slot, value) {
-  return select(state, id, (marks, choices) => put(marks, slot, value, choices));
+/** @param {State} state @param {Table} table @param {string} slot @param {number} value @returns {State} */
+export function entered(state, table, slot, value) {
+  return select(state, table, (marks, choices) => put(marks, slot, value, choices));
 }
 
-/** @param {State} state @param {string} id @param {Marks} marks @returns {State} */
-export function selected(state, id, marks) {
-  return select(state, id, () => marks);
+/** @param {State} state @param {Table} table @param {Marks} marks @returns {State} */
+export function selected(state, table, marks) {
+  return select(state, table, () => marks);
 }
 
 /** @param {State} state @param {"info" | "error"} kind @param {string} key @param {Record<string, string | number>} [params] @returns {State} */
@@ -231,9 +260,9 @@ export function choicesAt({ game, state: { position, ply }, legal }) {
     choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position)));
 }
 
-/** The marks selected at this table. @param {State} state @param {string} id */
-export function marksAt({ selection, tables }, id) {
-  return selection.table === id && selection.ply === tables[id]?.state.ply ? selection.marks : {};
+/** The marks selected at this table. @param {State} state @param {Table} table */
+export function marksAt({ selection }, { state: { table, ply } }) {
+  return selection.table === table && selection.ply === ply ? selection.marks : {};
 }
 
 /** Whether I may move now. @param {Table} table */
@@ -258,7 +287,7 @@ export function wishes(state) {
   const wished = [];
   const wish = (/** @type {Message} */ message, key = "") => wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
-  const atHome = route.page === "home";
+  const atHome = ["home", "new", "analysis"].includes(route.page);
   if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
   for (const id of tablesWanted(state)) {
     const seat = state.seats[id];
@@ -286,6 +315,21 @@ function tablesWanted({ route, tables, missing, seats }) {
   const mine = Object.keys(seats).slice(0, 8);
   const wanted = new Set(route.page === "table" ? [route.id, ...mine] : mine);
   return [...wanted].filter((id) => !tables[id]?.live && !(id in missing));
+}
+
+/** The name of what is asked over HTTP. @param {{path: string, body?: object}} query */
+export function keyOf({ path, body }) {
+  return body ? `${path} ${JSON.stringify(body)}` : path;
+}
+
+/** Answers that are kept: those asked for last. */
+const MOST_ANSWERS = 200;
+
+/** @param {State} state @param {string} key @param {Answer} answer @returns {State} */
+export function answered(state, key, answer) {
+  const { [key]: _, ...others } = state.answers;
+  const kept = Object.entries(others).slice(1 - MOST_ANSWERS);
+  return { ...state, answers: { ...Object.fromEntries(kept), [key]: answer } };
 }
 
 /** @param {State} state @param {string} id @returns {State} */
@@ -328,7 +372,7 @@ function seated(state, message) {
   const next = tableOpened(state, id, message, message.seat);
   return {
     ...next,
-    route: { page: "table", id },
+    route: { page: "table", id, rest: "" },
     seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
     offers: state.offers.filter((offer) => offer.id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
@@ -346,12 +390,11 @@ function declined(state, challenge) {
   return notify(next, "info", mine ? "notice.declined" : "notice.withdrawn");
 }
 
-/** @param {State} state @param {string} id @param {(marks: Marks, choices: import("./selection.js").Choices) => Marks} change @returns {State} */
-function select(state, id, change) {
-  const table = state.tables[id];
-  if (!table || !isMyTurn(table)) return state;
-  const marks = change(marksAt(state, id), choicesAt(table));
-  return { ...state, selection: { ...state.selection, table: id, ply: table.state.ply, marks } };
+/** @param {State} state @param {Table} table @param {(marks: Marks, choices: import("./selection.js").Choices) => Marks} change @returns {State} */
+function select(state, table, change) {
+  if (!isMyTurn(table)) return state;
+  const marks = change(marksAt(state, table), choicesAt(table));
+  return { ...state, selection: { ...state.selection, table: table.state.table, ply: table.state.ply, marks } };
 }
 
 /** @param {State} state @param {string} id @param {Partial<Table>} change @returns {State} */

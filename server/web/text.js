@@ -1,5 +1,6 @@
-// Every word that the page shows comes from a file in `texts/`, one a language.
-// A text may name its parameters, "{name}", and may have a singular beside its
+// Every word that the page shows comes from a file in `texts/`, one a language,
+// and one more for each part of the page that is fetched when it is needed. A
+// text may name its parameters, "{name}", and may have a singular beside its
 // plural, chosen by the parameter `n`.
 
 /** @typedef {string | {one: string, other: string}} Text */
@@ -11,13 +12,25 @@ export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
 /** The language spoken, and its formats, which are costly to make. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
 
+/** Parts of the page whose texts are loaded. @type {Set<string>} */
+const parts = new Set();
+
 /**
  * Loads a language; all later texts are in it.
  * @param {string} language one of LANGUAGES
  */
 export async function speak(language) {
-  const { default: texts } = await import(`./texts/${language}.js`);
-  Object.assign(spoken, { language, texts, ...formats(language) });
+  const files = [language, ...[...parts].map((part) => `${language}.${part}`)];
+  const loaded = await Promise.all(files.map((file) => import(`./texts/${file}.js`)));
+  Object.assign(spoken, { language, texts: Object.assign({}, ...loaded.map((file) => file.default)), ...formats(language) });
+}
+
+/** Loads the texts of a part of the page, also for languages spoken later. @param {string} part */
+export async function speakOf(part) {
+  if (parts.has(part)) return;
+  parts.add(part);
+  const { default: texts } = await import(`./texts/${spoken.language}.${part}.js`);
+  spoken.texts = { ...spoken.texts, ...texts };
 }
 
 /** The first language of the list that there is a file for. @param {readonly string[]} wanted */

@@ -1,8 +1,7 @@
-// What can be offered on the home page: each variant with the numbers that make
-// a game of it, and starts worth playing. The server checks every game; this is
-// only how one is asked for.
+// How a start of one's own is asked for: each variant with the numbers that make
+// a game of it. Which variants there are, with which endings and known starts,
+// the server says; it also checks every game.
 
-/** @typedef {import("./wire.js").Ending} Ending */
 /** @typedef {import("./wire.js").Setup} Setup */
 
 /**
@@ -16,164 +15,129 @@
  * @typedef {Record<string, string>} Values  What the fields hold, as text.
  *
  * @typedef {object} Variant
- * @property {string} name
- * @property {Ending[]} endings  The usual one first.
  * @property {Field[]} fields
- * @property {Array<{name: string, values: Values}>} starts  The first is the usual one; a name is said as it is.
  * @property {(values: Values) => {params: Record<string, any>, start: import("./wire.js").Position}} make
+ * @property {(game: Setup) => Values} read  What the fields hold for a game, as far as they can.
  */
 
-/** @type {Ending[]} */
-const NORMAL_FIRST = ["normal", "misere"];
-/** @type {Ending[]} */
-const MISERE_FIRST = ["misere", "normal"];
 /** @type {Field} */
 const HEAPS = { name: "heaps", kind: "numbers" };
+const SHAPES = ["path", "cycle", "star", "wheel", "complete", "grid", "cube", "petersen"];
+const ORDERS = ["tree", "grid", "cube", "zigzag", "diamond", "chains"];
 
-/** Variants with heaps alone. @param {string} name @param {Ending[]} endings @param {string[]} starts @returns {Variant} */
-function ofHeaps(name, endings, starts) {
-  return { name, endings, fields: [HEAPS], starts: starts.map(heaps), make: ({ heaps }) => ({ params: {}, start: { heaps: numbers(heaps) } }) };
-}
+/** Variants with heaps alone. @type {Variant} */
+const OF_HEAPS = {
+  fields: [HEAPS],
+  make: ({ heaps }) => ({ params: {}, start: { heaps: numbers(heaps) } }),
+  read: ({ start }) => ({ heaps: spaced(start.heaps) }),
+};
 
-/** Variants that count up to a target. @param {string} name @param {Ending[]} endings @param {Array<[string, string]>} starts step, target @returns {Variant} */
-function ofTotal(name, endings, starts) {
-  return {
-    name,
-    endings,
-    fields: [natural("step", 1, 1000), natural("target", 2, 1_000_000)],
-    starts: starts.map(([step, target]) => ({ name: `${target} (1–${step})`, values: { step, target } })),
-    make: ({ step, target }) => ({ params: { step: Number(step), target: Number(target) }, start: { total: 0 } }),
-  };
-}
+/** Variants that count up to a target. @type {Variant} */
+const OF_TOTAL = {
+  fields: [natural("step", 1, 1000), natural("target", 2, 1_000_000)],
+  make: ({ step, target }) => ({ params: { step: Number(step), target: Number(target) }, start: { total: 0 } }),
+  read: ({ params }) => ({ step: String(params.step), target: String(params.target) }),
+};
 
-/** @type {Variant[]} */
-export const VARIANTS = [
-  ofHeaps("nim", NORMAL_FIRST, ["3 5 7", "3 4 5", "1 3 5 7", "7 9 12 15", "5 8 13", "2 3 8 9"]),
-  {
-    name: "subtraction",
-    endings: NORMAL_FIRST,
+/** @type {Record<string, Variant>} */
+const VARIANTS = {
+  nim: OF_HEAPS,
+  greedy: OF_HEAPS,
+  candy: OF_HEAPS,
+  grundy: OF_HEAPS,
+  game21: OF_TOTAL,
+  game100: OF_TOTAL,
+  subtraction: {
     fields: [{ name: "take", kind: "numbers" }, HEAPS],
-    starts: [["1 2 3", "21"], ["1 2 3", "5 9 14"], ["1 3 4", "10 17"], ["2 5", "8 12 15"]].map(([take, heaps]) => ({ name: `${dashed(heaps)} (${take.replaceAll(" ", ", ")})`, values: { take, heaps } })),
     make: ({ take, heaps }) => ({ params: { take: numbers(take) }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ take: spaced(params.take), heaps: spaced(start.heaps) }),
   },
-  ofTotal("game21", MISERE_FIRST, [["3", "21"], ["4", "17"], ["5", "34"]]),
-  ofTotal("game100", NORMAL_FIRST, [["10", "100"], ["5", "30"]]),
-  {
-    name: "game21_nplayer",
-    endings: ["misere"],
-    fields: [natural("players", 2, 8), natural("step", 1, 1000), natural("target", 2, 1_000_000)],
-    starts: [["3", "3", "21"], ["4", "3", "21"], ["3", "5", "34"]].map(([players, step, target]) => ({ name: `${players} × ${target} (1–${step})`, values: { players, step, target } })),
+  game21_nplayer: {
+    fields: [natural("players", 2, 8), ...OF_TOTAL.fields],
     make: ({ players, step, target }) => ({ params: { players: Number(players), step: Number(step), target: Number(target) }, start: { total: 0 } }),
+    read: (game) => ({ players: String(game.params.players), ...OF_TOTAL.read(game) }),
   },
-  {
-    name: "fibonacci",
-    endings: NORMAL_FIRST,
+  fibonacci: {
     fields: [natural("heap", 1, 1_000_000)],
-    starts: ["20", "13", "32", "50"].map((heap) => ({ name: heap, values: { heap } })),
     make: ({ heap }) => ({ params: {}, start: { heap: Number(heap), limit: Math.max(0, Number(heap) - 1) } }),
+    read: ({ start }) => ({ heap: String(start.heap) }),
   },
-  {
-    name: "moore",
-    endings: NORMAL_FIRST,
+  moore: {
     fields: [natural("k", 1, 100), { name: "cap", kind: "number", min: 0 }, HEAPS],
-    starts: [["2", "0", "3 4 5 6"], ["2", "0", "2 3 5"], ["3", "0", "2 3 4 5 6"], ["2", "2", "3 4 5"]].map(([k, cap, heaps]) => ({ name: `${dashed(heaps)} (1–${k}${cap === "0" ? "" : `, ≤ ${cap}`})`, values: { k, cap, heaps } })),
     make: ({ k, cap, heaps }) => ({ params: { k: Number(k), cap: Number(cap) || null }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ k: String(params.k), cap: String(params.cap ?? 0), heaps: spaced(start.heaps) }),
   },
-  {
-    name: "multiheap",
-    endings: NORMAL_FIRST,
+  multiheap: {
     fields: [{ name: "scope", kind: "choice", choices: ["all", "nonempty"] }, HEAPS],
-    starts: [["all", "5 8"], ["all", "3 5 7"], ["nonempty", "3 4 6"], ["all", "9 13"]].map(([scope, heaps]) => ({ name: dashed(heaps) + (scope === "all" ? "" : " *"), values: { scope, heaps } })),
     make: ({ scope, heaps }) => ({ params: { scope }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ scope: params.scope, heaps: spaced(start.heaps) }),
   },
-  ofHeaps("greedy", NORMAL_FIRST, ["3 5 7", "4 6 6 2", "9 9 5"]),
-  ofHeaps("candy", ["normal"], ["3 4 5", "2 5 7", "4 6 9"]),
-  ofHeaps("grundy", NORMAL_FIRST, ["8", "12", "5 9", "15"]),
-  {
-    name: "octal",
-    endings: NORMAL_FIRST,
+  octal: {
     fields: [{ name: "code", kind: "choice", choices: ["0.77", "0.777", "0.137", "0.07", "0.6", "0.007"] }, HEAPS],
-    starts: [["0.77", "10", "Kayles"], ["0.77", "5 7", "Kayles"], ["0.137", "12", "Dawson's Chess"], ["0.07", "13", "Dawson's Kayles"], ["0.6", "11", "Officers"], ["0.007", "14", "Treblecross"]].map(([code, heaps, name]) => ({ name: `${name} ${dashed(heaps)}`, values: { code, heaps } })),
     make: ({ code, heaps }) => ({ params: { code }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ code: params.code, heaps: spaced(start.heaps) }),
   },
-  {
-    name: "circular",
-    endings: NORMAL_FIRST,
+  circular: {
     fields: [natural("n", 1, 200), natural("k", 1, 100)],
-    starts: [["10", "3"], ["12", "2"], ["9", "4"]].map(([n, k]) => ({ name: `${n} (1–${k})`, values: { n, k } })),
     make: ({ n, k }) => ({ params: { k: Number(k) }, start: { circle: "1".repeat(Number(n)) } }),
+    read: ({ params, start }) => ({ n: String(start.circle?.length ?? 0), k: String(params.k) }),
   },
-  {
-    name: "circular_stacks",
-    endings: NORMAL_FIRST,
+  circular_stacks: {
     fields: [natural("k", 1, 100), HEAPS],
-    starts: [["2", "2 3 1 3 2"], ["2", "3 2 3 2"], ["3", "1 2 3 1 2 3"]].map(([k, heaps]) => ({ name: `${dashed(heaps)} (1–${k})`, values: { k, heaps } })),
     make: ({ k, heaps }) => ({ params: { k: Number(k) }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ k: String(params.k), heaps: spaced(start.heaps) }),
   },
-  {
-    name: "ndim",
-    endings: NORMAL_FIRST,
+  ndim: {
     fields: [{ name: "dims", kind: "numbers" }],
-    starts: ["4 4", "3 3", "3 5", "2 3 3", "2 2 2 2"].map((dims) => ({ name: dims.replaceAll(" ", " × "), values: { dims } })),
     make: ({ dims }) => ({ params: { dims: numbers(dims) }, start: { board: "1".repeat(Math.min(10_000, numbers(dims).reduce((a, b) => a * b, 1))) } }),
+    read: ({ params }) => ({ dims: spaced(params.dims) }),
   },
-  {
-    name: "graph",
-    endings: NORMAL_FIRST,
-    fields: [{ name: "shape", kind: "choice", choices: ["path", "cycle", "star", "wheel", "complete", "grid", "cube", "petersen"] }, natural("n", 1, 60), { name: "rule", kind: "choice", choices: ["kayles", "arc_kayles", "star"] }],
-    starts: [["petersen", "10", "kayles"], ["cycle", "9", "kayles"], ["grid", "4", "arc_kayles"], ["cube", "8", "star"], ["wheel", "8", "star"]].map(([shape, n, rule]) => ({ name: `graph.${shape}`, values: { shape, n, rule } })),
+  graph: {
+    fields: [{ name: "shape", kind: "choice", choices: SHAPES }, natural("n", 1, 60), { name: "rule", kind: "choice", choices: ["kayles", "arc_kayles", "star"] }],
     make: ({ shape, n, rule }) => {
       const { vertices, edges } = graphOf(shape, Number(n));
       const limits = rule === "star" ? { rule } : { rule: "connected", min: rule === "kayles" ? 1 : 2, max: 2 };
       return { params: { vertices, edges, graph: shape, ...limits }, start: { present: upTo(vertices) } };
     },
+    read: ({ params }) => {
+      const shape = oneOf(SHAPES, String(params.graph).toLowerCase());
+      const n = shape === "grid" ? Math.round(Math.sqrt(params.vertices)) : params.vertices;
+      return { shape, n: String(n), rule: params.rule === "star" ? "star" : params.min === 2 ? "arc_kayles" : "kayles" };
+    },
   },
-  {
-    name: "poset",
-    endings: NORMAL_FIRST,
-    fields: [{ name: "shape", kind: "choice", choices: ["tree", "grid", "cube", "zigzag", "diamond", "chains"] }],
-    starts: ["tree", "grid", "cube", "zigzag", "chains"].map((shape) => ({ name: `poset.${shape}`, values: { shape } })),
+  poset: {
+    fields: [{ name: "shape", kind: "choice", choices: ORDERS }],
     make: ({ shape }) => {
       const { elements, covers } = posetOf(shape);
       return { params: { elements, covers, poset: shape }, start: { present: upTo(elements) } };
     },
+    read: ({ params }) => ({ shape: oneOf(ORDERS, params.poset) }),
   },
-  {
-    name: "chomp",
-    endings: MISERE_FIRST,
+  chomp: {
     fields: [natural("rows", 1, 100), natural("columns", 1, 100)],
-    starts: [["4", "7"], ["3", "5"], ["5", "5"], ["6", "8"]].map(([rows, columns]) => ({ name: `${rows} × ${columns}`, values: { rows, columns } })),
     make: ({ rows, columns }) => ({ params: {}, start: { rows: Array(Math.min(1000, Number(rows))).fill(Number(columns)) } }),
+    read: ({ start: { rows = [] } }) => ({ rows: String(rows.length), columns: String(rows[0] ?? 0) }),
   },
-  {
-    name: "notakto",
-    endings: MISERE_FIRST,
+  notakto: {
     fields: [natural("boards", 1, 12)],
-    starts: ["3", "1", "2", "5"].map((boards) => ({ name: boards, values: { boards } })),
     make: ({ boards }) => ({ params: {}, start: { boards: Array(Math.min(1000, Number(boards))).fill(".........") } }),
+    read: ({ start }) => ({ boards: String(start.boards?.length ?? 0) }),
   },
-  {
-    name: "building",
-    endings: NORMAL_FIRST,
+  building: {
     fields: [natural("remaining", 0, 1000), natural("stacks", 1, 100)],
-    starts: [["8", "3"], ["10", "5"], ["6", "4"]].map(([remaining, stacks]) => ({ name: `${remaining} / ${stacks}`, values: { remaining, stacks } })),
     make: ({ remaining, stacks }) => ({ params: {}, start: { remaining: Number(remaining), stacks: Array(Math.min(1000, Number(stacks))).fill(0) } }),
+    read: ({ start }) => ({ remaining: String(start.remaining), stacks: String(start.stacks?.length ?? 0) }),
   },
-];
+};
 
-/** @param {string} name */
+/** How one asks for a start of one's own; nothing for a variant that this page does not know. @param {string} name @returns {Variant | undefined} */
 export function variantOf(name) {
-  return VARIANTS.find((variant) => variant.name === name);
+  return Object.hasOwn(VARIANTS, name) ? VARIANTS[name] : undefined;
 }
 
-/**
- * The game to ask for.
- * @param {string} name @param {Values} values @param {Ending} ending
- * @returns {Setup}
- */
-export function setupOf(name, values, ending) {
-  const variant = variantOf(name) ?? VARIANTS[0];
-  return { variant: variant.name, ending, ...variant.make(values) };
+/** A game with a start of one's own. @param {Setup} game  The same with another start. @param {Values} values @returns {Setup} */
+export function withValues(game, values) {
+  return { ...game, ...variantOf(game.variant)?.make(values) };
 }
 
 /** Whole numbers, however they are separated. @param {string} text */
@@ -181,19 +145,19 @@ export function numbers(text) {
   return (text.match(/\d+/g) ?? []).map(Number);
 }
 
+/** @param {number[] | undefined} list */
+function spaced(list) {
+  return (list ?? []).join(" ");
+}
+
+/** @param {string[]} known @param {string} one */
+function oneOf(known, one) {
+  return known.includes(one) ? one : known[0];
+}
+
 /** @param {string} name @param {number} min @param {number} max @returns {Field} */
 function natural(name, min, max) {
   return { name, kind: "number", min, max };
-}
-
-/** @param {string} list */
-function heaps(list) {
-  return { name: dashed(list), values: { heaps: list } };
-}
-
-/** @param {string} list */
-function dashed(list) {
-  return list.replaceAll(" ", "–");
 }
 
 /** @param {number} n */

@@ -69,6 +69,9 @@ export function mayReturn(code) {
  * @property {{ply: number, agreed: number[]}} [takeback]
  * @property {number[]} [rematch]
  *
+ * @typedef {{name: string, game: Setup}} Preset
+ * @typedef {{variant: string, endings: Ending[], presets: Preset[]}} Offered
+ *
  * @typedef {object} TableView
  * @property {Setup} game
  * @property {Player[]} players

@@ -78,6 +78,8 @@ pub struct Valued {
     /// Who wins afterwards, seen by the player to move then; `None` where that
     /// is not known or not the right word.
     pub outcome: Option<Outcome>,
+    /// The Sprague-Grundy value afterwards, where it is known.
+    pub grundy: Option<u64>,
 }
 
 /// Reviews a game of these moves, finished or not.
@@ -186,7 +188,8 @@ impl Reviewer<'_> {
         }
         let value = |mv: Move| {
             let child = rules.apply(position, &mv).ok()?;
-            Some(Valued { mv, outcome: self.outcome(&child, budget) })
+            let verdict = self.solver.verdict(self.setup.ending(), &child, budget);
+            Some(Valued { mv, outcome: proven(&verdict), grundy: verdict.grundy })
         };
         moves.into_iter().map(value).collect()
     }

@@ -1,8 +1,10 @@
 // What the browser tests and the screenshots stand on: a real server on a free
 // port, Debian's Chromium, and players that speak the wire without a page.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,6 +54,21 @@ export async function startServer({ port = 0, bots = "on", data } = {}) {
   };
 }
 
+/** The variants that a server offers, each with its usual game; two play where more could. */
+export async function offered({ url }) {
+  const variants = await (await fetch(`${url}/api/variants`)).json();
+  return variants.map(({ variant, endings, presets }) => {
+    const game = structuredClone(presets[0].game);
+    if (game.params.players) game.params.players = 2;
+    return { variant, endings, presets, game };
+  });
+}
+
+/** @param {number[]} heaps */
+export function nim(heaps) {
+  return { variant: "nim", params: {}, ending: "normal", start: { heaps } };
+}
+
 export function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
@@ -82,6 +99,7 @@ async function serveFromDisk(context, url) {
   const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
   await context.route(`${url}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith("/api/")) return route.continue();
     const file = path.join(WEB, path.extname(pathname) ? pathname : "index.html");
     const body = await readFile(file).catch(() => null);
     if (!body) return route.fulfill({ status: 404 });
@@ -154,4 +172,15 @@ export async function commit(page) {
 /** Waits until the page has drawn what happened last. */
 export function frame(page) {
   return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Nothing serious is found by an audit for accessibility. */
+export async function audit(page, what) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const found = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].any[0]?.message ?? ""}`);
+  assert.deepEqual(found, [], what);
 }

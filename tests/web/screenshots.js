@@ -7,8 +7,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { commit, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "./harness.js";
-import { VARIANTS, setupOf } from "../../server/web/variants.js";
+import { commit, offered, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "./harness.js";
 
 const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
 const LOOKS = [
@@ -40,9 +39,9 @@ async function pictures(bot, { name, ...options }) {
   await page.waitForSelector("#variant");
   const shoot = (what) => page.screenshot({ path: path.join(OUT, `${what}-${name}.png`), fullPage: true });
   if (all || wanted.includes("home")) await shoot("home");
-  for (const variant of VARIANTS) {
-    if (!all && !wanted.includes(variant.name)) continue;
-    await oneGame(page, bot, variant, shoot).catch((error) => console.log(`${variant.name} ${name}: ${String(error).split("\n")[0]}`));
+  for (const { variant, game } of await offered(server)) {
+    if (!all && !wanted.includes(variant)) continue;
+    await oneGame(page, bot, variant, game, shoot).catch((error) => console.log(`${variant} ${name}: ${String(error).split("\n")[0]}`));
   }
   if (all || wanted.includes("over")) await ended(page, shoot);
   if (problems.length) console.log(name, problems);
@@ -50,10 +49,7 @@ async function pictures(bot, { name, ...options }) {
 }
 
 /** The position after two moves, with the first piece that can be touched selected. */
-async function oneGame(page, bot, variant, shoot) {
-  const several = variant.name === "game21_nplayer";
-  const game = setupOf(variant.name, variant.starts[0].values, variant.endings[0]);
-  if (several) game.params.players = 2;
+async function oneGame(page, bot, variant, game, shoot) {
   const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
   await page.goto(`${server.url}/seek/${seek}`);
   await page.click("#accept:enabled");
@@ -62,12 +58,12 @@ async function oneGame(page, bot, variant, shoot) {
   await choose(page, 0.4);
   await commit(page);
   if ((await turnOrEnd(page)) === "turn") await choose(page, 0.6);
-  await shoot(variant.name);
+  await shoot(variant);
 }
 
 /** A game that was lost. */
 async function ended(page, shoot) {
-  await page.goto(server.url);
+  await page.goto(`${server.url}/new`);
   await page.check("[name=seat][value=second]", { force: true });
   await page.click("text=Play now");
   while ((await turnOrEnd(page)) === "turn") {

@@ -18,6 +18,8 @@ import { s } from "../dom.js";
  * @property {Marks} marks  What is selected.
  * @property {Marks} going  What the selection would take: the face of its move, or the selection.
  * @property {Marks} would  What it would take with the piece under the pointer.
+ * @property {Marks} hint  A move that is pointed out.
+ * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
  * @property {Set<string> | null} onward  See `reach`.
  * @property {Set<string> | null} anew  See `reach`.
  * @property {(chosen: [string, number], piece: [string, number]) => boolean} covers
@@ -53,6 +55,8 @@ export function piece(view, { slot, value = 1, x, y, label }, ...shapes) {
   const classes = ["piece", open && "open", going && "going"];
   if (view.mayMove && Object.keys(view.marks).length > 0 && view.onward?.has(id)) classes.push("onward");
   if (!going && isCovered(view, view.would, slot, value)) classes.push("would");
+  if (isCovered(view, view.hint, slot, value)) classes.push("hint");
+  if (view.worth?.has(id)) classes.push(view.worth.get(id) ? "wins" : "loses");
   const place = `translate(${round(x)} ${round(y)})`;
   const name = classes.filter(Boolean).join(" ");
   if (!view.mayMove) return s("g", { key: id, class: name, transform: place, "aria-hidden": "true" }, shapes);

@@ -7,7 +7,7 @@ import { t } from "../text.js";
 /** @typedef {import("./draw.js").Board} Board */
 
 /** File and name of each board. @type {Record<string, [string, string]>} */
-const BOARDS = {
+export const BOARDS = {
   nim: ["heaps", "oneHeap"],
   subtraction: ["heaps", "oneHeap"],
   greedy: ["heaps", "oneHeap"],

@@ -18,7 +18,7 @@ export function frame(state, act, ...content) {
       connection(state, act),
       h("label", { class: "name" },
         h("span", {}, t("frame.name")),
-        h("input", { id: "name", value: state.name, maxlength: 32, autocomplete: "nickname", spellcheck: "false", on: { change: act.rename } }))),
+        h("input", { id: "name", initial: state.name, maxlength: 32, autocomplete: "nickname", spellcheck: "false", on: { change: act.rename } }))),
     h("main", { id: "main", tabindex: -1 }, challenges(state, act), content),
     notices(state, act),
     h("footer", { class: "foot" },

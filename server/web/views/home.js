@@ -1,22 +1,24 @@
 // The home page: a game at once, and the lobby.
 
 import { h } from "../dom.js";
-import { known, t } from "../text.js";
-import { VARIANTS, setupOf, variantOf } from "../variants.js";
+import { VARIANTS, startOf } from "../state.js";
+import { t } from "../text.js";
+import { chips, field, houseBots, variantSelect } from "./fields.js";
 import { gameTitle, kindOf, rules, startInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../variants.js").Field} Field */
+
+export const needs = () => [VARIANTS];
 
 /** @param {State} state @param {Act} act */
-export function home(state, act) {
+export function view(state, act) {
   return [
     h("h1", { class: "hidden" }, t("frame.title")),
     runningGames(state, act),
     waiting(state, act),
     h("div", { class: "columns" },
-      newGame(state, act),
+      playNow(state, act),
       h("div", { class: "column" }, seeks(state, act), tables(state, act))),
   ];
 }
@@ -50,71 +52,36 @@ function waiting({ offers }, act) {
   });
 }
 
-/** @param {State} state @param {Act} act */
-function newGame({ form, lobby, link }, act) {
-  const variant = variantOf(form.variant) ?? VARIANTS[0];
-  const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
-  const several = Number(form.values.players ?? 2) > 2;
-  const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
+/** A game at once: which, against which bot, and go. @param {State} state @param {Act} act */
+function playNow(state, act) {
+  const { form, lobby, link } = state;
+  const bots = houseBots(state);
+  const game = startOf(state);
+  const several = game?.params.players > 2;
   return h("section", { class: "card new" },
-    h("h2", {}, t("home.new")),
-    h("form", { on: { submit: act.start } },
-      h("div", { class: "pair" },
-        field("variant", t("home.variant"),
-          h("select", { id: "variant", value: form.variant, on: { change: (event) => act.pickVariant(event.target.value) } },
-            VARIANTS.map(({ name }) => h("option", { value: name }, variantName(name))))),
-        field("ending", t("home.ending"),
-          h("select", { id: "ending", value: form.ending, on: { change: (event) => act.form({ ending: event.target.value }) } },
-            variant.endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`)))))),
-      h("p", { class: "rules" }, rules(setupOf(form.variant, form.values, form.ending))),
-      starts(form, variant, act),
-      h("details", {},
-        h("summary", {}, t("home.custom")),
-        h("div", { class: "pair" }, variant.fields.map((one) => valueField(one, form.values[one.name] ?? "", act)))),
-      radios("seat", t("home.seat"), form.seat, ["first", "second", "random"], act),
-      radios("opponent", t("home.opponent"), opponent, several ? ["link", "open"] : ["bot", "link", "open"], act),
-      opponent === "bot" && bots.length > 1 && field("bot", t("home.bot"),
-        h("select", { id: "bot", value: form.bot, on: { change: (event) => act.form({ bot: event.target.value }) } },
-          h("option", { value: "" }, t("home.anyBot")),
-          bots.map(({ id, name }) => h("option", { value: id }, name)))),
-      h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" }, t(`home.start.${opponent}`)),
-      opponent === "bot" && lobby && bots.length === 0 && h("p", { class: "soft" }, t("home.noBot"))));
+    h("h2", {}, t("home.now")),
+    h("form", { on: { submit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (game) act.playNow(game);
+    } } },
+      field("variant", t("home.variant"), variantSelect(state, act)),
+      h("p", { class: "rules" }, game ? rules(game) : t("home.loading")),
+      bots.length > 1 && chips("bot", t("home.bot"), bots.some(({ name }) => name === form.bot) ? form.bot : bots[0].name, bots.map(({ name }) => [name, name]), (bot) => act.form({ bot })),
+      h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" || !game || several || bots.length === 0 }, t("home.start.bot")),
+      lobby && bots.length === 0 && h("p", { class: "soft" }, t("home.noBot")),
+      several && h("p", { class: "soft" }, t("home.several"))),
+    h("p", { class: "buttons more" },
+      way("link", t("home.withFriend"), act),
+      way("open", t("home.withAnybody"), act),
+      way("bot", t("home.more"), act)));
 }
 
-/** @param {State["form"]} form @param {import("../variants.js").Variant} variant @param {Act} act */
-function starts(form, variant, act) {
-  const chosen = JSON.stringify(form.values);
-  return h("fieldset", { class: "chips" },
-    h("legend", {}, t("home.starts")),
-    variant.starts.map(({ name, values }) =>
-      h("label", { key: name },
-        h("input", { type: "radio", name: "start", value: name, checked: JSON.stringify(values) === chosen, on: { change: () => act.form({ values }) } }),
-        h("span", {}, known(name) ? t(name) : name))));
-}
-
-/** @param {Field} one @param {string} value @param {Act} act */
-function valueField({ name, kind, choices = [], min, max }, value, act) {
-  const id = `value-${name}`;
-  const set = (/** @type {any} */ event) => act.value(name, event.target.value);
-  const input = kind === "choice"
-    ? h("select", { id, value, on: { change: set } }, choices.map((choice) => h("option", { value: choice }, known(`choice.${choice}`) ? t(`choice.${choice}`) : choice)))
-    : h("input", { id, value, type: kind === "number" ? "number" : "text", inputmode: "numeric", min, max, required: true, on: { input: set } });
-  return field(id, t(`value.${name}`), input);
-}
-
-/** @param {string} id @param {string} name @param {import("../dom.js").Tag} input */
-function field(id, name, input) {
-  return h("label", { key: id, class: "field", for: id }, h("span", {}, name), input);
-}
-
-/** @param {"seat" | "opponent"} name @param {string} title @param {string} chosen @param {string[]} all @param {Act} act */
-function radios(name, title, chosen, all, act) {
-  return h("fieldset", { class: "chips" },
-    h("legend", {}, title),
-    all.map((value) =>
-      h("label", { key: value },
-        h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => act.form({ [name]: value }) } }),
-        h("span", {}, t(`${name}.${value}`)))));
+/** The way to the form, with the opponent chosen. @param {"link" | "open" | "bot"} opponent @param {string} name @param {Act} act */
+function way(opponent, name, act) {
+  return h("a", { key: opponent, class: "button", href: "/new", on: { click: (/** @type {MouseEvent} */ event) => {
+    act.form({ opponent });
+    act.follow(event);
+  } } }, name);
 }
 
 /** @param {State} state @param {Act} act */

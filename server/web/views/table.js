@@ -1,49 +1,40 @@
 // A table: who plays, the board, the move about to be made, and how it ended.
 
 import { boardOf } from "../boards/index.js";
-import { h, s } from "../dom.js";
-import { meaning, reach, touch } from "../selection.js";
-import { choicesAt, isMyTurn, marksAt } from "../state.js";
+import { h } from "../dom.js";
 import { list, t } from "../text.js";
+import { board } from "./board.js";
 import { gameTitle, kindOf, rules } from "./words.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../state.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
-/** @typedef {import("../boards/draw.js").View} View */
-/** @typedef {import("../boards/draw.js").Field} Field */
-/** @typedef {import("../boards/draw.js").Scene} Scene */
-/** @typedef {import("../selection.js").Choices} Choices */
-/** @typedef {import("../selection.js").Marks} Marks */
 
-/** Moves that the list of moves offers: more would be no help. */
-const MOST_OFFERED = 300;
-
-/** @param {State} state @param {Act} act @param {string} id */
-export function table(state, act, id) {
+/**
+ * @param {State} state @param {Act} act @param {string} id
+ * @param {typeof import("./review.js") | undefined} review  Once it has been fetched.
+ */
+export function table(state, act, id, review) {
   const table = state.tables[id];
   if (id in state.missing && !table?.live) {
     return h("section", { class: "card" }, h("h1", {}, t("table.missing")), h("p", {}, t("table.missingWhy")), back(act));
   }
   const drawn = table && boardOf(table.game.variant);
   if (!drawn) return h("p", { class: "soft", role: "status" }, t("table.loading"));
-  const choices = choicesAt(table);
-  const marks = marksAt(state, id);
-  const meant = isMyTurn(table) ? meaning(marks, choices) : null;
+  const over = table.state.over !== null;
+  const looked = over && table.moves.length === table.state.ply ? review : undefined;
   return [
     h("h1", { class: "game" }, gameTitle(table.game)),
     h("div", { class: "play" },
       h("div", { class: "stage" },
         players(state, table),
         status(table, drawn),
-        board(state, id, table, drawn, choices, marks, meant?.face ?? marks, act),
-        isMyTurn(table) && moveBar(state, id, table, drawn, choices, marks, meant, act),
-        isMyTurn(table) && moveList(id, table, drawn, choices, meant, act),
-        table.state.over && ended(id, table, act)),
+        looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act),
+        over && ended(id, table, act)),
       h("aside", { class: "side" },
-        h("p", { class: "rules" }, rules(table.game)),
-        moves(table, drawn),
+        !over && h("p", { class: "rules" }, rules(table.game)),
+        looked ? looked.remarks(state, id, table, drawn, act) : moves(table, drawn),
         actions(state, id, table, act))),
   ];
 }
@@ -113,105 +104,6 @@ function lastMove({ game, state, players, seat }, drawn) {
   const mover = (state.ply - 1) % players.length;
   const what = drawn.say(move, game);
   return mover === seat ? t("move.mine", { move: what }) : t("move.by", { name: players[mover].name, move: what });
-}
-
-/** @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {Marks} going @param {Act} act */
-function board(state, id, table, drawn, choices, marks, going, act) {
-  const { game } = table;
-  const { position, last_move } = table.state;
-  const mayMove = isMyTurn(table);
-  const { hover, focus } = state.selection;
-  const covers = (/** @type {[string, number]} */ chosen, /** @type {[string, number]} */ piece) =>
-    drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1];
-  /** @type {View} */
-  const view = {
-    game,
-    position,
-    last: last_move === null ? {} : drawn.show(last_move, game, position)[0],
-    narrow: state.narrow,
-    mayMove,
-    marks,
-    going,
-    would: mayMove && hover ? foreseen(marks, hover, choices) : {},
-    ...reach(marks, choices),
-    covers,
-    focus,
-    on: {
-      touch: (slot, value) => act.touch(id, slot, value),
-      put: (slot, value) => act.put(id, slot, value),
-      hover: act.hover,
-      focus: act.focus,
-    },
-  };
-  const scene = drawn.draw(view);
-  const description = drawn.describe(position, game);
-  return h("div", { class: "board", key: "board" },
-    Array.isArray(scene) ? fields(view, scene, description) : picture(id, view, scene, description, act),
-    h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
-}
-
-/** What the touch under the pointer would select. @param {Marks} marks @param {string} hover @param {Choices} choices */
-function foreseen(marks, hover, choices) {
-  const at = hover.lastIndexOf(":");
-  const next = touch(marks, hover.slice(0, at), Number(hover.slice(at + 1)), choices);
-  return meaning(next, choices)?.face ?? next;
-}
-
-/** @param {string} id @param {View} view @param {Scene} scene @param {string} description @param {Act} act */
-function picture(id, view, { width, height, nodes }, description, act) {
-  return s("svg", {
-    id: "board",
-    viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
-    width: Math.ceil(width * (width < 360 ? 1.5 : 1.25)),
-    role: view.mayMove ? "group" : "img",
-    "aria-label": view.mayMove ? `${t("board.label")} ${description}` : description,
-    tabindex: view.mayMove ? 0 : -1,
-    class: view.mayMove ? "active" : "",
-    on: { keydown: (event) => act.key(event, id) },
-  }, nodes);
-}
-
-/** @param {View} view @param {Field[]} fields @param {string} description */
-function fields(view, fields, description) {
-  return h("div", { class: "numbers" },
-    h("p", {}, description),
-    fields.map(({ slot, label, max, note }) => {
-      const taken = view.marks[slot] ?? 0;
-      const put = (/** @type {any} */ event) => view.on.put(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
-      return h("fieldset", { key: slot, class: "number-field", disabled: !view.mayMove },
-        h("legend", {}, label),
-        h("input", { type: "number", inputmode: "numeric", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
-        h("input", { type: "range", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
-        h("button", { type: "button", on: { click: () => view.on.put(slot, max) } }, t("field.all")),
-        note && h("p", { class: "soft" }, note));
-    }));
-}
-
-/** @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act */
-function moveBar({ link }, id, table, drawn, choices, marks, meant, act) {
-  const { game, state, legal } = table;
-  const known = legal?.ply === state.ply;
-  const { say } = drawn;
-  const some = Object.keys(marks).length > 0;
-  const hint = !known ? t("choose.loading") : some ? t("choose.more") : t("choose.any");
-  return h("div", { class: "move-bar", key: "move-bar" },
-    h("p", { class: "preview", role: "status" }, meant ? say(meant.move, game) : hint),
-    h("div", { class: "buttons" },
-      h("button", { id: "play", class: "primary", disabled: !meant || link.status !== "online", on: { click: () => meant && act.play(id, meant.move) } }, t("choose.play")),
-      h("button", { disabled: !some, on: { click: () => act.select(id, {}) } }, t("choose.clear"))),
-    known && legal.moves === null && h("p", { class: "soft" }, t("choose.many")));
-}
-
-/** All moves in words, for whoever would rather read than point. @param {string} id @param {Table} table @param {Board} drawn @param {Choices} choices @param {ReturnType<typeof meaning>} meant @param {Act} act */
-function moveList(id, { game, state, legal }, drawn, choices, meant, act) {
-  const offered = legal?.ply === state.ply && legal.moves ? legal.moves : [];
-  if (offered.length === 0 || offered.length > MOST_OFFERED) return null;
-  return h("label", { key: "move-list", class: "all-moves" },
-    h("span", {}, t("choose.list", { n: offered.length })),
-    h("select", {
-      value: meant ? JSON.stringify(meant.move) : "",
-      on: { change: (event) => act.select(id, event.target.value ? choices.show(JSON.parse(event.target.value))[0] : {}) },
-    }, h("option", { value: "" }, "–"), offered.map((move) => h("option", { value: JSON.stringify(move) }, drawn.say(move, game)))));
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */

@@ -24,6 +24,27 @@ async fn a_game_is_reviewed_move_by_move() {
 }
 
 #[tokio::test]
+async fn a_game_in_notation_is_read_and_told_in_both_forms() {
+    let house = House::open().await;
+    let (status, review) = ask(&house, json!({"text": "nim 3,4,5: a-2 B-3"})).await;
+    assert_eq!(status, 200, "{review}");
+    assert_eq!(review["game"], nim(&[3, 4, 5]));
+    assert_eq!(review["moves"], json!([[0, 2], [1, 3]]));
+    assert_eq!(review["text"], "nim 3,4,5: A-2 B-3");
+    assert_eq!(review["values"][0], json!({"move": [0, 1], "outcome": "N", "grundy": 4}));
+    let (status, problem) = ask(&house, json!({"text": "nim 3,4: C-1"})).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("bad_game")));
+}
+
+#[tokio::test]
+async fn questions_at_once_wait_for_each_other() {
+    let house = House::open().await;
+    let question = json!({"game": nim(&[3, 4, 5])});
+    let answers = futures::future::join_all((0..6).map(|_| ask(&house, question.clone()))).await;
+    assert!(answers.iter().all(|(status, _)| *status == 200), "{answers:?}");
+}
+
+#[tokio::test]
 async fn a_bad_question_gets_a_typed_refusal() {
     let house = House::open().await;
     let illegal = json!({"game": nim(&[3]), "moves": [[0, 4]]});

@@ -2,14 +2,9 @@
 // a page that is small and quick.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 
-import { VARIANTS, setupOf } from "../../../server/web/variants.js";
-import { frame, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
-
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { audit, frame, nim, offered, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
 let server, browser, bot;
 before(async () => {
@@ -79,18 +74,18 @@ for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await visitor(browser, server, { name: "Ada", colorScheme });
     await page.goto(server.url);
     await page.waitForSelector("#variant");
-    await page.click("summary");
     await audit(page, "home");
-    for (const variant of VARIANTS) {
-      const game = setupOf(variant.name, variant.starts[0].values, variant.endings[0]);
-      if (variant.name === "game21_nplayer") game.params.players = 2;
+    await page.click("text=More choices");
+    await page.click("summary");
+    await audit(page, "new game");
+    for (const { variant, game } of await offered(server)) {
       await sitDown(page, game);
-      await audit(page, `${variant.name}, nothing selected`);
+      await audit(page, `${variant}, nothing selected`);
       await page.locator(".piece.open").first().click();
       await frame(page);
-      await audit(page, `${variant.name}, a piece selected`);
+      await audit(page, `${variant}, a piece selected`);
     }
-    await sitDown(page, setupOf("nim", { heaps: "5000 3" }, "normal"));
+    await sitDown(page, nim([5000, 3]));
     await audit(page, "numbers");
     await page.click("text=Call off");
     await audit(page, "asked to confirm");
@@ -102,14 +97,6 @@ for (const colorScheme of ["light", "dark"]) {
     await audit(page, "invitation");
     await context.close();
   });
-}
-
-async function audit(page, what) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const found = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].any[0]?.message ?? ""}`);
-  assert.deepEqual(found, [], what);
 }
 
 test("each language can be chosen, is kept, and is said to be the page's", async () => {
@@ -126,7 +113,7 @@ test("each language can be chosen, is kept, and is said to be the page's", async
 
 test("numbers that are too large for stones are entered", async () => {
   const { page, context } = await visitor(browser, server);
-  await sitDown(page, setupOf("nim", { heaps: "9007199254740991 4" }, "normal"));
+  await sitDown(page, nim([9007199254740991, 4]));
   await page.fill(".number-field >> nth=0 >> input[type=number]", "9007199254740990");
   await page.click("#play");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
@@ -135,9 +122,10 @@ test("numbers that are too large for stones are entered", async () => {
 });
 
 test("the first load is small, and needs no other server", async () => {
+  const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
   for (const address of ["/", null]) {
     const { page, context, problems } = await visitor(browser, server);
-    const { seek } = await bot.ask({ t: "seek", game: setupOf("graph", VARIANTS.find(({ name }) => name === "graph").starts[0].values, "normal"), seat: "second", private: true });
+    const { seek } = await bot.ask({ t: "seek", game: graph, seat: "second", private: true });
     let bytes = 0;
     page.on("response", async (response) => {
       const body = await response.body().catch(() => "");
@@ -159,7 +147,7 @@ test("the first load is small, and needs no other server", async () => {
 
 test("two hundred stones follow the pointer at sixty frames a second", async () => {
   const { page, context } = await visitor(browser, server);
-  await sitDown(page, setupOf("nim", { heaps: Array(10).fill(20).join(" ") }, "normal"));
+  await sitDown(page, nim(Array(10).fill(20)));
   assert.equal(await page.locator(".piece").count(), 200);
   const median = await page.evaluate(async () => {
     const pieces = [...document.querySelectorAll(".piece")];

@@ -5,25 +5,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { VARIANTS, setupOf } from "../../../server/web/variants.js";
-import { commit, frame, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { commit, frame, offered, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
-let server, browser, bot;
+const server = await startServer({ bots: "off" });
+let browser, bot;
 before(async () => {
-  server = await startServer({ bots: "off" });
   browser = await startBrowser();
   bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[moves.length >> 1]);
 });
 after(async () => {
   await browser?.close();
-  await server?.stop();
+  await server.stop();
 });
 
-for (const variant of VARIANTS) {
-  test(`a game of ${variant.name}`, async () => {
+for (const { variant, game } of await offered(server)) {
+  test(`a game of ${variant}`, async () => {
     const { page, context, problems } = await visitor(browser, server, { name: "Ada", viewport: { width: 320, height: 640 }, hasTouch: true });
-    const game = setupOf(variant.name, variant.starts[0].values, variant.endings[0]);
-    if (variant.name === "game21_nplayer") game.params.players = 2;
     const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
     await page.goto(`${server.url}/seek/${seek}`);
     await page.click("#accept:enabled");

@@ -22,7 +22,7 @@ const HOSTILE = "<img src=x onerror=alert(1)>";
 async function pair(otherName = "Bob", at = server) {
   const ada = await visitor(browser, at, { name: "Ada" });
   const bob = await visitor(browser, at, { name: otherName });
-  await ada.page.goto(at.url);
+  await ada.page.goto(`${at.url}/new`);
   await ada.page.check("[name=seat][value=first]", { force: true });
   await ada.page.check("[name=opponent][value=link]", { force: true });
   await ada.page.click("text=Make an invitation");
@@ -144,7 +144,7 @@ test("a game goes on after the server was killed and started again", async () =>
 test("three sit down to 21, and one of them says it", async () => {
   const people = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, server, { name })));
   const [ada, ...others] = people.map(({ page }) => page);
-  await ada.goto(server.url);
+  await ada.goto(`${server.url}/new`);
   await ada.selectOption("#variant", "game21_nplayer");
   await ada.check("[name=opponent][value=open]", { force: true });
   await ada.click("text=Offer the game");
@@ -186,9 +186,12 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
   await page.goto(house.url);
   await page.waitForFunction(() => /Players here: [2-9]/.test(document.body.textContent));
+  await page.click("text=More choices");
   await page.check("[name=seat][value=second]", { force: true });
-  await page.click("text=Play now");
+  await page.selectOption("#clock", "3+2");
+  await page.click("button:has-text('Play now')");
   await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".player .clock");
   while ((await turnOrEnd(page)) === "turn") {
     await page.locator(".piece.open").first().click();
     await commit(page);

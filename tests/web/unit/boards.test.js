@@ -9,7 +9,6 @@ import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
 import { components, hasse, layOut } from "../../../server/web/boards/layout.js";
 import { choices, meaning, reach, touch } from "../../../server/web/selection.js";
 import { speak } from "../../../server/web/text.js";
-import { VARIANTS, setupOf } from "../../../server/web/variants.js";
 
 const GOLDEN = new URL("../../golden/", import.meta.url);
 await speak("en");
@@ -69,26 +68,11 @@ function assertText(text, id) {
 function view(game, position, chosen, narrow = true) {
   const nothing = () => {};
   return {
-    game, position, narrow, last: {}, mayMove: true, marks: {}, going: {}, would: {}, ...reach({}, chosen),
+    game, position, narrow, last: {}, mayMove: true, marks: {}, going: {}, hint: {}, would: {}, ...reach({}, chosen),
     covers: (a, b) => a[0] === b[0], focus: null,
     on: { touch: nothing, put: nothing, hover: nothing, focus: nothing },
   };
 }
-
-test("every start that the home page offers can be drawn, at both widths", async () => {
-  for (const variant of VARIANTS) {
-    await fetchBoard(variant.name);
-    for (const { values } of variant.starts) {
-      const game = setupOf(variant.name, values, variant.endings[0]);
-      const chosen = choices(null, () => null, () => []);
-      for (const narrow of [true, false]) {
-        const scene = boardOf(variant.name).draw(view(game, game.start, chosen, narrow));
-        assert.ok(!Array.isArray(scene), `${variant.name} is drawn with pieces`);
-        assert.ok(scene.width <= 760 && scene.height <= 900, `${variant.name}: ${scene.width} x ${scene.height}`);
-      }
-    }
-  }
-});
 
 test("huge numbers become fields", async () => {
   await fetchBoard("nim");

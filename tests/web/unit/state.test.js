@@ -29,7 +29,7 @@ test("the home page wants the lobby, and nothing while the connection is away", 
 
 test("being seated leads to the table, where the moves are asked for once each ply", () => {
   const state = playing();
-  assert.deepEqual(state.route, { page: "table", id: ID });
+  assert.deepEqual(state.route, { page: "table", id: ID, rest: "" });
   assert.deepEqual(wanted(state), ["moves"]);
   const listed = change.movesListed(state, { t: "moves", table: ID, ply: 0, count: 3, moves: [[0, 1], [0, 2], [0, 3]] });
   assert.deepEqual(wanted(listed), []);
@@ -40,8 +40,8 @@ test("being seated leads to the table, where the moves are asked for once each p
 
 test("a move is wished for until the state shows it, also across a lost connection", () => {
   let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
-  state = change.touched(state, ID, "h0", 1);
-  assert.deepEqual(change.marksAt(state, ID), { h0: 1 });
+  state = change.touched(state, state.tables[ID], "h0", 1);
+  assert.deepEqual(change.marksAt(state, state.tables[ID]), { h0: 1 });
   state = change.played(state, ID, [0, 1]);
   assert.ok(!change.isMyTurn(state.tables[ID]));
   assert.deepEqual(change.wishes(state).at(-1)?.message, { t: "move", table: ID, ply: 0, move: [0, 1] });
@@ -65,9 +65,9 @@ test("a repeated state changes nothing, one with a move taken back shortens the 
 
 test("a selection dies with its position", () => {
   let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
-  state = change.touched(state, ID, "h0", 1);
+  state = change.touched(state, state.tables[ID], "h0", 1);
   state = change.received(change.received(state, at(1)), at(2));
-  assert.deepEqual(change.marksAt(state, ID), {});
+  assert.deepEqual(change.marksAt(state, state.tables[ID]), {});
 });
 
 test("a state's times run from when it came", () => {
@@ -79,7 +79,7 @@ test("a state's times run from when it came", () => {
 });
 
 test("a table of others is watched while it is looked at, and only then", () => {
-  const state = { ...online(), route: { page: "table", id: ID } };
+  const state = { ...online(), route: { page: "table", id: ID, rest: "" } };
   assert.deepEqual(wanted(state), ["watch"]);
   const open = change.tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(1) }, null);
   assert.deepEqual(wanted(open), []);

@@ -6,11 +6,20 @@ import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
 
 import { LANGUAGES, bestLanguage, speak, t } from "../../../server/web/text.js";
-import { VARIANTS } from "../../../server/web/variants.js";
+import { variantOf } from "../../../server/web/variants.js";
+import { CLOCKS } from "../../../server/web/clocks.js";
+import { BOARDS } from "../../../server/web/boards/index.js";
 
 const WEB = new URL("../../../server/web/", import.meta.url);
-const texts = Object.fromEntries(await Promise.all(
-  Object.keys(LANGUAGES).map(async (language) => [language, (await import(new URL(`texts/${language}.js`, WEB).href)).default])));
+const files = await readdir(new URL("texts/", WEB));
+/** The texts of every page and of all its parts; a key is said in one file only. */
+const texts = Object.fromEntries(await Promise.all(Object.keys(LANGUAGES).map(async (language) => {
+  const own = files.filter((file) => file.split(".")[0] === language);
+  const parts = await Promise.all(own.map(async (file) => (await import(new URL(`texts/${file}`, WEB).href)).default));
+  const all = Object.assign({}, ...parts);
+  assert.equal(Object.keys(all).length, parts.flatMap(Object.keys).length, `${language}: a key twice`);
+  return [language, all];
+})));
 const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
 const parameters = (text) => [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 
@@ -25,6 +34,15 @@ for (const language of Object.keys(LANGUAGES)) {
   });
 }
 
+test("each part has a file in each language, and a text stands in the same part everywhere", async () => {
+  const parts = new Set(files.map((file) => file.split(".").slice(1).join(".")));
+  for (const part of parts) {
+    const keys = await Promise.all(Object.keys(LANGUAGES).map(async (language) =>
+      Object.keys((await import(new URL(`texts/${language}.${part}`, WEB).href)).default).sort()));
+    for (const own of keys) assert.deepEqual(own, keys[0], part);
+  }
+});
+
 test("every text that the page asks for exists, and none is never asked for", async () => {
   const sources = await Promise.all((await readdir(WEB, { recursive: true }))
     .filter((file) => file.endsWith(".js") && !file.startsWith("texts"))
@@ -34,18 +52,20 @@ test("every text that the page asks for exists, and none is never asked for", as
   const begun = [...source.matchAll(/[`"]([a-z]+\.(?:[\w]+\.)*)\$\{/g)].map(([, key]) => key);
   for (const key of source.matchAll(/\bt\("([^"]+)"/g)) assert.ok(key[1] in texts.en, `${key[1]} is asked for`);
   for (const key of Object.keys(texts.en)) {
-    assert.ok(whole.has(key) || begun.some((start) => key.startsWith(start)) || /^(graph|poset|seat|opponent)\./.test(key), `${key} is never asked for`);
+    assert.ok(whole.has(key) || begun.some((start) => key.startsWith(start)), `${key} is never asked for`);
   }
 });
 
 test("names made of parts exist", async () => {
-  for (const { name, fields, starts, endings } of VARIANTS) {
+  for (const name of Object.keys(BOARDS)) {
     assert.ok(`variant.${name}` in texts.en, name);
     assert.ok(Object.keys(texts.en).some((key) => key.startsWith(`rules.${name}`)), name);
-    for (const field of fields) assert.ok(`value.${field.name}` in texts.en, field.name);
-    for (const start of starts) if (/^(graph|poset)\./.test(start.name)) assert.ok(start.name in texts.en, start.name);
-    for (const ending of endings) assert.ok(`ending.${ending}` in texts.en);
+    for (const field of variantOf(name).fields) {
+      assert.ok(`value.${field.name}` in texts.en, field.name);
+      for (const choice of field.choices ?? []) assert.ok(`choice.${choice}` in texts.en || choice === "0.777" || choice === "star", choice);
+    }
   }
+  for (const clock of Object.keys(CLOCKS)) assert.ok(`clock.${clock}` in texts.en, clock);
   const codes = await readFile(new URL("../../../protocol/src/error.rs", import.meta.url), "utf8");
   for (const [, code] of codes.matchAll(/ErrorCode::(\w+),/g)) {
     assert.ok(`error.${snake(code)}` in texts.en, code);

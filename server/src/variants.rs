@@ -1,0 +1,74 @@
+//! `GET /api/variants`: which variants there are, with the endings they are
+//! played with and the starts that have a name. The page offers these, so a new
+//! variant or preset is offered as soon as the rules and the solver know it.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use axum::Json;
+use rules::{Ending, Setup};
+use serde::Serialize;
+use solver::{PRESETS, Preset};
+
+/// A variant as it is offered.
+#[derive(Debug, Serialize)]
+pub(crate) struct Offered {
+    variant: &'static str,
+    /// The usual one first.
+    endings: Vec<Ending>,
+    /// The usual one first.
+    presets: Vec<Named>,
+}
+
+#[derive(Debug, Serialize)]
+struct Named {
+    name: &'static str,
+    game: Setup,
+}
+
+/// Made once: it never changes while the server runs.
+static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(offered);
+
+pub(crate) async fn variants() -> Json<&'static Vec<Offered>> {
+    Json(&OFFERED)
+}
+
+/// In the order of the presets, which begin with what is easiest to understand.
+fn offered() -> Vec<Offered> {
+    let mut places = BTreeMap::new();
+    let mut offered: Vec<Offered> = Vec::new();
+    for preset in PRESETS {
+        let game = preset.setup();
+        let variant = game.variant().name();
+        let place = *places.entry(variant).or_insert_with(|| {
+            let mut endings = game.variant().rules().endings().to_vec();
+            endings.sort_by_key(|ending| *ending != game.ending());
+            offered.push(Offered { variant, endings, presets: Vec::new() });
+            offered.len() - 1
+        });
+        let &Preset { name, .. } = preset;
+        offered[place].presets.push(Named { name, game });
+    }
+    offered
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Variant;
+
+    use super::*;
+
+    #[test]
+    fn every_variant_is_offered_once_with_its_usual_ending_first() {
+        let offered = offered();
+        let mut names: Vec<_> = offered.iter().map(|offered| offered.variant).collect();
+        names.sort_unstable();
+        let mut known = Variant::NAMES.to_vec();
+        known.sort_unstable();
+        assert_eq!(names, known);
+        for Offered { variant, endings, presets } in offered {
+            assert_eq!(endings[0], presets[0].game.ending(), "{variant}");
+            assert_eq!(endings.len(), presets[0].game.variant().rules().endings().len());
+        }
+    }
+}

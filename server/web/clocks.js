@@ -1,0 +1,20 @@
+// Clocks that can be chosen: no choice of minutes and seconds, but a few that
+// people play with.
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** By the name that their texts have. @type {Record<string, object>} */
+export const CLOCKS = {
+  "1+1": { kind: "fischer", base_ms: MINUTE, increment_ms: SECOND },
+  "3+2": { kind: "fischer", base_ms: 3 * MINUTE, increment_ms: 2 * SECOND },
+  "10+5": { kind: "fischer", base_ms: 10 * MINUTE, increment_ms: 5 * SECOND },
+  move10: { kind: "move", ms: 10 * SECOND },
+  move60: { kind: "move", ms: MINUTE },
+  day: { kind: "days", days: 1 },
+};
+
+/** What an offer says of the clock: nothing where there is none. @param {{clock: string}} form */
+export function clockOf({ clock }) {
+  return Object.hasOwn(CLOCKS, clock) ? { clock: CLOCKS[clock] } : {};
+}

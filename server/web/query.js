@@ -1,0 +1,23 @@
+// What the page asks over HTTP: the analysis, and whatever else is not live.
+
+/** @typedef {import("./state.js").Answer} Answer */
+/**
+ * @typedef {object} Query
+ * @property {string} path
+ * @property {object} [body]  Sent as JSON, by POST.
+ */
+
+/** How often a busy server is asked again. */
+const TRIES = 6;
+
+/** The server's answer; never throws. @param {Query} query @returns {Promise<Answer>} */
+export async function answerTo({ path, body }) {
+  for (let tried = 1; ; tried++) {
+    const response = await fetch(path, body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}).catch(() => null);
+    const said = await response?.json().catch(() => null);
+    if (response?.ok && said) return { ok: true, value: said };
+    const again = response?.status === 503 || response?.status === 429 || !response;
+    if (!again || tried === TRIES) return { ok: false, code: said?.code ?? (response ? "other" : "lost"), message: said?.message ?? "" };
+    await new Promise((done) => setTimeout(done, 1000 * Number(response?.headers.get("retry-after") ?? tried)));
+  }
+}

@@ -1,0 +1,27 @@
+// Addresses of the page, and what they show.
+
+/** @typedef {import("./state.js").Route} Route */
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/** @param {string} path @param {string} [search] @returns {Route} */
+export function routeOf(path, search = "") {
+  const [, first, second = "", third = ""] = path.split("/");
+  if (first === "" && !second) return { page: "home", id: "", rest: "" };
+  if (first === "new" && !second) return { page: "new", id: "", rest: "" };
+  if (first === "analysis" && !second) return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
+  if (ID.test(second)) {
+    if (first === "table" || first === "seek") return { page: first, id: second, rest: "" };
+    if (first === "game" && /^\d{0,5}$/.test(third)) return { page: "table", id: second, rest: third, replay: true };
+  }
+  return { page: "none", id: "", rest: "" };
+}
+
+/** The address of a route; nothing for one that leads nowhere. @param {Route} route */
+export function addressOf({ page, id, rest, replay }) {
+  if (page === "home") return "/";
+  if (page === "new") return "/new";
+  if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
+  if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
+  return page === "none" ? null : `/${page}/${id}`;
+}

@@ -1,0 +1,131 @@
+// A game that is looked at: its moves, which position is shown, and what is
+// asked of the server about it. Pure; what the server answered stands in
+// `state.answers`.
+
+import { keyOf } from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./wire.js").Setup} Setup */
+/** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("./wire.js").Position} Position */
+/** @typedef {import("./query.js").Query} Query */
+/**
+ * @typedef {object} Study
+ * @property {string} id  The table's, or the page's name.
+ * @property {Setup | null} game  Null until the server has read the text.
+ * @property {string} text  The game in notation, if that is what is asked for, or "".
+ * @property {Move[]} line
+ * @property {string} [address]  The game in the address that this came from, or that was put there for it.
+ * @property {number} ply  Which position is shown, counted in moves.
+ *
+ * @typedef {{kind: string, [name: string]: any}} Facts
+ * @typedef {{move: Move, outcome: "N" | "P" | null, grundy: number | null}} Valued
+ *
+ * @typedef {object} Ply  What is known of a position, and of the move made in it.
+ * @property {Position} position
+ * @property {"N" | "P" | null} outcome
+ * @property {"proven" | "convention" | "heuristic" | "unknown"} certainty
+ * @property {"formula" | "table" | "search"} [source]
+ * @property {number | null} grundy
+ * @property {{sentence: string, facts: Facts}} why
+ * @property {Move[] | null} winning_moves
+ * @property {Move | null} move
+ * @property {"kept" | "threw" | "safe" | "lost" | "unknown" | null} mark
+ * @property {boolean} [mover_survives]  With more than two players.
+ * @property {number | null} [margin]  Candies.
+ *
+ * @typedef {object} Review
+ * @property {Setup} game
+ * @property {Move[]} moves
+ * @property {string} text
+ * @property {Ply[]} plies
+ * @property {Array<{decisions: number, kept: number}>} seats
+ * @property {Valued[] | null} values
+ */
+
+const PATH = "/api/analysis";
+
+/** What is asked about all of it. @param {Study} study @returns {Query} */
+export function lineQuery({ game, text, line }) {
+  return { path: PATH, body: text ? { text } : { game, moves: line } };
+}
+
+/** What is asked about one position. @param {Setup} game @param {Position} position @returns {Query} */
+export function positionQuery(game, position) {
+  return { path: PATH, body: { game: { ...game, start: position }, moves: [] } };
+}
+
+/** @param {State} state @param {Study} study */
+export function answerOf({ answers }, study) {
+  return answers[keyOf(lineQuery(study))];
+}
+
+/** @param {State} state @param {Study} study @returns {Review | null} */
+export function reviewOf(state, study) {
+  const answer = answerOf(state, study);
+  return answer?.ok ? answer.value : null;
+}
+
+/** The worth of each move of the position shown: null where they are too many, nothing until it is known. @param {State} state @param {Study} study @param {Review} review @returns {Valued[] | null | undefined} */
+export function valuesAt({ answers }, { game, ply }, review) {
+  if (ply >= review.plies.length - 1) return review.values;
+  const answer = game && answers[keyOf(positionQuery(game, review.plies[ply].position))];
+  return answer ? (answer.ok ? answer.value.values : null) : undefined;
+}
+
+/** What has to be asked, the values of the moves too if they are wanted. @param {State} state @param {Study} study @param {boolean} values @returns {Query[]} */
+export function queriesOf(state, study, values) {
+  const review = reviewOf(state, study);
+  const asked = [lineQuery(study)];
+  if (values && study.game && review && study.ply < review.plies.length - 1) asked.push(positionQuery(study.game, review.plies[study.ply].position));
+  return asked;
+}
+
+/** Another position of the same line is shown. @param {Study} study @param {number} ply @returns {Study} */
+export function stepped(study, ply) {
+  return { ...study, ply: Math.max(0, Math.min(study.line.length, ply)) };
+}
+
+/** A move is made in the position shown; another line begins if it is not the line's own. @param {Study} study @param {Move} move @returns {Study} */
+export function continued(study, move) {
+  const own = JSON.stringify(study.line[study.ply]) === JSON.stringify(move);
+  const line = own ? study.line : [...study.line.slice(0, study.ply), move];
+  return { ...study, text: own ? study.text : "", line, ply: study.ply + 1 };
+}
+
+/** The next ply, after this one, at which a win was thrown away; -1 if there is none. @param {Review} review @param {number} ply */
+export function nextMistake({ plies }, ply) {
+  return plies.findIndex(({ mark }, i) => i > ply && mark === "threw");
+}
+
+/** @type {WeakMap<Valued[], Move[]>} */
+const listed = new WeakMap();
+
+/** The moves of a list of values, the same list each time. @param {Valued[]} values */
+function movesOf(values) {
+  const moves = listed.get(values) ?? values.map(({ move }) => move);
+  listed.set(values, moves);
+  return moves;
+}
+
+/**
+ * The position shown as a table, for the board; it may be moved on if the moves are given.
+ * @param {Study} study @param {Setup} game @param {Ply[]} plies @param {Valued[] | null} [values]
+ * @returns {Table}
+ */
+export function tableOf({ id, line, ply }, game, plies, values) {
+  const at = Math.min(ply, plies.length - 1);
+  const mine = values === undefined || values?.length === 0 ? null : 0;
+  return {
+    game,
+    players: [],
+    moves: line,
+    seat: mine,
+    live: false,
+    sent: null,
+    at: 0,
+    legal: values === undefined ? null : { ply: at, count: values?.length ?? null, moves: values && movesOf(values) },
+    state: { table: id, ply: at, position: plies[at].position, to_move: mine, last_move: at ? line[at - 1] : null, present: [], over: null },
+  };
+}

@@ -1,0 +1,186 @@
+// The analysis board: any game in notation, or one of the known starts; what
+// each move is worth, and why; moves are made by whoever looks, for both sides.
+
+import { boardOf } from "../boards/index.js";
+import { h } from "../dom.js";
+import { addressOf } from "../route.js";
+import { VARIANTS, offeredBy } from "../state.js";
+import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study.js";
+import { known, number, t } from "../text.js";
+import { board } from "./board.js";
+import { isOver, verdict, waiting } from "./review.js";
+import { stepper } from "./stepper.js";
+import { why } from "./why.js";
+import { gameTitle, presetName, rules, variantName } from "./words.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../study.js").Study} Study */
+/** @typedef {import("../study.js").Review} Review */
+/** @typedef {import("../study.js").Valued} Valued */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../boards/draw.js").Board} Board */
+/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../wire.js").Move} Move */
+/** @typedef {Study & {game: Setup}} Ready */
+
+export const texts = ["study", "presets"];
+export const style = "/study.css";
+
+const ID = "analysis";
+/** What is looked at when the address says nothing. */
+const FIRST = "nim 3,5,7";
+/** Moves whose worth is listed. */
+const MOST_LISTED = 200;
+
+/** What is looked at follows from the address, and the address from the moves made. @param {State} state @returns {State} */
+export function prepare(state) {
+  const { study, route } = state;
+  const text = route.rest || FIRST;
+  if (study?.id !== ID || (study.text !== text && study.address !== text)) {
+    return { ...state, study: { id: ID, game: null, text, line: [], ply: Infinity, address: text } };
+  }
+  const review = reviewOf(state, study);
+  if (!review) return state;
+  if (!study.game) return { ...state, study: stepped({ ...study, game: review.game, line: review.moves }, study.ply) };
+  if (study.text || review.text === route.rest) return state;
+  return { ...state, study: { ...study, address: review.text }, route: { ...route, rest: review.text } };
+}
+
+/** @param {State} state */
+export function needs(state) {
+  const { study } = state;
+  return study?.id === ID ? [...queriesOf(state, study, true), VARIANTS] : [VARIANTS];
+}
+
+/** @param {State} state @param {Act} act */
+export function view(state, act) {
+  const { study } = state;
+  const game = study?.id === ID ? study.game : null;
+  return [
+    h("h1", {}, t("analysis.title")),
+    chooser(state, act),
+    game && study ? looked(state, { ...study, game }, act) : study && waiting(state, study),
+  ];
+}
+
+/** @param {State} state @param {Ready} study @param {Act} act */
+function looked(state, study, act) {
+  const drawn = boardOf(study.game.variant);
+  const review = reviewOf(state, study);
+  if (!drawn || !review) return waiting(state, study);
+  const ply = review.plies[study.ply];
+  const values = valuesAt(state, study, review);
+  const table = tableOf(study, study.game, review.plies, values);
+  const seats = study.game.params.players ?? 2;
+  const play = (/** @type {Move} */ move) => act.change((now) => (now.study?.id === ID ? { ...now, study: continued(now.study, move) } : now));
+  const go = (/** @type {number} */ to) => act.change((now) => (now.study ? { ...now, study: stepped(now.study, to) } : now));
+  return h("div", { class: "play" },
+    h("div", { class: "stage" },
+      h("h2", { class: "game" }, gameTitle(study.game)),
+      board(state, table, drawn, act, { play, worth: worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats), noList: true }),
+      stepper(study.ply, study.line.length, go),
+      h("section", { class: "card verdict", key: "verdict", "aria-live": "polite" },
+        isOver(review, study) ? h("p", { class: "says" }, t("analysis.over")) : verdict(playerName(study.ply % seats), ply),
+        why(study.game, ply))),
+    h("aside", { class: "side" },
+      h("p", { class: "rules" }, rules(study.game)),
+      worths(values, ply.winning_moves, drawn, study.game, seats, play),
+      line(study, drawn, go),
+      playOn(state, study, review, act)));
+}
+
+/** Which move, told apart from the others only by their place at the table. @param {number} seat */
+function playerName(seat) {
+  return t("analysis.player", { n: seat + 1 });
+}
+
+/** For moves that are one mark: whether they win. @param {Valued[]} values @param {Move[] | null} safe @param {Board} drawn @param {Setup} game @param {import("../wire.js").Position} position @param {number} seats */
+function worthOf(values, safe, drawn, game, position, seats) {
+  /** @type {Map<string, boolean>} */
+  const worth = new Map();
+  for (const value of values) {
+    const wins = isGood(value, safe, seats);
+    if (wins === null) continue;
+    for (const face of drawn.show(value.move, game, position)) {
+      const [mark, ...more] = Object.entries(face);
+      if (mark && more.length === 0) worth.set(mark.join(":"), wins);
+    }
+  }
+  return worth;
+}
+
+/** Whether a move wins, or with more players is safe; null if that is not known. @param {Valued} value @param {Move[] | null} safe @param {number} seats */
+function isGood({ move, outcome }, safe, seats) {
+  if (seats > 2) return safe ? safe.some((other) => JSON.stringify(other) === JSON.stringify(move)) : null;
+  return outcome && outcome === "P";
+}
+
+/** Each move with what it is worth, the best first. @param {Valued[] | null | undefined} values @param {Move[] | null} safe @param {Board} drawn @param {Setup} game @param {number} seats @param {(move: Move) => void} play */
+function worths(values, safe, drawn, game, seats, play) {
+  const rank = (/** @type {Valued} */ value) => [true, null, false].indexOf(isGood(value, safe, seats));
+  const sorted = [...(values ?? [])].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_LISTED);
+  const kinds = seats > 2 ? ["safe", "unknown", "unsafe"] : ["wins", "unknown", "loses"];
+  return h("section", { class: "card", key: "worths" },
+    h("h2", {}, t("analysis.moves")),
+    values === undefined && h("p", { class: "soft" }, t("choose.loading")),
+    values === null && h("p", { class: "soft" }, t("analysis.tooMany")),
+    values?.length === 0 && h("p", { class: "soft" }, t("analysis.noMove")),
+    sorted.length > 0 && h("ul", { class: "worths", tabindex: 0, "aria-label": t("analysis.moves") }, sorted.map((value) => {
+      const kind = kinds[rank(value)];
+      return h("li", { key: JSON.stringify(value.move) },
+        h("button", { class: "plain", on: { click: () => play(value.move) } }, drawn.say(value.move, game)),
+        h("span", { class: `worth ${kind}` }, t(`worth.${kind}`), value.grundy === null || seats > 2 ? "" : ` · *${number(value.grundy)}`));
+    })),
+    values && values.length > MOST_LISTED && h("p", { class: "soft" }, t("review.more", { n: values.length - MOST_LISTED })));
+}
+
+/** The moves made so far. @param {Ready} study @param {Board} drawn @param {(ply: number) => void} go */
+function line({ line, game, ply }, drawn, go) {
+  return line.length > 0 && h("section", { class: "card", key: "line" },
+    h("h2", {}, t("table.moves")),
+    h("ol", { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") }, line.map((move, i) =>
+      h("li", { key: `move ${i}` }, h("button", { class: "plain", "aria-current": ply === i + 1 ? "step" : null, on: { click: () => go(i + 1) } }, drawn.say(move, game))))));
+}
+
+/** @param {State} state @param {Ready} study @param {Review} review @param {Act} act */
+function playOn({ link }, study, review, act) {
+  const start = review.plies[study.ply].position;
+  const game = { ...study.game, start };
+  const offline = link.status !== "online" || (study.game.params.players ?? 2) > 2 || isOver(review, study);
+  return h("section", { class: "card", key: "play-on" },
+    h("h2", {}, t("analysis.playOn")),
+    h("p", { class: "buttons" },
+      h("button", { disabled: offline, on: { click: () => act.playBot(game, "first") } }, t("analysis.asFirst")),
+      h("button", { disabled: offline, on: { click: () => act.playBot(game, "second") } }, t("analysis.asSecond")),
+      h("button", { on: { click: () => act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`) } }, t("analysis.share")),
+      h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy"))));
+}
+
+/** What to look at: a known start, or a game in notation. @param {State} state @param {Act} act */
+function chooser(state, act) {
+  const { study, route } = state;
+  const offered = offeredBy(state);
+  const show = (/** @type {string} */ rest) => act.change((now) => ({ ...now, route: { ...now.route, rest } }));
+  const refused = study && answerOf(state, study);
+  const game = study?.game;
+  const presets = offered.find(({ variant }) => variant === game?.variant)?.presets ?? [];
+  const chosen = presets.find((preset) => game && JSON.stringify(preset.game) === JSON.stringify(game));
+  const start = (/** @type {Setup | undefined} */ setup) => setup && act.change((now) => ({ ...now, study: { id: ID, game: setup, text: "", line: [], ply: 0, address: now.route.rest || FIRST } }));
+  return h("section", { class: "card chooser", key: "chooser" },
+    h("div", { class: "pair" },
+      h("label", { class: "field", for: "look-variant" }, h("span", {}, t("analysis.variant")),
+        h("select", { id: "look-variant", value: game?.variant ?? "", on: { change: (event) => start(offered.find(({ variant }) => variant === event.target.value)?.presets[0]?.game) } },
+          offered.map(({ variant }) => h("option", { value: variant }, variantName(variant))))),
+      h("label", { class: "field", for: "look-preset" }, h("span", {}, t("analysis.preset")),
+        h("select", { id: "look-preset", value: chosen?.name ?? "", on: { change: (event) => start(presets.find(({ name }) => name === event.target.value)?.game) } },
+          !chosen && h("option", { value: "" }, "–"),
+          presets.map((preset) => h("option", { value: preset.name }, presetName(preset)))))),
+    h("form", { class: "notation", on: { submit: (event) => {
+      event.preventDefault();
+      show(event.target.querySelector("input").value.trim());
+    } } },
+      h("label", { class: "field", for: "notation" }, h("span", {}, t("analysis.notation")),
+        h("input", { id: "notation", initial: route.rest || FIRST, spellcheck: "false", autocapitalize: "off", maxlength: 20000, "aria-invalid": refused && !refused.ok ? "true" : null })),
+      h("button", { type: "submit" }, t("analysis.show"))),
+    refused && !refused.ok && h("p", { class: "refused", role: "alert" }, t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }), " ", h("span", { class: "soft", lang: "en" }, refused.message)));
+}

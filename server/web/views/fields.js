@@ -1,0 +1,36 @@
+// What the forms of the page are made of.
+
+import { h } from "../dom.js";
+import { offeredBy } from "../state.js";
+import { variantName } from "./words.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+/** @param {string} id @param {string} name @param {import("../dom.js").Tag} input */
+export function field(id, name, input) {
+  return h("label", { key: id, class: "field", for: id }, h("span", {}, name), input);
+}
+
+/** One of a few: real radio buttons. @param {string} name @param {string} title @param {string} chosen @param {Array<[string, string]>} all  Value and text. @param {(value: any) => void} choose */
+export function chips(name, title, chosen, all, choose) {
+  return h("fieldset", { key: name, class: "chips" },
+    h("legend", {}, title),
+    all.map(([value, text]) =>
+      h("label", { key: value },
+        h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => choose(value) } }),
+        h("span", {}, text))));
+}
+
+/** @param {State} state @param {Act} act */
+export function variantSelect(state, act) {
+  return h("select", { id: "variant", value: state.form.variant, on: { change: (event) => act.pickVariant(event.target.value) } },
+    offeredBy(state).map(({ variant }) => h("option", { value: variant }, variantName(variant))));
+}
+
+/** Bots that take a challenge at once. @param {State} state */
+export function houseBots({ lobby }) {
+  const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
+  const house = bots.filter(({ house }) => house);
+  return house.length > 0 ? house : bots.slice(0, 8);
+}

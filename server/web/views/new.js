@@ -1,0 +1,73 @@
+// The form for a game of one's own: start, ending, clock, seat and opponent.
+
+import { CLOCKS } from "../clocks.js";
+import { h } from "../dom.js";
+import { VARIANTS, offeredBy, startOf } from "../state.js";
+import { known, t } from "../text.js";
+import { variantOf, withValues } from "../variants.js";
+import { chips, field, houseBots, variantSelect } from "./fields.js";
+import { presetName, rules } from "./words.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../wire.js").Offered} Offered */
+/** @typedef {import("../variants.js").Field} Field */
+
+export const texts = ["new", "presets"];
+export const needs = () => [VARIANTS];
+
+/** @param {State} state @param {Act} act */
+export function view(state, act) {
+  const { form, lobby, link } = state;
+  const offered = offeredBy(state).find(({ variant }) => variant === form.variant);
+  const start = startOf(state);
+  if (!offered || !start) return h("p", { class: "soft", role: "status" }, t("home.loading"));
+  const game = form.values ? withValues(start, form.values) : start;
+  const several = game.params.players > 2;
+  const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
+  const bots = houseBots(state);
+  return h("section", { class: "card new alone" },
+    h("h1", {}, t("new.title")),
+    h("form", { on: { submit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      act.start(game);
+    } } },
+      h("div", { class: "pair" },
+        field("variant", t("home.variant"), variantSelect(state, act)),
+        field("ending", t("new.ending"),
+          h("select", { id: "ending", value: game.ending, on: { change: (event) => act.form({ ending: event.target.value }) } },
+            offered.endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`)))))),
+      h("p", { class: "rules" }, rules(game)),
+      chips("start", t("new.starts"), form.values ? "" : form.preset || offered.presets[0].name,
+        offered.presets.map((preset) => [preset.name, presetName(preset)]), (preset) => act.form({ preset, values: null })),
+      own(game, form.values, act),
+      chips("seat", t("new.seat"), form.seat, ["first", "second", "random"].map((seat) => [seat, t(`seat.${seat}`)]), (seat) => act.form({ seat })),
+      field("clock", t("new.clock"),
+        h("select", { id: "clock", value: form.clock, on: { change: (event) => act.form({ clock: event.target.value }) } },
+          ["", ...Object.keys(CLOCKS)].map((clock) => h("option", { value: clock }, t(`clock.${clock || "none"}`))))),
+      chips("opponent", t("new.opponent"), opponent, (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [value, t(`opponent.${value}`)]), (opponent) => act.form({ opponent })),
+      opponent === "bot" && bots.length > 1 && chips("bot", t("home.bot"), bots.some(({ name }) => name === form.bot) ? form.bot : bots[0].name, bots.map(({ name }) => [name, name]), (bot) => act.form({ bot })),
+      h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" }, t(`home.start.${opponent}`)),
+      opponent === "bot" && lobby && bots.length === 0 && h("p", { class: "soft" }, t("home.noBot"))));
+}
+
+/** Numbers of one's own, which begin as those of the start chosen. @param {Setup} game @param {Record<string, string> | null} values @param {Act} act */
+function own(game, values, act) {
+  const variant = variantOf(game.variant);
+  if (!variant) return null;
+  const now = values ?? variant.read(game);
+  return h("details", {},
+    h("summary", {}, t("new.custom")),
+    h("div", { class: "pair" }, variant.fields.map((one) => valueField(one, now[one.name] ?? "", (value) => act.form({ values: { ...now, [one.name]: value } })))));
+}
+
+/** @param {Field} one @param {string} value @param {(value: string) => void} set */
+function valueField({ name, kind, choices = [], min, max }, value, set) {
+  const id = `value-${name}`;
+  const on = { [kind === "choice" ? "change" : "input"]: (/** @type {any} */ event) => set(event.target.value) };
+  const input = kind === "choice"
+    ? h("select", { id, value, on }, choices.map((choice) => h("option", { value: choice }, known(`choice.${choice}`) ? t(`choice.${choice}`) : choice)))
+    : h("input", { id, value, type: kind === "number" ? "number" : "text", inputmode: "numeric", min, max, required: true, on });
+  return field(id, t(`value.${name}`), input);
+}

@@ -1,0 +1,150 @@
+// A game that is over, looked at: each position, what was played in it and what
+// would have won, why, and how well everybody decided.
+
+import { h } from "../dom.js";
+import { addressOf } from "../route.js";
+import { answerOf, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study.js";
+import { known, list, t } from "../text.js";
+import { board } from "./board.js";
+import { stepper } from "./stepper.js";
+import { why } from "./why.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../state.js").Table} Table */
+/** @typedef {import("../study.js").Study} Study */
+/** @typedef {import("../study.js").Review} Review */
+/** @typedef {import("../study.js").Ply} Ply */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../boards/draw.js").Board} Board */
+
+export const texts = ["study"];
+export const style = "/study.css";
+
+/** Winning moves that are named one by one. */
+const MOST_NAMED = 8;
+
+/** @param {State} state @param {string} id */
+export function needs(state, id) {
+  const table = state.tables[id];
+  return table ? [lineQuery(studyOf(state, id, table))] : [];
+}
+
+/** What is looked at: what the visitor has chosen to see, at first the end or what the link says. @param {State} state @param {string} id @param {Table} table @returns {Study} */
+function studyOf({ study, route }, id, table) {
+  if (study?.id === id) return study;
+  const whole = { id, game: table.game, text: "", line: table.moves, ply: table.moves.length };
+  return route.rest === "" ? whole : stepped(whole, Number(route.rest));
+}
+
+/** The board with what there is to say of the position. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+export function reviewed(state, id, table, drawn, act) {
+  const study = studyOf(state, id, table);
+  const review = reviewOf(state, study);
+  const go = goTo(state, id, table, act);
+  const last = study.line.length;
+  if (!review) return [board(state, table, drawn, act), stepper(last, last, go), waiting(state, study)];
+  const ply = review.plies[study.ply];
+  const shown = tableOf(study, table.game, review.plies);
+  const mistake = nextMistake(review, study.ply);
+  const first = nextMistake(review, -1);
+  const to = mistake >= 0 ? mistake : first;
+  return [
+    board(state, shown, drawn, act, pointed(table, drawn, ply)),
+    stepper(study.ply, last, go,
+      first >= 0 && h("button", { key: "mistake", class: "small", on: { click: () => go(to) } }, t(mistake >= 0 ? "review.mistake" : "review.firstMistake"))),
+    h("section", { class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), why(table.game, ply)]),
+  ];
+}
+
+/** Moves with their marks, accuracy, and what can be done with the game. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+export function remarks(state, id, table, drawn, act) {
+  const study = studyOf(state, id, table);
+  const review = reviewOf(state, study);
+  const { game, moves, players } = table;
+  const go = goTo(state, id, table, act);
+  return [
+    review && accuracy(review, table),
+    h("section", { class: "card", key: "moves" },
+      h("h2", {}, t("table.moves")),
+      moves.length === 0 ? h("p", { class: "soft" }, t("move.none")) : h("ol", { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") },
+        moves.map((move, i) => h("li", { key: `move ${i}` },
+          h("button", { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
+            review && mark(review.plies[i]),
+            h("span", { class: "soft" }, players[i % players.length].name), " ", drawn.say(move, game)))))),
+    h("section", { class: "card", key: "keep" },
+      h("h2", {}, t("review.keep")),
+      h("p", { class: "buttons" },
+        h("button", { on: { click: () => act.share(`${location.origin}${addressOf({ page: "table", id, rest: study.ply === moves.length ? "" : String(study.ply), replay: true })}`) } }, t("review.share")),
+        review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+        review && h("a", { class: "button", href: addressOf({ page: "analysis", id: "", rest: review.text }), on: { click: act.follow } }, t("review.analyse")))),
+  ];
+}
+
+/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function goTo(state, id, table, act) {
+  return (/** @type {number} */ ply) => act.change((now) => ({ ...now, study: stepped(studyOf(now, id, table), ply) }));
+}
+
+/** What the server has to say, or that it says nothing. @param {State} state @param {Study} study */
+export function waiting(state, study) {
+  const answer = answerOf(state, study);
+  if (!answer) return h("p", { class: "soft", role: "status" }, t("review.waiting"));
+  const key = `error.${answer.ok ? "other" : answer.code}`;
+  return h("p", { class: "soft", role: "status" }, t("review.none"), " ", answer.ok || !known(key) ? "" : t(key));
+}
+
+/** The played move and one that would have won, on the board. @param {Table} table @param {Board} drawn @param {Ply} ply */
+function pointed({ game }, drawn, { move, mark, position, winning_moves }) {
+  const face = (/** @type {any} */ move) => drawn.show(move, game, position)[0];
+  return {
+    going: move === null ? {} : face(move),
+    hint: mark === "threw" && winning_moves?.length ? face(winning_moves[0]) : {},
+  };
+}
+
+/** Whether no move is left. @param {Review} review @param {Study} study */
+export function isOver({ plies, values }, { ply }) {
+  return ply === plies.length - 1 && values?.length === 0;
+}
+
+/** Who wins the position. @param {string} name  Of who is to move. @param {Ply} ply */
+export function verdict(name, { outcome, certainty, source, mover_survives }) {
+  if (mover_survives !== undefined) return h("p", { class: "says" }, t(mover_survives ? "verdict.survives" : "verdict.mayLose", { name }));
+  if (certainty !== "proven" || !outcome) return h("p", { class: "says" }, t("verdict.unknown"));
+  return h("p", { class: `says ${outcome}` }, t(`verdict.${outcome}`, { name }), " ", h("span", { class: "soft source" }, t(`source.${source}`)));
+}
+
+/** What was played. @param {Table} table @param {Board} drawn @param {Ply} ply @param {number} at */
+function made({ players, game }, drawn, ply, at) {
+  if (ply.move === null || !ply.mark) return null;
+  const name = players[at % players.length].name;
+  const several = players.length > 2 && ply.mark !== "unknown" ? ".several" : "";
+  return h("p", { class: `made ${ply.mark}` }, mark(ply), t("move.by", { name, move: drawn.say(ply.move, game) }), " ", t(`mark.${ply.mark}${several}`));
+}
+
+/** @param {Table} table @param {Board} drawn @param {Ply} ply */
+function alternatives({ game, players }, drawn, { winning_moves, outcome }) {
+  if (!winning_moves?.length) return outcome === "N" && winning_moves === null ? h("p", { class: "soft" }, t("review.someWin")) : null;
+  const named = winning_moves.slice(0, MOST_NAMED).map((move) => drawn.say(move, game));
+  const more = winning_moves.length - named.length;
+  return h("p", {}, t(players.length > 2 ? "review.safe" : "review.wins", { n: winning_moves.length }), " ", named.join("; "), more > 0 ? ` ${t("review.more", { n: more })}` : "");
+}
+
+const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "·", unknown: "?" };
+
+/** A sign before a move, said in words to whoever does not see it. @param {Ply} ply */
+function mark({ mark }) {
+  if (!mark) return null;
+  return h("span", { class: `mark ${mark}`, role: "img", "aria-label": t(`sign.${mark}`), title: t(`sign.${mark}`) }, SIGNS[mark]);
+}
+
+/** @param {Review} review @param {Table} table */
+function accuracy({ seats }, { players }) {
+  return h("section", { class: "card", key: "accuracy" },
+    h("h2", {}, t("review.accuracy")),
+    h("dl", { class: "accuracy" }, seats.map(({ decisions, kept }, i) => [
+      h("dt", {}, players[i]?.name ?? ""),
+      h("dd", {}, decisions === 0 ? t("review.noDecision") : t("review.decisions", { percent: Math.round((100 * kept) / decisions), kept, n: decisions })),
+    ])),
+    h("p", { class: "soft" }, t("review.what", { signs: list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`)) })));
+}

@@ -1,0 +1,117 @@
+// Why a position is won or lost, said from the solver's facts: the key of a text
+// with its parameters. Where the facts and the outcome do not fit what the texts
+// say, nothing is said here and the solver's own sentence stands.
+
+/** @typedef {import("./study.js").Ply} Ply */
+/** @typedef {import("./study.js").Facts} Facts */
+/** @typedef {import("./wire.js").Setup} Setup */
+/** @typedef {{key: string, params: Record<string, string | number>}} Reason */
+
+/** Variants whose nim-sum is that of the heaps themselves; elsewhere it is of their values. */
+const PLAIN = ["nim", "candy", "circular_stacks", "building"];
+
+/** @param {Setup} game @param {Ply} ply @returns {Reason | null} */
+export function reasonOf(game, ply) {
+  const kind = ply.why.facts.kind;
+  const found = Object.hasOwn(REASONS, kind) ? REASONS[kind](ply.why.facts, ply.outcome === "N", game, ply) : null;
+  return found && { key: `why.${found[0]}`, params: found[1] ?? {} };
+}
+
+/** @type {Record<string, (facts: Facts, wins: boolean, game: Setup, ply: Ply) => [string, Record<string, string | number>?] | null>} */
+const REASONS = {
+  nim_sum: ({ values, sum }, wins, game) => {
+    if (values.length === 0) return agree(!wins, ["nothing"]);
+    if (game.ending === "misere" && values.every(small)) return agree(wins === (sum === 0), ["onesOnly"]);
+    const kind = PLAIN.includes(game.variant) ? "heaps" : "values";
+    return agree(wins === (sum !== 0), [`${kind}.${wins ? "N" : "P"}`, { sum }]);
+  },
+  ones: ({ ones, larger }, wins) => {
+    if (larger === 0) return agree(wins === (ones % 2 === 0), ["ones", { n: ones }]);
+    return agree(larger === 1 && wins, ["oneLarger", { n: ones }]);
+  },
+  golden_pair: ({ number, pair: [low, high], heaps }, wins) => {
+    const [a, b] = [Math.min(...heaps), Math.max(...heaps)];
+    return agree(wins === (a !== low || b !== high), [wins ? "golden.N" : "golden.P", { number, low, high, a, b }]);
+  },
+  tallest: ({ size, count }, wins, { ending }) => {
+    if (size === 0) return agree(wins === (ending === "misere"), ["nothing"]);
+    if (size === 1 && ending === "misere") return agree(wins === (count % 2 === 0), ["ones", { n: count }]);
+    return agree(wins === (count % 2 === 1), [wins ? "tallest.N" : "tallest.P", { n: count, size }]);
+  },
+  columns: ({ modulus, values, counts }, wins, { ending }) => {
+    if (ending === "misere" && values.every(small)) {
+      return agree(wins === ((counts[0] ?? 0) % modulus !== 1 % modulus), ["columnsOnes", { modulus }]);
+    }
+    return agree(wins === counts.some((/** @type {number} */ count) => count % modulus !== 0), [wins ? "columns.N" : "columns.P", { modulus }]);
+  },
+  zeckendorf: ({ parts, limit, take }, wins, { ending }) => {
+    const row = [...parts].reverse().join(" + ");
+    const heap = parts.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+    if (parts.length === 0) return null;
+    const kind = ending === "misere" ? "zeckendorfMisere" : "zeckendorf";
+    return take === null ? agree(!wins, [`${kind}.P`, { heap, row, part: parts[0], limit }]) : agree(wins, [`${kind}.N`, { heap, row, take }]);
+  },
+  building: ({ total, remaining, stacks }, wins) => {
+    if (total % 2 === 1) return agree(wins === (remaining % 2 === 0), [remaining % 2 ? "oddOther" : "oddMine", { total }]);
+    const unpaired = alone(stacks);
+    if (remaining % 2 === 0 && unpaired.length === 0) return agree(!wins, ["paired"]);
+    if (remaining % 2 === 1 && unpaired.length === 2 && unpaired[1] - unpaired[0] === 1) return agree(wins, ["pairing", { size: unpaired[0] }]);
+    return agree(wins === (remaining % 2 === 0), [remaining % 2 ? "unmatchedOther" : "unmatchedMine"]);
+  },
+  circle: ({ stacks, neighbours }) => {
+    const n = stacks.length;
+    if (neighbours >= n) return ["circle.all"];
+    if (neighbours === n - 1) return ["circle.equal"];
+    return n in CIRCLES && CIRCLES[n][neighbours] ? [`circle.${CIRCLES[n][neighbours]}`] : null;
+  },
+  remainder: ({ left, modulus, remainder, wanted }, wins, { params }, ply) => {
+    const numbers = { left, modulus, remainder, wanted };
+    if (left === 0) return ["reached"];
+    if ((params.players ?? 2) > 2) return [ply.mover_survives ? "survives" : "mayLose", numbers];
+    return agree(wins === (remainder !== wanted % modulus), [wins ? "remainder.N" : "remainder.P", numbers]);
+  },
+  tame: ({ values, firm, sum }, wins) => {
+    if (values.length === 0) return agree(wins, ["nothingMisere"]);
+    return agree(wins === (sum !== (firm ? 0 : 1)), ["tame", { values: values.slice(0, 12).join(", "), sum, lost: firm ? 0 : 1 }]);
+  },
+  quotient: ({ product }, wins) => [wins ? "quotient.N" : "quotient.P", { product }],
+  mirror: ({ first }, wins, { variant }) => {
+    if (variant === "ndim") return agree(wins === first.length > 0, [wins ? "mirror.N" : "mirror.P"]);
+    if (variant === "circular") return agree(!wins, ["mirror.circle"]);
+    return variant === "chomp" ? agree(wins, ["mirror.square"]) : null;
+  },
+  arms: ({ arms: [long, short] }, wins, _, { position: { rows = [] } }) => {
+    const left = rows.filter(Boolean);
+    if (left.length === 2 || left[0] === 2) return agree(wins === (long !== short + 1), ["twoRows", { long, short }]);
+    return agree(wins === (long !== short), ["arms", { long, short }]);
+  },
+  last_move: (_, wins) => agree(wins, ["lastMove"]),
+  stolen_strategy: (_, wins, { variant }) => agree(wins, [variant === "chomp" ? "stolenBar" : "stolen"]),
+  searched: ({ positions }, wins) => [wins ? "searched.N" : "searched.P", { n: positions }],
+  out_of_budget: ({ positions }) => ["undecided", { n: positions }],
+};
+
+/** The circles with a rule, by their stacks and by how many neighbours a move takes from. @type {Record<number, Record<number, string>>} */
+const CIRCLES = { 4: { 2: "opposite" }, 5: { 2: "five2", 3: "five3" }, 6: { 3: "six3", 4: "six4" } };
+
+/** A reason, if what it rests on holds. @param {boolean} holds @param {[string, Record<string, string | number>?]} reason */
+function agree(holds, reason) {
+  return holds ? reason : null;
+}
+
+/** @param {number} value */
+function small(value) {
+  return value <= 1;
+}
+
+/** Stacks without a partner of the same height, ascending. @param {number[]} stacks */
+function alone(stacks) {
+  const sorted = [...stacks].sort((a, b) => a - b);
+  /** @type {number[]} */
+  const left = [];
+  for (const stack of sorted) {
+    if (left[left.length - 1] === stack) left.pop();
+    else left.push(stack);
+  }
+  return left;
+}

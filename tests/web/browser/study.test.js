@@ -1,0 +1,123 @@
+// A game is looked at: the review of a game that is over, its replay by link,
+// the analysis board, and notations that would like to be markup.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { audit, startBrowser, startServer, turnOrEnd, visitor, wirePlayer, commit } from "../harness.js";
+
+let server, browser, bot;
+before(async () => {
+  server = await startServer({ bots: "off" });
+  browser = await startBrowser();
+  bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[0]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const NIM = { variant: "nim", params: {}, ending: "normal", start: { heaps: [1, 2] } };
+
+/** Plays these moves, given as pieces, against the first legal ones. */
+async function played(page, game, pieces) {
+  const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
+  await page.goto(`${server.url}/seek/${seek}`);
+  await page.click("#accept:enabled");
+  await page.waitForURL(/\/table\//);
+  for (const piece of pieces) {
+    assert.equal(await turnOrEnd(page), "turn");
+    await page.click(`[data-piece="${piece}"]`);
+    await commit(page);
+  }
+  await page.waitForSelector(".status.over");
+}
+
+test("a game that is over is looked at move by move, and replayed by its link", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  // 1-2: taking the heap of one throws the win; the bot takes one of two; the last is taken.
+  await played(page, NIM, ["h0:1", "h1:1"]);
+  await page.waitForSelector(".accuracy");
+  assert.match(await page.locator(".accuracy").textContent(), /Ada0 %: 0 of one decision/);
+  await page.click("text=First mistake");
+  await page.waitForSelector("text=That threw the win away.");
+  assert.match(await page.locator(".verdict").textContent(), /can force a win.*Proved by a formula.*The winning move: take 1 from heap B/);
+  assert.equal(await page.locator(".digits tr").count(), 3, "two heaps and their sum");
+  assert.ok(await page.locator(".piece.hint").count(), "the winning move is pointed out");
+  assert.ok(await page.locator(".piece.going").count(), "the played one is shown");
+  assert.deepEqual(await page.locator(".moves .mark").allTextContents(), ["✗", "✗", "○"]);
+  await audit(page, "review");
+  // With the keyboard.
+  await page.locator(".stepper button").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("text=Nimrod is to move and can force a win.");
+  await page.keyboard.press("End");
+  await page.waitForSelector("text=No move is left.");
+  // Anybody with the link sees the same position.
+  const other = await visitor(browser, server, { name: "Eve" });
+  await other.page.goto(`${page.url().replace("/table/", "/game/")}/1`);
+  await other.page.waitForSelector("text=Nimrod is to move and can force a win.");
+  assert.match(other.page.url(), /\/game\/.*\/1$/);
+  await other.page.click("text=Analyse from here");
+  await other.page.waitForSelector("text=What each move is worth");
+  assert.equal(await other.page.inputValue("#notation"), "nim 1,2: A-1 B-1 B-1");
+  assert.deepEqual([...problems, ...other.problems], []);
+  await context.close();
+  await other.context.close();
+});
+
+test("any position is analysed, its moves are tried, and the address follows", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  await page.goto(`${server.url}/analysis?game=${encodeURIComponent("nim 3,4,5")}`);
+  await page.waitForSelector(".worths li");
+  assert.equal(await page.locator(".worths li").count(), 12);
+  assert.match(await page.locator(".worths li").first().textContent(), /take 2 from heap A.*wins · \*0/);
+  assert.equal(await page.locator(".worth.wins").count(), 1);
+  assert.equal(await page.locator(".piece.wins").count(), 1);
+  await audit(page, "analysis");
+  await page.click('[data-piece="h0:2"]');
+  await page.click("#play");
+  await page.waitForURL(/A-2/);
+  await page.waitForSelector("text=Player 2 is to move and loses against best play.");
+  await page.locator(".worths button").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await page.locator(".stepper button").first().click();
+  await page.waitForSelector("text=Player 1 is to move and can force a win.");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await page.selectOption("#look-variant", "chomp");
+  await page.waitForURL(/chomp/);
+  await page.fill("#notation", "nim 1,2: C-1");
+  await page.click("text=Show");
+  await page.waitForSelector(".refused");
+  assert.deepEqual(problems.filter((problem) => !/422/.test(problem)), []);
+  await context.close();
+});
+
+test("every preset can be looked at", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  const offered = await (await fetch(`${server.url}/api/variants`)).json();
+  await page.goto(`${server.url}/analysis`);
+  for (const { variant, presets } of offered) {
+    await page.selectOption("#look-variant", variant);
+    await page.waitForFunction((name) => document.querySelector("#look-preset")?.value === name, presets[0].name);
+    await page.waitForFunction((variant) => document.querySelector(".verdict") && new URLSearchParams(location.search).get("game")?.includes(variant), variant);
+    assert.ok(await page.locator(".why p").first().textContent(), variant);
+    assert.equal(await page.locator(".why p[lang=en]").count(), 0, `${variant}: the reason has no text of its own`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a notation is text, whatever it looks like", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  const hostile = "<img src=x onerror=alert(1)> \"'";
+  await page.goto(`${server.url}/analysis?game=${encodeURIComponent(hostile)}`);
+  await page.waitForSelector(".refused");
+  assert.equal(await page.inputValue("#notation"), hostile);
+  await page.goto(`${server.url}/analysis?game=${encodeURIComponent(`graph(edges=0-1;graph=${JSON.stringify(hostile)};max=2;min=1;rule=connected;vertices=2) 0,1`)}`);
+  await page.waitForSelector(".worths li");
+  assert.equal(await page.locator("img").count(), 0);
+  assert.deepEqual(problems.filter((problem) => !/422/.test(problem)), []);
+  await context.close();
+});

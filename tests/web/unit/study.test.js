@@ -1,0 +1,121 @@
+// Looking at games: what is asked of the server, lines of moves, addresses, and
+// reasons that are said only where they hold.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { addressOf, routeOf } from "../../../server/web/route.js";
+import { answered, initial, keyOf } from "../../../server/web/state.js";
+import { continued, lineQuery, nextMistake, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../../../server/web/study.js";
+import { known, speak, speakOf, t } from "../../../server/web/text.js";
+import { reasonOf } from "../../../server/web/why.js";
+
+await speak("en");
+await speakOf("study");
+
+const GAME = { variant: "nim", params: {}, ending: "normal", start: { heaps: [1, 2] } };
+const STUDY = { id: "analysis", game: GAME, text: "", line: [[1, 1], [0, 1]], ply: 2 };
+const REVIEW = {
+  game: GAME, moves: STUDY.line, text: "nim 1,2: B-1 A-1", seats: [],
+  plies: [
+    { position: { heaps: [1, 2] }, mark: "kept" },
+    { position: { heaps: [1, 1] }, mark: "lost" },
+    { position: { heaps: [0, 1] }, mark: null },
+  ],
+  values: [{ move: [1, 1], outcome: "P", grundy: 0 }],
+};
+
+test("what is known of a game is found by what was asked", () => {
+  const state = answered(initial({}), keyOf(lineQuery(STUDY)), { ok: true, value: REVIEW });
+  assert.equal(reviewOf(state, STUDY), REVIEW);
+  assert.equal(reviewOf(state, { ...STUDY, line: [] }), null);
+  assert.equal(valuesAt(state, STUDY, REVIEW), REVIEW.values);
+  const back = stepped(STUDY, 0);
+  assert.equal(valuesAt(state, back, REVIEW), undefined, "not known yet");
+  const [, asked] = queriesOf(state, back, true);
+  assert.deepEqual(asked.body, { game: { ...GAME, start: { heaps: [1, 2] } }, moves: [] });
+  assert.equal(queriesOf(state, back, false).length, 1);
+});
+
+test("a move of one's own begins another line, the line's own goes on", () => {
+  assert.deepEqual(continued(stepped(STUDY, 1), [0, 1]), STUDY);
+  assert.deepEqual(continued(stepped(STUDY, 1), [1, 1]), { ...STUDY, line: [[1, 1], [1, 1]] });
+  assert.equal(stepped(STUDY, 9).ply, 2);
+  assert.equal(stepped(STUDY, -1).ply, 0);
+});
+
+test("mistakes are found one after the other", () => {
+  const review = { plies: ["kept", "threw", "lost", "threw", null].map((mark) => ({ mark })) };
+  assert.deepEqual([-1, 1, 3].map((ply) => nextMistake(review, ply)), [1, 3, -1]);
+});
+
+test("a position that is looked at may be moved on if its moves are known", () => {
+  assert.equal(tableOf(STUDY, GAME, REVIEW.plies).seat, null);
+  const table = tableOf(STUDY, GAME, REVIEW.plies, REVIEW.values);
+  assert.deepEqual(table.legal.moves, [[1, 1]]);
+  assert.equal(tableOf(STUDY, GAME, REVIEW.plies, REVIEW.values).legal.moves, table.legal.moves, "the same list each time");
+  assert.equal(tableOf(STUDY, GAME, REVIEW.plies, []).seat, null, "the game is over");
+});
+
+test("only the answers asked for last are kept", () => {
+  let state = initial({});
+  for (let i = 0; i < 250; i++) state = answered(state, `q${i}`, { ok: true, value: i });
+  assert.equal(Object.keys(state.answers).length, 200);
+  assert.ok("q249" in state.answers && !("q0" in state.answers));
+});
+
+test("addresses are read as they are written, and others lead nowhere", () => {
+  const id = "01234567-89ab-4def-8123-456789abcdef";
+  for (const address of ["/", `/table/${id}`, `/seek/${id}`, `/game/${id}`, `/game/${id}/4`, "/analysis", "/analysis?game=nim+3%2C5%2C7%3A+A-1"]) {
+    const { pathname, search } = new URL(address, "http://nim");
+    assert.equal(addressOf(routeOf(pathname, search)), address);
+  }
+  for (const address of ["/table", "/table/x", `/game/${id}/x`, `/game/${id}/123456`, "/toString", "/analysis/x"]) assert.equal(routeOf(address).page, "none", address);
+});
+
+/** Reasons by variant and facts, with the outcome that they stand for. */
+const REASONS = [
+  ["nim", "normal", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
+  ["nim", "normal", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.P"],
+  ["subtraction", "misere", { kind: "nim_sum", values: [1, 1, 0], sum: 0 }, "N", "why.onesOnly"],
+  ["grundy", "normal", { kind: "nim_sum", values: [2, 2], sum: 0 }, "P", "why.values.P"],
+  ["nim", "misere", { kind: "ones", ones: 3, larger: 0 }, "P", "why.ones"],
+  ["nim", "misere", { kind: "ones", ones: 2, larger: 1 }, "N", "why.oneLarger"],
+  ["multiheap", "normal", { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [5, 3] }, "P", "why.golden.P"],
+  ["multiheap", "normal", { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [4, 6] }, "N", "why.golden.N"],
+  ["greedy", "normal", { kind: "tallest", size: 4, count: 2 }, "P", "why.tallest.P"],
+  ["moore", "normal", { kind: "columns", modulus: 3, values: [1, 1, 1], counts: [3] }, "P", "why.columns.P"],
+  ["fibonacci", "normal", { kind: "zeckendorf", parts: [2, 5, 13], limit: 19, take: 2 }, "N", "why.zeckendorf.N"],
+  ["fibonacci", "normal", { kind: "zeckendorf", parts: [13], limit: 12, take: null }, "P", "why.zeckendorf.P"],
+  ["building", "normal", { kind: "building", total: 7, remaining: 3, stacks: [2, 2] }, "P", "why.oddOther"],
+  ["building", "normal", { kind: "building", total: 8, remaining: 2, stacks: [3, 3] }, "P", "why.paired"],
+  ["game21", "misere", { kind: "remainder", left: 21, modulus: 4, remainder: 1, wanted: 1 }, "P", "why.remainder.P"],
+  ["octal", "misere", { kind: "tame", values: [2, 3], firm: true, sum: 1 }, "N", "why.tame"],
+  ["ndim", "normal", { kind: "mirror", first: [4] }, "N", "why.mirror.N"],
+  ["circular", "normal", { kind: "mirror", first: [] }, "P", "why.mirror.circle"],
+  ["poset", "misere", { kind: "stolen_strategy" }, "N", "why.stolen"],
+  ["graph", "normal", { kind: "searched", positions: 12 }, "P", "why.searched.P"],
+];
+
+test("a reason is said in the words for its facts, and not where it does not hold", () => {
+  for (const [variant, ending, facts, outcome, key] of REASONS) {
+    const game = { ...GAME, variant, ending };
+    const ply = (outcome) => ({ position: {}, outcome, why: { sentence: "", facts } });
+    const reason = reasonOf(game, ply(outcome));
+    assert.equal(reason?.key, key);
+    assert.ok(known(key), key);
+    assert.ok(!/[{}]|undefined|NaN/.test(t(reason.key, reason.params)), t(reason.key, reason.params));
+    const other = reasonOf(game, ply(outcome === "N" ? "P" : "N"));
+    assert.ok(other === null || (facts.kind === "searched" && other.key !== key), `${key} is not said of the opposite`);
+  }
+  assert.equal(reasonOf(GAME, { outcome: "N", why: { sentence: "", facts: { kind: "toString" } } }), null);
+});
+
+test("every kind of facts that the solver knows is known here", () => {
+  const source = readFileSync(new URL("../../../solver/src/verdict.rs", import.meta.url), "utf8");
+  const kinds = [...source.slice(source.indexOf("pub enum Facts")).matchAll(/^ {4}(\w+)(?: \{|,)$/gm)].map(([, name]) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase());
+  const words = readFileSync(new URL("../../../server/web/why.js", import.meta.url), "utf8");
+  assert.ok(kinds.length > 12, kinds.join());
+  for (const kind of kinds) assert.match(words, new RegExp(`^ {2}${kind}:`, "m"), kind);
+});
