@@ -2,6 +2,9 @@
 
 /** @type {Record<string, import("../text.js").Text>} */
 export default {
+  "preset.Marienbad": "Marienbad",
+  "preset.Nimatron": "Nimatron",
+  "preset.TacTix": "TacTix",
   "preset.Petersen graph": "Petersen graph",
   "preset.star of a cube": "Cube, stars",
   "preset.ring of nine": "Ring of nine",

@@ -2,6 +2,9 @@
 
 /** @type {Record<string, import("../text.js").Text>} */
 export default {
+  "preset.Marienbad": "Marienbad",
+  "preset.Nimatron": "Nimatron",
+  "preset.TacTix": "TacTix",
   "preset.Petersen graph": "Grafo de Petersen",
   "preset.star of a cube": "Cubo, estrellas",
   "preset.ring of nine": "Anillo de nueve",
