@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 use std::future::Future;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -45,6 +46,8 @@ pub struct ClientOptions {
     pub token: Option<Secret>,
     /// How long to go on trying while there is no server.
     pub patience: Duration,
+    /// The address to connect from; without it, the system chooses.
+    pub from: Option<IpAddr>,
 }
 
 impl ClientOptions {
@@ -52,7 +55,7 @@ impl ClientOptions {
     pub fn new(url: ServerUrl, name: Name) -> ClientOptions {
         let client = concat!("nim-bot ", env!("CARGO_PKG_VERSION")).to_owned();
         let patience = Duration::from_secs(60);
-        ClientOptions { url, name, kind: Kind::Bot, client, token: None, patience }
+        ClientOptions { url, name, kind: Kind::Bot, client, token: None, patience, from: None }
     }
 }
 
@@ -105,6 +108,8 @@ pub struct Client {
 }
 
 enum State {
+    /// Cut off by [`Client::sever`].
+    Severed,
     Pausing(Pin<Box<Sleep>>),
     /// Boxed, so that a dropped [`Client::next`] does not start it again.
     Opening(Pin<Box<dyn Future<Output = Result<Link, Loss>> + Send>>),
@@ -124,7 +129,7 @@ struct Seated {
 impl Client {
     /// Connects when it is first asked for an event.
     pub fn new(options: ClientOptions) -> Client {
-        let state = State::Opening(Box::pin(Link::open(options.url.clone())));
+        let state = open(&options);
         Client {
             options,
             state,
@@ -191,6 +196,14 @@ impl Client {
         matches!(self.state, State::Up { welcomed: true, .. })
     }
 
+    /// Cuts the connection without a word, as a bad network does. The client
+    /// comes back as it does from any loss.
+    pub fn sever(&mut self) {
+        if let State::Up { .. } = self.state {
+            self.state = State::Severed;
+        }
+    }
+
     /// Says goodbye.
     pub async fn close(self) {
         if let State::Up { link, .. } = self.state {
@@ -200,9 +213,10 @@ impl Client {
 
     async fn step(&mut self) -> Result<Option<Event>, Loss> {
         match &mut self.state {
+            State::Severed => Err(Loss::Severed),
             State::Pausing(pause) => {
                 pause.as_mut().await;
-                self.state = State::Opening(Box::pin(Link::open(self.options.url.clone())));
+                self.state = open(&self.options);
                 Ok(None)
             }
             State::Opening(opening) => {
@@ -351,6 +365,10 @@ impl Client {
         self.seats.remove(&table);
         self.requests.release(table);
     }
+}
+
+fn open(options: &ClientOptions) -> State {
+    State::Opening(Box::pin(Link::open(options.url.clone(), options.from)))
 }
 
 impl std::fmt::Debug for Client {

@@ -2,13 +2,15 @@
 //! buffer that is larger than what it holds, and an alarm for its silence.
 
 use std::collections::VecDeque;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use futures::{Sink, Stream};
 use protocol::{ClientMessage, CloseCode, Limits, SUBPROTOCOL, ServerMessage};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as FrameCode;
@@ -41,9 +43,9 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Connects and shakes hands.
-    pub(crate) async fn open(url: ServerUrl) -> Result<Link, Loss> {
-        match timeout(CONNECT_WITHIN, connect(&url)).await {
+    /// Connects, from this address if one is given, and shakes hands.
+    pub(crate) async fn open(url: ServerUrl, from: Option<IpAddr>) -> Result<Link, Loss> {
+        match timeout(CONNECT_WITHIN, connect(&url, from)).await {
             Ok(socket) => Ok(Link::new(socket?)),
             Err(_) => Err(Loss::Broken("no connection within ten seconds".to_owned())),
         }
@@ -184,9 +186,16 @@ impl Link {
     }
 }
 
-async fn connect(url: &ServerUrl) -> Result<WebSocketStream<TcpStream>, Loss> {
+async fn connect(
+    url: &ServerUrl,
+    from: Option<IpAddr>,
+) -> Result<WebSocketStream<TcpStream>, Loss> {
     let broken = |error: std::io::Error| Loss::Broken(error.to_string());
-    let stream = TcpStream::connect(url.authority()).await.map_err(broken)?;
+    let stream = match from {
+        None => TcpStream::connect(url.authority()).await,
+        Some(from) => connect_from(from, url.authority()).await,
+    }
+    .map_err(broken)?;
     // A move is one small packet: it must not wait for the next.
     stream.set_nodelay(true).map_err(broken)?;
     let request = ClientRequestBuilder::new(url.uri().clone()).with_sub_protocol(SUBPROTOCOL);
@@ -200,6 +209,24 @@ async fn connect(url: &ServerUrl) -> Result<WebSocketStream<TcpStream>, Loss> {
         .max_frame_size(Some(MAX_MESSAGE));
     let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
     Ok(socket)
+}
+
+/// Connects from one of this machine's addresses: each has some 28,000 ports,
+/// and a server may bound the connections of one address.
+async fn connect_from(from: IpAddr, authority: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::from(io::ErrorKind::NotFound);
+    for to in tokio::net::lookup_host(authority).await? {
+        let socket = match to {
+            SocketAddr::V4(_) => TcpSocket::new_v4()?,
+            SocketAddr::V6(_) => TcpSocket::new_v6()?,
+        };
+        socket.bind(SocketAddr::new(from, 0))?;
+        match socket.connect(to).await {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 /// Within `nim.v1` a server may say things that are newer than this client:

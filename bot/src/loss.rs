@@ -28,6 +28,8 @@ pub enum Loss {
     Silent,
     /// The connection lives, but a request was never answered.
     Unanswered,
+    /// We cut it ourselves.
+    Severed,
 }
 
 /// The client has given up: trying again would not help, or has not helped for
@@ -43,7 +45,7 @@ impl Loss {
             // 408 and 429 ask to come later; the other 4xx are our mistake.
             Loss::Refused(status) => !(400..500).contains(status) || matches!(status, 408 | 429),
             Loss::NotNim(_) | Loss::Unwelcome(_) => false,
-            Loss::Broken(_) | Loss::Silent | Loss::Unanswered => true,
+            Loss::Broken(_) | Loss::Silent | Loss::Unanswered | Loss::Severed => true,
         }
     }
 
@@ -83,6 +85,7 @@ impl fmt::Display for Loss {
             Loss::Broken(why) => write!(f, "the connection failed: {why}"),
             Loss::Silent => f.write_str("the server has fallen silent"),
             Loss::Unanswered => f.write_str("the server leaves a request without answer"),
+            Loss::Severed => f.write_str("cut off"),
         }
     }
 }

@@ -77,24 +77,42 @@ impl OwnServer {
     ///
     /// # Errors
     /// When it cannot be asked.
-    pub async fn stop(mut self) -> io::Result<ExitStatus> {
+    pub async fn stop(&mut self) -> io::Result<ExitStatus> {
         if let Some(pid) = self.child.id() {
             // The standard library can kill a process, but not ask it to end.
             Command::new("kill").arg(pid.to_string()).status().await?;
         }
         self.child.wait().await
     }
+
+    /// Ends it and has `nim-server check` replay all that it has kept: what that
+    /// says, as an error if something is wrong.
+    ///
+    /// # Errors
+    /// When the check cannot be run.
+    pub async fn stop_and_check(mut self) -> io::Result<Result<String, String>> {
+        self.stop().await?;
+        let mut check = Command::new(sibling("nim-server")?);
+        check.args(["check", "--data"]).arg(self.data.path());
+        let checked = check.output().await?;
+        let said = String::from_utf8_lossy(&checked.stdout).trim().to_owned();
+        Ok(if checked.status.success() { Ok(said) } else { Err(said) })
+    }
+}
+
+/// A program beside this one.
+fn sibling(name: &str) -> io::Result<PathBuf> {
+    let program = std::env::current_exe()?.with_file_name(name);
+    if program.exists() {
+        return Ok(program);
+    }
+    let missing = format!("there is no {}: build it, or name a server by --url", program.display());
+    Err(io::Error::new(io::ErrorKind::NotFound, missing))
 }
 
 /// Starts the server and waits until it listens.
 async fn launch(listen: &str, data: &Path, flags: &[String]) -> io::Result<(Child, SocketAddr)> {
-    let program = std::env::current_exe()?.with_file_name("nim-server");
-    if !program.exists() {
-        let missing =
-            format!("there is no {}; build it, or name a server by --url", program.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, missing));
-    }
-    let mut child = Command::new(program)
+    let mut child = Command::new(sibling("nim-server")?)
         .args(["--listen", listen, "--data"])
         .arg(data)
         .args(flags)

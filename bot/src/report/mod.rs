@@ -25,7 +25,8 @@ h2{font-size:1.15rem;margin:2.5rem 0 .75rem}p.lead{color:var(--faint);margin:.25
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}\
 th,td{padding:.35rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}\
 th{color:var(--faint);font-weight:500;font-size:.85rem}th:first-child,td:first-child{text-align:left}\
-svg{width:100%;height:auto;display:block}svg text{fill:var(--faint);font-size:12px}\
+svg{width:100%;height:auto;display:block}svg text{fill:var(--faint);font-size:12px;\
+paint-order:stroke;stroke:var(--paper);stroke-width:4px}\
 figure{margin:0 0 1.5rem}figcaption{color:var(--faint);font-size:.9rem;margin-bottom:.4rem}\
 .key{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.85rem;color:var(--faint)}\
 .key i{display:inline-block;width:1rem;height:.2rem;vertical-align:middle;margin-right:.4rem}\

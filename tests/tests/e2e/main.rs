@@ -13,4 +13,5 @@ mod operating;
 mod pairs;
 mod readme;
 mod stopping;
+mod swarm;
 mod walls;

@@ -6,6 +6,7 @@ mod play;
 mod program;
 mod solve;
 mod starts;
+mod swarm;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,7 @@ enum Command {
     Solve(solve::Args),
     Explain(explain::Args),
     Conform(conform::Args),
+    Swarm(Box<swarm::Args>),
 }
 
 fn main() -> ExitCode {
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Conform(args) => conform::run(args),
+        Command::Swarm(args) => swarm::run(*args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,192 @@
+//! A mix of games, as a person types it: `nim, kayles, moore:2`, or
+//! `nim 3,4,5; Marienbad`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rules::{Ending, Setup, Variant};
+use solver::{Budget, Difficulty, PRESETS, Preset, Solver, Wish};
+
+/// Work on finding one start: a few milliseconds for most games.
+const WORK: u64 = 200_000;
+
+/// About how many objects a drawn start has.
+const SIZE: u64 = 15;
+
+/// Starts that are drawn of each variant.
+const DRAWN: usize = 64;
+
+/// Games that have a name of their own, though they are parameters of a variant.
+const NAMED: [(&str, &str); 4] = [
+    ("kayles", "octal(0.77)"),
+    ("treblecross", "octal(0.007)"),
+    ("dawson", "octal(0.137)"),
+    ("wythoff", "multiheap(all)"),
+];
+
+/// A mix of games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mix {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    /// This start and no other.
+    Start(Setup),
+    /// Starts that are drawn.
+    Family(Variant, Ending),
+}
+
+/// No such game, and what was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadMix(String);
+
+impl Mix {
+    /// Its starts, the same for the same seed: one of each game that was named
+    /// with its start, many of each variant.
+    ///
+    /// # Errors
+    /// When no start of a variant can be found.
+    pub fn starts(&self, seed: u64) -> Result<Vec<Setup>, BadMix> {
+        let mut chance = StdRng::seed_from_u64(seed);
+        let mut starts = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Start(setup) => starts.push(setup.clone()),
+                Part::Family(variant, ending) => {
+                    starts.extend(draw(variant, *ending, &mut chance)?);
+                }
+            }
+        }
+        Ok(starts)
+    }
+}
+
+fn draw(variant: &Variant, ending: Ending, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
+    let mut solver = Solver::new(variant);
+    let wish = Wish {
+        variant: variant.clone(),
+        ending,
+        size: SIZE,
+        outcome: None,
+        difficulty: Difficulty::ANY,
+    };
+    let find = |_| wish.find(chance.random(), &mut solver, &mut Budget::positions(WORK)).ok();
+    let starts: Vec<Setup> = (0..DRAWN).filter_map(find).collect();
+    match starts.is_empty() {
+        true => Err(BadMix(format!("{}: no start was found", variant.name()))),
+        false => Ok(starts),
+    }
+}
+
+impl FromStr for Mix {
+    type Err = BadMix;
+
+    /// Games are separated by semicolons or, where each is a mere name, by
+    /// commas.
+    fn from_str(text: &str) -> Result<Mix, BadMix> {
+        let parts = match split(text, ';') {
+            parts if parts.len() > 1 => parts,
+            whole => match part(text) {
+                Ok(_) => whole,
+                Err(_) => split(text, ','),
+            },
+        };
+        let parts: Result<Vec<Part>, _> = parts.into_iter().map(part).collect();
+        match parts? {
+            parts if parts.is_empty() => Err(BadMix(String::new())),
+            parts => Ok(Mix { parts }),
+        }
+    }
+}
+
+/// Splits at separators outside of parentheses.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let parts = text.split(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && c == separator
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+fn part(text: &str) -> Result<Part, BadMix> {
+    let text = text.trim();
+    if let Some(preset) = Preset::named(text) {
+        return Ok(Part::Start(preset.setup()));
+    }
+    if let Ok(setup) = text.parse() {
+        return Ok(Part::Start(setup));
+    }
+    let (ending, name) = match text.split_once(' ') {
+        Some(("misere" | "misère", name)) => (Some(Ending::Misere), name),
+        Some(("normal", name)) => (Some(Ending::Normal), name),
+        _ => (None, text),
+    };
+    let variant = variant(name).ok_or_else(|| BadMix(text.chars().take(80).collect()))?;
+    let endings = variant.rules().endings();
+    match ending.or(endings.first().copied()).filter(|ending| endings.contains(ending)) {
+        Some(ending) => Ok(Part::Family(variant, ending)),
+        None => Err(BadMix(format!("{text}: not with this ending"))),
+    }
+}
+
+/// `moore:2`, `moore(2)`, or a mere name, which stands for the parameters of the
+/// first known start of the variant.
+fn variant(name: &str) -> Option<Variant> {
+    let name = NAMED.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
+    let known = || {
+        let mut known = PRESETS.iter().map(|preset| preset.setup().variant().clone());
+        known.find(|variant| variant.name() == name)
+    };
+    match name.split_once(':') {
+        Some((name, params)) => format!("{name}({params})").parse().ok(),
+        None => known().or_else(|| name.parse().ok()),
+    }
+}
+
+impl fmt::Display for BadMix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is no game: a variant (nim, moore:2), a known start, or the notation",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for BadMix {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_as_people_type_them() {
+        let parts = |text: &str| text.parse::<Mix>().map(|mix| mix.parts.len());
+        assert_eq!(parts("nim,kayles,moore:2"), Ok(3));
+        assert_eq!(parts("nim 3,4,5"), Ok(1));
+        assert_eq!(parts("nim 3,4,5; Marienbad; misere nim"), Ok(3));
+        assert_eq!(parts("subtraction(1,2,3); subtraction:1,4"), Ok(2));
+        assert_eq!(parts("21 for three"), Ok(1));
+        for bad in ["", "chess", "nim, chess", "misere chess", "moore:x"] {
+            assert!(parts(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn every_variant_can_be_drawn_and_equal_seeds_draw_alike() {
+        let mix: Mix = "nim, kayles, moore:2, wythoff, grundy".parse().unwrap();
+        let starts = mix.starts(5).unwrap();
+        assert_eq!(starts, mix.starts(5).unwrap());
+        assert_ne!(starts, mix.starts(6).unwrap());
+        assert!(starts.len() > 4 * DRAWN);
+    }
+}

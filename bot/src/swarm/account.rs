@@ -1,0 +1,195 @@
+//! What a player saw of one game, and the referee who compares what both saw
+//! with the rules. The referee knows nothing of the server but its word.
+
+use std::time::Duration;
+
+use protocol::{ClockView, Over, Reason, TimeControl};
+use rules::{Game, Move, Seat, Setup};
+
+/// A game as one player saw it.
+#[derive(Clone, Debug)]
+pub(super) struct Account {
+    pub(super) seat: Seat,
+    pub(super) setup: Setup,
+    pub(super) clock: Option<TimeControl>,
+    /// All moves, as the server told them.
+    pub(super) moves: Vec<Move>,
+    /// Own moves that the server has acknowledged, with their plies.
+    pub(super) acknowledged: Vec<(u32, Move)>,
+    /// What the clocks showed after so many moves.
+    pub(super) clocks: Vec<(u32, ClockView)>,
+    pub(super) over: Over,
+    /// From the first word of the game to the last.
+    pub(super) lasted: Duration,
+}
+
+/// A clock may differ by this from the true time for each turn: the server
+/// shows whole milliseconds.
+const ROUNDING_MS: i64 = 2;
+
+/// What is wrong with a game, in words; nothing if nothing is.
+pub(super) fn judge(one: &Account, other: &Account) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut must = |holds: bool, what: &str| {
+        if !holds {
+            wrong.push(what.to_owned());
+        }
+    };
+    must(one.seat != other.seat, "both players have one seat");
+    must(one.setup == other.setup, "the players were told different games");
+    must(one.moves == other.moves, "the players were told different moves");
+    must(one.over == other.over, "the players were told different results");
+    for account in [one, other] {
+        for (ply, mv) in &account.acknowledged {
+            let kept = account.moves.get(*ply as usize) == Some(mv);
+            must(kept, "a move was acknowledged and then lost");
+        }
+        let mut plies: Vec<u32> = account.acknowledged.iter().map(|&(ply, _)| ply).collect();
+        plies.dedup();
+        must(plies.len() == account.acknowledged.len(), "a move was acknowledged twice");
+        if let Some(what) = wrong_clock(account) {
+            must(false, &what);
+        }
+    }
+    match replay(one) {
+        Err(what) => must(false, &what),
+        Ok(game) => must(fits(&game, &one.over), "the result does not follow from the game"),
+    }
+    wrong
+}
+
+fn replay(account: &Account) -> Result<Game, String> {
+    let mut game = Game::new(account.setup.clone());
+    for (ply, mv) in account.moves.iter().enumerate() {
+        game.play(mv.clone()).map_err(|refusal| format!("move {ply} is illegal: {refusal}"))?;
+    }
+    Ok(game)
+}
+
+fn fits(game: &Game, over: &Over) -> bool {
+    match over.reason {
+        Reason::Played => game.winners().as_ref() == Some(&over.winners),
+        Reason::Aborted => over.winners.is_empty() && game.ply() < 2,
+        Reason::TooLong => over.winners.is_empty(),
+        // Somebody left: in a game of two the other wins, or nobody.
+        Reason::Resigned | Reason::Flagged | Reason::Abandoned => {
+            !game.is_over() && over.winners.len() <= 1
+        }
+    }
+}
+
+/// Whether the clocks add up: nobody's runs in another's turn, nobody gains
+/// more than the increment, and no more time is charged than has passed.
+fn wrong_clock(account: &Account) -> Option<String> {
+    let Some(TimeControl::Fischer { base_ms, increment_ms }) = account.clock else { return None };
+    let mut spent = 0;
+    for pair in account.clocks.windows(2) {
+        let [(ply, before), (next, after)] = pair else { continue };
+        if before.left_ms.len() != after.left_ms.len() || *next != ply + 1 {
+            continue;
+        }
+        let mover = *ply as usize % before.left_ms.len();
+        for (seat, (before, after)) in before.left_ms.iter().zip(&after.left_ms).enumerate() {
+            let gained = i64::from(*after) - i64::from(*before);
+            if seat != mover && gained.abs() > ROUNDING_MS {
+                return Some(format!("ply {ply}: the clock of seat {seat} ran in another's turn"));
+            }
+            if gained > i64::from(increment_ms) + ROUNDING_MS {
+                return Some(format!("ply {ply}: the clock gained {gained} ms"));
+            }
+            if seat == mover {
+                spent += i64::from(increment_ms) - gained;
+            }
+        }
+    }
+    let turns = account.clocks.len() as i64;
+    // Neither first turn is timed, so no increment need be granted for it.
+    let untimed = 2 * i64::from(increment_ms);
+    let passed = account.lasted.as_millis() as i64;
+    let too_much = spent > passed + untimed + turns * ROUNDING_MS;
+    too_much.then(|| format!("of {base_ms} ms each, {spent} ms were charged within {passed} ms"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accounts() -> [Account; 2] {
+        let setup: Setup = "nim 1,2".parse().unwrap();
+        let rules = setup.variant().rules();
+        let mut game = Game::new(setup.clone());
+        let first = |game: &Game| rules.moves(game.position()).next();
+        while let Some(mv) = first(&game) {
+            game.play(mv).unwrap();
+        }
+        let moves = game.moves().to_vec();
+        let over = Over { winners: game.winners().unwrap(), reason: Reason::Played };
+        let clock = Some(TimeControl::Fischer { base_ms: 10_000, increment_ms: 100 });
+        let shows = |left_ms: [u32; 2]| ClockView {
+            left_ms: left_ms.to_vec(),
+            running: true,
+            due_ms: None,
+        };
+        let clocks = vec![
+            (0, shows([10_000, 10_000])),
+            (1, shows([10_000, 10_000])),
+            (2, shows([10_000, 10_000])),
+            (3, shows([9_900, 10_000])),
+        ];
+        [0, 1].map(|seat| {
+            let own = moves.iter().cloned().enumerate().filter(|(ply, _)| ply % 2 == seat);
+            Account {
+                seat: Seat(seat as u8),
+                setup: setup.clone(),
+                clock,
+                moves: moves.clone(),
+                acknowledged: own.map(|(ply, mv)| (ply as u32, mv)).collect(),
+                clocks: clocks.clone(),
+                over: over.clone(),
+                lasted: Duration::from_millis(300),
+            }
+        })
+    }
+
+    #[test]
+    fn a_fair_game_is_found_fair() {
+        let [one, other] = accounts();
+        assert_eq!(judge(&one, &other), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_kind_of_foul_is_found() {
+        type Foul = fn(&mut Account);
+        let fouls: [(&str, Foul); 8] = [
+            ("one seat", |one| one.seat = Seat(1)),
+            ("different games", |one| one.setup = "nim 1,2,3".parse().unwrap()),
+            ("different moves", |one| one.moves.truncate(1)),
+            ("different results", |one| one.over.winners.clear()),
+            ("then lost", |one| one.acknowledged.push((40, one.moves[0].clone()))),
+            ("acknowledged twice", |one| {
+                one.acknowledged.push(one.acknowledged[one.acknowledged.len() - 1].clone())
+            }),
+            ("in another's turn", |one| one.clocks[2].1.left_ms[0] -= 50),
+            ("gained", |one| one.clocks[3].1.left_ms[0] += 500),
+        ];
+        for (what, foul) in fouls {
+            let [mut one, other] = accounts();
+            foul(&mut one);
+            let wrong = judge(&one, &other);
+            assert!(wrong.iter().any(|wrong| wrong.contains(what)), "{what}: {wrong:?}");
+        }
+    }
+
+    #[test]
+    fn wrong_results_and_times_are_found() {
+        let [mut one, mut other] = accounts();
+        for account in [&mut one, &mut other] {
+            account.over.winners = vec![Seat(u8::from(account.over.winners[0].0 == 0))];
+            account.lasted = Duration::ZERO;
+            account.clocks[3].1.left_ms[0] = 5_000;
+        }
+        let wrong = judge(&one, &other);
+        assert!(wrong.iter().any(|wrong| wrong.contains("does not follow")), "{wrong:?}");
+        assert!(wrong.iter().any(|wrong| wrong.contains("were charged")), "{wrong:?}");
+    }
+}

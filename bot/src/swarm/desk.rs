@@ -1,0 +1,189 @@
+//! What all players of a swarm share: the plan, the signals, the meter, and the
+//! games that two of them are playing.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::{Reason, TableId};
+use rand::Rng;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::Swarm;
+use super::account::{Account, judge};
+use super::meter::Meter;
+use crate::ServerUrl;
+
+/// Findings that are told in words; the others are only counted.
+const MAX_TOLD: usize = 50;
+
+/// What all players share.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub(super) swarm: Swarm,
+    pub(super) url: ServerUrl,
+    pub(super) begin: Instant,
+    pub(super) meter: Meter,
+    signal: watch::Sender<Signal>,
+    duels: Mutex<HashMap<TableId, Arc<Duel>>>,
+    findings: Mutex<Findings>,
+}
+
+/// What players are told to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Signal {
+    pub(super) phase: Phase,
+    /// How often everybody has been cut off.
+    pub(super) storms: u64,
+}
+
+/// How far the swarm has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Games follow games.
+    Play,
+    /// Games are played to their end, at once.
+    Finish,
+}
+
+/// A game between two players of the swarm.
+#[derive(Debug, Default)]
+pub(super) struct Duel {
+    /// When the last moves of even and of odd plies were due, in microseconds
+    /// after the beginning.
+    due: [AtomicU64; 2],
+    /// What the first who heard of the end has seen.
+    account: Mutex<Option<Account>>,
+}
+
+/// What the referee has found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Findings {
+    pub(super) count: u64,
+    pub(super) told: Vec<String>,
+    /// Games that were replayed.
+    pub(super) judged: u64,
+}
+
+impl Desk {
+    pub(super) fn new(swarm: Swarm, url: ServerUrl, begin: Instant) -> Desk {
+        let signal = Signal { phase: Phase::Play, storms: 0 };
+        Desk {
+            swarm,
+            url,
+            begin,
+            meter: Meter::default(),
+            signal: watch::Sender::new(signal),
+            duels: Mutex::default(),
+            findings: Mutex::default(),
+        }
+    }
+
+    /// How long the next move is thought about.
+    pub(super) fn think(&self, chance: &mut impl Rng) -> Duration {
+        let Some(rate) = self.swarm.rate else { return Duration::ZERO };
+        let tables = self.swarm.players as f64 / 2.0;
+        let mean = Duration::try_from_secs_f64(tables / rate).unwrap_or(Duration::MAX / 64);
+        self.swarm.think.draw(mean, chance)
+    }
+
+    /// The moment so long after the beginning; at saturation, now.
+    pub(super) fn moment(&self, after: Duration) -> Instant {
+        match self.swarm.rate {
+            Some(_) => self.begin + after,
+            None => Instant::now(),
+        }
+    }
+
+    pub(super) fn signals(&self) -> watch::Receiver<Signal> {
+        self.signal.subscribe()
+    }
+
+    pub(super) fn enter(&self, phase: Phase) {
+        self.signal.send_modify(|signal| signal.phase = phase);
+    }
+
+    /// Cuts everybody off.
+    pub(super) fn storm(&self) {
+        self.signal.send_modify(|signal| signal.storms += 1);
+    }
+
+    /// The game at this table.
+    pub(super) fn duel(&self, table: TableId) -> Arc<Duel> {
+        Arc::clone(open(&self.duels).entry(table).or_default())
+    }
+
+    /// Some tables where games are under way.
+    pub(super) fn tables(&self, most: usize) -> Vec<TableId> {
+        open(&self.duels).keys().copied().take(most).collect()
+    }
+
+    /// A player has heard how his game ended. The second of two accounts is
+    /// compared with the first.
+    pub(super) fn over(&self, table: TableId, account: Account) {
+        let duel = self.duel(table);
+        let Some(first) = open(&duel.account).take() else {
+            *open(&duel.account) = Some(account);
+            return;
+        };
+        open(&self.duels).remove(&table);
+        let wrong = judge(&first, &account);
+        open(&self.findings).judged += 1;
+        wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
+    }
+
+    /// At the end: games of which only one player has heard the end. A game
+    /// that was aborted may never have reached the other.
+    pub(super) fn unjudged(&self) {
+        let left: Vec<_> = open(&self.duels).drain().collect();
+        for (table, duel) in left {
+            let lonely = open(&duel.account).take();
+            let lonely = lonely.filter(|account| account.over.reason != Reason::Aborted);
+            if let Some(Account { seat, moves, over, .. }) = lonely {
+                let (ply, reason) = (moves.len(), over.reason);
+                self.finding(format!(
+                    "table {table}: only {seat:?} heard that it is over ({reason:?}) at ply {ply}"
+                ));
+            }
+        }
+    }
+
+    /// Something is wrong.
+    pub(super) fn finding(&self, what: String) {
+        let mut findings = open(&self.findings);
+        findings.count += 1;
+        if findings.told.len() < MAX_TOLD {
+            findings.told.push(what);
+        }
+    }
+
+    pub(super) fn findings(&self) -> Findings {
+        open(&self.findings).clone()
+    }
+}
+
+impl Duel {
+    /// Notes when the move of this ply was due.
+    pub(super) fn set_due(&self, ply: u32, after: Duration) {
+        let micros = u64::try_from(after.as_micros()).unwrap_or(u64::MAX);
+        self.slot(ply).store(micros, Ordering::Relaxed);
+    }
+
+    /// When the move of this ply was due.
+    pub(super) fn due(&self, ply: u32) -> Duration {
+        Duration::from_micros(self.slot(ply).load(Ordering::Relaxed))
+    }
+
+    fn slot(&self, ply: u32) -> &AtomicU64 {
+        let [even, odd] = &self.due;
+        if ply.is_multiple_of(2) { even } else { odd }
+    }
+}
+
+/// What is behind a lock is whole after every statement, so a panic elsewhere
+/// does not spoil it.
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
