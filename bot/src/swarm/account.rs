@@ -70,6 +70,9 @@ fn fits(game: &Game, over: &Over) -> bool {
     match over.reason {
         Reason::Played => game.winners().as_ref() == Some(&over.winners),
         Reason::Aborted => over.winners.is_empty() && game.ply() < 2,
+        Reason::Forfeited => over.winners.len() == 1 && game.ply() < 2,
+        // An operator may decide what he likes.
+        Reason::Adjudicated => true,
         Reason::TooLong => over.winners.is_empty(),
         // Somebody left: in a game of two the other wins, or nobody.
         Reason::Resigned | Reason::Flagged | Reason::Abandoned => {

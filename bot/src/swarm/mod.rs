@@ -59,6 +59,9 @@ pub struct Swarm {
     pub games: Vec<Setup>,
     /// How players play: one of these each.
     pub levels: Vec<Level>,
+    /// Whether they play pairs that count for the ladder, or single games that
+    /// do not.
+    pub rated: bool,
     /// The clock of every game.
     pub clock: Option<TimeControl>,
     /// Loopback addresses to spread the connections over; 1 leaves it to the

@@ -81,6 +81,8 @@ pub struct Outcome {
     pub rate: Option<f64>,
     /// Moves a second that were made.
     pub reached: f64,
+    /// Whether they played rated pairs.
+    pub rated: bool,
     /// How thinking times were spread.
     pub think: &'static str,
     /// What was done on purpose.
@@ -140,6 +142,7 @@ impl Outcome {
             players: swarm.players,
             rate: swarm.rate,
             reached: total.moves as f64 / time,
+            rated: swarm.rated,
             think: swarm.think.word(),
             faults: swarm.faults.iter().map(|fault| format!("{fault:?}").to_lowercase()).collect(),
             seed: swarm.seed,

@@ -206,7 +206,8 @@ impl Player {
         let game = games.get(self.chance.random_range(0..games.len().max(1)))?.clone().into();
         let clock = self.desk.swarm.clock;
         let seat = SeatChoice::Random;
-        let seek = |cid| ClientMessage::Seek { cid, game, seat, private: true, clock };
+        let (rated, pair) = (self.desk.swarm.rated, self.desk.swarm.rated);
+        let seek = |cid| ClientMessage::Seek { cid, game, seat, private: true, clock, rated, pair };
         if self.client.request(seek).is_ok() {
             self.offer = Offer::Asked(now);
         }
@@ -395,10 +396,16 @@ impl Player {
             self.desk.meter.part(self.number).games += 1;
         }
         let lasted = game.began.elapsed();
+        let first = view.pair.as_ref().is_some_and(|pair| pair.game == 1);
+        let more_to_come = first && !over.winners.is_empty();
         let (setup, clock) = (view.game, view.clock);
         let account = Account { seat, setup, clock, moves, acknowledged, clocks, over, lasted };
         self.desk.over(game.table, account);
-        self.offer = Offer::Due(Instant::now());
+        // The second game of a pair comes by itself.
+        self.offer = match more_to_come {
+            true => Offer::Taken,
+            false => Offer::Due(Instant::now()),
+        };
     }
 }
 

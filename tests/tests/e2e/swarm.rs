@@ -20,6 +20,7 @@ async fn a_swarm_with_mishaps_loses_nothing() {
         duration: Duration::from_secs(6),
         games: vec!["nim 3,4,5".parse().expect("a game"), "octal(0.77) 7".parse().expect("one")],
         levels: vec![Level::Perfect, Level::Random],
+        rated: false,
         clock: Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 1_000 }),
         addresses: 1,
         faults: vec![Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens],

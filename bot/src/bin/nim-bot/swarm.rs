@@ -49,6 +49,10 @@ pub(crate) struct Args {
     /// one each
     #[arg(long, value_delimiter = ',', default_value = "perfect,epsilon:0.2,random")]
     levels: Vec<Level>,
+    /// Play rated pairs: two games from one start, the second with the seats
+    /// swapped
+    #[arg(long)]
+    rated: bool,
     /// Seconds on each clock; 0 for none
     #[arg(long, default_value_t = 180)]
     base: u32,
@@ -174,6 +178,7 @@ fn swarm(args: &Args) -> anyhow::Result<Swarm> {
         duration: Duration::from_secs(args.seconds),
         games: args.games.starts(args.seed)?,
         levels: args.levels.clone(),
+        rated: args.rated,
         clock,
         addresses: args.addresses,
         faults,
