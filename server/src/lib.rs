@@ -49,7 +49,9 @@ use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::http::{Shared, accept_loop};
 use crate::store::Store;
-pub use crate::store::{Checked, Durability, StoreError, backup, check};
+pub use crate::store::{
+    Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
+};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);

@@ -1,13 +1,14 @@
 //! What is rated at once: a pair, which is two games from one start with the
 //! seats swapped, or a single game from a start of known value.
 
-use protocol::{Kind, PlayerId, Reason, TimeControl};
+use protocol::{Kind, Over, Player, PlayerId, Reason, TimeControl};
 use rules::{Move, Seat, Setup};
 use sha2::{Digest, Sha256};
 use solver::Outcome;
 use uuid::Uuid;
 
 use super::board::{Lane, Pool};
+use crate::record::{Fact, Opening, Record};
 
 /// Something that can be rated.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +55,24 @@ pub struct Played {
 pub type Fingerprint = [u8; 32];
 
 impl Bout {
+    /// What was played in one game or two, in their order; `None` if one has not
+    /// ended.
+    pub(crate) fn of(id: Uuid, games: &[Record], at: i64) -> Option<Bout> {
+        let Opening { game, players, clock, .. } = &games.first()?.opening;
+        let players =
+            players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
+        Some(Bout {
+            id,
+            setup: game.clone(),
+            clock: *clock,
+            open: false,
+            start: None,
+            players: players.collect(),
+            games: games.iter().map(Played::of).collect::<Option<_>>()?,
+            at,
+        })
+    }
+
     /// Where it counts.
     pub fn pool(&self) -> Pool {
         let [first, second] = self.kinds();
@@ -93,6 +112,19 @@ impl Bout {
 }
 
 impl Played {
+    fn of(record: &Record) -> Option<Played> {
+        let Over { winners, reason } = record.over.clone()?;
+        let mut moves = Vec::with_capacity(record.facts.len());
+        for fact in &record.facts {
+            match fact {
+                Fact::Moved { mv, .. } => moves.push(mv.clone()),
+                Fact::TakenBack { ply } => moves.truncate(*ply as usize),
+                Fact::Ended(_) => {}
+            }
+        }
+        Some(Played { winners, reason, moves })
+    }
+
     /// The seat that won, in a game of two that has a result.
     pub fn winner(&self) -> Option<Seat> {
         match self.winners[..] {

@@ -4,7 +4,11 @@
 //! outside this folder knows which database it is.
 
 mod check;
+#[cfg(test)]
+mod folder;
 mod queue;
+mod ratings;
+mod recompute;
 mod sqlite;
 mod writer;
 
@@ -26,6 +30,7 @@ use crate::store::sqlite::{Archive, Row};
 
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::queue::Slot;
+pub use crate::store::recompute::{Recomputed, compare, recompute};
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
@@ -237,7 +242,6 @@ fn lock(archive: &Mutex<Archive>) -> std::sync::MutexGuard<'_, Archive> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
     use std::sync::mpsc;
     use std::time::Instant;
 
@@ -246,26 +250,10 @@ mod tests {
     use rusqlite::Connection;
     use uuid::Uuid;
 
+    use super::folder::Folder;
     use super::*;
     use crate::record::Terms;
     use crate::table::Table;
-
-    /// A folder of its own that goes with the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new() -> Folder {
-            let path = std::env::temp_dir().join(format!("nim-store-{}", Uuid::new_v4()));
-            std::fs::create_dir(&path).expect("a new folder");
-            Folder(path)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
 
     fn table(n: u128) -> TableId {
         TableId(Uuid::from_u128(n))
@@ -395,19 +383,19 @@ mod tests {
         let games = vec![(table(2), over.clone()), (table(1), over.clone())];
         let rated = Rated { id: Uuid::from_u128(7), opening: opening(), games };
         let end = Fact::Ended(over.clone());
-        for (seq, kept) in [(1, Ok(())), (2, Err(Unavailable::Broken))] {
+        let ended = happened(1, 1, &end, Some(&over));
+        for entries in [&[ended, Entry::Decided(&rated)][..], &[Entry::Decided(&rated)]] {
             let say = say.clone();
             let slot = store.reserve().expect("a place");
-            let entries = [happened(1, seq, &end, Some(&over)), Entry::Decided(&rated)];
-            store.keep(slot, &entries, move |kept| say.send(kept).expect("somebody listens"));
-            // The second time it is counted already.
-            assert_eq!(heard.recv(), Ok(kept));
+            store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
+            assert_eq!(heard.recv(), Ok(Ok(())));
         }
         drop(store);
         let db = Connection::open(folder.0.join(FILE)).expect("a file");
         let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
         assert_eq!(one("SELECT count(*) FROM rated"), 1);
-        assert_eq!(one("SELECT count(*) FROM fact WHERE seq = 2"), 0);
+        // Both players are the same here: it is kept, and not rated.
+        assert_eq!(one("SELECT count(*) FROM rated WHERE unrated = '\"one_self\"'"), 1);
     }
 
     #[test]

@@ -12,13 +12,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::{Entry, StoreError};
+use super::{Entry, StoreError, ratings};
 use crate::key::Key;
 use crate::record::{Rated, Record};
 
 /// Each entry brings the schema from its number to the next. Entries are only
 /// ever added.
-const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
+
+/// The first schema that has ratings.
+const RATINGS: usize = 3;
 
 /// A file of ours: "NimG".
 const APPLICATION: i32 = 0x4e69_6d47;
@@ -111,9 +115,7 @@ impl Archive {
 
     /// One game.
     pub(super) fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
-        let mut query = self.db.prepare_cached(&format!("{RECORDS} WHERE id = ?1"))?;
-        let found = query.query_row([table.0], HalfRecord::read).optional()?;
-        found.map(|half| half.complete(&self.db)).transpose()
+        find(&self.db, table.0)
     }
 
     /// Hands every game to `see`, the oldest first.
@@ -128,6 +130,25 @@ impl Archive {
             see(HalfRecord::read(row)?.complete(&self.db))?;
         }
         Ok(())
+    }
+
+    /// Makes a change, all of it or nothing.
+    pub(super) fn change(
+        &mut self,
+        make: impl FnOnce(&Connection) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        make(&change)?;
+        change.commit()?;
+        Ok(())
+    }
+
+    /// Looks at what is there.
+    pub(super) fn look<T>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        look(&self.db)
     }
 
     /// Begins to see the file as it is now, whatever is written later.
@@ -161,6 +182,13 @@ impl Archive {
     }
 }
 
+/// One game.
+pub(super) fn find(db: &Connection, table: Uuid) -> Result<Option<Record>, StoreError> {
+    let mut query = db.prepare_cached(&format!("{RECORDS} WHERE id = ?1"))?;
+    let found = query.query_row([table], HalfRecord::read).optional()?;
+    found.map(|half| half.complete(db)).transpose()
+}
+
 fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
     match row {
         Row::Game { id, opening, keys, over, at } => {
@@ -179,18 +207,8 @@ fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
                     .execute(params![id, over, at])?;
             }
         }
-        Row::Rated(rated) => settle(batch, rated)?,
+        Row::Rated(rated) => ratings::settle(batch, rated)?,
     }
-    Ok(())
-}
-
-/// A rated result is counted, in the commit of its last move: once, for its id
-/// is there once.
-fn settle(batch: &Transaction<'_>, rated: &Rated) -> Result<(), StoreError> {
-    let tables: Vec<Uuid> = rated.games.iter().map(|(table, _)| table.0).collect();
-    batch
-        .prepare_cached("INSERT INTO rated (id, first, second) VALUES (?1, ?2, ?3)")?
-        .execute(params![rated.id, tables.first(), tables.get(1)])?;
     Ok(())
 }
 
@@ -199,6 +217,9 @@ fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     let from = version(&change)?;
     let steps = MIGRATIONS.get(from..).ok_or_else(|| too_new(from))?;
     steps.iter().try_for_each(|step| change.execute_batch(step))?;
+    if from < RATINGS {
+        ratings::rebuild(&change)?;
+    }
     change.pragma_update(None, "application_id", APPLICATION)?;
     change.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
     change.commit()?;
@@ -267,7 +288,7 @@ impl HalfRecord {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
+pub(super) fn json(value: &impl Serialize) -> String {
     // From structs without maps of odd keys: cannot fail.
     serde_json::to_string(value).expect("a record has a JSON form")
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::house::{self, HOUSE_BOTS};
-use server::{Checked, Server};
+use server::{Checked, Recomputed, Server};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -37,7 +37,8 @@ struct Arguments {
     settings: Settings,
 }
 
-/// What to do instead of serving. The server may be running meanwhile.
+/// What to do instead of serving. The server may be running meanwhile, but for
+/// what says otherwise.
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Check everything that is stored: replays every game.
@@ -46,6 +47,13 @@ enum Task {
     Backup {
         /// The file; it must not exist.
         file: PathBuf,
+    },
+    /// Make all ratings again from the stored games.
+    Recompute {
+        /// Only compare what comes out with what is stored. The server may be
+        /// running meanwhile; without this it may not.
+        #[arg(long)]
+        check: bool,
     },
     /// Check the file of a tournament: replays every game and counts again.
     Verify {
@@ -79,6 +87,7 @@ async fn main() -> anyhow::Result<()> {
         Some(Task::Backup { file }) => {
             server::backup(&settings.data, &file).context("no backup was made")
         }
+        Some(Task::Recompute { check }) => recompute(&settings.data, check),
         Some(Task::Verify { file, key }) => verify(&file, key.as_deref()),
     }
 }
@@ -90,6 +99,21 @@ fn check(data: &Path) -> anyhow::Result<()> {
     match wrong.is_empty() {
         true => Ok(()),
         false => bail!("the store in {} is damaged", data.display()),
+    }
+}
+
+fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
+    if !only_compare {
+        let _lock = lock_data(data)?;
+        server::recompute(data).context("cannot recompute")?;
+    }
+    let Recomputed { bouts, counted, standings, wrong } =
+        server::compare(data).context("cannot compare")?;
+    println!("{bouts} bouts, {counted} counted, {standings} standings: {} wrong", wrong.len());
+    wrong.iter().for_each(|line| println!("{line}"));
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => bail!("the ratings in {} do not follow from the games", data.display()),
     }
 }
 
