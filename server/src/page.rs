@@ -32,7 +32,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 
 fn is_view(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
-    matches!(first, "" | "new" | "table" | "seek" | "game" | "analysis")
+    matches!(first, "" | "new" | "table" | "seek" | "game" | "analysis" | "learn")
 }
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {

@@ -9,7 +9,7 @@ import { moveFocus } from "./focus.js";
 import { dropSeat, keepSeat, recall, remember, seats } from "./memory.js";
 import { answerTo } from "./query.js";
 import { addressOf, routeOf } from "./route.js";
-import { clockOf } from "./clocks.js";
+import { termsOf } from "./clocks.js";
 import * as change from "./state.js";
 import { bestLanguage, speak, speakOf, t } from "./text.js";
 import { frame } from "./views/frame.js";
@@ -94,10 +94,12 @@ const act = {
   },
   /** The game against whom the form names. @param {import("./wire.js").Setup} game */
   start(game) {
-    const { form } = state;
-    if (form.opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, form.seat, clockOf(form));
+    const several = game.params.players > 2;
+    // More than two can neither swap seats nor be rated.
+    const form = several ? { ...state.form, pair: false, rated: false } : state.form;
+    if (form.opponent === "bot" && !several) return challengeBot(game, form.seat, termsOf(form));
     const kind = form.opponent === "link" ? "link" : "open";
-    const seek = { t: "seek", game, seat: form.seat, private: kind === "link", ...clockOf(form) };
+    const seek = { t: "seek", game, seat: form.seat, private: kind === "link", ...termsOf(form) };
     ask(seek, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
   },
   /** Against a bot, at once. @param {import("./wire.js").Setup} game */
@@ -192,6 +194,7 @@ const PAGES = {
   seek: async () => ({ view: (await import("./views/invitation.js")).invitation }),
   review: () => import("./views/review.js"),
   analysis: () => import("./views/analysis.js"),
+  learn: () => import("./views/learn.js"),
   none: async () => ({ view: nowhere }),
 };
 /** @typedef {keyof typeof PAGES} PageName */
@@ -389,12 +392,12 @@ function hello() {
   });
 }
 
-/** @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {{clock?: object}} [clock] */
-function challengeBot(game, seat, clock) {
+/** @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
+function challengeBot(game, seat, terms) {
   const bots = (state.lobby?.players ?? []).filter(({ kind }) => kind === "bot");
   const bot = bots.find(({ name }) => name === state.form.bot) ?? bots.find(({ house }) => house) ?? bots[0];
   if (!bot) return update(change.notify(state, "error", "home.noBot"));
-  challenge(bot.id, game, seat, clock);
+  challenge(bot.id, game, seat, terms);
 }
 
 /** A house bot has a new id when it was started anew. @param {import("./wire.js").Player} bot */
@@ -403,9 +406,9 @@ function sameBot({ id, name }) {
   return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
 }
 
-/** @param {string} player @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {{clock?: object}} [clock] */
-function challenge(player, game, seat, clock = {}) {
-  ask({ t: "challenge", player, game, seat, ...clock }, ({ challenge: id }) => {
+/** @param {string} player @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
+function challenge(player, game, seat, terms = {}) {
+  ask({ t: "challenge", player, game, seat, ...terms }, ({ challenge: id }) => {
     return { ...state, offers: [...state.offers, { id, kind: /** @type {const} */ ("challenge"), game }] };
   });
 }

@@ -1,4 +1,4 @@
-// Clocks that can be chosen: no choice of minutes and seconds, but a few that
+// The terms of a game besides its rules. Clocks: no choice of minutes and seconds, but a few that
 // people play with.
 
 const SECOND = 1000;
@@ -14,7 +14,7 @@ export const CLOCKS = {
   day: { kind: "days", days: 1 },
 };
 
-/** What an offer says of the clock: nothing where there is none. @param {{clock: string}} form */
-export function clockOf({ clock }) {
-  return Object.hasOwn(CLOCKS, clock) ? { clock: CLOCKS[clock] } : {};
+/** What an offer says besides the game: nothing of what it does without. @param {{clock: string, pair: boolean, rated: boolean}} form */
+export function termsOf({ clock, pair, rated }) {
+  return { ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }), ...(pair && { pair }), ...(rated && { rated }) };
 }

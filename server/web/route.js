@@ -10,6 +10,7 @@ export function routeOf(path, search = "") {
   if (first === "" && !second) return { page: "home", id: "", rest: "" };
   if (first === "new" && !second) return { page: "new", id: "", rest: "" };
   if (first === "analysis" && !second) return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
+  if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
   if (ID.test(second)) {
     if (first === "table" || first === "seek") return { page: first, id: second, rest: "" };
     if (first === "game" && /^\d{0,5}$/.test(third)) return { page: "table", id: second, rest: third, replay: true };
@@ -22,6 +23,7 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
   if (page === "new") return "/new";
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
+  if (page === "learn" && !id) return "/learn";
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;
 }

@@ -22,6 +22,8 @@ import { choices, put, touch } from "./selection.js";
  * @property {Move[]} moves  Those known, the last first made last.
  * @property {import("./wire.js").TableState} state
  * @property {number | null} seat  Mine; null when I look on.
+ * @property {boolean} [rated]
+ * @property {{id: string, game: number, other: string}} [pair]
  * @property {boolean} live  Whether the server tells us of changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
@@ -42,6 +44,8 @@ import { choices, put, touch } from "./selection.js";
  * @property {"bot" | "link" | "open"} opponent
  * @property {string} bot  The name of the bot wanted, or "".
  * @property {string} clock  See `CLOCKS`; "" for none.
+ * @property {boolean} pair  Two games, the second with the seats swapped.
+ * @property {boolean} rated
  *
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id
@@ -49,7 +53,7 @@ import { choices, put, touch } from "./selection.js";
  * @property {import("./wire.js").Setup} game
  *
  * @typedef {object} Route
- * @property {"home" | "new" | "table" | "seek" | "analysis" | "none"} page
+ * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
@@ -95,7 +99,7 @@ export function initial(known) {
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "" },
+    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false },
     offers: [],
     challenges: [],
     tables: {},
@@ -184,7 +188,7 @@ export function received(state, message) {
 
 /** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves } = view;
+  const { game, players, moves, rated, pair } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -192,6 +196,8 @@ export function tableOpened(state, id, view, seat) {
     game: same ? before.game : game,
     players,
     moves,
+    rated,
+    pair,
     state: view.state,
     seat,
     live: true,

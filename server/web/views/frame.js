@@ -15,6 +15,9 @@ export function frame(state, act, ...content) {
     h("a", { class: "skip", href: "#main" }, t("frame.skip")),
     h("header", { class: "top" },
       h("a", { class: "brand", href: "/", on: { click: act.follow } }, t("frame.title")),
+      h("nav", { class: "ways", "aria-label": t("frame.ways") },
+        [["/learn", "learn"], ["/analysis", "analysis"]].map(([href, page]) =>
+          h("a", { key: page, href, "aria-current": state.route.page === page ? "page" : null, on: { click: act.follow } }, t(`frame.${page}`)))),
       connection(state, act),
       h("label", { class: "name" },
         h("span", {}, t("frame.name")),

@@ -10,11 +10,11 @@ export function stepper(ply, last, go, ...more) {
   const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ to) =>
     h("button", { key, class: "step", "aria-label": t(`step.${key}`), title: t(`step.${key}`), "aria-disabled": to === ply || to < 0 || to > last ? "true" : null, on: { click: () => go(Math.max(0, Math.min(last, to))) } }, sign);
   return h("div", { class: "stepper", key: "stepper", role: "toolbar", "aria-label": t("step.label"), on: { keydown: (event) => pressed(event, ply, last, go) } },
-    button("first", "⏮", 0),
-    button("back", "◀", ply - 1),
+    button("first", "«", 0),
+    button("back", "‹", ply - 1),
     h("span", { class: "soft where", role: "status" }, t("step.where", { ply, last })),
-    button("on", "▶", ply + 1),
-    button("last", "⏭", last),
+    button("on", "›", ply + 1),
+    button("last", "»", last),
     more);
 }
 

@@ -25,7 +25,7 @@ export function table(state, act, id, review) {
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
   return [
-    h("h1", { class: "game" }, gameTitle(table.game)),
+    h("h1", { class: "game" }, gameTitle(table.game), table.rated ? ` · ${t("table.rated")}` : "", table.pair ? ` · ${t("table.pair", { game: table.pair.game })}` : ""),
     h("div", { class: "play" },
       h("div", { class: "stage" },
         players(state, table),
@@ -107,13 +107,14 @@ function lastMove({ game, state, players, seat }, drawn) {
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */
-function ended(id, { seat, players, state }, act) {
+function ended(id, { seat, players, state, pair }, act) {
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
   return h("div", { class: "ended", key: "ended" },
     wanting.length > 0 && h("p", { role: "status" }, t("table.wantsAgain", { n: wanting.length, names: list(wanting) })),
     asked && h("p", { role: "status" }, t("table.askedAgain")),
     h("div", { class: "buttons" },
+      pair && h("a", { key: "other", class: "button", href: `/table/${pair.other}`, on: { click: act.follow } }, t("table.other", { game: 3 - pair.game })),
       seat !== null && !asked && h("button", { class: "primary", on: { click: () => act.again(id) } }, t("table.again")),
       h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
 }
@@ -141,7 +142,8 @@ function claim({ now }, id, { state, seat, at }, act) {
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */
-function takeBack(id, { state, seat, players }, act) {
+function takeBack(id, { state, seat, players, rated }, act) {
+  if (rated) return null;
   const asked = state.takeback;
   if (asked && seat !== null && !asked.agreed.includes(seat)) {
     return h("div", { key: "takeback", class: "card", role: "alert" },

@@ -204,3 +204,26 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await context.close();
   await house.stop();
 });
+
+test("a pair is two games, the second with the seats swapped, and rated games are said to be", async () => {
+  const ada = await visitor(browser, server, { name: "Ada" });
+  const bob = await visitor(browser, server, { name: "Bob" });
+  await ada.page.goto(`${server.url}/new`);
+  for (const choice of ["[name=seat][value=first]", "[name=games][value=pair]", "[name=counts][value=rated]", "[name=opponent][value=link]"]) await ada.page.check(choice, { force: true });
+  await ada.page.click("text=Make an invitation");
+  await bob.page.goto(await ada.page.locator(".share input").inputValue());
+  await bob.page.click("#accept:enabled");
+  await ada.page.waitForSelector("h1:has-text('rated · game 1 of 2')");
+  const first = ada.page.url();
+  await play(ada.page, "h0:3");
+  await play(bob.page, "h1:5");
+  assert.equal(await ada.page.getByRole("button", { name: "Take back" }).count(), 0);
+  await play(ada.page, "h2:7").catch(() => {});
+  for (const { page } of [ada, bob]) await page.waitForSelector("h1:has-text('game 2 of 2')");
+  assert.notEqual(ada.page.url(), first);
+  await turnOrEnd(bob.page);
+  await ada.page.goto(first);
+  await ada.page.click("text=To game 2 of the pair");
+  await ada.page.waitForSelector("text=Bob is to move");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});

@@ -121,3 +121,43 @@ test("a notation is text, whatever it looks like", async () => {
   assert.deepEqual(problems.filter((problem) => !/422/.test(problem)), []);
   await context.close();
 });
+
+test("the course is played through, slips are noticed", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  await page.goto(`${server.url}/learn`);
+  await page.waitForSelector(".saying.turn");
+  const lessons = await page.locator(".lessons li").count();
+  await page.click('[data-piece="h0:1"]');
+  await page.click("#play");
+  await page.waitForSelector(".saying.threw");
+  await page.click("button:has-text('Take it back')");
+  for (let lesson = 1; lesson <= lessons; lesson++) {
+    await page.waitForSelector(`.lessons li:nth-child(${lesson}) [aria-current]`);
+    await page.waitForSelector(".saying.turn");
+    if (lesson === 4) await audit(page, "lesson");
+    while (!(await page.locator(".saying.won").count())) {
+      await page.waitForSelector(".saying.turn, .saying.won");
+      if (await page.locator(".saying.won").count()) break;
+      await playWell(page);
+    }
+    if (lesson < lessons) await page.click("text=Next lesson");
+  }
+  await page.waitForSelector("text=Play somebody");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+/** Tries moves until one does not give the win away. */
+async function playWell(page) {
+  const options = page.locator(".all-moves option");
+  const before = await page.locator(".saying").textContent();
+  for (let i = 1; i < (await options.count()); i++) {
+    await page.locator(".all-moves select").selectOption({ index: i });
+    await page.click("#play");
+    await page.waitForFunction((before) => document.querySelector(".saying.threw") || document.querySelector(".saying.won") || (document.querySelector(".saying.turn") && document.querySelector(".saying").textContent !== before), before);
+    if (!(await page.locator(".saying.threw").count())) return;
+    await page.click("button:has-text('Take it back')");
+    await page.waitForSelector(".saying.turn");
+  }
+  assert.fail("no move is good");
+}

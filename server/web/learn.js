@@ -1,0 +1,74 @@
+// The course: a few games, each with one thing to see. Whoever learns plays them
+// on the same board as all others; the answers come from what the server knows
+// of the position.
+
+import { continued, reviewOf } from "./study.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("./study.js").Review} Review */
+/** @typedef {import("./study.js").Valued} Valued */
+/** @typedef {import("./wire.js").Setup} Setup */
+/**
+ * @typedef {object} Lesson
+ * @property {string} name  Its texts are `lesson.{name}.title`, `.text` and `.done`.
+ * @property {Setup} game
+ * @property {0 | 1} seat  Of whoever learns: always the one that can win.
+ * @property {boolean} [why]  Whether the reason is drawn beside the board.
+ */
+
+/** @param {number[]} heaps @param {import("./wire.js").Ending} [ending] @returns {Setup} */
+const nim = (heaps, ending = "normal") => ({ variant: "nim", params: {}, ending, start: { heaps } });
+
+/** @type {Lesson[]} */
+export const LESSONS = [
+  { name: "one", game: nim([4]), seat: 0 },
+  { name: "equal", game: nim([3, 3]), seat: 1 },
+  { name: "unequal", game: nim([2, 5]), seat: 0 },
+  { name: "pairs", game: nim([1, 2, 3]), seat: 1, why: true },
+  { name: "sum", game: nim([3, 4, 5]), seat: 0, why: true },
+  { name: "large", game: nim([7, 9, 12, 15]), seat: 0, why: true },
+  { name: "ones", game: nim([1, 1, 2], "misere"), seat: 0 },
+  { name: "misere", game: nim([3, 4, 5], "misere"), seat: 0, why: true },
+  { name: "count", game: { variant: "game21", params: { step: 3, target: 21 }, ending: "misere", start: { total: 0 } }, seat: 1, why: true },
+];
+
+/** @param {string} name */
+export function lessonOf(name) {
+  return LESSONS.find((lesson) => lesson.name === name) ?? LESSONS[0];
+}
+
+/** The game of a lesson, from its beginning. @param {Lesson} lesson @returns {Study} */
+export function begun(lesson) {
+  return { id: `learn ${lesson.name}`, game: lesson.game, text: "", line: [], ply: 0 };
+}
+
+/**
+ * How a lesson stands: it is the learner's turn, he has given the win away, the
+ * game is over, or something is still to come from the server or the opponent.
+ * @param {Lesson} lesson @param {Study} study @param {Review | null} review
+ * @returns {"turn" | "threw" | "won" | "lost" | "waiting"}
+ */
+export function standing({ seat, game }, { line }, review) {
+  if (!review) return "waiting";
+  const last = line.length - 1;
+  const mine = (/** @type {number} */ ply) => ply % 2 === seat;
+  if (review.values?.length === 0) return mine(last) === (game.ending === "normal") ? "won" : "lost";
+  if (last >= 0 && mine(last) && review.plies[last].mark === "threw") return "threw";
+  return mine(line.length) ? "turn" : "waiting";
+}
+
+/** The opponent's answer, as soon as it is known: a winning move if there is one, and otherwise not always the same. @param {State} state @param {Lesson} lesson @returns {State} */
+export function answeredIn(state, lesson) {
+  const { study } = state;
+  const review = study && reviewOf(state, study);
+  if (!study || !review?.values || standing(lesson, study, review) !== "waiting") return state;
+  return { ...state, study: continued(study, reply(review.values, study.line.length)) };
+}
+
+/** @param {Valued[]} values @param {number} ply */
+function reply(values, ply) {
+  const good = values.filter(({ outcome }) => outcome === "P");
+  const from = good.length > 0 ? good : values;
+  return from[from.length - 1 - ((ply * 2) % from.length)].move;
+}

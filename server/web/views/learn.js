@@ -1,0 +1,91 @@
+// A lesson: what there is to see, a game in which to see it, and what comes next.
+
+import { boardOf } from "../boards/index.js";
+import { h } from "../dom.js";
+import { LESSONS, answeredIn, begun, lessonOf, standing } from "../learn.js";
+import { continued, lineQuery, reviewOf, tableOf } from "../study.js";
+import { t } from "../text.js";
+import { board } from "./board.js";
+import { waiting } from "./review.js";
+import { why } from "./why.js";
+import { gameTitle, rules } from "./words.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../learn.js").Lesson} Lesson */
+/** @typedef {import("../study.js").Study} Study */
+/** @typedef {import("../boards/draw.js").Board} Board */
+
+export const texts = ["study", "learn"];
+export const style = "/study.css";
+
+/** @param {State} state @param {string} id @returns {State} */
+export function prepare(state, id) {
+  const lesson = lessonOf(id);
+  const fresh = begun(lesson);
+  return answeredIn(state.study?.id === fresh.id ? state : { ...state, study: fresh }, lesson);
+}
+
+/** @param {State} state */
+export function needs({ study }) {
+  return study?.id.startsWith("learn") ? [lineQuery(study)] : [];
+}
+
+/** @param {State} state @param {Act} act @param {string} id */
+export function view(state, act, id) {
+  const lesson = lessonOf(id);
+  const number = LESSONS.indexOf(lesson);
+  const { study } = state;
+  return [
+    h("h1", {}, t(`lesson.${lesson.name}.title`)),
+    h("div", { class: "play" },
+      h("div", { class: "stage" },
+        h("p", { class: "lesson" }, t(`lesson.${lesson.name}.text`)),
+        study && played(state, study, lesson, act)),
+      h("aside", { class: "side" },
+        h("nav", { class: "card", "aria-label": t("learn.course") },
+          h("h2", {}, t("learn.course")),
+          h("ol", { class: "lessons" }, LESSONS.map(({ name }, i) => h("li", { key: name },
+            h("a", { href: `/learn/${name}`, "aria-current": i === number ? "page" : null, on: { click: act.follow } }, t(`lesson.${name}.title`)))))))),
+  ];
+}
+
+/** @param {State} state @param {Study} study @param {Lesson} lesson @param {Act} act */
+function played(state, study, lesson, act) {
+  const drawn = boardOf(lesson.game.variant);
+  const review = reviewOf(state, study);
+  if (!drawn || !review) return waiting(state, study);
+  const stands = standing(lesson, study, review);
+  const table = tableOf(study, lesson.game, review.plies, stands === "turn" ? review.values : undefined);
+  const play = (/** @type {import("../wire.js").Move} */ move) => act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
+  const ply = review.plies[study.ply];
+  return [
+    h("p", { class: "soft" }, `${gameTitle(lesson.game)}. ${rules(lesson.game)}`),
+    h("div", { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
+      h("p", {}, said(study, lesson, drawn, stands)),
+      buttons(study, lesson, stands, act)),
+    board(state, table, drawn, act, { play }),
+    lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
+  ];
+}
+
+/** @param {Study} study @param {Lesson} lesson @param {Board} drawn @param {ReturnType<typeof standing>} stands */
+function said({ line }, { game, name, seat }, drawn, stands) {
+  if (stands === "won") return `${t("learn.won")} ${t(`lesson.${name}.done`)}`;
+  if (stands !== "turn") return t(`learn.${stands}`);
+  const last = line[line.length - 1];
+  if (last === undefined) return t(seat === 0 ? "learn.begin" : "learn.waiting");
+  return t("learn.turn", { move: drawn.say(last, game) });
+}
+
+/** @param {Study} study @param {Lesson} lesson @param {ReturnType<typeof standing>} stands @param {Act} act */
+function buttons(study, lesson, stands, act) {
+  const next = LESSONS[LESSONS.indexOf(lesson) + 1];
+  const set = (/** @type {Study} */ study) => act.change((now) => ({ ...now, study }));
+  const line = study.line.slice(0, -1);
+  return h("p", { class: "buttons" },
+    stands === "threw" && h("button", { key: "back", class: "primary", on: { click: () => set({ ...study, line, ply: line.length }) } }, t("learn.takeBack")),
+    stands === "won" && next && h("a", { key: "next", class: "button primary", href: `/learn/${next.name}`, on: { click: act.follow } }, t("learn.next")),
+    stands === "won" && !next && h("a", { key: "home", class: "button primary", href: "/", on: { click: act.follow } }, t("learn.end")),
+    study.line.length > 1 && h("button", { key: "again", on: { click: () => set(begun(lesson)) } }, t("learn.again")));
+}

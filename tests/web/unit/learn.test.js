@@ -1,0 +1,41 @@
+// The course: whoever plays a lesson rightly wins it, a slip is noticed, and the
+// opponent does not miss a win.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { LESSONS, answeredIn, begun, lessonOf, standing } from "../../../server/web/learn.js";
+import { answered, initial, keyOf } from "../../../server/web/state.js";
+import { lineQuery } from "../../../server/web/study.js";
+
+const [ONE] = LESSONS;
+const review = (marks, values) => ({ plies: [...marks, null].map((mark) => ({ mark })), values });
+const SOME = [{ move: [0, 1], outcome: "N" }, { move: [0, 2], outcome: "P" }];
+
+test("a lesson says whose turn it is, and what became of it", () => {
+  const study = (line) => ({ ...begun(ONE), line });
+  assert.equal(standing(ONE, study([]), null), "waiting");
+  assert.equal(standing(ONE, study([]), review([], SOME)), "turn");
+  assert.equal(standing(ONE, study([1]), review(["kept"], SOME)), "waiting");
+  assert.equal(standing(ONE, study([1]), review(["threw"], SOME)), "threw");
+  assert.equal(standing(ONE, study([1]), review(["kept"], [])), "won");
+  assert.equal(standing(ONE, study([1, 1]), review(["threw", "kept"], [])), "lost");
+  const misere = lessonOf("misere");
+  assert.equal(standing(misere, study([1, 1]), review(["kept", "lost"], [])), "won");
+});
+
+test("the opponent answers once, with a winning move where there is one", () => {
+  const study = { ...begun(ONE), line: [[0, 1]], ply: 1 };
+  const asked = keyOf(lineQuery(study));
+  const state = answered({ ...initial({}), study }, asked, { ok: true, value: review(["lost"], SOME) });
+  const after = answeredIn(state, ONE);
+  assert.deepEqual(after.study.line, [[0, 1], [0, 2]]);
+  assert.equal(answeredIn(after, ONE), after, "not before the server knows the new position");
+  const slip = answered({ ...initial({}), study }, asked, { ok: true, value: review(["threw"], SOME) });
+  assert.equal(answeredIn(slip, ONE), slip, "a slip can be taken back");
+});
+
+test("lessons have different names, and an unknown one is the first", () => {
+  assert.equal(new Set(LESSONS.map(({ name }) => name)).size, LESSONS.length);
+  assert.equal(lessonOf("toString"), ONE);
+});
