@@ -5,6 +5,7 @@
 use rules::{Game, Move, Position, Refusal, Setup};
 use serde::Serialize;
 
+use crate::stubborn::traps;
 use crate::{Budget, Certainty, Extra, Outcome, Solver, Verdict, WinningMoves};
 
 /// Winning moves that are listed for one position.
@@ -13,6 +14,9 @@ const MOST_WINNING: usize = 100;
 /// Legal moves of the last position that are valued one by one, and moves that
 /// are tried to find one that loses.
 const MOST_VALUED: usize = 1_000;
+
+/// Moves of a lost position whose traps are counted.
+const MOST_TRAPS: usize = 64;
 
 /// All that is known of a game, ply by ply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,12 +65,19 @@ pub enum Mark {
 }
 
 /// How one seat decided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Accuracy {
     /// Positions with both a winning and a losing move.
     pub decisions: u32,
     /// Those in which the winning one was made.
     pub kept: u32,
+    /// Lost positions in which some moves set more traps than others.
+    pub resisted: u32,
+    /// How well it was done in those, from 0 to 1 and added up: the share of the
+    /// replies that throw the win, against that of the best move.
+    pub resistance: f64,
+    /// Positions of which it is not proven who wins.
+    pub unknown: u32,
 }
 
 /// A legal move and the outcome of what it leads to: `P` wins for its player.
@@ -95,7 +106,11 @@ pub fn review(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Result<
         let (position, seat) = (game.position().clone(), game.to_move());
         game.play(mv.clone())?;
         let reviewed = reviewer.made(position, mv, game.position(), budget);
-        seats[usize::from(seat.0)].count(reviewed.mark);
+        let accuracy = &mut seats[usize::from(seat.0)];
+        accuracy.count(reviewed.mark);
+        if reviewed.mark == Some(Mark::Lost) && reviewed.verdict.extra.is_none() {
+            accuracy.resist(reviewer.resistance(&reviewed.position, mv, budget));
+        }
         plies.push(reviewed);
     }
     let values = reviewer.values(game.position(), budget);
@@ -176,6 +191,19 @@ impl Reviewer<'_> {
         }
     }
 
+    /// How many of the replies to a move in a lost position throw the win, against
+    /// the best of the moves that are looked at; `None` where no move sets a trap,
+    /// or all set as many.
+    fn resistance(&mut self, lost: &Position, made: &Move, budget: &mut Budget<'_>) -> Option<f64> {
+        let (variant, ending) = (self.setup.variant(), self.setup.ending());
+        let mut set = |mv: &Move| traps(variant, ending, lost, mv, &mut self.solver, budget);
+        let mine = set(made);
+        let moves = variant.rules().moves(lost).take(MOST_TRAPS);
+        let (least, most) =
+            moves.map(|mv| set(&mv)).fold((mine, mine), |(a, b), set| (a.min(set), b.max(set)));
+        (least < most).then(|| mine as f64 / most as f64)
+    }
+
     fn outcome(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Outcome> {
         proven(&self.solver.verdict(self.setup.ending(), position, budget))
     }
@@ -211,6 +239,12 @@ impl Accuracy {
         };
         self.decisions += decided;
         self.kept += kept;
+        self.unknown += u32::from(mark == Some(Mark::Unknown));
+    }
+
+    fn resist(&mut self, resistance: Option<f64>) {
+        self.resisted += u32::from(resistance.is_some());
+        self.resistance += resistance.unwrap_or(0.0);
     }
 }
 
@@ -247,12 +281,31 @@ mod tests {
         // 1-2: throw it (2 left), the other takes all.
         let thrown = reviewed(&nim(Ending::Normal, &[1, 2]), &list(&[[0, 1], [1, 2]]));
         assert_eq!(marks(&thrown), [Some(Threw), Some(Kept), None]);
-        assert_eq!(thrown.seats[0], Accuracy { decisions: 1, kept: 0 });
-        assert_eq!(thrown.seats[1], Accuracy { decisions: 1, kept: 1 });
+        assert_eq!((thrown.seats[0].decisions, thrown.seats[0].kept), (1, 0));
+        assert_eq!((thrown.seats[1].decisions, thrown.seats[1].kept), (1, 1));
         assert_eq!(thrown.plies[0].winning_moves, Some(list(&[[1, 1]])));
         // The same moves in misère play, where the last mover loses.
         let misere = reviewed(&nim(Ending::Misere, &[1, 2]), &list(&[[0, 1], [1, 2]]));
         assert_eq!(marks(&misere), [Some(Threw), Some(Threw), None]);
+    }
+
+    #[test]
+    fn resistance_is_measured_against_the_best_trap() {
+        // 1-2-3 is lost. Taking a whole heap leaves two unequal ones, with one
+        // right answer; other moves leave more answers, and more to miss.
+        let made = |mv| reviewed(&nim(Ending::Normal, &[1, 2, 3]), &list(&[mv])).seats[0];
+        let all: Vec<f64> = [[0, 1], [1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
+            .into_iter()
+            .map(|mv| {
+                assert_eq!(made(mv).resisted, 1);
+                made(mv).resistance
+            })
+            .collect();
+        // After taking the 1: five replies to 2-3, one of them right.
+        assert!(all.contains(&1.0) && all.iter().all(|share| (0.0..=1.0).contains(share)));
+        assert!(all[5] < all[0], "{all:?}: 1-2 has three replies, 2-3 five");
+        // Where every move is forced or all alike there is nothing to measure.
+        assert_eq!(reviewed(&nim(Ending::Normal, &[1, 1]), &list(&[[0, 1]])).seats[0].resisted, 0);
     }
 
     #[test]
@@ -272,7 +325,7 @@ mod tests {
         let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
         let poor = review(&setup, &list(&[[5, 3]]), &mut Budget::positions(5)).expect("legal");
         assert_eq!(poor.plies[0].mark, Some(Mark::Unknown));
-        assert_eq!(poor.seats[0], Accuracy::default());
+        assert_eq!(poor.seats[0], Accuracy { unknown: 1, ..Accuracy::default() });
     }
 
     #[test]

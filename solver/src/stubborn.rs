@@ -46,7 +46,7 @@ impl Stubborn {
 }
 
 /// The share of the opponent's replies that throw the win away, in millionths.
-fn traps(
+pub(crate) fn traps(
     variant: &Variant,
     ending: Ending,
     position: &Position,

@@ -70,11 +70,11 @@ impl Lane {
 
     /// Where a game of these players counts. Help has been agreed on if `open`.
     pub fn of(kinds: [Kind; 2], open: bool) -> Lane {
-        match kinds {
+        match kinds.map(|kind| kind == Kind::Bot) {
             _ if open => Lane::Open,
-            [Kind::Person, Kind::Person] => Lane::People,
-            [Kind::Bot, Kind::Bot] => Lane::Bots,
-            [Kind::Person, Kind::Bot] | [Kind::Bot, Kind::Person] => Lane::Open,
+            [false, false] => Lane::People,
+            [true, true] => Lane::Bots,
+            [true, false] | [false, true] => Lane::Open,
         }
     }
 
