@@ -26,6 +26,7 @@ use crate::member::Member;
 use crate::metrics::{Gauge, Metrics};
 use crate::record::Record;
 use crate::refused::Refused;
+use crate::reviews;
 use crate::room::{After, Room};
 use crate::rooms::Rooms;
 use crate::running::{LOOK_EVERY, RunningTime};
@@ -111,6 +112,11 @@ impl Hall {
 
     fn new_room(&self, table: Table, seq: u32) -> Room {
         Room::new(table, seq, Arc::clone(&self.store), Arc::downgrade(&self.rooms))
+    }
+
+    /// Where everything is kept.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
     }
 
     /// The time by which everything at tables is counted.
@@ -432,6 +438,7 @@ impl Hall {
             () = self.wake_rooms() => {}
             () = self.watch_the_time() => {}
             () = self.show_lobby() => {}
+            () = reviews::run(&self.store) => {}
             () = self.look_for_overdue() => {}
         }
     }

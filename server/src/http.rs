@@ -30,6 +30,7 @@ use crate::gate::Door;
 use crate::hall::Hall;
 use crate::metrics;
 use crate::page;
+use crate::ranking;
 use crate::upgrade::upgrade;
 use crate::variants::variants;
 
@@ -59,6 +60,7 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .route("/readyz", get(readyz))
         .route("/metrics", get(metrics))
         .merge(admin::routes())
+        .merge(ranking::routes())
         .route("/api/analysis", post(analyse).with_state(Line::new()))
         .route("/api/variants", get(variants))
         .route(protocol::PATH, get(upgrade))

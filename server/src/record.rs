@@ -2,7 +2,7 @@
 //! A table that is made from its record is the table that was; who was connected
 //! is not part of it.
 
-use protocol::{Over, PairId, Player, TableId, TimeControl};
+use protocol::{Over, PairId, Player, PlayerId, TableId, TimeControl};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -102,6 +102,21 @@ pub(crate) struct Record {
     pub(crate) over: Option<Over>,
 }
 
+impl Record {
+    /// The moves that stand: those taken back are left out.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.facts.len());
+        for fact in &self.facts {
+            match fact {
+                Fact::Moved { mv, .. } => moves.push(mv.clone()),
+                Fact::TakenBack { ply } => moves.truncate(*ply as usize),
+                Fact::Ended(_) => {}
+            }
+        }
+        moves
+    }
+}
+
 /// A rated result: both games of a pair, or a single game, that has a winner.
 /// Who swaps seats in between is player 0 of the first game.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,4 +127,26 @@ pub(crate) struct Rated {
     pub(crate) opening: Opening,
     /// In the order in which they were played.
     pub(crate) games: Vec<(TableId, Over)>,
+}
+
+/// What the solver says of a finished game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Reviewed {
+    pub(crate) table: TableId,
+    /// In JSON, as whoever asks is told it.
+    pub(crate) text: String,
+    /// By seat.
+    pub(crate) seats: Vec<SeatAccuracy>,
+}
+
+/// How one seat of a game decided: see `solver::Accuracy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeatAccuracy {
+    pub(crate) player: PlayerId,
+    pub(crate) decisions: u32,
+    pub(crate) kept: u32,
+    pub(crate) resisted: u32,
+    /// Added up, in millionths.
+    pub(crate) resistance: i64,
+    pub(crate) unknown: u32,
 }

@@ -8,7 +8,7 @@ use solver::Outcome;
 use uuid::Uuid;
 
 use super::board::{Lane, Pool};
-use crate::record::{Fact, Opening, Record};
+use crate::record::{Opening, Record};
 
 /// Something that can be rated.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,15 +114,7 @@ impl Bout {
 impl Played {
     fn of(record: &Record) -> Option<Played> {
         let Over { winners, reason } = record.over.clone()?;
-        let mut moves = Vec::with_capacity(record.facts.len());
-        for fact in &record.facts {
-            match fact {
-                Fact::Moved { mv, .. } => moves.push(mv.clone()),
-                Fact::TakenBack { ply } => moves.truncate(*ply as usize),
-                Fact::Ended(_) => {}
-            }
-        }
-        Some(Played { winners, reason, moves })
+        Some(Played { winners, reason, moves: record.moves() })
     }
 
     /// The seat that won, in a game of two that has a result.

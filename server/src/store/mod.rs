@@ -7,8 +7,10 @@ mod check;
 #[cfg(test)]
 mod folder;
 mod queue;
+mod ranking;
 mod ratings;
 mod recompute;
+mod reviews;
 mod sqlite;
 mod writer;
 
@@ -18,18 +20,20 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use protocol::{Over, TableId};
+use protocol::{Over, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::key::Key;
+use crate::ladder::Board;
 use crate::metrics::Metrics;
-use crate::record::{Fact, Opening, Rated, Record};
+use crate::record::{Fact, Opening, Rated, Record, Reviewed};
 use crate::store::queue::{Job, Queue};
 use crate::store::sqlite::{Archive, Row};
 
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::queue::Slot;
+pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
 
 /// The file in the data folder.
@@ -68,6 +72,8 @@ pub(crate) enum Entry<'a> {
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// What counts for the ladder, in the commit of its last move.
     Decided(&'a Rated),
+    /// What the solver says of a finished game.
+    Reviewed(&'a Reviewed),
 }
 
 #[derive(Debug)]
@@ -195,14 +201,53 @@ impl Store {
         }
     }
 
-    /// A game that has ended. Reads the disk away from the network threads.
+    /// A game that has ended.
     pub(crate) async fn finished(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+        let record = self.read(move |archive| archive.find(table)).await?.flatten();
+        Ok(record.filter(|record| record.over.is_some()))
+    }
+
+    /// Some games that wait for a review.
+    pub(crate) async fn unreviewed(&self) -> Result<Vec<Record>, StoreError> {
+        Ok(self.read(|archive| archive.look(reviews::unreviewed)).await?.unwrap_or_default())
+    }
+
+    /// Whether a game is to be reviewed, and the review, if there is one yet.
+    pub(crate) async fn review(
+        &self,
+        table: TableId,
+    ) -> Result<Option<Option<String>>, StoreError> {
+        let find = move |archive: &Archive| archive.look(|db| reviews::find(db, table));
+        Ok(self.read(find).await?.flatten())
+    }
+
+    /// All boards that have a standing, with the number of players.
+    pub(crate) async fn boards(&self) -> Result<Vec<BoardLine>, StoreError> {
+        Ok(self.read(|archive| archive.look(ranking::boards)).await?.unwrap_or_default())
+    }
+
+    /// The best of a board, the first of them first.
+    pub(crate) async fn ranking(&self, board: Board) -> Result<Vec<Ranked>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// What the ladder knows of a player.
+    pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::career(db, player));
+        Ok(self.read(read).await?.flatten())
+    }
+
+    /// Reads the disk away from the network threads; `None` if nothing is kept.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Archive) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<Option<T>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let reader = Arc::clone(&kept.reader);
-        let read = tokio::task::spawn_blocking(move || lock(&reader).find(table)).await;
-        let record =
-            read.map_err(|_| StoreError::Damaged("the reader has failed".to_owned()))??;
-        Ok(record.filter(|record| record.over.is_some()))
+        let done = tokio::task::spawn_blocking(move || read(&lock(&reader))).await;
+        let failed = |_| StoreError::Damaged("the reader has failed".to_owned());
+        done.map_err(failed)?.map(Some)
     }
 }
 

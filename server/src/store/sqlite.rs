@@ -12,14 +12,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::{Entry, StoreError, ratings};
+use super::{Entry, StoreError, ratings, reviews};
 use crate::key::Key;
-use crate::record::{Rated, Record};
+use crate::record::{Rated, Record, Reviewed};
 
 /// Each entry brings the schema from its number to the next. Entries are only
 /// ever added.
-const MIGRATIONS: &[&str] =
-    &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema_1.sql"),
+    include_str!("schema_2.sql"),
+    include_str!("schema_3.sql"),
+    include_str!("schema_4.sql"),
+];
 
 /// The first schema that has ratings.
 const RATINGS: usize = 3;
@@ -39,6 +43,7 @@ pub(super) enum Row {
     Game { id: Uuid, opening: String, keys: Vec<u8>, over: Option<String>, at: i64 },
     Fact { id: Uuid, seq: u32, what: String, over: Option<String>, at: i64 },
     Rated(Box<Rated>),
+    Reviewed(Box<Reviewed>),
 }
 
 impl Row {
@@ -53,6 +58,7 @@ impl Row {
                 Row::Fact { id: table.0, seq, what: json(fact), over: over.map(json), at }
             }
             Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
+            Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
         }
     }
 }
@@ -205,8 +211,10 @@ fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
                 batch
                     .prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE id = ?1")?
                     .execute(params![id, over, at])?;
+                reviews::await_review(batch, *id)?;
             }
         }
+        Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
         Row::Rated(rated) => ratings::settle(batch, rated)?,
     }
     Ok(())
@@ -293,11 +301,11 @@ pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a record has a JSON form")
 }
 
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(text)
 }
 
-fn now() -> i64 {
+pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_millis() as i64
 }

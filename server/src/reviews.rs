@@ -1,0 +1,120 @@
+//! After each game in which a person played or which was rated, the solver says
+//! which moves kept the win, which threw it, and what would have held. Off the
+//! way of play: one game at a time, on a thread of its own, within a budget, and
+//! resting for longer than it works. Which games wait is known to the store, so a
+//! crash forgets none.
+
+use std::time::{Duration, Instant};
+
+use rules::{Move, Setup};
+use serde::Serialize;
+use solver::{Accuracy, Budget, Mark, Review, review};
+use tokio::sync::oneshot;
+use tracing::warn;
+
+use crate::record::{Record, Reviewed, SeatAccuracy};
+use crate::store::{Entry, Store};
+
+/// Positions that one game may cost, and time; what is not decided by then is
+/// said to be unknown.
+const POSITIONS: u64 = 1_000_000;
+const TIME: Duration = Duration::from_secs(1);
+
+/// How long it rests after a game, as a multiple of what the game took: four
+/// fifths of a core are left to play whatever waits.
+const REST: u32 = 4;
+
+/// How often it looks whether a game waits.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// Moves that are named which would have held.
+const MOST_NAMED: usize = 10;
+
+/// The review of a game of which nothing can be said.
+const NOTHING: &str = r#"{"plies":[],"seats":[]}"#;
+
+/// What is kept of a review: by ply and by seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Told {
+    plies: Vec<ToldPly>,
+    seats: Vec<Accuracy>,
+}
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct ToldPly {
+    #[serde(rename = "move")]
+    mv: Move,
+    mark: Mark,
+    /// What would have held, where the move threw the win: the first of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    held: Vec<Move>,
+}
+
+/// Reviews what waits, for as long as it is polled.
+pub(crate) async fn run(store: &Store) {
+    loop {
+        let waiting = store.unreviewed().await.unwrap_or_else(|error| {
+            warn!(%error, "cannot read which games wait for a review");
+            Vec::new()
+        });
+        let mut idle = waiting.is_empty();
+        for record in waiting {
+            let (table, began) = (record.table, Instant::now());
+            let looked = tokio::task::spawn_blocking(move || look(record)).await;
+            let reviewed = looked.unwrap_or_else(|error| {
+                warn!(%error, %table, "a game cannot be reviewed");
+                Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new() }
+            });
+            idle |= !keep(store, reviewed).await;
+            tokio::time::sleep(began.elapsed() * REST).await;
+        }
+        if idle {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+}
+
+/// Whether a review could be kept; else the game waits on.
+async fn keep(store: &Store, reviewed: Reviewed) -> bool {
+    let Ok(slot) = store.reserve() else { return false };
+    let (say, heard) = oneshot::channel();
+    store.keep(slot, &[Entry::Reviewed(&reviewed)], move |kept| {
+        let _ = say.send(kept.is_ok());
+    });
+    // An error says that the store is gone.
+    heard.await.unwrap_or(false)
+}
+
+/// What the solver says of a finished game.
+fn look(record: Record) -> Reviewed {
+    let moves = record.moves();
+    let began = Instant::now();
+    let late = || began.elapsed() >= TIME;
+    let mut budget = Budget::positions(POSITIONS).until(&late);
+    let told = tell(&record.opening.game, &moves, &mut budget);
+    let seats = record.opening.players.iter().zip(&told.seats);
+    let seats = seats.map(|(player, accuracy)| seat(player.id, accuracy)).collect();
+    // Of numbers, moves and names: cannot fail.
+    let text = serde_json::to_string(&told).expect("a review has a JSON form");
+    Reviewed { table: record.table, text, seats }
+}
+
+fn tell(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Told {
+    // A stored game's moves are legal; one that is damaged has no review.
+    let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {
+        return Told { plies: Vec::new(), seats: Vec::new() };
+    };
+    let told = plies.into_iter().filter_map(|ply| {
+        let (mv, mark) = (ply.mv?, ply.mark?);
+        let held = ply.winning_moves.filter(|_| mark == Mark::Threw).unwrap_or_default();
+        Some(ToldPly { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
+    });
+    Told { plies: told.collect(), seats }
+}
+
+fn seat(player: protocol::PlayerId, accuracy: &Accuracy) -> SeatAccuracy {
+    let Accuracy { decisions, kept, resisted, resistance, unknown } = *accuracy;
+    let resistance = (resistance * 1e6).round() as i64;
+    SeatAccuracy { player, decisions, kept, resisted, resistance, unknown }
+}

@@ -1,0 +1,230 @@
+//! What people want to read of the ladder.
+
+use protocol::{Player, PlayerId};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::StoreError;
+use super::ratings::standing;
+use super::sqlite::{now, parse};
+use crate::ladder::{Board, Standing};
+
+/// Players of one board that are read at once.
+const MOST_RANKED: u32 = 1_000;
+/// Changes of a player's ratings that are told: the last.
+const MOST_CHANGES: u32 = 500;
+/// Opponents that are told: whom he met most often.
+const MOST_OPPONENTS: u32 = 100;
+
+/// A board and how many players stand on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct BoardLine {
+    board: String,
+    players: u32,
+}
+
+/// A player on a board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Ranked {
+    /// His place; none while his rating is provisional.
+    rank: Option<u32>,
+    player: Player,
+    #[serde(flatten)]
+    stands: Stands,
+}
+
+/// A standing as people read it, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Stands {
+    rating: f64,
+    deviation: f64,
+    provisional: bool,
+    bouts: u32,
+}
+
+/// What the ladder knows of a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Career {
+    player: Player,
+    ratings: Vec<OnBoard>,
+    /// The newest first.
+    changes: Vec<Changed>,
+    opponents: Vec<Opponent>,
+    accuracy: Decided,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct OnBoard {
+    board: String,
+    #[serde(flatten)]
+    stands: Stands,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Changed {
+    bout: Uuid,
+    board: String,
+    /// In milliseconds since 1970.
+    at: i64,
+    opponent: Option<Player>,
+    won: u8,
+    games: u8,
+    before: f64,
+    after: f64,
+    deviation: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Opponent {
+    player: Option<Player>,
+    bouts: u32,
+    games: u32,
+    won: u32,
+}
+
+/// All decisions of a player in reviewed games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Decided {
+    games: u32,
+    /// Positions with both a winning and a losing move, and where he won them.
+    decisions: u32,
+    kept: u32,
+    /// Lost positions in which some moves set more traps than others, and how
+    /// well he did in them on the average, from 0 to 1.
+    resisted: u32,
+    resistance: Option<f64>,
+    /// Positions of which it is not proven who wins: they count for nothing.
+    unknown: u32,
+}
+
+pub(super) fn boards(db: &Connection) -> Result<Vec<BoardLine>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT board, count(*) FROM standing WHERE length(subject) = 16 GROUP BY board",
+    )?;
+    let line = |row: &rusqlite::Row<'_>| Ok(BoardLine { board: row.get(0)?, players: row.get(1)? });
+    Ok(query.query_map([], line)?.collect::<Result<_, _>>()?)
+}
+
+pub(super) fn ranking(db: &Connection, board: &Board) -> Result<Vec<Ranked>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT rating, deviation, volatility, bouts, at, player
+         FROM standing JOIN ranked ON id = subject WHERE board = ?1 ORDER BY rating DESC LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![board.to_string(), MOST_RANKED], |row| {
+        Ok((standing(row)?, row.get::<_, String>(5)?))
+    })?;
+    let now = now();
+    let mut places = 1..;
+    let ranked = rows.map(|row| {
+        let (standing, player) = row?;
+        let stands = Stands::of(standing, now);
+        let rank = if stands.provisional { None } else { places.next() };
+        Ok(Ranked { rank, player: read(&player)?, stands })
+    });
+    ranked.collect()
+}
+
+pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, StoreError> {
+    let Some(player) = known(db, id.0)? else { return Ok(None) };
+    let (ratings, changes) = (ratings(db, id)?, changes(db, id)?);
+    Ok(Some(Career {
+        player,
+        ratings,
+        changes,
+        opponents: opponents(db, id)?,
+        accuracy: accuracy(db, id)?,
+    }))
+}
+
+fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnBoard>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT rating, deviation, volatility, bouts, at, board FROM standing
+         WHERE subject = ?1 ORDER BY board",
+    )?;
+    let now = now();
+    let rows = query.query_map([id.0], |row| {
+        Ok(OnBoard { board: row.get(5)?, stands: Stands::of(standing(row)?, now) })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT rated.id, board, at, ranked.player, won, games, before, after, deviation
+         FROM change JOIN rated ON number = bout LEFT JOIN ranked ON ranked.id = opponent
+         WHERE change.player = ?1 ORDER BY bout DESC LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![id.0, MOST_CHANGES], |row| {
+        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        Ok(Changed {
+            bout: row.get(0)?,
+            board: row.get(1)?,
+            at: row.get(2)?,
+            opponent: row.get::<_, Option<String>>(3)?.and_then(|text| parse(&text).ok()),
+            won: row.get(4)?,
+            games: row.get(5)?,
+            before: points(6)?,
+            after: points(7)?,
+            deviation: points(8)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Every bout is on one overall board, so it is counted once there.
+fn opponents(db: &Connection, id: PlayerId) -> Result<Vec<Opponent>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT ranked.player, count(*), sum(games), sum(won)
+         FROM change LEFT JOIN ranked ON ranked.id = opponent
+         WHERE change.player = ?1 AND board LIKE '%/overall'
+         GROUP BY opponent ORDER BY count(*) DESC LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![id.0, MOST_OPPONENTS], |row| {
+        let player = row.get::<_, Option<String>>(0)?.and_then(|text| parse(&text).ok());
+        Ok(Opponent { player, bouts: row.get(1)?, games: row.get(2)?, won: row.get(3)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn accuracy(db: &Connection, id: PlayerId) -> Result<Decided, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT count(*), coalesce(sum(decisions), 0), coalesce(sum(kept), 0),
+         coalesce(sum(resisted), 0), coalesce(sum(resistance), 0), coalesce(sum(unknown), 0)
+         FROM accuracy WHERE player = ?1",
+    )?;
+    let decided = query.query_row([id.0], |row| {
+        let (resisted, resistance): (u32, i64) = (row.get(3)?, row.get(4)?);
+        let mean = resistance as f64 / 1e6 / f64::from(resisted);
+        Ok(Decided {
+            games: row.get(0)?,
+            decisions: row.get(1)?,
+            kept: row.get(2)?,
+            resisted,
+            resistance: (resisted > 0).then_some(mean),
+            unknown: row.get(5)?,
+        })
+    })?;
+    Ok(decided)
+}
+
+fn known(db: &Connection, id: Uuid) -> Result<Option<Player>, StoreError> {
+    let mut query = db.prepare_cached("SELECT player FROM ranked WHERE id = ?1")?;
+    let text: Option<String> = query.query_row([id], |row| row.get(0)).optional()?;
+    text.map(|text| read(&text)).transpose()
+}
+
+fn read(player: &str) -> Result<Player, StoreError> {
+    parse(player).map_err(|error| StoreError::Damaged(format!("a ranked player: {error}")))
+}
+
+impl Stands {
+    fn of(standing: Standing, now: i64) -> Stands {
+        Stands {
+            rating: standing.points(),
+            deviation: standing.deviation_at(now),
+            provisional: standing.is_provisional(now),
+            bouts: standing.bouts,
+        }
+    }
+}

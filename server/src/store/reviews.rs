@@ -1,0 +1,62 @@
+//! Reviews in the database, and which games wait for one.
+
+use protocol::TableId;
+use rusqlite::{Connection, OptionalExtension, params};
+use uuid::Uuid;
+
+use super::StoreError;
+use super::sqlite;
+use crate::record::{Record, Reviewed};
+
+/// Games that are handed out at once.
+const SOME: u32 = 16;
+
+/// Notes that a finished game waits for a review, if it is to get one: games of
+/// bots alone do if they were rated. A name cannot pretend to be a kind, for its
+/// quotation marks are escaped.
+pub(super) fn await_review(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    db.prepare_cached(
+        r#"INSERT OR IGNORE INTO review (game) SELECT id FROM game WHERE id = ?1 AND
+           (opening ->> 'rated' IS NOT NULL OR opening NOT LIKE '%"kind":"bot"%"kind":"bot"%')"#,
+    )?
+    .execute([game])?;
+    Ok(())
+}
+
+/// Some games that wait.
+pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Record>, StoreError> {
+    let mut query =
+        db.prepare_cached("SELECT game FROM review WHERE text IS NULL ORDER BY game LIMIT ?1")?;
+    let games: Vec<Uuid> = query.query_map([SOME], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let records = games.into_iter().map(|game| sqlite::find(db, game));
+    Ok(records.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+}
+
+/// Whether a game is to be reviewed, and the review, if there is one yet.
+pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<String>>, StoreError> {
+    let mut query = db.prepare_cached("SELECT text FROM review WHERE game = ?1")?;
+    Ok(query.query_row([table.0], |row| row.get(0)).optional()?)
+}
+
+/// Keeps a review.
+pub(super) fn keep(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
+    let Reviewed { table, text, seats } = reviewed;
+    db.prepare_cached("UPDATE review SET text = ?2 WHERE game = ?1")?
+        .execute(params![table.0, text])?;
+    for (seat, accuracy) in (0_u8..).zip(seats) {
+        db.prepare_cached(
+            "INSERT OR REPLACE INTO accuracy VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![
+            accuracy.player.0,
+            table.0,
+            seat,
+            accuracy.decisions,
+            accuracy.kept,
+            accuracy.resisted,
+            accuracy.resistance,
+            accuracy.unknown,
+        ])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! What a rated pair leaves behind: standings, a career, reviews; and that all of
+//! it is there after a restart.
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess, run_task};
+use tests::raw::get;
+use tests::{Client, PATIENCE, nim};
+
+async fn read(server: &ServerProcess, path: &str) -> (u16, Value) {
+    let (status, body) = get(server.at, path).await;
+    (status, serde_json::from_str(&body).expect("JSON"))
+}
+
+/// The review of a game, once the solver has looked at it.
+async fn review(server: &ServerProcess, table: &Value) -> Value {
+    let path = format!("/api/games/{}/review", table.as_str().expect("an id"));
+    let waiting = async {
+        loop {
+            match read(server, &path).await {
+                (200, review) => return review,
+                (status, _) => assert_eq!(status, 202),
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("it is reviewed")
+}
+
+/// Plays moves in turn, the first of them by `one`.
+async fn play(table: &Value, one: &mut Client, other: &mut Client, moves: &[[u64; 2]]) {
+    let players = [one, other];
+    for (ply, mv) in moves.iter().enumerate() {
+        let request = json!({"t": "move", "cid": 50 + ply, "table": table, "ply": ply, "move": mv});
+        let answer = players[ply % 2].ask(request).await;
+        assert_eq!(answer["t"], "ok", "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_rated_pair_is_ranked_and_reviewed() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "first", "rated": true, "pair": true});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let first = ada.hear_a("seated").await["state"]["table"].clone();
+    bob.hear_a("seated").await;
+    play(&first, &mut ada, &mut bob, &[[1, 1], [0, 1], [1, 1]]).await;
+    let second = ada.hear_a("seated").await["state"]["table"].clone();
+    assert_eq!(read(&server, "/api/ladder").await, (200, json!([])), "half a pair is nothing");
+    play(&second, &mut bob, &mut ada, &[[0, 1], [1, 2]]).await;
+
+    let board = "bots/nim/normal/free";
+    let expected = json!([{"board": board, "players": 2}, {"board": "bots/overall", "players": 2}]);
+    assert_eq!(read(&server, "/api/ladder").await, (200, expected));
+    let (_, ranking) = read(&server, &format!("/api/ladder?board={board}")).await;
+    assert_eq!(ranking[0]["player"]["name"], "Ada");
+    assert!(ranking[0]["rating"].as_f64() > Some(1500.0), "{ranking}");
+    assert_eq!((&ranking[0]["rank"], &ranking[0]["provisional"]), (&Value::Null, &json!(true)));
+    assert_eq!(read(&server, "/api/ladder?board=people/chess").await.0, 404);
+
+    let waits = json!({"plies": [
+        {"move": [0, 1], "mark": "threw", "held": [[1, 1]]},
+        {"move": [1, 2], "mark": "kept"},
+    ]});
+    let reviewed = review(&server, &second).await;
+    assert_eq!(reviewed["plies"], waits["plies"]);
+    review(&server, &first).await;
+    let path = format!("/api/players/{}/ratings", bob.id.as_str().expect("an id"));
+    let (_, career) = read(&server, &path).await;
+    assert_eq!(career["opponents"][0]["player"]["name"], "Ada");
+    assert_eq!(
+        (&career["opponents"][0]["won"], &career["changes"][0]["games"]),
+        (&json!(0), &json!(2))
+    );
+    assert_eq!(
+        (&career["accuracy"]["decisions"], &career["accuracy"]["kept"]),
+        (&json!(1), &json!(0))
+    );
+
+    server.kill();
+    let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
+    assert!(same, "{said}");
+    let server = start();
+    assert_eq!(read(&server, &path).await.1["changes"], career["changes"]);
+    assert_eq!(review(&server, &second).await, reviewed);
+}
