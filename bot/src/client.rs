@@ -42,7 +42,7 @@ pub struct ClientOptions {
     pub kind: Kind,
     /// The client program and its version.
     pub client: String,
-    /// What the server gave its own bots.
+    /// Who we are to the server; without one it makes us somebody new.
     pub token: Option<Secret>,
     /// How long to go on trying while there is no server.
     pub patience: Duration,
@@ -122,7 +122,8 @@ enum State {
 
 /// A seat of ours: the way back to it, and how many moves we know of.
 struct Seated {
-    token: Secret,
+    /// Without one the seat is ours because of who we are.
+    token: Option<Secret>,
     known: u32,
 }
 
@@ -241,7 +242,7 @@ impl Client {
     fn hello(&mut self) {
         let ClientOptions { name, kind, client, token, .. } = self.options.clone();
         let cid = self.requests.next_cid();
-        self.send(ClientMessage::Hello { cid, name, kind, client, token });
+        self.send(ClientMessage::Hello { cid, name: Some(name), kind, client, token });
     }
 
     /// Puts a request on its way.
@@ -281,7 +282,15 @@ impl Client {
     fn heard(&mut self, message: ServerMessage) -> Result<Event, Loss> {
         let request = self.requests.answered(&message);
         match (&request, &message) {
-            (Some(ClientMessage::Hello { .. }), ServerMessage::Welcome { you, limits, .. }) => {
+            (
+                Some(ClientMessage::Hello { .. }),
+                ServerMessage::Welcome { you, token, games, limits, .. },
+            ) => {
+                // So that whoever comes back is who he was.
+                self.options.token = token.or(self.options.token);
+                for &table in games {
+                    self.seats.entry(table).or_insert(Seated { token: None, known: 0 });
+                }
                 let event = Event::Connected { you: you.clone(), limits: limits.clone() };
                 self.welcomed(limits);
                 return Ok(event);
@@ -299,7 +308,7 @@ impl Client {
             (Some(ClientMessage::Attach { table, .. }), _) => self.stand_up(*table),
             (None, ServerMessage::Seated { token, view, .. }) => {
                 let table = view.state.table;
-                self.seats.insert(table, Seated { token: *token, known: 0 });
+                self.seats.insert(table, Seated { token: Some(*token), known: 0 });
                 self.attached(table, view);
             }
             (None, ServerMessage::State(state)) => self.changed(state),

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use protocol::{ClientMessage, ErrorCode, ServerMessage, TableId, TableState, TableView};
+use protocol::{ClientMessage, ErrorCode, PlayerId, ServerMessage, TableId, TableState, TableView};
 use rules::{Move, Seat, Setup};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -54,6 +54,7 @@ pub struct Driver<M, B> {
     wakes: BTreeSet<(Instant, TableId)>,
     thinking: JoinSet<Thought<B>>,
     begun: u64,
+    me: Option<PlayerId>,
     quiet_until: Instant,
     stopping: bool,
     tally: Tally,
@@ -82,6 +83,7 @@ where
             wakes: BTreeSet::new(),
             thinking: JoinSet::new(),
             begun: 0,
+            me: None,
             quiet_until: Instant::now(),
             stopping: false,
             tally: Tally::default(),
@@ -166,6 +168,7 @@ where
         match event {
             Event::Connected { you, limits } => {
                 tracing::debug!(name = %you.name, id = %you.id, "connected");
+                self.me = Some(you.id);
                 self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);
             }
             Event::Lost { loss, .. } => {
@@ -295,15 +298,27 @@ where
 
     fn sit_down(&mut self, offer: uuid::Uuid, seat: Seat, view: TableView) {
         self.offers.led_to_a_table(offer);
-        self.begun += 1;
-        let bot = (self.make)(&view.game, seat);
-        self.tables.insert(view.state.table, Playing::new(bot, seat, &view));
+        self.take_seat(seat, &view);
         self.on_view(view);
     }
 
+    fn take_seat(&mut self, seat: Seat, view: &TableView) {
+        self.begun += 1;
+        let bot = (self.make)(&view.game, seat);
+        self.tables.insert(view.state.table, Playing::new(bot, seat, view));
+    }
+
     /// The whole table: after sitting down, after coming back, and when moves
-    /// were missed.
+    /// were missed. A game that an earlier process of ours has begun is taken up.
     fn on_view(&mut self, view: TableView) {
+        let table = view.state.table;
+        if !self.tables.contains_key(&table) && view.state.over.is_none() && !self.stopping {
+            let mine = view.players.iter().position(|player| Some(player.id) == self.me);
+            let Some(seat) = mine.and_then(|seat| u8::try_from(seat).ok()).map(Seat) else {
+                return;
+            };
+            self.take_seat(seat, &view);
+        }
         let Some(table) = self.tables.get_mut(&view.state.table) else { return };
         table.tell(&view);
         self.on_state(&view.state);

@@ -14,14 +14,17 @@ pub enum ClientMessage {
     Hello {
         /// Request id.
         cid: u32,
-        /// What the others see.
-        name: Name,
+        /// What the others see. A registered player keeps his own name; left
+        /// out, the server makes one up.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<Name>,
         /// A person or a program.
         kind: Kind,
         /// The client program and its version: `nim-bot 0.1.0`.
         client: String,
-        /// What the server gave its own bots, so that people can tell them from
-        /// bots that only bear their name.
+        /// Who says it: the secret of an earlier `welcome`, or that of a
+        /// registered player or bot. Left out, it is that of the upgrade's
+        /// `Authorization` header or of the page's cookie, or a new player comes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Secret>,
     },
@@ -171,8 +174,10 @@ pub enum ClientMessage {
         cid: u32,
         /// Where.
         table: TableId,
-        /// The seat's secret.
-        token: Secret,
+        /// The seat's secret; left out, the seat is taken that the player has
+        /// there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Secret>,
         /// The first ply to tell the moves from.
         #[serde(default)]
         since: u32,
@@ -207,6 +212,8 @@ pub enum ClientMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
+    /// Somebody who has not registered.
+    Guest,
     /// A person.
     Person,
     /// A program.

@@ -29,6 +29,10 @@ pub enum CloseCode {
     Banned,
     /// 4408: the client does not read, or has been silent for too long.
     TooSlow,
+    /// 4409: the same player has come by another connection.
+    Replaced,
+    /// 4410: the player's secret has been revoked.
+    Revoked,
 }
 
 impl CloseCode {
@@ -47,6 +51,8 @@ impl CloseCode {
         CloseCode::NoHello,
         CloseCode::Banned,
         CloseCode::TooSlow,
+        CloseCode::Replaced,
+        CloseCode::Revoked,
     ];
 
     /// The number in the close frame.
@@ -65,6 +71,8 @@ impl CloseCode {
             CloseCode::NoHello => 4401,
             CloseCode::Banned => 4403,
             CloseCode::TooSlow => 4408,
+            CloseCode::Replaced => 4409,
+            CloseCode::Revoked => 4410,
         }
     }
 
@@ -84,6 +92,8 @@ impl CloseCode {
             CloseCode::NoHello => "no_hello",
             CloseCode::Banned => "banned",
             CloseCode::TooSlow => "too_slow",
+            CloseCode::Replaced => "replaced",
+            CloseCode::Revoked => "revoked",
         }
     }
 
@@ -101,6 +111,8 @@ impl CloseCode {
                 | CloseCode::Policy
                 | CloseCode::TooBig
                 | CloseCode::BadHello
+                | CloseCode::Replaced
+                | CloseCode::Revoked
                 | CloseCode::Banned,
             ) => false,
             None => true,

@@ -17,6 +17,8 @@ pub enum ErrorCode {
     BadGame,
     /// No such seek, challenge, table or player.
     NotFound,
+    /// The name belongs to a registered player.
+    NameTaken,
     /// The seat token is not the table's, or the request is not yours to make.
     Forbidden,
     /// It is the other player's turn.
@@ -53,6 +55,7 @@ impl ErrorCode {
         ErrorCode::BadHello,
         ErrorCode::BadGame,
         ErrorCode::NotFound,
+        ErrorCode::NameTaken,
         ErrorCode::Forbidden,
         ErrorCode::NotYourTurn,
         ErrorCode::IllegalMove,

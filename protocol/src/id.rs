@@ -22,7 +22,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A player, for as long as the connection lives.
+    /// A player: the same whenever the same secret is said.
     PlayerId,
     /// An open offer in the lobby. For a private one it is the invitation.
     SeekId,

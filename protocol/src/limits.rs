@@ -15,6 +15,16 @@ pub const MAX_NAME_CHARS: usize = 32;
 /// Characters in the name of a client program.
 pub const MAX_CLIENT_CHARS: usize = 64;
 
+/// Characters in a password: enough to be hard to guess, and not so many that
+/// they cost anything to hash.
+pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 10..=200;
+
+/// Bots of one player.
+pub const MAX_BOTS: usize = 256;
+
+/// Places where one player is logged in at once; the oldest is logged out.
+pub const MAX_LOGINS: usize = 32;
+
 /// How long a new connection may take to say hello.
 pub const HELLO_WITHIN: Duration = Duration::from_secs(10);
 

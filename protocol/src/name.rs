@@ -7,13 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_NAME_CHARS;
 
-/// What a player is called. Not unique and no secret: a seat is owned by its
-/// token, never by a name.
+/// What a player is called. Unique only among the registered, and no secret: a
+/// seat is owned by its token, never by a name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
 
 impl Name {
+    /// What two names that look alike to a reader have in common: no two
+    /// registered names may. Letters of different alphabets stay different.
+    pub fn folded(&self) -> String {
+        let words: Vec<&str> = self.0.split_whitespace().collect();
+        words.join(" ").to_lowercase()
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -91,6 +98,10 @@ mod tests {
         assert_eq!(read("  Ada  ").expect("plain").as_str(), "Ada");
         assert_eq!(read(" \t "), Err(BadName::Empty));
         assert_eq!(read(&"x".repeat(MAX_NAME_CHARS + 1)), Err(BadName::TooLong));
+        assert_eq!(
+            read(" Ada  L").expect("plain").folded(),
+            read("aDA l").expect("plain").folded()
+        );
         assert!(read(&"ü".repeat(MAX_NAME_CHARS)).is_ok());
         for hostile in ["a\0b", "a\nb", "evil\u{202E}txt", "zero\u{200B}width"] {
             assert_eq!(read(hostile), Err(BadName::Unprintable), "{hostile:?}");

@@ -20,6 +20,12 @@ pub enum ServerMessage {
         cid: u32,
         /// Who you are.
         you: Player,
+        /// Your secret, if it is new: whoever says it in `hello` is you.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Secret>,
+        /// Your games that have not ended; `attach` leads to each.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        games: Vec<TableId>,
         /// The server program and its version.
         server: String,
         /// What it enforces.
@@ -124,7 +130,7 @@ pub struct Player {
     pub id: PlayerId,
     /// For people.
     pub name: Name,
-    /// Person or program.
+    /// Guest, person or program.
     pub kind: Kind,
     /// Whether it is one of the server's own bots.
     #[serde(default)]

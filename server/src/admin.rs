@@ -19,6 +19,7 @@ use tracing::info;
 
 use crate::gate::Block;
 use crate::http::Shared;
+use crate::problem::Problem;
 use crate::refused::Refused;
 
 /// Characters of an announcement.
@@ -59,35 +60,6 @@ impl FromRequestParts<Shared> for Admin {
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
-}
-
-/// A refusal as an HTTP answer, in the words of the wire.
-struct Problem(StatusCode, Refused);
-
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Problem {
-        let status = match refused.code {
-            ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::GameOver => StatusCode::CONFLICT,
-            ErrorCode::Busy | ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Problem(status, refused)
-    }
-}
-
-impl From<JsonRejection> for Problem {
-    fn from(rejection: JsonRejection) -> Problem {
-        let refused = Refused::new(ErrorCode::BadMessage, rejection.body_text());
-        Problem(rejection.status(), refused)
-    }
-}
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let Problem(status, Refused { code, message }) = self;
-        (status, Json(serde_json::json!({"code": code, "message": message}))).into_response()
-    }
 }
 
 type Body<T> = Result<Json<T>, JsonRejection>;

@@ -20,6 +20,7 @@ use uuid::Uuid;
 use crate::alarms::Alarms;
 use crate::frame::Frame;
 use crate::gate::{Block, Door, Gate};
+use crate::identity::{Identities, new_secret};
 use crate::key::Key;
 use crate::lobby::{Fallen, Lobby, Match, Offer};
 use crate::member::Member;
@@ -48,6 +49,7 @@ pub(crate) struct Hall {
     alarms: Alarms,
     time: RunningTime,
     store: Arc<Store>,
+    pub(crate) identities: Identities,
     lobby_changed: Notify,
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
@@ -73,6 +75,7 @@ impl Hall {
     /// the way again.
     pub(crate) fn open(store: Store, gate: Gate) -> Result<Hall, StoreError> {
         let hall = Hall::new(store, gate);
+        hall.identities.load()?;
         let now = hall.now();
         for record in hall.store.unfinished()? {
             hall.reopen(record, now)?;
@@ -81,12 +84,14 @@ impl Hall {
     }
 
     pub(crate) fn new(store: Store, gate: Gate) -> Hall {
+        let store = Arc::new(store);
         Hall {
             floor: Mutex::default(),
             rooms: Arc::default(),
             alarms: Alarms::default(),
             time: RunningTime::new(),
-            store: Arc::new(store),
+            identities: Identities::new(Arc::clone(&store)),
+            store,
             lobby_changed: Notify::new(),
             house_secret: new_secret(),
             gate: Arc::new(gate),
@@ -219,21 +224,46 @@ impl Hall {
         Ok(())
     }
 
-    /// A player has said hello. He leaves when the guest is dropped.
-    pub(crate) fn enter(self: &Arc<Hall>, member: Arc<Member>) -> Guest {
+    /// A player has said hello. He leaves when the guest is dropped. `answer` is
+    /// told which of his games are running, before anything else is told to him.
+    ///
+    /// A player has one connection: who comes again, from wherever, is let in, and
+    /// the older connection is closed. So nobody is kept out by a line that is
+    /// dead and does not know it yet.
+    pub(crate) fn enter(
+        self: &Arc<Hall>,
+        member: Arc<Member>,
+        answer: impl FnOnce(Vec<TableId>),
+    ) -> Guest {
         let mut floor = self.floor();
         floor.lobby.enter(member.player.clone());
-        floor.members.insert(member.player.id, Arc::clone(&member));
+        answer(floor.lobby.games_of(member.player.id));
+        if let Some(before) = floor.members.insert(member.player.id, Arc::clone(&member)) {
+            before.outlet.end(CloseCode::Replaced);
+        }
         drop(floor);
         self.lobby_changed.notify_one();
         Guest { hall: Arc::clone(self), member }
     }
 
+    /// Closes the connection that one of these keys has opened.
+    pub(crate) fn turn_out(&self, player: PlayerId, keys: &[Key]) {
+        let floor = self.floor();
+        let member = floor.members.get(&player).filter(|member| keys.contains(&member.key));
+        if let Some(member) = member {
+            member.outlet.end(CloseCode::Revoked);
+        }
+    }
+
     fn leave(&self, member: &Member) {
         let mut floor = self.floor();
-        floor.members.remove(&member.player.id);
-        for fallen in floor.lobby.leave(member.player.id) {
-            floor.tell_fallen(fallen);
+        let id = member.player.id;
+        // Another connection of the same player may have taken the place.
+        if floor.members.get(&id).is_some_and(|now| std::ptr::eq(&**now, member)) {
+            floor.members.remove(&id);
+            for fallen in floor.lobby.leave(id) {
+                floor.tell_fallen(fallen);
+            }
         }
         drop(floor);
         let now = self.now();
@@ -543,8 +573,4 @@ impl Drop for Guest {
     fn drop(&mut self) {
         self.hall.leave(&self.member);
     }
-}
-
-fn new_secret() -> Secret {
-    Secret::new(rand::rng().random())
 }

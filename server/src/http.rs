@@ -28,6 +28,7 @@ use crate::admin;
 use crate::analysis::{Line, analyse};
 use crate::gate::Door;
 use crate::hall::Hall;
+use crate::identity;
 use crate::metrics;
 use crate::page;
 use crate::ranking;
@@ -61,6 +62,7 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .route("/metrics", get(metrics))
         .merge(admin::routes())
         .merge(ranking::routes())
+        .merge(identity::routes())
         .route("/api/analysis", post(analyse).with_state(Line::new()))
         .route("/api/variants", get(variants))
         .route(protocol::PATH, get(upgrade))

@@ -2,7 +2,7 @@
 //! with ids and chance passed in. Everything in it belongs to a connected
 //! player or a running table and leaves with them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
@@ -23,6 +23,8 @@ pub(crate) struct Lobby {
     seeks: BTreeMap<SeekId, Seek>,
     challenges: BTreeMap<ChallengeId, Challenge>,
     tables: BTreeMap<TableId, TableLine>,
+    /// Running tables by player, connected or not.
+    playing: HashMap<PlayerId, BTreeSet<TableId>>,
 }
 
 /// A connected player and what counts against his limits.
@@ -30,7 +32,6 @@ pub(crate) struct Lobby {
 struct Guest {
     player: Player,
     offers: usize,
-    games: usize,
 }
 
 /// The order in which players are listed: whom one can challenge at once first.
@@ -98,10 +99,19 @@ impl Match {
 }
 
 impl Lobby {
-    /// A player has come.
+    /// A player has come, or come again: then what he offers stays.
     pub(crate) fn enter(&mut self, player: Player) {
+        let offers = self.guests.get(&player.id).map_or(0, |guest| {
+            self.listed.remove(&(rank(&guest.player), player.id));
+            guest.offers
+        });
         self.listed.insert((rank(&player), player.id), ());
-        self.guests.insert(player.id, Guest { player, offers: 0, games: 0 });
+        self.guests.insert(player.id, Guest { player, offers });
+    }
+
+    /// The running games of a player.
+    pub(crate) fn games_of(&self, player: PlayerId) -> Vec<TableId> {
+        self.playing.get(&player).into_iter().flatten().copied().collect()
     }
 
     /// A player has gone, and with him all that he offered or was offered.
@@ -152,6 +162,7 @@ impl Lobby {
         if known(&seek.offer.by) || seek.joined.iter().any(known) {
             return Err(Refused::new(ErrorCode::Forbidden, "you have that seek's seat already"));
         }
+        expect_known(by, seek.offer.rated)?;
         let last = seek.missing() == 1;
         let playing: Vec<PlayerId> =
             seek.everybody().map(|player| player.id).chain([by.id]).collect();
@@ -205,7 +216,9 @@ impl Lobby {
         id: ChallengeId,
         draw: u64,
     ) -> Result<Match, Refused> {
-        let challenger = self.challenge_to(by.id, id)?.offer.by.id;
+        let offer = &self.challenge_to(by.id, id)?.offer;
+        expect_known(by, offer.rated)?;
+        let challenger = offer.by.id;
         self.expect_free(&[challenger, by.id])?;
         let challenge = self.challenges.remove(&id).ok_or_else(|| not_found("challenge"))?;
         self.release_offer(challenger);
@@ -221,9 +234,7 @@ impl Lobby {
     /// A table has begun.
     pub(crate) fn begin(&mut self, line: TableLine) {
         for player in &line.players {
-            if let Some(guest) = self.guests.get_mut(&player.id) {
-                guest.games += 1;
-            }
+            self.playing.entry(player.id).or_default().insert(line.table);
         }
         self.tables.insert(line.table, line);
     }
@@ -232,8 +243,11 @@ impl Lobby {
     pub(crate) fn end(&mut self, table: TableId) {
         let Some(line) = self.tables.remove(&table) else { return };
         for player in &line.players {
-            if let Some(guest) = self.guests.get_mut(&player.id) {
-                guest.games = guest.games.saturating_sub(1);
+            if let Some(games) = self.playing.get_mut(&player.id) {
+                games.remove(&table);
+                if games.is_empty() {
+                    self.playing.remove(&player.id);
+                }
             }
         }
     }
@@ -279,7 +293,7 @@ impl Lobby {
 
     /// Whether none of them has too many games.
     pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
-        let games = |id| self.guests.get(id).map_or(0, |guest| guest.games);
+        let games = |id| self.playing.get(id).map_or(0, BTreeSet::len);
         if players.iter().any(|id| games(id) >= MAX_GAMES) {
             return Err(Refused::new(ErrorCode::TooMany, "a player has too many games"));
         }
@@ -348,7 +362,15 @@ fn rank(player: &Player) -> Rank {
     match player.kind {
         Kind::Bot if player.house => Rank::House,
         Kind::Bot => Rank::Bot,
-        Kind::Person => Rank::Person,
+        Kind::Guest | Kind::Person => Rank::Person,
+    }
+}
+
+/// Guests play for fun: who can be somebody else the next day has no rating.
+pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), Refused> {
+    match rated && by.kind == Kind::Guest {
+        true => Err(Refused::new(ErrorCode::Forbidden, "register to play rated games")),
+        false => Ok(()),
     }
 }
 
@@ -479,7 +501,45 @@ mod tests {
         }
         assert_eq!(lobby.counts(), [1, 0, 0, 0]);
         assert_eq!(lobby.listed.len(), 1);
-        assert_eq!((lobby.guests[&player(1).id].offers, lobby.guests[&player(1).id].games), (0, 0));
+        assert_eq!(lobby.guests[&player(1).id].offers, 0);
+        assert!(lobby.playing.is_empty());
+    }
+
+    #[test]
+    fn who_comes_again_keeps_what_he_offers_and_his_games() {
+        let mut lobby = lobby(2);
+        lobby.seek(seek_id(9), offer(1), true).expect("open");
+        let table = TableId(Uuid::from_u128(5));
+        let line = TableLine {
+            table,
+            variant: "nim".to_owned(),
+            players: vec![player(1), player(2)],
+            rated: false,
+        };
+        lobby.begin(line);
+        lobby.enter(player(1));
+        assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
+        assert_eq!(lobby.guests[&player(1).id].offers, 1);
+        lobby.leave(player(1).id);
+        lobby.enter(player(1));
+        assert_eq!(lobby.games_of(player(1).id), [table]);
+        lobby.end(table);
+        assert_eq!(lobby.games_of(player(1).id), []);
+    }
+
+    #[test]
+    fn a_guest_plays_for_fun_only() {
+        let mut lobby = lobby(2);
+        let guest = Player { kind: Kind::Guest, ..player(2) };
+        lobby.seek(seek_id(9), Offer { rated: true, ..offer(1) }, false).expect("open");
+        let refused = lobby.accept(&guest, seek_id(9), 0).expect_err("rated");
+        assert_eq!(refused.code, ErrorCode::Forbidden);
+        lobby
+            .challenge(challenge_id(7), Offer { rated: true, ..offer(1) }, guest.id)
+            .expect("sent");
+        let refused = lobby.take(&guest, challenge_id(7), 0).expect_err("rated");
+        assert_eq!(refused.code, ErrorCode::Forbidden);
+        assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
     }
 
     #[test]

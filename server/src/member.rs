@@ -11,6 +11,7 @@ use protocol::{ErrorCode, Player, ServerMessage, TableId};
 
 use crate::frame::Frame;
 use crate::gate::Block;
+use crate::key::Key;
 use crate::outlet::Outlet;
 use crate::refused::Refused;
 use crate::room::Room;
@@ -22,6 +23,8 @@ pub(crate) struct Member {
     pub(crate) outlet: Arc<Outlet>,
     /// Where he is connected from.
     pub(crate) block: Block,
+    /// What he has proved himself with.
+    pub(crate) key: Key,
     pub(crate) sees_lobby: AtomicBool,
     /// Whether he plays with a clock: then his line is measured.
     timed: AtomicBool,
@@ -41,12 +44,13 @@ pub(crate) struct Tables {
 }
 
 impl Member {
-    pub(crate) fn new(player: Player, outlet: Arc<Outlet>, block: Block) -> Member {
+    pub(crate) fn new(player: Player, key: Key, outlet: Arc<Outlet>, block: Block) -> Member {
         let tables = Mutex::new(Some(Tables::default()));
         Member {
             player,
             outlet,
             block,
+            key,
             sees_lobby: AtomicBool::new(false),
             timed: AtomicBool::new(false),
             lag: AtomicU32::new(0),

@@ -4,11 +4,13 @@
 use axum::body::Body;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::identity::renew_cookie;
 
 /// Nothing from elsewhere, nothing inline: a name or a notation that gets into
 /// the page as markup would still do nothing.
@@ -23,9 +25,17 @@ struct Files;
 /// get the page itself.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let path = if is_view(path) { "index.html" } else { path };
+    if is_view(path) {
+        // Whoever opens the page is somebody from then on.
+        let cookie = renew_cookie(&headers).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
+        return (cookie, serve("index.html", &headers)).into_response();
+    }
+    serve(path, &headers)
+}
+
+fn serve(path: &str, headers: &HeaderMap) -> Response {
     match Files::get(path) {
-        Some(file) => respond(path, file, &headers),
+        Some(file) => respond(path, file, headers),
         None => (StatusCode::NOT_FOUND, "no such page\n").into_response(),
     }
 }

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{ErrorCode, Secret, ServerMessage, TableId, TableLine};
-use rand::RngExt;
 use rules::Seat;
 use uuid::Uuid;
 
 use crate::frame::Frame;
+use crate::identity::new_secret;
 use crate::key::Key;
 use crate::lobby::Match;
 use crate::member::Member;
@@ -197,7 +197,7 @@ impl Room {
         Ok(After { next, ..around.after(ended, &self.store.metrics) })
     }
 
-    /// Gives the seat of this secret to `member`; who held it before looks on
+    /// Gives the seat of this secret, or the one that he has, to `member`; who held it before looks on
     /// from now. A wrong secret changes nothing. A seat of a finished game can be
     /// taken too: to ask whether the last move arrived, or for a rematch.
     pub(crate) fn attach(
@@ -205,12 +205,16 @@ impl Room {
         now: Instant,
         member: &Arc<Member>,
         cid: u32,
-        token: &Secret,
+        token: Option<&Secret>,
         since: u32,
     ) -> Result<After, Refused> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
-        let seat = around.table.seat_of(token).ok_or_else(not_yours)?;
+        let seat = match token {
+            Some(token) => around.table.seat_of(token),
+            None => around.table.seat_held_by(member.player.id),
+        };
+        let seat = seat.ok_or_else(not_yours)?;
         let over = around.table.is_over();
         let comes = over || member.sit(self);
         if comes {
@@ -382,8 +386,7 @@ impl Room {
         (id, opening): (TableId, Opening),
         mut telling: Telling,
     ) -> Arc<Room> {
-        let new_secret = |_| Secret::new(rand::rng().random());
-        let secrets: Vec<Secret> = around.holders.iter().map(new_secret).collect();
+        let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
         let keys: Vec<Key> = secrets.iter().map(Key::of).collect();
         let table = Table::new(id, opening.clone(), keys.clone(), now);
         let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));

@@ -11,8 +11,8 @@ use protocol::limits::{
     SILENT_FOR,
 };
 use protocol::{
-    ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, PlayerId, SeatChoice, Secret,
-    ServerMessage, TableId, TimeControl,
+    ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, SeatChoice, Secret, ServerMessage,
+    TableId, TimeControl,
 };
 use rules::{Draft, Game, Setup};
 use serde::Deserialize;
@@ -22,13 +22,14 @@ use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCode;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use tracing::{Instrument, debug, info, info_span};
-use uuid::Uuid;
 
 use crate::credits::Credits;
 use crate::frame::Frame;
 use crate::gate::Block;
 use crate::hall::{Guest, Hall};
-use crate::lobby::Offer;
+use crate::identity::new_secret;
+use crate::key::Key;
+use crate::lobby::{Offer, expect_known};
 use crate::member::Member;
 use crate::outlet::{Broken, Outlet, Wire};
 use crate::refused::Refused;
@@ -38,11 +39,19 @@ const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
 type Socket = WebSocketStream<Wire>;
 
+/// What is known of a connection before its hello.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    pub(crate) block: Block,
+    /// What came with the upgrade.
+    pub(crate) secret: Option<Secret>,
+}
+
 /// Serves one upgraded connection until it ends.
-pub(crate) async fn serve(hall: Arc<Hall>, block: Block, outlet: Arc<Outlet>, mut socket: Socket) {
+pub(crate) async fn serve(hall: Arc<Hall>, from: Origin, outlet: Arc<Outlet>, mut socket: Socket) {
     let metrics = Arc::clone(hall.metrics());
     metrics.connections.count();
-    let code = match greet(&hall, block, &outlet, &mut socket).await {
+    let code = match greet(&hall, from, &outlet, &mut socket).await {
         Ok(guest) => {
             let span = info_span!("session", player = %guest.member.player.id);
             let mut session = Session {
@@ -65,7 +74,7 @@ pub(crate) async fn serve(hall: Arc<Hall>, block: Block, outlet: Arc<Outlet>, mu
 /// Waits for the hello and lets the player in.
 async fn greet(
     hall: &Arc<Hall>,
-    block: Block,
+    from: Origin,
     outlet: &Arc<Outlet>,
     socket: &mut Socket,
 ) -> Result<Guest, CloseCode> {
@@ -88,26 +97,30 @@ async fn greet(
         let why = Refused::new(ErrorCode::BadHello, "client: at most 64 printable characters");
         return Err(refuse(why, Some(cid)));
     }
-    let house = is_house_bot(hall, kind, token).map_err(|why| refuse(why, Some(cid)))?;
-    let you = Player { id: PlayerId(Uuid::now_v7()), name, kind, house };
-    info!(player = %you.id, name = %you.name, ?kind, client, "hello");
-    let member = Arc::new(Member::new(you.clone(), Arc::clone(outlet), block));
-    let server = SERVER.to_owned();
-    member.tell(&ServerMessage::Welcome { cid, you, server, limits: Limits::default() });
-    let guest = hall.enter(member);
+    let said = token.or(from.secret);
+    let secret = said.unwrap_or_else(new_secret);
+    let you = match secret == hall.house_secret && kind == Kind::Bot {
+        true => name.map(|name| hall.identities.greet_house_bot(name)).ok_or_else(nameless),
+        false => hall.identities.greet(&secret, kind, name),
+    };
+    let you = you.map_err(|why| refuse(why, Some(cid)))?;
+    info!(player = %you.id, name = %you.name, kind = ?you.kind, client, "hello");
+    let key = Key::of(&secret);
+    let member = Arc::new(Member::new(you.clone(), key, Arc::clone(outlet), from.block));
+    let guest = hall.enter(Arc::clone(&member), |games| {
+        let token = Some(secret).filter(|_| said.is_none());
+        let (server, limits) = (SERVER.to_owned(), Limits::default());
+        member.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
+    });
     // Asked only now, when a ban would find him among the others.
-    match hall.gate.is_banned(block, Instant::now()) {
+    match hall.gate.is_banned(from.block, Instant::now()) {
         true => Err(CloseCode::Banned),
         false => Ok(guest),
     }
 }
 
-fn is_house_bot(hall: &Hall, kind: Kind, token: Option<Secret>) -> Result<bool, Refused> {
-    match token {
-        None => Ok(false),
-        Some(token) if kind == Kind::Bot && token == hall.house_secret => Ok(true),
-        Some(_) => Err(Refused::new(ErrorCode::BadHello, "the token is not known")),
-    }
+fn nameless() -> Refused {
+    Refused::new(ErrorCode::BadHello, "a house bot needs a name")
 }
 
 /// The next text frame, or why there is none. The library answers pings and
@@ -176,6 +189,7 @@ fn offer(
         let why = "rated games and pairs are for two, and from a start that has a move";
         return Err(Refused::new(ErrorCode::BadGame, why));
     }
+    expect_known(by, rated)?;
     Ok(Offer { by: by.clone(), game, seat, clock, rated, pair })
 }
 
@@ -330,7 +344,7 @@ impl Session {
             }
             ClientMessage::Attach { cid, table, token, since } => {
                 let room = self.hall.room(table).await?;
-                let after = room.attach(self.hall.now(), member, cid, &token, since)?;
+                let after = room.attach(self.hall.now(), member, cid, token.as_ref(), since)?;
                 self.hall.follow(&room, after);
             }
             ClientMessage::Watch { cid, table, since } => {

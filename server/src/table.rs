@@ -10,7 +10,7 @@ mod waiting;
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
-use protocol::{ErrorCode, Over, Player, Reason, Secret, TableId, TimeControl};
+use protocol::{ErrorCode, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl};
 use rules::{Game, Move, Seat};
 
 use crate::accord::Accord;
@@ -291,6 +291,11 @@ impl Table {
 
     fn lag(&self, seat: Seat) -> Duration {
         self.seats.get(usize::from(seat.0)).map_or(Duration::ZERO, |chair| chair.lag)
+    }
+
+    /// The seat that a player has.
+    pub(crate) fn seat_held_by(&self, player: PlayerId) -> Option<Seat> {
+        self.all_seats().zip(&self.seats).find(|(_, c)| c.player.id == player).map(|(s, _)| s)
     }
 
     /// The seat that this secret opens.

@@ -6,9 +6,7 @@ use std::time::Instant;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{
-    HOST, ORIGIN, RETRY_AFTER, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
-};
+use axum::http::header::{RETRY_AFTER, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::{OnUpgrade, Upgraded};
@@ -24,10 +22,11 @@ use tokio_tungstenite::tungstenite::{Error as SocketError, http};
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
-use crate::gate::{Block, Door, Turned};
+use crate::gate::{Door, Turned};
 use crate::http::{Peer, Shared};
+use crate::identity::Caller;
 use crate::outlet::{Outlet, Wire};
-use crate::session;
+use crate::session::{self, Origin};
 
 /// The library fills this buffer with zeros before each read and keeps it for
 /// the life of the connection: a move has some hundred bytes, and a longer
@@ -40,8 +39,17 @@ pub(crate) async fn upgrade(
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Response {
-    if !same_origin(request.headers()) {
-        return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
+    let secret = match Caller::read(request.headers()) {
+        Ok(caller) => caller.secret,
+        Err(StatusCode::FORBIDDEN) => {
+            return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
+        }
+        Err(status) => return (status, "that is no token\n").into_response(),
+    };
+    if request.uri().query().is_some() {
+        // Addresses are written down everywhere: a token would be no secret.
+        let why = "nothing may follow the address; a token belongs in a header or in hello\n";
+        return (StatusCode::BAD_REQUEST, why).into_response();
     }
     let mut response = match create_response_with_body(&request, axum::body::Body::empty) {
         Ok(response) => response,
@@ -65,14 +73,14 @@ pub(crate) async fn upgrade(
     let upgraded = hyper::upgrade::on(&mut request);
     let tracker = shared.tracker.clone();
     let serving = async move {
-        serve(shared, pass.block, upgraded).await;
+        serve(shared, Origin { block: pass.block, secret }, upgraded).await;
         drop(pass);
     };
     tracker.spawn(serving.instrument(span));
     response
 }
 
-async fn serve(shared: Shared, block: Block, upgraded: OnUpgrade) {
+async fn serve(shared: Shared, from: Origin, upgraded: OnUpgrade) {
     let upgraded = match upgraded.await {
         Ok(upgraded) => upgraded,
         Err(error) => return debug!(%error, "the upgrade failed"),
@@ -80,7 +88,7 @@ async fn serve(shared: Shared, block: Block, upgraded: OnUpgrade) {
     let Some((outlet, socket)) = open(upgraded).await else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
-    Box::pin(session::serve(Arc::clone(&shared.hall), block, outlet, socket)).await;
+    Box::pin(session::serve(Arc::clone(&shared.hall), from, outlet, socket)).await;
 }
 
 /// Takes the raw socket back from the HTTP library. What a client sent right
@@ -112,16 +120,6 @@ fn turned_away(why: Turned) -> Response {
         Turned::Banned => (StatusCode::FORBIDDEN, again, "your address is shut out\n"),
     }
     .into_response()
-}
-
-/// A browser says which page connects; only our own may. A program says
-/// nothing.
-fn same_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(ORIGIN) else { return true };
-    let origin = origin.to_str().unwrap_or_default();
-    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    let own = headers.get(HOST).and_then(|host| host.to_str().ok());
-    host.is_some() && host == own
 }
 
 fn offers_subprotocol(headers: &HeaderMap) -> bool {
@@ -156,19 +154,6 @@ mod tests {
             (http::HeaderName::from_static(name), HeaderValue::from_static(value))
         };
         list.iter().map(pair).collect()
-    }
-
-    #[test]
-    fn only_our_own_page_or_no_page_may_connect() {
-        let allowed =
-            |origin| same_origin(&headers(&[("host", "nim.example:7070"), ("origin", origin)]));
-        assert!(same_origin(&headers(&[("host", "nim.example:7070")])));
-        assert!(allowed("http://nim.example:7070"));
-        assert!(allowed("https://nim.example:7070"));
-        for foreign in ["null", "", "http://evil.example", "http://nim.example:7070.evil.example"] {
-            assert!(!allowed(foreign), "{foreign}");
-        }
-        assert!(!same_origin(&headers(&[("origin", "http://nim.example")])));
     }
 
     #[test]

@@ -86,7 +86,22 @@ impl Client {
     /// # Errors
     /// What the WebSocket library says.
     pub async fn connect(url: &str) -> Result<Client, Box<Error>> {
+        Client::connect_with(url, &[]).await
+    }
+
+    /// The same with more headers.
+    ///
+    /// # Errors
+    /// What the WebSocket library says.
+    pub async fn connect_with(
+        url: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Client, Box<Error>> {
         let mut request = url.into_client_request()?;
+        for &(name, value) in headers {
+            let value = HeaderValue::from_str(value).expect("a header");
+            request.headers_mut().insert(name, value);
+        }
         let protocol = HeaderValue::from_static(protocol::SUBPROTOCOL);
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;

@@ -54,7 +54,7 @@ async fn enter(desk: &Desk) -> Result<Link, Loss> {
     let mut link = Link::open(desk.url.clone(), None).await?;
     let name = Name::try_from("gremlin".to_owned()).expect("a short name");
     let (kind, client) = (Kind::Bot, "nim-bot swarm".to_owned());
-    link.send(&ClientMessage::Hello { cid: 0, name, kind, client, token: None });
+    link.send(&ClientMessage::Hello { cid: 0, name: Some(name), kind, client, token: None });
     while link.message().await?.is_none() {}
     Ok(link)
 }
@@ -90,7 +90,7 @@ async fn try_seats(desk: &Desk) -> Result<(), Loss> {
     loop {
         for (table, cid) in desk.tables(10).into_iter().zip(1..) {
             let token = Secret::new(rand::random());
-            link.send(&ClientMessage::Attach { cid, table, token, since: 0 });
+            link.send(&ClientMessage::Attach { cid, table, token: Some(token), since: 0 });
             match link.message().await? {
                 Some(ServerMessage::Table { .. }) => {
                     desk.finding(format!("table {table}: a wrong token was let in"));

@@ -6,6 +6,7 @@
 mod check;
 #[cfg(test)]
 mod folder;
+mod people;
 mod queue;
 mod ranking;
 mod ratings;
@@ -24,6 +25,7 @@ use protocol::{Over, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::identity::{Account, Accounts};
 use crate::key::Key;
 use crate::ladder::Board;
 use crate::metrics::Metrics;
@@ -74,6 +76,12 @@ pub(crate) enum Entry<'a> {
     Decided(&'a Rated),
     /// What the solver says of a finished game.
     Reviewed(&'a Reviewed),
+    /// A new account.
+    Registered(&'a Account),
+    /// A key that opens an account.
+    Granted { player: PlayerId, key: &'a Key },
+    /// A key that no longer does.
+    Revoked(&'a Key),
 }
 
 #[derive(Debug)]
@@ -198,6 +206,14 @@ impl Store {
         match &self.kept {
             Some(kept) => lock(&kept.reader).unfinished(),
             None => Ok(Vec::new()),
+        }
+    }
+
+    /// Everybody who is registered.
+    pub(crate) fn accounts(&self) -> Result<Accounts, StoreError> {
+        match &self.kept {
+            Some(kept) => lock(&kept.reader).accounts(),
+            None => Ok(Accounts::default()),
         }
     }
 

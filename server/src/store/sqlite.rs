@@ -23,6 +23,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
+    include_str!("schema_5.sql"),
 ];
 
 /// The first schema that has ratings.
@@ -44,6 +45,9 @@ pub(super) enum Row {
     Fact { id: Uuid, seq: u32, what: String, over: Option<String>, at: i64 },
     Rated(Box<Rated>),
     Reviewed(Box<Reviewed>),
+    Account { id: Uuid, folded: String, about: String, at: i64 },
+    Granted { key: [u8; Key::BYTES], player: Uuid, at: i64 },
+    Revoked { key: [u8; Key::BYTES], at: i64 },
 }
 
 impl Row {
@@ -59,6 +63,16 @@ impl Row {
             }
             Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
             Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
+            Entry::Registered(account) => Row::Account {
+                id: account.player.id.0,
+                folded: account.player.name.folded(),
+                about: json(account),
+                at,
+            },
+            Entry::Granted { player, key } => {
+                Row::Granted { key: *key.bytes(), player: player.0, at }
+            }
+            Entry::Revoked(key) => Row::Revoked { key: *key.bytes(), at },
         }
     }
 }
@@ -66,7 +80,7 @@ impl Row {
 /// A connection to the file.
 #[derive(Debug)]
 pub(super) struct Archive {
-    db: Connection,
+    pub(super) db: Connection,
 }
 
 impl Archive {
@@ -216,6 +230,21 @@ fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
         }
         Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
         Row::Rated(rated) => ratings::settle(batch, rated)?,
+        Row::Account { id, folded, about, at } => {
+            batch
+                .prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![id, folded, about, at])?;
+        }
+        Row::Granted { key, player, at } => {
+            batch
+                .prepare_cached("INSERT INTO access (key, player, given_at) VALUES (?1, ?2, ?3)")?
+                .execute(params![key, player, at])?;
+        }
+        Row::Revoked { key, at } => {
+            batch
+                .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE key = ?1")?
+                .execute(params![key, at])?;
+        }
     }
     Ok(())
 }

@@ -137,7 +137,7 @@ async fn no_good_hello_no_entrance() {
         (hello("", Value::Null), "bad_message"),
         (hello("a\u{202e}b", Value::Null), "bad_message"),
         (hello(&"x".repeat(1 << 15), Value::Null), "bad_message"),
-        (hello("Nimrod", json!("0".repeat(64))), "bad_hello"),
+        (hello("Nimrod", json!("0".repeat(63))), "bad_message"),
         (json!({"t": "hello", "cid": 5, "name": "x", "kind": "god", "client": "x"}), "bad_message"),
         (
             json!({"t": "hello", "cid": 5, "name": "x", "kind": "bot", "client": "y".repeat(65)}),

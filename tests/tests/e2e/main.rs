@@ -8,6 +8,7 @@ mod bots;
 mod clocks;
 mod crash;
 mod games;
+mod identity;
 mod ladder;
 mod lobby;
 mod operating;

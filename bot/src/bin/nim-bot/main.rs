@@ -7,6 +7,7 @@ mod program;
 mod solve;
 mod starts;
 mod swarm;
+mod token;
 
 use std::process::ExitCode;
 

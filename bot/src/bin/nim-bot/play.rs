@@ -1,14 +1,15 @@
 //! `nim-bot play`: sits on a server and plays.
 
 use std::io::{self, Read};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, bail};
 use bot::{
     Bot, Client, ClientOptions, Driver, Effort, OnStop, Plan, Programs, ServerUrl, SolverBot, Wish,
 };
 use clap::ValueEnum;
-use protocol::{Name, SeatChoice, Secret};
+use protocol::{Name, SeatChoice};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::Setup;
@@ -17,6 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::program::ProgramArgs;
 use crate::starts::Starts;
+use crate::token;
 
 /// Play on a server, several games at a time on one connection
 #[derive(Debug, clap::Args)]
@@ -46,6 +48,11 @@ pub(crate) struct Args {
     /// and end when the standard input does
     #[arg(long)]
     house: bool,
+    /// A file with the bot's secret, by which the server knows it again; made with
+    /// a new one if it is not there. Without it the secret is that in
+    /// NIM_BOT_TOKEN, or the bot is somebody new each time
+    #[arg(long, conflicts_with = "house")]
+    token_file: Option<PathBuf>,
     /// How well to play: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1
     /// or random
     #[arg(long, default_value = "perfect")]
@@ -109,10 +116,12 @@ async fn play(args: Args) -> anyhow::Result<()> {
     let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.think_ms) };
     let mut options = ClientOptions::new(args.url, args.name);
     options.patience = Duration::from_secs(args.patience);
-    if house {
-        let token = std::env::var("NIM_BOT_TOKEN").context("NIM_BOT_TOKEN is not set")?;
-        let token = Secret::read(&token).ok_or_else(|| anyhow!("NIM_BOT_TOKEN is no secret"))?;
-        options.token = Some(token);
+    options.token = match &args.token_file {
+        Some(file) => Some(token::in_file(file)?),
+        None => token::in_environment()?,
+    };
+    if house && options.token.is_none() {
+        bail!("{} is not set", token::VARIABLE);
     }
     let mut seeds = StdRng::seed_from_u64(seed);
     let programs = args.program.map(|command| Programs::new(args.limits.spec(command)));

@@ -1,0 +1,60 @@
+//! Who the bot is: a secret in a file or in the environment. Never on the command
+//! line, which every process of the machine can read.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use protocol::Secret;
+
+pub(crate) const VARIABLE: &str = "NIM_BOT_TOKEN";
+
+/// The secret in a file; a new one in a new file that only its owner can read.
+pub(crate) fn in_file(file: &Path) -> anyhow::Result<Secret> {
+    let what = || format!("the token file {}", file.display());
+    match std::fs::read_to_string(file) {
+        Ok(text) => read(&text).with_context(what),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let secret = Secret::new(rand::random());
+            let mut new = OpenOptions::new();
+            let mut file =
+                new.write(true).create_new(true).mode(0o600).open(file).with_context(what)?;
+            writeln!(file, "{}", secret.reveal()).with_context(what)?;
+            Ok(secret)
+        }
+        Err(error) => Err(error).with_context(what),
+    }
+}
+
+/// The secret in the environment, if there is one.
+pub(crate) fn in_environment() -> anyhow::Result<Option<Secret>> {
+    match std::env::var(VARIABLE) {
+        Ok(text) => read(&text).context(VARIABLE).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+fn read(text: &str) -> anyhow::Result<Secret> {
+    Secret::read(text.trim()).ok_or_else(|| anyhow!("64 hexadecimal digits are wanted"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_made_once_and_read_again() {
+        let file = std::env::temp_dir().join(format!("nim-token-{}", uuid::Uuid::new_v4()));
+        let secret = in_file(&file).expect("made");
+        assert_eq!(in_file(&file).expect("read"), secret);
+        let mode = std::fs::metadata(&file).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        std::fs::write(&file, "nonsense").expect("written");
+        in_file(&file).expect_err("no secret");
+        std::fs::remove_file(&file).expect("removed");
+    }
+}

@@ -1,0 +1,241 @@
+//! Who is registered, under which name, and what proves it: pure. Secrets and
+//! passwords are known by their hashes only.
+
+use std::collections::{HashMap, VecDeque};
+
+use protocol::limits::{MAX_BOTS, MAX_LOGINS};
+use protocol::{ErrorCode, Kind, Name, Player, PlayerId, Secret};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use uuid::Builder;
+
+use crate::key::Key;
+use crate::refused::Refused;
+
+/// A registered person or bot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Account {
+    pub(crate) player: Player,
+    /// Whose bot it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) owner: Option<PlayerId>,
+    /// The password's hash, with its salt and parameters; bots have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) password: Option<String>,
+}
+
+/// What a secret opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Open(PlayerId),
+    /// It did once. It is remembered, so that nobody takes it for a guest's.
+    Revoked,
+}
+
+/// All that are registered.
+#[derive(Debug, Default)]
+pub(crate) struct Accounts {
+    known: HashMap<PlayerId, Account>,
+    names: HashMap<String, PlayerId>,
+    bots: HashMap<PlayerId, Vec<PlayerId>>,
+    keys: HashMap<Key, Access>,
+    /// Keys that are open, by player, the oldest first.
+    open: HashMap<PlayerId, VecDeque<Key>>,
+}
+
+impl Accounts {
+    /// Who says a secret.
+    pub(crate) fn who(&self, key: &Key) -> Option<Access> {
+        self.keys.get(key).copied()
+    }
+
+    pub(crate) fn get(&self, id: PlayerId) -> Option<&Account> {
+        self.known.get(&id)
+    }
+
+    pub(crate) fn named(&self, name: &Name) -> Option<&Account> {
+        self.names.get(&name.folded()).and_then(|id| self.known.get(id))
+    }
+
+    /// The bots of a player, in the order in which they were made.
+    pub(crate) fn bots_of(&self, owner: PlayerId) -> impl Iterator<Item = &Account> {
+        let bots = self.bots.get(&owner).into_iter().flatten();
+        bots.filter_map(|bot| self.known.get(bot))
+    }
+
+    /// Whether `player` may bear a name: it is his own, or nobody's.
+    pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
+        match self.names.get(&name.folded()) {
+            Some(owner) if *owner != player => {
+                Err(Refused::new(ErrorCode::NameTaken, "that name is a registered player's"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether an account can be added.
+    pub(crate) fn expect_new(&self, account: &Account) -> Result<(), Refused> {
+        let Account { player, owner, .. } = account;
+        if self.known.contains_key(&player.id) {
+            return Err(Refused::new(ErrorCode::Forbidden, "you are registered already"));
+        }
+        self.expect_free(&player.name, player.id)?;
+        if owner.is_some_and(|owner| self.bots_of(owner).count() >= MAX_BOTS) {
+            return Err(Refused::new(ErrorCode::TooMany, "you have too many bots"));
+        }
+        Ok(())
+    }
+
+    /// Adds an account, which [`Accounts::expect_new`] has found good.
+    pub(crate) fn add(&mut self, account: Account) {
+        let id = account.player.id;
+        self.names.insert(account.player.name.folded(), id);
+        if let Some(owner) = account.owner {
+            self.bots.entry(owner).or_default().push(id);
+        }
+        self.known.insert(id, account);
+    }
+
+    /// Opens an account to one more key; gives those that are revoked for it: the
+    /// oldest when there are too many, and for a bot the one that it had.
+    pub(crate) fn grant(&mut self, id: PlayerId, key: Key) -> Vec<Key> {
+        let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
+        let most = if bot { 1 } else { MAX_LOGINS };
+        self.keys.insert(key, Access::Open(id));
+        let open = self.open.entry(id).or_default();
+        open.push_back(key);
+        let old: Vec<Key> = open.drain(..open.len().saturating_sub(most)).collect();
+        old.iter().for_each(|key| self.forbid(*key));
+        old
+    }
+
+    /// Closes an account to a key; gives whose it was.
+    pub(crate) fn revoke(&mut self, key: Key) -> Option<PlayerId> {
+        let Some(Access::Open(id)) = self.who(&key) else { return None };
+        if let Some(open) = self.open.get_mut(&id) {
+            open.retain(|other| *other != key);
+        }
+        self.forbid(key);
+        Some(id)
+    }
+
+    /// Notes a key that was revoked.
+    pub(crate) fn forbid(&mut self, key: Key) {
+        self.keys.insert(key, Access::Revoked);
+    }
+
+    /// The keys that open an account.
+    pub(crate) fn keys_of(&self, id: PlayerId) -> Vec<Key> {
+        self.open.get(&id).into_iter().flatten().copied().collect()
+    }
+}
+
+/// Whom a secret makes that nobody has registered: the same player each time,
+/// and nothing need be kept of him.
+pub(crate) fn guest(secret: &Secret) -> PlayerId {
+    named_by(b"guest", secret.bytes())
+}
+
+/// One of the server's own bots: the same player after a restart.
+pub(crate) fn house_bot(name: &Name) -> PlayerId {
+    named_by(b"house bot", name.folded().as_bytes())
+}
+
+/// What a guest is called who has not said.
+pub(crate) fn guest_name(id: PlayerId) -> Name {
+    let digits = id.0.simple().to_string();
+    let name = format!("Guest {}", digits.get(..6).unwrap_or_default());
+    Name::try_from(name).expect("a short name of letters and digits")
+}
+
+fn named_by(what: &[u8], by: &[u8]) -> PlayerId {
+    let hash: [u8; 32] = Sha256::new().chain_update(what).chain_update(by).finalize().into();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    PlayerId(Builder::from_random_bytes(bytes).into_uuid())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: u8) -> Key {
+        Key::of(&Secret::new([n; 32]))
+    }
+
+    fn account(n: u8, name: &str, owner: Option<PlayerId>) -> Account {
+        let kind = if owner.is_some() { Kind::Bot } else { Kind::Person };
+        let name = Name::try_from(name.to_owned()).expect("plain");
+        let player = Player { id: guest(&Secret::new([n; 32])), name, kind, house: false };
+        Account { player, owner, password: None }
+    }
+
+    fn add(accounts: &mut Accounts, account: Account) -> Result<(), ErrorCode> {
+        accounts.expect_new(&account).map_err(|refused| refused.code)?;
+        accounts.add(account);
+        Ok(())
+    }
+
+    #[test]
+    fn a_secret_makes_the_same_guest_each_time() {
+        let [one, two] = [1, 2].map(|n| Secret::new([n; 32]));
+        assert_eq!(guest(&one), guest(&one));
+        assert_ne!(guest(&one), guest(&two));
+        assert_ne!(
+            guest(&one).0.as_bytes()[..],
+            key(1).bytes()[..16],
+            "it tells nothing of the key"
+        );
+        assert!(guest_name(guest(&one)).as_str().starts_with("Guest "));
+    }
+
+    #[test]
+    fn a_name_belongs_to_one_player() {
+        let mut accounts = Accounts::default();
+        let ada = account(1, "Ada L", None);
+        add(&mut accounts, ada.clone()).expect("free");
+        assert_eq!(add(&mut accounts, account(2, "aDA  l", None)), Err(ErrorCode::NameTaken));
+        assert_eq!(add(&mut accounts, account(1, "Other", None)), Err(ErrorCode::Forbidden));
+        let name = &ada.player.name;
+        accounts.expect_free(name, ada.player.id).expect("it is his own");
+        accounts.expect_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not his");
+        assert_eq!(accounts.named(name), Some(&ada));
+    }
+
+    #[test]
+    fn a_revoked_key_opens_nothing_and_stays_known() {
+        let mut accounts = Accounts::default();
+        let ada = account(1, "Ada", None);
+        let id = ada.player.id;
+        accounts.add(ada);
+        accounts.grant(id, key(1));
+        accounts.grant(id, key(2));
+        assert_eq!(accounts.who(&key(1)), Some(Access::Open(id)));
+        assert_eq!(accounts.revoke(key(1)), Some(id));
+        assert_eq!(accounts.revoke(key(1)), None);
+        assert_eq!(accounts.who(&key(1)), Some(Access::Revoked));
+        assert_eq!((accounts.keys_of(id), accounts.who(&key(3))), (vec![key(2)], None));
+    }
+
+    #[test]
+    fn logins_and_bots_are_bounded_and_a_bot_has_one_key() {
+        let mut accounts = Accounts::default();
+        let ada = account(0, "Ada", None);
+        let id = ada.player.id;
+        accounts.add(ada);
+        let most = MAX_LOGINS as u8;
+        (0..most).for_each(|n| assert_eq!(accounts.grant(id, key(n)), []));
+        assert_eq!(accounts.grant(id, key(most)), [key(0)]);
+        let bot = account(200, "Bot", Some(id));
+        let bot_id = bot.player.id;
+        accounts.add(bot);
+        assert_eq!(accounts.grant(bot_id, key(201)), []);
+        assert_eq!(accounts.grant(bot_id, key(202)), [key(201)]);
+        for n in 1..MAX_BOTS {
+            let mut bot = account(0, &format!("bot {n}"), Some(id));
+            bot.player.id = PlayerId(uuid::Uuid::from_u128(n as u128));
+            add(&mut accounts, bot).expect("within the limit");
+        }
+        assert_eq!(add(&mut accounts, account(201, "one more", Some(id))), Err(ErrorCode::TooMany));
+    }
+}

@@ -1,0 +1,138 @@
+//! The secret that comes with an HTTP request: a program's in the
+//! `Authorization` header, a page's in a cookie that its own scripts cannot
+//! read. Never in an address, for addresses are written down everywhere.
+
+use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use protocol::Secret;
+
+const COOKIE_NAME: &str = "nim";
+
+/// How long a browser keeps the cookie: a year.
+const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
+
+/// Who a request says it is from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller {
+    pub(crate) secret: Option<Secret>,
+    /// Whether it is a page of ours. Then its secret goes into the cookie.
+    pub(crate) page: bool,
+}
+
+impl Caller {
+    /// Reads the headers. A cookie counts only with the `Origin` of our own
+    /// page, which browsers send with whatever can change something: no other
+    /// page can make use of it.
+    ///
+    /// # Errors
+    /// What to answer to a foreign page, or to a token that is none.
+    pub(crate) fn read(headers: &HeaderMap) -> Result<Caller, StatusCode> {
+        let page = headers.contains_key(ORIGIN);
+        if page && !same_origin(headers) {
+            return Err(StatusCode::FORBIDDEN);
+        }
+        let secret = match headers.get(AUTHORIZATION) {
+            Some(value) => Some(bearer(value).ok_or(StatusCode::UNAUTHORIZED)?),
+            None => cookie(headers).filter(|_| page),
+        };
+        Ok(Caller { secret, page })
+    }
+}
+
+fn bearer(value: &HeaderValue) -> Option<Secret> {
+    Secret::read(value.to_str().ok()?.strip_prefix("Bearer ")?)
+}
+
+fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    let value = pairs.find(|(name, _)| name.trim() == COOKIE_NAME)?.1;
+    Secret::read(value.trim())
+}
+
+/// The cookie for whoever loads the page and has none yet: he is a guest from
+/// then on.
+pub(crate) fn renew_cookie(headers: &HeaderMap) -> Option<HeaderValue> {
+    match cookie(headers) {
+        Some(_) => None,
+        None => set_cookie(&super::new_secret()),
+    }
+}
+
+/// A cookie with this secret.
+pub(super) fn set_cookie(secret: &Secret) -> Option<HeaderValue> {
+    let secret = secret.reveal();
+    let cookie = format!(
+        "{COOKIE_NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
+    );
+    let mut value = HeaderValue::from_str(&cookie).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+/// A browser says which page connects; only our own may. A program says
+/// nothing.
+fn same_origin(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    let own = headers.get(HOST).and_then(|host| host.to_str().ok());
+    host.is_some() && host == own
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderName;
+
+    use super::*;
+
+    fn read(list: &[(&'static str, &str)]) -> Result<Caller, StatusCode> {
+        let pair = |(name, value): &(&'static str, &str)| {
+            (HeaderName::from_static(name), HeaderValue::from_str(value).expect("plain"))
+        };
+        Caller::read(&list.iter().map(pair).collect())
+    }
+
+    #[test]
+    fn only_our_own_page_or_no_page_may_connect() {
+        let host = ("host", "nim.example:7070");
+        let allowed = |origin| read(&[host, ("origin", origin)]).is_ok();
+        assert!(read(&[host]).is_ok());
+        assert!(allowed("http://nim.example:7070"));
+        assert!(allowed("https://nim.example:7070"));
+        for foreign in ["null", "", "http://evil.example", "http://nim.example:7070.evil.example"] {
+            assert!(!allowed(foreign), "{foreign}");
+        }
+        assert!(read(&[("origin", "http://nim.example")]).is_err());
+    }
+
+    #[test]
+    fn a_cookie_counts_for_our_page_only_and_a_token_for_programs() {
+        let secret = Secret::new([7; 32]);
+        let cookie = format!("a=b; nim={}; c=d", secret.reveal());
+        let token = format!("Bearer {}", secret.reveal());
+        let page = [("host", "nim"), ("origin", "http://nim")];
+        let said = |list: &[(&'static str, &str)]| read(list).map(|caller| caller.secret);
+        assert_eq!(said(&[page[0], page[1], ("cookie", &cookie)]), Ok(Some(secret)));
+        assert_eq!(said(&[page[0], ("cookie", &cookie)]), Ok(None), "no page, no cookie");
+        let evil = ("origin", "http://evil");
+        assert_eq!(said(&[page[0], evil, ("cookie", &cookie)]), Err(StatusCode::FORBIDDEN));
+        assert_eq!(said(&[("authorization", &token)]), Ok(Some(secret)));
+        assert_eq!(said(&[("authorization", "Bearer x")]), Err(StatusCode::UNAUTHORIZED));
+        assert_eq!(said(&[page[0], page[1], ("cookie", "nim=x")]), Ok(None));
+    }
+
+    #[test]
+    fn who_has_a_cookie_keeps_it() {
+        let headers = |cookie: &str| {
+            let value = HeaderValue::from_str(cookie).expect("plain");
+            HeaderMap::from_iter([(COOKIE, value)])
+        };
+        let given = renew_cookie(&HeaderMap::new()).expect("a new one");
+        let given = given.to_str().expect("plain");
+        assert!(given.ends_with("; HttpOnly; SameSite=Strict"), "{given}");
+        let (pair, _) = given.split_once(';').expect("attributes");
+        assert_eq!(renew_cookie(&headers(pair)), None);
+        assert!(renew_cookie(&headers("nim=0")).is_some());
+    }
+}

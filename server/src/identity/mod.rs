@@ -1,0 +1,249 @@
+//! Who players are. Whoever says a secret is always the same player: a guest is
+//! made from the secret itself and costs the server nothing; a registered player
+//! has a name of his own and any number of secrets; a bot has an owner and one.
+//! What is kept are hashes.
+
+mod accounts;
+mod attempts;
+mod caller;
+mod passwords;
+mod rest;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use protocol::{ErrorCode, Kind, Name, Player, PlayerId, Secret};
+use rand::RngExt;
+use tokio::sync::oneshot;
+
+use crate::gate::Block;
+use crate::key::Key;
+use crate::refused::Refused;
+use crate::store::{Entry, Slot, Store, StoreError};
+
+pub(crate) use accounts::{Access, Account, Accounts};
+pub(crate) use caller::{Caller, renew_cookie};
+pub(crate) use passwords::Password;
+pub(crate) use rest::routes;
+
+use accounts::{guest, guest_name, house_bot};
+use attempts::Attempts;
+use passwords::Hasher;
+
+/// Everybody who is registered, and the way to become so.
+#[derive(Debug)]
+pub(crate) struct Identities {
+    /// Innermost but for the store's queue: nothing else is taken under it.
+    accounts: Mutex<Accounts>,
+    attempts: Mutex<Attempts>,
+    hasher: Hasher,
+    store: Arc<Store>,
+}
+
+/// A player and the secret that he has just been given.
+#[derive(Debug)]
+pub(crate) struct Proven {
+    pub(crate) player: Player,
+    pub(crate) secret: Secret,
+    /// Keys that are no longer good.
+    pub(crate) revoked: Vec<Key>,
+}
+
+impl Identities {
+    pub(crate) fn new(store: Arc<Store>) -> Identities {
+        let (accounts, attempts) = (Mutex::default(), Mutex::default());
+        Identities { accounts, attempts, hasher: Hasher::default(), store }
+    }
+
+    /// Takes over all that the store knows.
+    pub(crate) fn load(&self) -> Result<(), StoreError> {
+        *self.accounts() = self.store.accounts()?;
+        Ok(())
+    }
+
+    /// Who says hello with a secret, as a person or a bot, under a name if he has
+    /// said one.
+    pub(crate) fn greet(
+        &self,
+        secret: &Secret,
+        kind: Kind,
+        name: Option<Name>,
+    ) -> Result<Player, Refused> {
+        let accounts = self.accounts();
+        match accounts.who(&Key::of(secret)) {
+            Some(Access::Open(id)) => {
+                let account = accounts.get(id).ok_or_else(revoked)?;
+                Ok(account.player.clone())
+            }
+            Some(Access::Revoked) => Err(revoked()),
+            None => {
+                let id = guest(secret);
+                let name = name.unwrap_or_else(|| guest_name(id));
+                accounts.expect_free(&name, id)?;
+                let kind = if kind == Kind::Bot { Kind::Bot } else { Kind::Guest };
+                Ok(Player { id, name, kind, house: false })
+            }
+        }
+    }
+
+    /// One of the server's own bots.
+    pub(crate) fn greet_house_bot(&self, name: Name) -> Player {
+        Player { id: house_bot(&name), name, kind: Kind::Bot, house: true }
+    }
+
+    /// The registered player who says a secret.
+    pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, Refused> {
+        let why = || Refused::new(ErrorCode::Forbidden, "log in first");
+        let accounts = self.accounts();
+        match accounts.who(&Key::of(secret.ok_or_else(why)?)) {
+            Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
+            Some(Access::Revoked) | None => Err(why()),
+        }
+    }
+
+    /// The bots of a player.
+    pub(crate) fn bots_of(&self, owner: PlayerId) -> Vec<Player> {
+        self.accounts().bots_of(owner).map(|account| account.player.clone()).collect()
+    }
+
+    /// Counts an attempt to register or log in.
+    pub(crate) fn attempt(&self, block: Block, now: Instant) -> Result<(), Refused> {
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        attempts.count(block, now).map_err(|wait| {
+            let why = format!("too many attempts; try again in {} s", wait.as_secs() + 1);
+            Refused::new(ErrorCode::TooMany, why)
+        })
+    }
+
+    /// Registers a person. A guest stays who he is and keeps his secret;
+    /// otherwise a new player gets one.
+    pub(crate) async fn register(
+        &self,
+        secret: Option<Secret>,
+        name: Name,
+        password: Password,
+    ) -> Result<Proven, Refused> {
+        let hash = self.hasher.hash(password).await?;
+        let known = secret.filter(|secret| self.accounts().who(&Key::of(secret)).is_none());
+        let secret = known.unwrap_or_else(new_secret);
+        let player = Player { id: guest(&secret), name, kind: Kind::Person, house: false };
+        self.enrol(Account { player, owner: None, password: Some(hash) }, secret).await
+    }
+
+    /// Lets a person in by his password: with a new secret.
+    pub(crate) async fn log_in(&self, name: &Name, password: Password) -> Result<Proven, Refused> {
+        let found = self.accounts().named(name).cloned();
+        let hash = found.as_ref().and_then(|account| account.password.clone());
+        let fits = self.hasher.fits(password, hash).await?;
+        let why = || Refused::new(ErrorCode::Forbidden, "the name or the password is wrong");
+        let player = found.filter(|_| fits).ok_or_else(why)?.player;
+        self.give_secret(player).await
+    }
+
+    /// Makes a bot for a person, or gives the bot that he has a new secret.
+    pub(crate) async fn make_bot(&self, owner: &Player, name: Name) -> Result<Proven, Refused> {
+        if owner.kind != Kind::Person {
+            return Err(Refused::new(ErrorCode::Forbidden, "a bot has no bots"));
+        }
+        let owner = owner.id;
+        let own = self.accounts().named(&name).filter(|bot| bot.owner == Some(owner)).cloned();
+        if let Some(bot) = own {
+            return self.give_secret(bot.player).await;
+        }
+        let secret = new_secret();
+        let player = Player { id: guest(&secret), name, kind: Kind::Bot, house: false };
+        self.enrol(Account { player, owner: Some(owner), password: None }, secret).await
+    }
+
+    async fn enrol(&self, account: Account, secret: Secret) -> Result<Proven, Refused> {
+        let slot = self.store.reserve()?;
+        let player = account.player.clone();
+        let kept = {
+            let mut accounts = self.accounts();
+            accounts.expect_new(&account)?;
+            accounts.add(account.clone());
+            let key = Key::of(&secret);
+            accounts.grant(player.id, key);
+            let granted = Entry::Granted { player: player.id, key: &key };
+            self.keep(slot, &[Entry::Registered(&account), granted])
+        };
+        kept.await?;
+        Ok(Proven { player, secret, revoked: Vec::new() })
+    }
+
+    async fn give_secret(&self, player: Player) -> Result<Proven, Refused> {
+        let slot = self.store.reserve()?;
+        let secret = new_secret();
+        let key = Key::of(&secret);
+        let (kept, revoked) = {
+            let mut accounts = self.accounts();
+            let revoked = accounts.grant(player.id, key);
+            let granted = Entry::Granted { player: player.id, key: &key };
+            let entries: Vec<_> = revoked.iter().map(Entry::Revoked).chain([granted]).collect();
+            (self.keep(slot, &entries), revoked)
+        };
+        kept.await?;
+        Ok(Proven { player, secret, revoked })
+    }
+
+    /// Makes a secret worthless.
+    pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<Key>, Refused> {
+        self.revoke(|_| vec![Key::of(secret)]).await
+    }
+
+    /// Makes the secret of a player's bot worthless.
+    pub(crate) async fn stop_bot(
+        &self,
+        owner: PlayerId,
+        bot: PlayerId,
+    ) -> Result<Vec<Key>, Refused> {
+        let own = |accounts: &Accounts| accounts.get(bot).is_some_and(|b| b.owner == Some(owner));
+        if !own(&self.accounts()) {
+            return Err(Refused::new(ErrorCode::NotFound, "you have no such bot"));
+        }
+        self.revoke(|accounts| accounts.keys_of(bot)).await
+    }
+
+    async fn revoke(&self, which: impl FnOnce(&Accounts) -> Vec<Key>) -> Result<Vec<Key>, Refused> {
+        let slot = self.store.reserve()?;
+        let (kept, keys) = {
+            let mut accounts = self.accounts();
+            let mut keys = which(&accounts);
+            keys.retain(|key| accounts.revoke(*key).is_some());
+            let entries: Vec<_> = keys.iter().map(Entry::Revoked).collect();
+            (self.keep(slot, &entries), keys)
+        };
+        kept.await?;
+        Ok(keys)
+    }
+
+    /// Posts entries now; waits until they are kept when it is awaited.
+    fn keep(
+        &self,
+        slot: Slot,
+        entries: &[Entry<'_>],
+    ) -> impl Future<Output = Result<(), Refused>> + use<> {
+        let (say, heard) = oneshot::channel();
+        self.store.keep(slot, entries, move |kept| {
+            // Whoever no longer waits has gone.
+            let _ = say.send(kept);
+        });
+        async move {
+            let lost = |_| Refused::new(ErrorCode::StorageUnavailable, "the store has failed");
+            Ok(heard.await.map_err(lost)??)
+        }
+    }
+
+    fn accounts(&self) -> MutexGuard<'_, Accounts> {
+        self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A secret that nobody can guess.
+pub(crate) fn new_secret() -> Secret {
+    Secret::new(rand::rng().random())
+}
+
+fn revoked() -> Refused {
+    Refused::new(ErrorCode::BadHello, "the token has been revoked")
+}

@@ -1,0 +1,140 @@
+//! Passwords: hashed with Argon2id (RFC 9106), off the threads that serve the
+//! network, and few at a time, for each is meant to cost memory and time.
+
+use std::sync::Arc;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use protocol::ErrorCode;
+use protocol::limits::PASSWORD_CHARS;
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+use tracing::error;
+
+use crate::refused::Refused;
+
+/// Hashes at work at once, of 19 MiB each.
+const AT_WORK: usize = 2;
+
+/// Hashes at work or waiting; further ones are refused.
+const WAITING: usize = 32;
+
+/// A password that never shows itself in a log.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Password(String);
+
+impl std::fmt::Debug for Password {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Password(..)")
+    }
+}
+
+/// Hashes passwords in turn.
+#[derive(Debug)]
+pub(crate) struct Hasher {
+    work: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+impl Default for Hasher {
+    fn default() -> Hasher {
+        let places = |most| Arc::new(Semaphore::new(most));
+        Hasher { work: places(AT_WORK), waiting: places(WAITING) }
+    }
+}
+
+impl Hasher {
+    /// The hash of a new password, with its salt and parameters.
+    pub(crate) async fn hash(&self, password: Password) -> Result<String, Refused> {
+        if !PASSWORD_CHARS.contains(&password.0.chars().count()) {
+            let (least, most) = PASSWORD_CHARS.into_inner();
+            let why = format!("a password has {least} to {most} characters");
+            return Err(Refused::new(ErrorCode::BadMessage, why));
+        }
+        let hashed = self.run(move || Argon2::default().hash_password(password.0.as_bytes()));
+        hashed.await?.map(|hash| hash.to_string()).map_err(|error| defect(&error))
+    }
+
+    /// Whether the password is that of the hash. Without a hash it is not, and
+    /// that takes as long: nobody can find out which names there are by time.
+    pub(crate) async fn fits(
+        &self,
+        password: Password,
+        hash: Option<String>,
+    ) -> Result<bool, Refused> {
+        self.run(move || {
+            let Some(hash) = hash else {
+                // The result is of no use to anybody.
+                let _ = Argon2::default().hash_password(password.0.as_bytes());
+                return false;
+            };
+            let hash = PasswordHash::new(&hash).inspect_err(|error| drop(defect(error)));
+            let fits = |hash| Argon2::default().verify_password(password.0.as_bytes(), &hash);
+            hash.is_ok_and(|hash| fits(hash).is_ok())
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        let busy = |_| Refused::new(ErrorCode::Busy, "too many log in; try again in a moment");
+        let waiting = Arc::clone(&self.waiting).try_acquire_owned().map_err(busy)?;
+        let turn = Arc::clone(&self.work).acquire_owned().await.map_err(|error| defect(&error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop((turn, waiting));
+            done
+        });
+        done.await.map_err(|error| defect(&error))
+    }
+}
+
+fn defect(error: &dyn std::fmt::Display) -> Refused {
+    error!(%error, "a password could not be hashed");
+    Refused::new(ErrorCode::Busy, "that did not work; try again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn password(text: &str) -> Password {
+        Password(text.to_owned())
+    }
+
+    #[tokio::test]
+    async fn only_the_same_password_fits_and_no_two_hashes_are_alike() {
+        let hasher = Hasher::default();
+        let hash = hasher.hash(password("correct horse")).await.expect("long enough");
+        assert!(hash.starts_with("$argon2id$") && !hash.contains("horse"));
+        assert_ne!(hash, hasher.hash(password("correct horse")).await.expect("long enough"));
+        let fits = |text, hash: Option<&String>| hasher.fits(password(text), hash.cloned());
+        assert_eq!(fits("correct horse", Some(&hash)).await, Ok(true));
+        assert_eq!(fits("correct horsf", Some(&hash)).await, Ok(false));
+        assert_eq!(fits("correct horse", None).await, Ok(false));
+        assert_eq!(fits("correct horse", Some(&"nonsense".to_owned())).await, Ok(false));
+        assert_eq!(format!("{:?}", password("correct horse")), "Password(..)");
+    }
+
+    #[tokio::test]
+    async fn passwords_have_bounds() {
+        let hasher = Hasher::default();
+        for text in ["", "too short", &"x".repeat(201)] {
+            let refused = hasher.hash(password(text)).await.expect_err("out of bounds");
+            assert_eq!(refused.code, ErrorCode::BadMessage);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_crowd_is_turned_away() {
+        let hasher = Hasher::default();
+        let _crowd: Vec<_> =
+            (0..WAITING).map(|_| Arc::clone(&hasher.waiting).try_acquire_owned()).collect();
+        let refused = hasher.fits(password("correct horse"), None).await.expect_err("full");
+        assert_eq!(refused.code, ErrorCode::Busy);
+    }
+}

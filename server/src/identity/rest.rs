@@ -1,0 +1,178 @@
+//! Registering, logging in and out, and a player's bots: over HTTP, where a
+//! cookie can be set.
+
+use std::time::Instant;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Json, Router};
+use protocol::{Name, Player, PlayerId, Secret};
+use serde::{Deserialize, Serialize};
+use tracing::info;
+
+use super::caller::{Caller, set_cookie};
+use super::{Password, Proven, new_secret};
+use crate::http::{Peer, Shared};
+use crate::problem::Problem;
+
+/// All paths that are about who one is.
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/api/me", get(me))
+        .route("/api/register", post(register))
+        .route("/api/login", post(log_in))
+        .route("/api/logout", post(log_out))
+        .route("/api/bots", post(make_bot))
+        .route("/api/bots/{bot}", delete(stop_bot))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Credentials {
+    name: Name,
+    password: Password,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewBot {
+    name: Name,
+}
+
+/// Who somebody is, with his new secret if he is no page of ours.
+#[derive(Debug, Serialize)]
+struct You {
+    you: Player,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<Secret>,
+}
+
+#[derive(Debug, Serialize)]
+struct Me {
+    you: Player,
+    bots: Vec<Player>,
+}
+
+/// A caller whose attempt has been counted.
+struct Attempt(Caller);
+
+impl FromRequestParts<Shared> for Caller {
+    type Rejection = StatusCode;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Caller, StatusCode> {
+        Caller::read(&parts.headers)
+    }
+}
+
+impl FromRequestParts<Shared> for Attempt {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Attempt, Response> {
+        let caller = Caller::read(&parts.headers).map_err(IntoResponse::into_response)?;
+        let peer = Extension::<Peer>::from_request_parts(parts, shared);
+        let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
+        let from = shared.hall.gate.source(peer.0, &parts.headers);
+        let counted = shared.hall.identities.attempt(from.into(), Instant::now());
+        counted.map_err(|refused| Problem::from(refused).into_response())?;
+        Ok(Attempt(caller))
+    }
+}
+
+async fn me(State(shared): State<Shared>, caller: Caller) -> Result<impl IntoResponse, Problem> {
+    let you = shared.hall.identities.registered(caller.secret.as_ref())?;
+    let bots = shared.hall.identities.bots_of(you.id);
+    Ok((NOT_KEPT, Json(Me { you, bots })))
+}
+
+async fn register(
+    State(shared): State<Shared>,
+    Attempt(caller): Attempt,
+    said: Result<Json<Credentials>, JsonRejection>,
+) -> Result<Response, Problem> {
+    let Json(Credentials { name, password }) = said?;
+    let proven = shared.hall.identities.register(caller.secret, name, password).await?;
+    info!(player = %proven.player.id, name = %proven.player.name, "registered");
+    Ok(welcome(StatusCode::CREATED, caller, proven))
+}
+
+async fn log_in(
+    State(shared): State<Shared>,
+    Attempt(caller): Attempt,
+    said: Result<Json<Credentials>, JsonRejection>,
+) -> Result<Response, Problem> {
+    let Json(Credentials { name, password }) = said?;
+    let proven = shared.hall.identities.log_in(&name, password).await?;
+    info!(player = %proven.player.id, name = %proven.player.name, "logged in");
+    shared.hall.turn_out(proven.player.id, &proven.revoked);
+    Ok(welcome(StatusCode::OK, caller, proven))
+}
+
+/// Makes the caller's secret worthless and closes what it has opened. A page
+/// goes on as a new guest.
+async fn log_out(State(shared): State<Shared>, caller: Caller) -> Result<Response, Problem> {
+    if let Some(secret) = caller.secret
+        && let Ok(you) = shared.hall.identities.registered(Some(&secret))
+    {
+        let revoked = shared.hall.identities.log_out(&secret).await?;
+        shared.hall.turn_out(you.id, &revoked);
+    }
+    let cookie = caller.page.then(|| cookie(&new_secret())).flatten();
+    Ok((StatusCode::NO_CONTENT, headers(cookie)).into_response())
+}
+
+async fn make_bot(
+    State(shared): State<Shared>,
+    Attempt(caller): Attempt,
+    said: Result<Json<NewBot>, JsonRejection>,
+) -> Result<Response, Problem> {
+    let Json(NewBot { name }) = said?;
+    let owner = shared.hall.identities.registered(caller.secret.as_ref())?;
+    let proven = shared.hall.identities.make_bot(&owner, name).await?;
+    info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
+    shared.hall.turn_out(proven.player.id, &proven.revoked);
+    // The page hands it on to the bot's program: it is not its own.
+    let token = Some(proven.secret);
+    Ok((StatusCode::CREATED, NOT_KEPT, Json(You { you: proven.player, token })).into_response())
+}
+
+async fn stop_bot(
+    State(shared): State<Shared>,
+    caller: Caller,
+    Path(bot): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    let owner = shared.hall.identities.registered(caller.secret.as_ref())?;
+    let revoked = shared.hall.identities.stop_bot(owner.id, bot).await?;
+    shared.hall.turn_out(bot, &revoked);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// No cache keeps what is one player's own.
+const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+
+/// Hands over a secret: to a page in its cookie, to a program in the answer.
+fn welcome(
+    status: StatusCode,
+    caller: Caller,
+    Proven { player: you, secret, .. }: Proven,
+) -> Response {
+    if caller.page {
+        return (status, headers(cookie(&secret)), Json(You { you, token: None })).into_response();
+    }
+    (status, headers(None), Json(You { you, token: Some(secret) })).into_response()
+}
+
+type Header = (HeaderName, HeaderValue);
+
+fn cookie(secret: &Secret) -> Option<Header> {
+    Some((SET_COOKIE, set_cookie(secret)?))
+}
+
+fn headers(cookie: Option<Header>) -> axum::http::HeaderMap {
+    let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    [no_store].into_iter().chain(cookie).collect()
+}

@@ -1,0 +1,40 @@
+//! A refusal as an HTTP answer.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use protocol::ErrorCode;
+
+use crate::refused::Refused;
+
+/// A refusal as an HTTP answer, in the words of the wire.
+pub(crate) struct Problem(StatusCode, Refused);
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        let status = match refused.code {
+            ErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::GameOver | ErrorCode::NameTaken => StatusCode::CONFLICT,
+            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::Busy | ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Problem(status, refused)
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Problem {
+        let refused = Refused::new(ErrorCode::BadMessage, rejection.body_text());
+        Problem(rejection.status(), refused)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let Problem(status, Refused { code, message }) = self;
+        (status, Json(serde_json::json!({"code": code, "message": message}))).into_response()
+    }
+}

@@ -1,0 +1,40 @@
+//! Reading who is registered.
+
+use protocol::PlayerId;
+use uuid::Uuid;
+
+use super::StoreError;
+use super::sqlite::{Archive, parse};
+use crate::identity::{Account, Accounts};
+use crate::key::Key;
+
+impl Archive {
+    /// Everybody who is registered, and what proves it.
+    pub(super) fn accounts(&self) -> Result<Accounts, StoreError> {
+        let mut accounts = Accounts::default();
+        let mut query = self.db.prepare("SELECT id, about FROM account ORDER BY made_at, id")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let (id, about): (Uuid, String) = (row.get(0)?, row.get(1)?);
+            let damaged =
+                |what: &dyn std::fmt::Display| StoreError::Damaged(format!("account {id}: {what}"));
+            let account: Account = parse(&about).map_err(|error| damaged(&error))?;
+            if account.player.id != PlayerId(id) {
+                return Err(damaged(&"it is another player's"));
+            }
+            accounts.add(account);
+        }
+        let mut query = self
+            .db
+            .prepare("SELECT key, player, revoked_at IS NOT NULL FROM access ORDER BY number")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let key = Key::kept(row.get(0)?);
+            match row.get(2)? {
+                true => accounts.forbid(key),
+                false => drop(accounts.grant(PlayerId(row.get(1)?), key)),
+            }
+        }
+        Ok(accounts)
+    }
+}

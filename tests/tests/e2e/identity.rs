@@ -1,0 +1,171 @@
+//! Who players are: the same secret is the same player, a registered name is its
+//! owner's alone, and what is revoked opens nothing.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
+use tests::raw::{Raw, request};
+use tests::{Client, House, nim, seat};
+
+const PASSWORD: &str = "correct horse battery";
+
+/// Requests to a server.
+struct Http(SocketAddr);
+
+impl Http {
+    async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &str) -> (u16, Value) {
+        let bearer = token.map(|token| format!("Bearer {token}"));
+        let headers: Vec<_> = bearer.iter().map(|b| ("Authorization", b.as_str())).collect();
+        let (status, said) = request(self.0, method, path, &headers, body).await;
+        (status, serde_json::from_str(&said).unwrap_or_default())
+    }
+
+    async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
+        self.ask("POST", path, token, &body.to_string()).await
+    }
+}
+
+fn hello(token: Option<&Value>) -> Value {
+    let mut hello = json!({"t": "hello", "cid": 0, "kind": "person", "client": "test"});
+    if let Some(token) = token {
+        hello["token"] = token.clone();
+    }
+    hello
+}
+
+/// Says hello with this secret; gives the client and its welcome.
+async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
+    let mut client = Client::connect(url).await.expect("the server accepts");
+    let welcome = client.ask(hello(token)).await;
+    assert_eq!(welcome["t"], "welcome", "{welcome}");
+    (client, welcome)
+}
+
+#[tokio::test]
+async fn a_guest_who_comes_again_is_who_he_was_and_the_older_connection_ends() {
+    let house = House::open().await;
+    let (mut first, one) = come(&house.url(), None).await;
+    let token = &one["token"];
+    assert_eq!(one["you"]["kind"], "guest");
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first", "private": true});
+    let invitation = first.ask(seek).await["seek"].clone();
+    let (mut second, two) = come(&house.url(), Some(token)).await;
+    assert_eq!((&one["you"], &two["token"]), (&two["you"], &Value::Null));
+    assert_eq!(first.closed().await, Some(4409));
+    // What he offers stays, and leads to the connection that he has now.
+    let mut bob = house.guest("Bob").await;
+    assert_eq!(bob.ask(json!({"t": "accept", "cid": 1, "seek": invitation})).await["t"], "ok");
+    let table = second.hear_a("seated").await["state"]["table"].clone();
+    let rated = json!({"t": "seek", "cid": 2, "game": nim(&[3]), "seat": "first", "rated": true});
+    assert_eq!(second.refused(rated).await, "forbidden");
+    let (mut third, three) = come(&house.url(), Some(token)).await;
+    assert_eq!(three["games"], json!([table]));
+    let view = third.ask(json!({"t": "attach", "cid": 1, "table": table})).await;
+    assert_eq!((&view["t"], &view["state"]["present"]), (&json!("table"), &json!([true, true])));
+    let mut eve = house.guest("Eve").await;
+    assert_eq!(eve.refused(json!({"t": "attach", "cid": 1, "table": table})).await, "forbidden");
+}
+
+#[tokio::test]
+async fn a_registered_name_is_its_owners_alone_and_outlives_the_server() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, welcome) = come(&server.url(), None).await;
+    let token = welcome["token"].as_str().expect("a new player").to_owned();
+    let http = Http(server.at);
+    let who = json!({"name": "Ada", "password": PASSWORD});
+    let short = json!({"name": "Ada", "password": "short"});
+    assert_eq!(http.post("/api/register", Some(&token), &short).await.0, 422);
+    let (status, said) = http.post("/api/register", Some(&token), &who).await;
+    assert_eq!((status, &said["you"]["id"]), (201, &welcome["you"]["id"]), "{said}");
+    assert_eq!(said["you"]["kind"], "person");
+    assert_eq!(
+        http.post("/api/register", None, &json!({"name": " ADA", "password": PASSWORD})).await.0,
+        409
+    );
+    ada.ask(json!({"t": "ping", "cid": 1})).await;
+    drop(ada);
+    server.kill();
+
+    let server = start();
+    let http = Http(server.at);
+    let (_ada, welcome) = come(&server.url(), Some(&json!(token))).await;
+    assert_eq!(
+        (&welcome["you"]["name"], &welcome["you"]["kind"]),
+        (&json!("Ada"), &json!("person"))
+    );
+    let mut impostor = Client::connect(&server.url()).await.expect("accepted");
+    let mut taken = hello(None);
+    taken["name"] = json!("ada");
+    assert_eq!(impostor.refused(taken).await, "name_taken");
+    assert_eq!(impostor.closed().await, Some(4400));
+    let wrong = json!({"name": "Ada", "password": "incorrect horse battery"});
+    assert_eq!(http.post("/api/login", None, &wrong).await.0, 403);
+    let (status, said) = http.post("/api/login", None, &who).await;
+    assert_eq!((status, &said["you"]), (200, &welcome["you"]), "{said}");
+    assert_ne!(said["token"], json!(token));
+}
+
+#[tokio::test]
+async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
+    let house = House::open().await;
+    let http = Http(house.at);
+    let who = json!({"name": "Ada", "password": PASSWORD});
+    let (_, said) = http.post("/api/register", None, &who).await;
+    let owner = said["token"].as_str().expect("a program").to_owned();
+    let nimble = json!({"name": "Nimble"});
+    assert_eq!(http.post("/api/bots", None, &nimble).await.0, 403);
+    let (status, bot) = http.post("/api/bots", Some(&owner), &nimble).await;
+    assert_eq!((status, &bot["you"]["kind"]), (201, &json!("bot")), "{bot}");
+    let (mut old, _) = come(&house.url(), Some(&bot["token"])).await;
+    let mut ada = house.guest("Somebody").await;
+    seat(&mut old, &mut ada, nim(&[3])).await;
+    // A new token makes the old one worthless.
+    let (_, again) = http.post("/api/bots", Some(&owner), &nimble).await;
+    assert_eq!(again["you"], bot["you"]);
+    assert_eq!(old.closed().await, Some(4410));
+    let mut late = Client::connect(&house.url()).await.expect("accepted");
+    assert_eq!(late.refused(hello(Some(&bot["token"]))).await, "bad_hello");
+    let (mut new, welcome) = come(&house.url(), Some(&again["token"])).await;
+    assert_eq!(welcome["games"].as_array().map(Vec::len), Some(1), "it is still the same bot");
+    let id = bot["you"]["id"].as_str().expect("an id");
+    assert_eq!(http.ask("DELETE", &format!("/api/bots/{id}"), Some(&owner), "").await.0, 204);
+    assert_eq!(new.closed().await, Some(4410));
+    // Logging out closes too.
+    let (mut person, _) = come(&house.url(), Some(&json!(owner))).await;
+    assert_eq!(http.post("/api/logout", Some(&owner), &Value::Null).await.0, 204);
+    assert_eq!(person.closed().await, Some(4410));
+    assert_eq!(http.post("/api/bots", Some(&owner), &nimble).await.0, 403);
+}
+
+#[tokio::test]
+async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
+    let house = House::open().await;
+    let mut raw = Raw::connect(house.at).await;
+    raw.write(b"GET / HTTP/1.1\r\nHost: nim.test\r\nConnection: close\r\n\r\n").await;
+    let head = raw.head().await;
+    let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = cookie.split(';').next().expect("a pair");
+    let origin = format!("http://{}", house.at);
+    let page = [("origin", origin.as_str()), ("cookie", cookie)];
+    let mut ids = Vec::new();
+    for headers in [&page[..], &page[..], &page[1..]] {
+        let mut client = Client::connect_with(&house.url(), headers).await.expect("accepted");
+        let welcome = client.ask(hello(None)).await;
+        ids.push((welcome["you"]["id"].clone(), welcome["token"].is_null()));
+    }
+    assert_eq!(ids[0], ids[1]);
+    assert_eq!((ids[0].1, ids[2].1), (true, false), "no page, no cookie");
+    assert_ne!(ids[0].0, ids[2].0);
+    let secret = cookie.strip_prefix("nim=").expect("our cookie");
+    let bearer = format!("Bearer {secret}");
+    let program = [("authorization", bearer.as_str())];
+    let mut client = Client::connect_with(&house.url(), &program).await.expect("accepted");
+    assert_eq!(client.ask(hello(None)).await["you"]["id"], ids[0].0);
+    let query = format!("{}?token={secret}", house.url());
+    let refused = Client::connect(&query).await.err().expect("refused").to_string();
+    assert!(refused.contains("400"), "{refused}");
+}
