@@ -33,6 +33,7 @@ let state = change.initial({
   route: routeOf(location.pathname, location.search),
   narrow: PHONE.matches,
   now: Date.now(),
+  sound: recall("sound", "") === "on",
   seats: Object.fromEntries(seats()),
 });
 state.form.variant = recall("variant", state.form.variant);
@@ -81,6 +82,13 @@ const act = {
     await speak(language);
     remember("language", language);
     update({ ...state, language });
+  },
+  /** @param {boolean} sound */
+  sound(sound) {
+    remember("sound", sound ? "on" : "");
+    update({ ...state, sound });
+    // So that one hears what one has chosen, and the browser that one has.
+    if (sound) import("./sound.js").then(({ play }) => play("turn"));
   },
   reconnect: () => connection.open(),
   /** @param {number} id */
@@ -218,9 +226,10 @@ if (state.route.page !== "table") await fetchPage("table");
 
 /** @param {State} next */
 function update(next) {
-  const before = state.route;
+  const before = state;
   state = prepared(next);
-  if (JSON.stringify(before) !== JSON.stringify(state.route)) turnPage(before);
+  if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route);
+  if (state.sound) listen(before, state);
   pursue();
   if (scheduled) return;
   scheduled = true;
@@ -228,6 +237,13 @@ function update(next) {
     scheduled = false;
     draw();
   });
+}
+
+/** Lets be heard what has changed. @param {State} before @param {State} after */
+async function listen(before, after) {
+  const { heard, play } = await import("./sound.js");
+  const sound = heard(before, after);
+  if (sound) play(sound);
 }
 
 function draw() {
@@ -332,7 +348,7 @@ function fulfilled(message, answer) {
     case "attach":
       return change.tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
     case "watch":
-      return change.tableOpened(state, message.table, answer, null);
+      return change.tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
     case "unwatch":
       return change.unwatched(state, message.table);
     case "moves":

@@ -77,6 +77,7 @@ import { choices, put, touch } from "./selection.js";
  * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
  * @property {Record<string, {seat: number, token: string}>} seats
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
+ * @property {boolean} sound  Whether sounds are wanted.
  * @property {import("./study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
  * @property {{what: string} | null} asking  What the player is asked to confirm.
@@ -106,6 +107,7 @@ export function initial(known) {
     missing: {},
     seats: {},
     selection: NOTHING,
+    sound: false,
     study: null,
     answers: {},
     asking: null,
@@ -293,6 +295,7 @@ export function wishes(state) {
   const wished = [];
   const wish = (/** @type {Message} */ message, key = "") => wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
+  const featured = featuredOf(state);
   const atHome = ["home", "new", "analysis"].includes(route.page);
   if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
   for (const id of tablesWanted(state)) {
@@ -301,7 +304,7 @@ export function wishes(state) {
   }
   for (const [id, table] of Object.entries(state.tables)) {
     if (!table.live) continue;
-    const here = route.page === "table" && route.id === id;
+    const here = (route.page === "table" && route.id === id) || featured === id;
     if (table.seat === null && !here) wish({ t: "unwatch", table: id });
     const { ply, to_move } = table.state;
     if (table.seat !== null && to_move === table.seat) {
@@ -313,13 +316,27 @@ export function wishes(state) {
 }
 
 /**
+ * The running game that home shows: the one it shows already, or the newest.
+ * None of mine: the lobby may tell of a game before I am told that I sit there.
+ * @param {State} state @returns {string | undefined}
+ */
+export function featuredOf({ route, lobby, tables, seats, missing, me }) {
+  if (route.page !== "home") return undefined;
+  const others = (lobby?.tables ?? []).filter(({ players }) => !players.some(({ id }) => id === me));
+  const running = others.map(({ table }) => table).filter((id) => !(id in seats) && !(id in missing) && !tables[id]?.state.over);
+  return running.find((id) => tables[id]) ?? running[0];
+}
+
+/**
  * Tables to be told about: the one that is shown, and those where I sit, also
  * from an earlier visit.
  * @param {State} state
  */
-function tablesWanted({ route, tables, missing, seats }) {
+function tablesWanted(state) {
+  const { route, tables, missing, seats } = state;
+  const shown = route.page === "table" ? route.id : featuredOf(state);
   const mine = Object.keys(seats).slice(0, 8);
-  const wanted = new Set(route.page === "table" ? [route.id, ...mine] : mine);
+  const wanted = new Set(shown ? [shown, ...mine] : mine);
   return [...wanted].filter((id) => !tables[id]?.live && !(id in missing));
 }
 

@@ -1,7 +1,8 @@
-// Makes the pictures of the page again: the home page and a game of each
-// variant, at phone and desktop width, light and dark. Look at them after a
-// change: `npm run screenshots`, then open `pictures/`. Arguments choose
-// variants; none means all.
+// Makes the pictures of the page again: home, the form for a new game, a game of
+// each variant, a game that is over and its review, analysis and course, at phone
+// and desktop width, light and dark. Look at them after a change: `npm run
+// screenshots`, then open `pictures/`. Arguments choose variants and pages; none
+// means all.
 
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -17,6 +18,15 @@ const LOOKS = [
 const MORE_LOOKS = [
   { name: "desktop-dark", viewport: { width: 1200, height: 900 }, colorScheme: "dark" },
   { name: "phone-light", viewport: { width: 320, height: 640 }, colorScheme: "light", hasTouch: true },
+];
+
+/** Name, address, and what there is once the page is whole. */
+const PAGES = [
+  ["new", "/new", "#clock"],
+  ["analysis", "/analysis?game=nim+3,4,5", ".worths li"],
+  ["analysis-fibonacci", "/analysis?game=fibonacci+heap%3D20%3Blimit%3D19", ".worths li"],
+  ["analysis-wythoff", "/analysis?game=multiheap(all)+10,15", ".worths li"],
+  ["learn", "/learn/pairs", ".saying.turn"],
 ];
 
 const wanted = process.argv.slice(2);
@@ -39,6 +49,12 @@ async function pictures(bot, { name, ...options }) {
   await page.waitForSelector("#variant");
   const shoot = (what) => page.screenshot({ path: path.join(OUT, `${what}-${name}.png`), fullPage: true });
   if (all || wanted.includes("home")) await shoot("home");
+  for (const [what, address, ready] of PAGES) {
+    if (!all && !wanted.includes(what)) continue;
+    await page.goto(`${server.url}${address}`);
+    await page.waitForSelector(ready);
+    await shoot(what);
+  }
   for (const { variant, game } of await offered(server)) {
     if (!all && !wanted.includes(variant)) continue;
     await oneGame(page, bot, variant, game, shoot).catch((error) => console.log(`${variant} ${name}: ${String(error).split("\n")[0]}`));
@@ -70,7 +86,11 @@ async function ended(page, shoot) {
     await choose(page, 0);
     await commit(page);
   }
+  await page.waitForSelector(".accuracy");
   await shoot("over");
+  await page.locator(".stepper button").first().click();
+  await page.waitForSelector(".why");
+  await shoot("review");
 }
 
 /** Selects a move from the list, somewhere in it. */

@@ -6,6 +6,7 @@ export default {
   "frame.name": "Dein Name",
   "frame.language": "Sprache",
   "frame.skip": "Zum Inhalt",
+  "frame.sound": "Töne",
   "frame.ways": "Seiten",
   "frame.learn": "Lernen",
   "frame.analysis": "Analyse",
@@ -20,6 +21,8 @@ export default {
 
   "home.variant": "Spiel",
   "home.now": "Jetzt spielen",
+  "home.featured": "Wird gerade gespielt",
+  "home.learn": "Neu beim Nim? Neun kurze Spiele zeigen, wie man gewinnt.",
   "home.withFriend": "Jemanden einladen",
   "home.withAnybody": "Allen anbieten",
   "home.more": "Mehr Auswahl",

@@ -7,6 +7,7 @@ export default {
   "frame.name": "Your name",
   "frame.language": "Language",
   "frame.skip": "To the content",
+  "frame.sound": "Sounds",
   "frame.ways": "Pages",
   "frame.learn": "Learn",
   "frame.analysis": "Analysis",
@@ -21,6 +22,8 @@ export default {
 
   "home.variant": "Game",
   "home.now": "Play now",
+  "home.featured": "Being played now",
+  "home.learn": "New to Nim? Nine short games show how to win.",
   "home.withFriend": "Invite a friend",
   "home.withAnybody": "Offer it to anybody",
   "home.more": "More choices",

@@ -6,6 +6,7 @@ export default {
   "frame.name": "Tu nombre",
   "frame.language": "Idioma",
   "frame.skip": "Al contenido",
+  "frame.sound": "Sonidos",
   "frame.ways": "Páginas",
   "frame.learn": "Aprender",
   "frame.analysis": "Análisis",
@@ -20,6 +21,8 @@ export default {
 
   "home.variant": "Juego",
   "home.now": "Jugar ahora",
+  "home.featured": "Se juega ahora",
+  "home.learn": "¿Nuevo en el Nim? Nueve partidas cortas enseñan a ganar.",
   "home.withFriend": "Invitar a alguien",
   "home.withAnybody": "Ofrecerlo a todos",
   "home.more": "Más opciones",

@@ -27,7 +27,9 @@ export function frame(state, act, ...content) {
     h("footer", { class: "foot" },
       h("label", {}, h("span", {}, t("frame.language")), " ",
         h("select", { id: "language", value: state.language, on: { change: act.speak } },
-          Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name))))),
+          Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)))),
+      h("label", { class: "check" },
+        h("input", { id: "sound", type: "checkbox", checked: state.sound, on: { change: (event) => act.sound(event.target.checked) } }), " ", h("span", {}, t("frame.sound")))),
   ];
 }
 

@@ -1,8 +1,10 @@
 // The home page: a game at once, and the lobby.
 
+import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
-import { VARIANTS, startOf } from "../state.js";
+import { VARIANTS, featuredOf, startOf } from "../state.js";
 import { t } from "../text.js";
+import { board } from "./board.js";
 import { chips, field, houseBots, variantSelect } from "./fields.js";
 import { gameTitle, kindOf, rules, startInShort, variantName } from "./words.js";
 
@@ -18,7 +20,7 @@ export function view(state, act) {
     runningGames(state, act),
     waiting(state, act),
     h("div", { class: "columns" },
-      playNow(state, act),
+      h("div", { class: "column" }, playNow(state, act), featured(state, act), learn(state, act)),
       h("div", { class: "column" }, seeks(state, act), tables(state, act))),
   ];
 }
@@ -74,6 +76,28 @@ function playNow(state, act) {
       way("link", t("home.withFriend"), act),
       way("open", t("home.withAnybody"), act),
       way("bot", t("home.more"), act)));
+}
+
+/** A running game, as it is now. @param {State} state @param {Act} act */
+function featured(state, act) {
+  const id = featuredOf(state);
+  const table = id && state.tables[id];
+  const drawn = table && boardOf(table.game.variant);
+  if (!drawn) return null;
+  const { players, game } = table;
+  return h("section", { key: `featured ${id}`, class: "card featured" },
+    h("h2", {}, t("home.featured")),
+    h("p", {}, players.map(({ name }) => name).join(" – "), " ", h("span", { class: "soft" }, gameTitle(game))),
+    board(state, table, drawn, act),
+    h("p", { class: "buttons" }, h("a", { class: "button", href: `/table/${id}`, on: { click: act.follow } }, t("home.watch"))));
+}
+
+/** For whoever is new here. @param {State} state @param {Act} act */
+function learn({ seats }, act) {
+  if (Object.keys(seats).length > 20) return null;
+  return h("section", { key: "learn", class: "card strip" },
+    h("p", {}, t("home.learn")),
+    h("a", { class: "button", href: "/learn", on: { click: act.follow } }, t("frame.learn")));
 }
 
 /** The way to the form, with the opponent chosen. @param {"link" | "open" | "bot"} opponent @param {string} name @param {Act} act */

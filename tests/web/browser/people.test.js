@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { commit, startBrowser, startServer, turnOrEnd, visitor } from "../harness.js";
+import { audit, commit, startBrowser, startServer, turnOrEnd, visitor } from "../harness.js";
 
 let server, browser;
 before(async () => {
@@ -226,4 +226,22 @@ test("a pair is two games, the second with the seats swapped, and rated games ar
   await ada.page.click("text=To game 2 of the pair");
   await ada.page.waitForSelector("text=Bob is to move");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("home shows a running game live, and sounds can be switched on and stay on", async () => {
+  const { ada, bob } = await pair();
+  const eve = await visitor(browser, server, { name: "Eve" });
+  await eve.page.goto(server.url);
+  await eve.page.waitForSelector(".featured .board");
+  assert.equal(await eve.page.locator(".featured [data-piece]").count(), 0, "it cannot be touched");
+  await play(ada.page, "h0:3");
+  await eve.page.waitForSelector(".featured .ghost");
+  await eve.page.check("#sound");
+  await eve.page.reload();
+  await eve.page.waitForSelector("#sound:checked");
+  await audit(eve.page, "home with a running game");
+  await eve.page.click(".featured .button");
+  await eve.page.waitForSelector("text=You are watching.");
+  assert.deepEqual(eve.problems, []);
+  await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
 });

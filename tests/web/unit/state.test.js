@@ -7,6 +7,7 @@ import { fetchBoard } from "../../../server/web/boards/index.js";
 import { retryDelay } from "../../../server/web/connection.js";
 import { nearest } from "../../../server/web/focus.js";
 import * as change from "../../../server/web/state.js";
+import { heard } from "../../../server/web/sound.js";
 import { mayReturn } from "../../../server/web/wire.js";
 
 await fetchBoard("nim");
@@ -122,4 +123,25 @@ test("arrows go to the nearest piece in their direction", () => {
   assert.equal(nearest([0, 0], pieces, [-1, 0]), "left");
   assert.equal(nearest([0, 0], pieces, [0, -1]), "up");
   assert.equal(nearest([0, 0], pieces, [0, 1]), null);
+});
+
+test("home shows one running game, the same until it ends, and none of mine", () => {
+  const lines = ["a", "b", "c"].map((table) => ({ table, variant: "nim", players: [] }));
+  const state = { ...change.initial({}), lobby: { tables: lines }, seats: { a: { seat: 0, token: "" } } };
+  assert.equal(change.featuredOf(state), "b");
+  assert.equal(change.featuredOf({ ...state, tables: { c: { state: { over: null } } } }), "c");
+  assert.equal(change.featuredOf({ ...state, tables: { c: { state: { over: {} } } } }), "b");
+  assert.equal(change.featuredOf({ ...state, me: "x", lobby: { tables: [{ table: "d", players: [{ id: "x" }] }] } }), undefined, "before I am told that I sit there");
+  assert.equal(change.featuredOf({ ...state, route: { page: "new", id: "", rest: "" } }), undefined);
+});
+
+test("what is heard follows from what has changed", () => {
+  const now = playing();
+  const moved = change.received(now, at(1));
+  assert.equal(heard(now, now), null);
+  assert.equal(heard(now, moved), "move");
+  assert.equal(heard(moved, change.received(moved, at(2))), "turn");
+  const over = { ...at(2), over: { winners: [0], reason: "played" }, to_move: null };
+  assert.equal(heard(moved, change.received(moved, over)), "won");
+  assert.equal(heard(now, { ...now, challenges: [{}] }), "call");
 });

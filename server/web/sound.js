@@ -1,0 +1,50 @@
+// What can be heard, for whoever wants it: made by the browser itself, no files.
+// Which sound follows from what changed in the state.
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {"move" | "turn" | "won" | "lost" | "call"} Sound */
+
+/** Notes of each sound: how high, in hertz, and when, in seconds. @type {Record<Sound, Array<[number, number]>>} */
+const NOTES = {
+  move: [[220, 0]],
+  turn: [[440, 0], [587, 0.09]],
+  won: [[523, 0], [659, 0.12], [784, 0.24]],
+  lost: [[392, 0], [311, 0.15]],
+  call: [[659, 0], [659, 0.18]],
+};
+
+/** What is to be heard of a change. @param {State} before @param {State} after @returns {Sound | null} */
+export function heard(before, after) {
+  if (after.challenges.length > before.challenges.length) return "call";
+  for (const [id, { seat, state }] of Object.entries(after.tables)) {
+    const old = before.tables[id]?.state;
+    if (!old || seat === null || old === state) continue;
+    if (state.over && !old.over) return state.over.winners.includes(seat) ? "won" : "lost";
+    if (state.ply > old.ply) return state.to_move === seat ? "turn" : "move";
+  }
+  return null;
+}
+
+/** @type {AudioContext | undefined} */
+let context;
+
+/** @param {Sound} sound */
+export function play(sound) {
+  context ??= new AudioContext();
+  // A browser lets nothing be heard before the first touch; then this is no fault.
+  context.resume().catch(() => {});
+  for (const [pitch, after] of NOTES[sound]) note(context, pitch, context.currentTime + after);
+}
+
+/** @param {AudioContext} context @param {number} pitch @param {number} at */
+function note(context, pitch, at) {
+  const oscillator = context.createOscillator();
+  const volume = context.createGain();
+  oscillator.type = "triangle";
+  oscillator.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.12, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.2);
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(at);
+  oscillator.stop(at + 0.22);
+}
