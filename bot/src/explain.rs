@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use rules::{Ending, Move, Setup};
 use solver::{
     Budget, Candies, Certainty, Extra, Facts, Outcome, Solver, Source, Survival, Verdict,
-    WinningMoves,
+    WinningMoves, explained,
 };
 
 use crate::SolveOptions;
@@ -20,7 +20,7 @@ pub fn explain(setup: &Setup, options: SolveOptions) -> String {
     let mut solver = Solver::new(setup.variant());
     let mut budget = Budget::positions(options.nodes);
     let (ending, position) = (setup.ending(), setup.start());
-    let verdict = solver.verdict(ending, position, &mut budget);
+    let verdict = explained(setup.variant(), ending, position, &mut solver, &mut budget);
     let winning = solver.winning_moves(ending, position, &mut budget, options.max_moves);
     let mut text = String::new();
     // Writing to a string cannot fail.

@@ -144,8 +144,11 @@ impl SumOf for Bars {
         }
         if first == rows.len() as u64 && last > 1 && rows[..].iter().all(|&row| row == first) {
             let sentence = "the bar is square: eat all but the first row and column, then mirror \
-                            the opponent's bites, so the player to move wins";
-            return proved(Outcome::N, sentence.to_owned(), Facts::Mirror { first: vec![1, 1] });
+                            the opponent's bites, [1,0] with [0,1] and so on, so the player to \
+                            move wins";
+            let partners = (1..first).map(|at| [vec![at, 0], vec![0, at]]).collect();
+            let facts = Facts::Mirror { first: vec![1, 1], partners };
+            return proved(Outcome::N, sentence.to_owned(), facts);
         }
         if first == last {
             let sentence = "the bar is a whole rectangle, so the player to move wins: if eating \

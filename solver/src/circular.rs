@@ -137,7 +137,7 @@ impl SumOf for Rows {
                            middle of the row that is left and then mirrors every move, so the \
                            player to move loses"
                     .to_owned(),
-                facts: Facts::Mirror { first: Vec::new() },
+                facts: Facts::Mirror { first: Vec::new(), partners: Vec::new() },
             },
         })
     }

@@ -172,7 +172,7 @@ impl<R: Sieved> OpenGame<R> {
         let sieve = self.sieves.get(&ending).filter(|sieve| sieve.outcome(&heaps).is_some());
         let positions = sieve.map_or(budget.spent() - before, Sieve::cells);
         let sentence = format!("proved by search: {positions} positions looked at");
-        let why = Why { sentence, facts: Facts::Searched { positions } };
+        let why = Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } };
         Verdict::proven(outcome, Source::Search, grundy, why)
     }
 }

@@ -123,7 +123,15 @@ impl SumOf for Shapes {
                             so the player to move wins";
             (Outcome::N, None, grid.centre()?, sentence)
         };
-        let why = Why { sentence: sentence.to_owned(), facts: Facts::Mirror { first } };
+        let last = grid.cells() as u64 - 1;
+        let lower = grid.pieces().map(|cell| cell as u64).filter(|cell| 2 * cell < last);
+        let pairs = lower.filter(|cell| !first.contains(cell)).map(|cell| [cell, last - cell]);
+        let partners: Vec<[Vec<u64>; 2]> = pairs.map(|pair| pair.map(|cell| vec![cell])).collect();
+        let named = partners.first().map(|[a, b]| format!(" (piece {} with {})", a[0], b[0]));
+        let why = Why {
+            sentence: sentence.replacen(", so", &format!("{}, so", named.unwrap_or_default()), 1),
+            facts: Facts::Mirror { first, partners },
+        };
         Some(Theorem { outcome, grundy, why })
     }
 }
@@ -133,7 +141,7 @@ mod tests {
     use super::*;
     use crate::Theory;
     use crate::oracle::agree;
-    use rules::Cells;
+    use rules::{Cells, Rules};
 
     fn board(cells: usize, pieces: u32) -> Board {
         Board { board: Cells((0..cells).map(|cell| pieces >> cell & 1 == 1).collect()) }
@@ -181,11 +189,42 @@ mod tests {
             let outcome = theory.outcome(Ending::Normal, &full, &mut Budget::positions(0));
             assert_eq!(outcome, Ok(Outcome::from_win(even < 2)), "{rules:?}");
             let verdict = theory.verdict(Ending::Normal, &full, &mut Budget::positions(1_000));
-            let Facts::Mirror { first } = verdict.why.facts else { panic!("{verdict:?}") };
+            let Facts::Mirror { first, .. } = verdict.why.facts else { panic!("{verdict:?}") };
             assert_eq!(first.is_empty(), even >= 2);
             if even < 2 {
-                let child = rules::Rules::apply(&rules, &full, &rules::Places(first)).unwrap();
+                let child = rules.apply(&full, &rules::Places(first)).unwrap();
                 let outcome = theory.outcome(Ending::Normal, &child, &mut Budget::positions(0));
+                assert_eq!(outcome, Ok(Outcome::P));
+            }
+        }
+    }
+
+    /// After the first move, taking the partners of what the opponent took
+    /// leaves a lost position each time.
+    #[test]
+    fn partners_answer_every_move() {
+        for dims in [vec![2, 2], vec![3, 3], vec![3, 4], vec![2, 2, 3], vec![4, 4]] {
+            let rules = Ndim::new(dims).unwrap();
+            let full = Board { board: Cells(vec![true; rules.cells()]) };
+            let mut theory = ndim_theory(rules.clone());
+            let verdict = theory.verdict(Ending::Normal, &full, &mut Budget::positions(1_000));
+            let Facts::Mirror { first, partners } = verdict.why.facts else { panic!() };
+            let left = match first.is_empty() {
+                true => full,
+                false => rules.apply(&full, &rules::Places(first)).unwrap(),
+            };
+            assert_eq!(2 * partners.len(), left.board.pieces());
+            for taken in rules.moves(&left) {
+                let partner = |cell: &u64| {
+                    let pair = partners.iter().find(|pair| pair.iter().any(|p| p[0] == *cell));
+                    let [a, b] = pair.unwrap();
+                    if a[0] == *cell { b[0] } else { a[0] }
+                };
+                let mut answer: Vec<u64> = taken.0.iter().map(partner).collect();
+                answer.sort_unstable();
+                let left = rules.apply(&left, &taken).unwrap();
+                let left = rules.apply(&left, &rules::Places(answer)).unwrap();
+                let outcome = theory.outcome(Ending::Normal, &left, &mut Budget::positions(0));
                 assert_eq!(outcome, Ok(Outcome::P));
             }
         }

@@ -5,11 +5,16 @@
 use rules::{Game, Move, Position, Refusal, Setup};
 use serde::Serialize;
 
+use crate::line::{best_line, explained};
 use crate::stubborn::traps;
 use crate::{Budget, Certainty, Extra, Outcome, Solver, Verdict, WinningMoves};
 
 /// Winning moves that are listed for one position.
 const MOST_WINNING: usize = 100;
+
+/// Moves that show what was wrong with one: the answer, the longest resistance,
+/// and the answer to that.
+const REFUTATION: usize = 3;
 
 /// Legal moves of the last position that are valued one by one, and moves that
 /// are tried to find one that loses.
@@ -46,6 +51,9 @@ pub struct Reviewed {
     pub mv: Option<Move>,
     /// What the move did.
     pub mark: Option<Mark>,
+    /// After a move that threw the win, how the opponent uses that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refutation: Vec<Move>,
 }
 
 /// What a move did to its player's chances. Proven, but for `Unknown`.
@@ -114,7 +122,7 @@ pub fn review(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Result<
         plies.push(reviewed);
     }
     let values = reviewer.values(game.position(), budget);
-    plies.push(reviewer.stands(game.position().clone(), budget));
+    plies.push(reviewer.ends(game.position(), budget));
     Ok(Review { plies, seats, values })
 }
 
@@ -135,7 +143,15 @@ impl Reviewer<'_> {
                 WinningMoves::TooMany | WinningMoves::Unknown => None,
             },
         };
-        Reviewed { position, verdict, winning_moves, mv: None, mark: None }
+        Reviewed { position, verdict, winning_moves, mv: None, mark: None, refutation: Vec::new() }
+    }
+
+    /// The last position, with all that can be said of it.
+    fn ends(&mut self, position: &Position, budget: &mut Budget<'_>) -> Reviewed {
+        let (variant, ending) = (self.setup.variant(), self.setup.ending());
+        let mut reviewed = self.stands(position.clone(), budget);
+        reviewed.verdict = explained(variant, ending, position, &mut self.solver, budget);
+        reviewed
     }
 
     /// A position and the move that was made in it.
@@ -148,7 +164,13 @@ impl Reviewer<'_> {
     ) -> Reviewed {
         let mut reviewed = self.stands(position, budget);
         reviewed.mv = Some(mv.clone());
-        reviewed.mark = Some(self.mark(&reviewed, mv, after, budget));
+        let mark = self.mark(&reviewed, mv, after, budget);
+        reviewed.mark = Some(mark);
+        if mark == Mark::Threw {
+            let (variant, ending) = (self.setup.variant(), self.setup.ending());
+            reviewed.refutation =
+                best_line(variant, ending, after, REFUTATION, &mut self.solver, budget);
+        }
         reviewed
     }
 
@@ -284,6 +306,8 @@ mod tests {
         assert_eq!((thrown.seats[0].decisions, thrown.seats[0].kept), (1, 0));
         assert_eq!((thrown.seats[1].decisions, thrown.seats[1].kept), (1, 1));
         assert_eq!(thrown.plies[0].winning_moves, Some(list(&[[1, 1]])));
+        assert_eq!(thrown.plies[0].refutation, list(&[[1, 2]]));
+        assert_eq!(thrown.plies[1].refutation, list(&[]));
         // The same moves in misère play, where the last mover loses.
         let misere = reviewed(&nim(Ending::Misere, &[1, 2]), &list(&[[0, 1], [1, 2]]));
         assert_eq!(marks(&misere), [Some(Threw), Some(Threw), None]);

@@ -244,7 +244,7 @@ pub(crate) fn searched<G: Game>(
         outcome,
         Source::Search,
         grundy,
-        Why { sentence, facts: Facts::Searched { positions } },
+        Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } },
     )
 }
 

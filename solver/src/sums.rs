@@ -305,7 +305,7 @@ fn searched(outcome: Outcome, positions: u64) -> Why {
         Outcome::N => format!("proved by search: a winning move was found in {positions} looks"),
         Outcome::P => format!("proved by search of {positions} positions: every move loses"),
     };
-    Why { sentence, facts: Facts::Searched { positions } }
+    Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } }
 }
 
 fn sum_of_values<G: SumOf>(outcome: Outcome, values: Vec<u64>) -> Why {

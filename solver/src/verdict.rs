@@ -242,6 +242,9 @@ pub enum Facts {
         /// The places that the first player takes to make the position
         /// symmetric; none when it is so already.
         first: Vec<u64>,
+        /// What answers what from then on, as the numbers of a move; none where
+        /// that depends on the first move.
+        partners: Vec<[Vec<u64>; 2]>,
     },
     /// Two arms of Chomp, or its two rows.
     Arms {
@@ -260,6 +263,9 @@ pub enum Facts {
     Searched {
         /// Positions looked at.
         positions: u64,
+        /// How the game goes on with best play, as far as that was asked for.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        line: Vec<Move>,
     },
     /// The search ended before it knew.
     OutOfBudget {
