@@ -6,7 +6,9 @@ mod compare;
 mod connections;
 mod ladder;
 mod load;
+mod micro;
 mod process;
+mod quotient;
 mod reach;
 mod relay;
 mod table;
@@ -33,6 +35,10 @@ enum Command {
     /// How many games the ladder needs to find the true order of bots whose error
     /// rates are known.
     Ladder(ladder::Arguments),
+    /// What single steps cost: reading a message, a move, a verdict by each engine.
+    Micro(micro::Arguments),
+    /// Finds and proves a misère quotient, and prints it as the solver has it.
+    Quotient(quotient::Arguments),
     /// The relay by itself, as the comparison starts it.
     Relay,
     /// The load by itself, as the comparison starts it.
@@ -46,6 +52,8 @@ fn main() -> anyhow::Result<()> {
         Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Command::Reach(arguments) => reach::run(&arguments),
         Command::Ladder(arguments) => ladder::run(&arguments),
+        Command::Micro(arguments) => micro::run(&arguments),
+        Command::Quotient(arguments) => quotient::run(&arguments),
         Command::Relay => runtime.block_on(relay::run()),
         Command::Load(arguments) => runtime.block_on(load::run(&arguments)),
     }

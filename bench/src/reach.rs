@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// How long this thread has been on a core; Linux tells it in nanoseconds.
-fn on_core() -> anyhow::Result<Duration> {
+pub(crate) fn on_core() -> anyhow::Result<Duration> {
     let times = std::fs::read_to_string("/proc/thread-self/schedstat")?;
     let running = times.split_whitespace().next().context("a time")?;
     Ok(Duration::from_nanos(running.parse()?))

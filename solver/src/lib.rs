@@ -49,8 +49,8 @@ mod player;
 mod poset;
 mod presets;
 mod quotient;
-#[cfg(test)]
 mod quotient_proof;
+mod quotient_search;
 mod quotients;
 mod race_to;
 mod review;
@@ -74,6 +74,7 @@ pub use line::{best_line, explained};
 pub use player::Player;
 pub use presets::{PRESETS, Preset};
 pub use quotient::{Presentation, Quotient};
+pub use quotient_search::{Derived, NoQuotient, derive_quotient};
 pub use review::{Accuracy, Mark, Review, Reviewed, Valued, review};
 pub use search::{Exhaustive, Game, Known, Pair, Search, Whole};
 pub use starts::{Difficulty, Grade, NoStart, Wish, grade};

@@ -9,7 +9,7 @@ use crate::quotient::{Presentation, Quotient};
 use crate::search::{Game, Known};
 use crate::sums::{SumOf, Sums};
 
-const PRESENTATION: Presentation = Presentation {
+const PRESENTATION: Presentation<'_> = Presentation {
     letters: "abcd",
     relations: "a2=1 b3=b b2c=c c3=ac2 b2d=d cd=ad d2=c2",
     lost: "a b2 bc c2",

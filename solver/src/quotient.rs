@@ -9,15 +9,15 @@ use std::collections::HashMap;
 /// of the lost elements. `b2c` is b·b·c, and `1` the word of nothing. Each
 /// relation is read from left to right as a rule that shortens words.
 #[derive(Debug)]
-pub struct Presentation {
+pub struct Presentation<'a> {
     /// The generators, one letter each.
-    pub letters: &'static str,
+    pub letters: &'a str,
     /// Such as `a2=1 b3=b`.
-    pub relations: &'static str,
+    pub relations: &'a str,
     /// The lost elements.
-    pub lost: &'static str,
+    pub lost: &'a str,
     /// The words of the parts of a game, from the smallest.
-    pub parts: &'static str,
+    pub parts: &'a str,
 }
 
 /// How often each letter occurs in a word.
@@ -35,7 +35,7 @@ pub struct Quotient {
 impl Quotient {
     /// Works out all elements and their products. Only for presentations of at
     /// most 255 elements, such as those that are printed in this crate.
-    pub fn new(presentation: &Presentation) -> Quotient {
+    pub fn new(presentation: &Presentation<'_>) -> Quotient {
         let rules = Rewriting::new(presentation);
         let mut elements = vec![vec![0; rules.letters.len()]];
         let mut numbers = HashMap::from([(elements[0].clone(), 0)]);
@@ -118,7 +118,7 @@ struct Rewriting {
 }
 
 impl Rewriting {
-    fn new(presentation: &Presentation) -> Rewriting {
+    fn new(presentation: &Presentation<'_>) -> Rewriting {
         let mut rewriting =
             Rewriting { letters: presentation.letters.chars().collect(), rules: Vec::new() };
         let relations = presentation.relations.split_whitespace();

@@ -12,7 +12,7 @@ use crate::Quotient;
 
 /// A sum as the proof sees it: its product, and the products of its options as
 /// bits, for which 128 elements are enough.
-type Transition = (u8, u128);
+pub(crate) type Transition = (u8, u128);
 
 /// Sums that have been looked at, none of which contradicts the quotient.
 #[derive(Clone, Default)]
@@ -21,10 +21,33 @@ pub(crate) struct Closure {
     sums: HashSet<Transition>,
 }
 
+/// Sums that a proof looks at: what is printed here needs some thousands.
+const MOST_SUMS: usize = 1 << 18;
+
 impl Closure {
+    /// How many sums have been looked at.
+    pub(crate) fn sums(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// Whether there is such a part already.
+    pub(crate) fn has(&self, part: &Transition) -> bool {
+        self.parts.contains(part)
+    }
+
+    /// The closure with one part more, unless a sum contradicts the quotient.
+    pub(crate) fn with(&self, quotient: &Quotient, part: &Transition) -> Option<Closure> {
+        let mut sums = self.sums.iter().map(|sum| add(quotient, sum, part));
+        if check(quotient, part).is_err() || sums.any(|sum| check(quotient, &sum).is_err()) {
+            return None;
+        }
+        let mut larger = self.clone();
+        larger.add(quotient, part).ok().map(|()| larger)
+    }
+
     /// Adds a part, and with it all sums that it makes with the others. Returns
-    /// the first sum that contradicts the quotient.
-    pub(crate) fn add(&mut self, quotient: &Quotient, part: &Transition) -> Result<(), Transition> {
+    /// the first sum that contradicts the quotient, or is one too many.
+    fn add(&mut self, quotient: &Quotient, part: &Transition) -> Result<(), Transition> {
         if !self.parts.insert(*part) {
             return Ok(());
         }
@@ -39,6 +62,9 @@ impl Closure {
                     let larger = add(quotient, sum, part);
                     if !self.sums.contains(&larger) {
                         check(quotient, &larger)?;
+                        if self.sums.len() == MOST_SUMS {
+                            return Err(larger);
+                        }
                         self.sums.insert(larger);
                         next.push(larger);
                     }
@@ -55,6 +81,7 @@ impl Closure {
 /// its element and its options' elements; every option of a part must be a sum
 /// of the parts. Returns the number of sums that the proof looks at, or the
 /// first contradiction.
+#[cfg(test)]
 pub(crate) fn prove(quotient: &Quotient, parts: &[Transition]) -> Result<usize, Transition> {
     let mut closure = Closure::default();
     check(quotient, &(0, 0))?;
@@ -80,6 +107,7 @@ fn add(quotient: &Quotient, a: &Transition, b: &Transition) -> Transition {
 }
 
 /// Whether multiplication is what it is in a commutative monoid.
+#[cfg(test)]
 pub(crate) fn is_commutative_monoid(quotient: &Quotient) -> bool {
     let all = 0..quotient.order() as u8;
     let product = |a, b| quotient.multiply(a, b);
@@ -142,61 +170,6 @@ mod tests {
             let transitions = transitions(heaps, &moves, heaps.quotient.parts());
             prove(&heaps.quotient, &transitions).unwrap();
         }
-    }
-
-    /// Finds the elements of longer rows, one after the other, as those that no
-    /// sum contradicts. Prints them for the table.
-    #[test]
-    #[ignore = "a tool: it takes a minute and prints"]
-    fn derive_the_rows_of_threes() {
-        let heaps = of_octal("0.777").unwrap();
-        let quotient = &heaps.quotient;
-        let moves = octal("0.777");
-        let mut values = crate::heap_values::HeapValues::new(moves.clone());
-        values.reach(400, &mut crate::Budget::positions(1_000_000)).unwrap();
-        let mut elements: Vec<u8> = Vec::new();
-        let mut closure = Closure::default();
-        for heap in 0..=300 {
-            let of = |part: u64| elements[part as usize];
-            let options = moves.options(heap).map(|(a, b)| match (a, b) {
-                (0, 0) => 0,
-                (0, b) => of(b),
-                (a, b) => quotient.multiply(of(a), of(b)),
-            });
-            let options = options.fold(0, |all, option| all | 1u128 << option);
-            // With enough other rows beside it only the value of a row counts, so
-            // times b2 rows of one value are one element. An element of a row
-            // with the same options comes first, then those of large rows.
-            let many = quotient.read("b2").unwrap();
-            let beside_many = |element| quotient.multiply(many, element);
-            let like = (0..heap).find(|&other| values.get(other) == values.get(heap));
-            let mut candidates: Vec<u8> = (0..quotient.order() as u8).collect();
-            if let Some(like) = like {
-                let wanted = beside_many(elements[like as usize]);
-                candidates.retain(|&element| beside_many(element) == wanted);
-            }
-            if let Some(printed) = quotient.part(heap) {
-                candidates = vec![printed];
-            }
-            candidates.sort_by_key(|&element| {
-                let known = closure.parts.contains(&(element, options));
-                (!known, beside_many(element) != element)
-            });
-            let fits = candidates.into_iter().find_map(|element| {
-                let part = (element, options);
-                let quick = closure
-                    .sums
-                    .iter()
-                    .all(|sum| check(quotient, &add(quotient, sum, &part)).is_ok());
-                let mut larger = if quick { closure.clone() } else { return None };
-                larger.add(quotient, &part).ok().map(|()| (element, larger))
-            });
-            let Some((element, larger)) = fits else { panic!("no element fits row {heap}") };
-            closure = larger;
-            elements.push(element);
-            print!("{} ", quotient.word(element));
-        }
-        println!("\n{} sums", closure.sums.len());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::heap_values::Period;
 use crate::quotient::{Presentation, Quotient};
 
 /// Kayles, for all heaps (Sibert and Conway 1992; the quotient by Plambeck 2005).
-const KAYLES: Presentation = Presentation {
+const KAYLES: Presentation<'_> = Presentation {
     letters: "abcdefg",
     relations: "a2=1 b3=b bc2=b c3=c bd=bc cd=b2 d3=d be=bc ce=b2 e2=de bf=ab cf=ab2c d2f=f f2=b2 \
                 b2g=g c2g=g dg=cg eg=cg fg=ag g2=b2",
@@ -20,7 +20,7 @@ const KAYLES: Presentation = Presentation {
 };
 
 /// Grundy's game up to heaps of 28; at 29 no finite quotient has been found.
-const GRUNDY: Presentation = Presentation {
+const GRUNDY: Presentation<'_> = Presentation {
     letters: "abcde",
     relations: "a2=1 c2=1 d2=1 b4=b2 b2c=ab3 b3e=be b2e2=e2 bce=ab2e ce2=abe2 e3=e2",
     lost: "a b2 ac d cd be e2",
@@ -28,7 +28,7 @@ const GRUNDY: Presentation = Presentation {
 };
 
 /// Dawson's Kayles 0.07 up to heaps of 24.
-const DAWSON: Presentation = Presentation {
+const DAWSON: Presentation<'_> = Presentation {
     letters: "abcd",
     relations: "a2=1 c2=1 d2=1 b4=b2 b2c=ab3",
     lost: "a b2 ac ad acd",
@@ -36,12 +36,12 @@ const DAWSON: Presentation = Presentation {
 };
 
 /// Dawson's chess 0.137: every heap is that of 0.07 with one object more.
-const DAWSONS_CHESS: Presentation =
+const DAWSONS_CHESS: Presentation<'_> =
     Presentation { parts: "1 a a b 1 ab a a 1 c ab ac b d 1 ad ac b c ab b2 a ab2 c", ..DAWSON };
 
 /// Rows from which up to three neighbours are taken, up to 300: row 301 needs
 /// another generator.
-const THREES: Presentation = Presentation {
+const THREES: Presentation<'_> = Presentation {
     letters: "abcdefg",
     relations: "a2=1 b3=b bc2=b c3=c bd=ab d2=b2 be=b2c ce=b e2=b2 b2f=f c2f=f df=af f2=b2 b2g=g \
                 c2g=g dg=ag g2=b2 ef=bcf eg=bcg",
@@ -60,7 +60,7 @@ const THREES: Presentation = Presentation {
             fg acg abcfg abf g acf f abc bf abcg f abcf g acf b2c ab acg ab2 cf afg bcf",
 };
 
-fn heaps(presentation: &Presentation, period: Option<Period>) -> HeapQuotient {
+fn heaps(presentation: &Presentation<'_>, period: Option<Period>) -> HeapQuotient {
     HeapQuotient { quotient: Quotient::new(presentation), period }
 }
 

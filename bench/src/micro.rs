@@ -1,0 +1,146 @@
+//! What single steps cost, one by one: reading a message, making a move, a
+//! verdict by each engine of the solver, asked of a solver that knows nothing.
+//!
+//! The time is that of the best of several rounds, on the core. On a busy
+//! machine instructions are the steadier figure: count them for `--times 1` and
+//! for `--times 11`, and a tenth of the difference is one step.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use protocol::ClientMessage;
+use rules::{Draft, Game, Setup};
+use solver::{Budget, Certainty, Solver};
+
+/// Rounds of which the best counts.
+const ROUNDS: u32 = 7;
+
+/// How long a round lasts.
+const ROUND: Duration = Duration::from_millis(30);
+
+/// Positions that a verdict may look at: more than any case needs.
+const POSITIONS: u64 = 50_000_000;
+
+/// Starts in the notation, by the engine that decides them.
+const VERDICTS: [(&str, &str); 20] = [
+    ("nim-sum", "nim 9007199254740991,77,12345"),
+    ("remainders", "subtraction(take=1,2,3) 1000,999,77"),
+    ("columns", "moore(k=2) 1000,999,77,5"),
+    ("golden pairs", "multiheap(scope=all) 100000,161803"),
+    ("Zeckendorf", "fibonacci heap=1000000;limit=999999"),
+    ("several players", "misere game21_nplayer(players=5;step=3;target=200) 0"),
+    ("circle by theorem", "circular_stacks(k=4) 9000,5,7,9000,8,1"),
+    ("period", "octal(code=0.77) 9007199254740991,1000,77"),
+    ("heap values", "grundy 2000"),
+    ("tame pairs", "misere octal(code=0.7777) 500,400"),
+    ("quotient", "misere octal(code=0.77) 9007199254740991,1000,77"),
+    ("quotient of boards", "misere notakto .........,.........,........."),
+    ("misère sums", "misere grundy 43"),
+    ("nimbers", "ndim(dims=5,5) 1111110111101111101111111"),
+    ("subsets", "misere ndim(dims=4,4) 1111111111111111"),
+    ("staircases", "misere chomp 8,8,8,8,8,8,8,7"),
+    ("sieve", "multiheap(scope=all) 31,29,23,17"),
+    ("building", "building remaining=20;stacks=0,0,0,0,0"),
+    ("score", "candy 31,30,29"),
+    ("order", "poset(covers=0-1,1-2,0-3,3-4,4-5,2-5,5-6,1-7;elements=8) 0,1,2,3,4,5,6,7"),
+];
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Only the steps whose name contains this.
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Do each step so often and measure nothing: for counting instructions.
+    #[arg(long)]
+    times: Option<u32>,
+}
+
+/// Prints a line for each step.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    for (name, mut step) in steps()?.into_iter().filter(|step| step.0.contains(&arguments.only)) {
+        match arguments.times {
+            Some(times) => (0..times).for_each(|_| step()),
+            None => println!("{name:32} {:>12.3} us", best(&mut step)? * 1e6),
+        }
+    }
+    Ok(())
+}
+
+/// Seconds of the fastest round, for one step.
+fn best(step: &mut dyn FnMut()) -> anyhow::Result<f64> {
+    let mut best = f64::MAX;
+    for _ in 0..ROUNDS {
+        let (began, core, mut steps) = (Instant::now(), crate::reach::on_core()?, 0);
+        while began.elapsed() < ROUND {
+            step();
+            steps += 1;
+        }
+        let took = crate::reach::on_core()? - core;
+        best = best.min(took.as_secs_f64() / f64::from(steps));
+    }
+    Ok(best)
+}
+
+type Step = (String, Box<dyn FnMut()>);
+
+fn steps() -> anyhow::Result<Vec<Step>> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut add = |name: &str, step: Box<dyn FnMut()>| steps.push((name.to_owned(), step));
+
+    let mv = r#"{"t":"move","cid":7,"table":"4fEsrp6XSdyuJxqhk0xxIg","ply":3,"move":[1,2]}"#;
+    serde_json::from_str::<ClientMessage>(mv).context("a message")?;
+    add(
+        "read a move",
+        Box::new(move || {
+            let _ = black_box(serde_json::from_str::<ClientMessage>(black_box(mv)));
+        }),
+    );
+    let draft = r#"{"variant":"nim","params":{},"ending":"normal","start":{"heaps":[3,5,7]}}"#;
+    let setup = Setup::try_from(serde_json::from_str::<Draft>(draft)?)?;
+    add(
+        "read a start",
+        Box::new(move || {
+            let draft = serde_json::from_str::<Draft>(black_box(draft));
+            let _ = black_box(draft.map(Setup::try_from));
+        }),
+    );
+    let line = "nim 3,4,5: A-2 C-3 B-1 B-1 A-1 B-1 C-1 B-1 C-1";
+    line.parse::<Game>().context("a game")?;
+    add(
+        "read a game in notation",
+        Box::new(move || {
+            let _ = black_box(black_box(line).parse::<Game>());
+        }),
+    );
+    let first = setup.variant().rules().moves(setup.start()).next().context("a move")?;
+    add(
+        "make a move",
+        Box::new(move || {
+            let _ = black_box(setup.variant().rules().apply(setup.start(), &first));
+        }),
+    );
+    let board: Setup = format!("ndim(dims=20,20) {}", "1".repeat(400)).parse()?;
+    add(
+        "list the moves of 20x20",
+        Box::new(move || {
+            black_box(board.variant().rules().moves(board.start()).count());
+        }),
+    );
+    for (name, start) in VERDICTS {
+        let setup: Setup = start.parse().with_context(|| start.to_owned())?;
+        let verdict = move || {
+            let mut solver = Solver::new(setup.variant());
+            let budget = &mut Budget::positions(POSITIONS);
+            solver.verdict(setup.ending(), setup.start(), budget)
+        };
+        anyhow::ensure!(verdict().certainty != Certainty::Unknown, "{start} is not decided");
+        add(
+            &format!("verdict: {name}"),
+            Box::new(move || {
+                black_box(verdict());
+            }),
+        );
+    }
+    Ok(steps)
+}
