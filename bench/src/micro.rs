@@ -88,7 +88,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     let mut add = |name: &str, step: Box<dyn FnMut()>| steps.push((name.to_owned(), step));
 
-    let mv = r#"{"t":"move","cid":7,"table":"4fEsrp6XSdyuJxqhk0xxIg","ply":3,"move":[1,2]}"#;
+    let mv = r#"{"t":"move","cid":7,"table":"67e55044-10b1-426f-9247-bb680e5fe0c8","ply":3,"move":[1,2]}"#;
     serde_json::from_str::<ClientMessage>(mv).context("a message")?;
     add(
         "read a move",

@@ -56,8 +56,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How long this thread has been on a core; Linux tells it in nanoseconds.
+/// How long this thread has been on a core; Linux tells it in nanoseconds, as of
+/// the last time that it thought of giving the core to another.
 pub(crate) fn on_core() -> anyhow::Result<Duration> {
+    std::thread::yield_now();
     let times = std::fs::read_to_string("/proc/thread-self/schedstat")?;
     let running = times.split_whitespace().next().context("a time")?;
     Ok(Duration::from_nanos(running.parse()?))
