@@ -1,5 +1,6 @@
 //! The house bots: `nim-bot`, started as a child and connected over the wire
-//! like anybody else, so that whoever opens the page has an opponent at once.
+//! like anybody else, so that whoever opens the page has an opponent at once. They
+//! are the ladder's anchors: how strong each is, is known.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,6 +11,8 @@ use protocol::Secret;
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
+
+use crate::ladder::Anchor;
 
 /// A bot that has lived this long is taken to be healthy: the next failure
 /// starts with the shortest pause again.
@@ -25,21 +28,14 @@ const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 /// a command line, but not the environment.
 pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
 
-/// What a house bot is called and how well it plays.
-#[derive(Clone, Debug)]
-pub struct HouseBot {
-    /// Its name in the lobby.
-    pub name: &'static str,
-    /// Its level, as `nim-bot` reads it.
-    pub level: &'static str,
-}
-
-/// The house bots of a server that was told nothing else.
-pub const HOUSE_BOTS: &[HouseBot] = &[HouseBot { name: "Nimrod", level: "perfect" }];
-
 /// Keeps one house bot running until the token is cancelled: whenever it ends,
 /// it is started again after a pause that doubles.
-pub async fn keep(bot: HouseBot, at: SocketAddr, secret: Secret, closing: CancellationToken) {
+pub async fn keep(
+    bot: &'static Anchor,
+    at: SocketAddr,
+    secret: Secret,
+    closing: CancellationToken,
+) {
     let program = match beside_this_executable() {
         Ok(program) => program,
         Err(why) => return error!(why, "no house bot"),
@@ -47,8 +43,8 @@ pub async fn keep(bot: HouseBot, at: SocketAddr, secret: Secret, closing: Cancel
     let mut pause = SHORTEST_PAUSE;
     loop {
         let started = Instant::now();
-        match start(&program, &bot, at, secret) {
-            Ok(child) => watch(child, &bot, &closing).await,
+        match start(&program, bot, at, secret) {
+            Ok(child) => watch(child, bot, &closing).await,
             Err(error) => warn!(%error, program = %program.display(), "cannot start the house bot"),
         }
         if started.elapsed() >= HEALTHY_AFTER {
@@ -72,7 +68,7 @@ fn beside_this_executable() -> Result<PathBuf, &'static str> {
 
 fn start(
     program: &PathBuf,
-    bot: &HouseBot,
+    bot: &Anchor,
     at: SocketAddr,
     secret: Secret,
 ) -> std::io::Result<Child> {
@@ -89,7 +85,7 @@ fn start(
 }
 
 /// Waits until the bot ends by itself, or ends it with the server.
-async fn watch(mut child: Child, bot: &HouseBot, closing: &CancellationToken) {
+async fn watch(mut child: Child, bot: &Anchor, closing: &CancellationToken) {
     info!(name = bot.name, pid = child.id(), "house bot started");
     // Kept out of the child, for waiting would close it and end the bot.
     let stdin = child.stdin.take();

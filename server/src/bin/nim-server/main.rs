@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use server::house::{self, HOUSE_BOTS};
+use server::house;
+use server::ladder::{ANCHORS, Anchor};
 use server::{Checked, Recomputed, Server};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -177,10 +178,9 @@ fn start_house_bots(
         false => at,
     };
     let secret = server.house_secret();
-    let keep = |bot: &house::HouseBot| {
-        tokio::spawn(house::keep(bot.clone(), reachable, secret, closing.clone()))
-    };
-    HOUSE_BOTS.iter().map(keep).collect()
+    let keep =
+        |bot: &'static Anchor| tokio::spawn(house::keep(bot, reachable, secret, closing.clone()));
+    ANCHORS.iter().map(keep).collect()
 }
 
 /// Done at the first SIGINT or SIGTERM. A second one ends the process at once.
