@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use uuid::Builder;
 
 use crate::key::Key;
+use crate::ladder::Anchor;
 use crate::refused::Refused;
 
 /// A registered person or bot.
@@ -136,9 +137,13 @@ pub(crate) fn guest(secret: &Secret) -> PlayerId {
     named_by(b"guest", secret.bytes())
 }
 
-/// One of the server's own bots: the same player after a restart.
+/// One of the server's own bots: the same player after a restart, and an anchor of
+/// the ladder if it bears an anchor's name.
 pub(crate) fn house_bot(name: &Name) -> PlayerId {
-    named_by(b"house bot", name.folded().as_bytes())
+    match Anchor::named(name.as_str()) {
+        Some(anchor) => anchor.id(),
+        None => named_by(b"house bot", name.folded().as_bytes()),
+    }
 }
 
 /// What a guest is called who has not said.

@@ -25,16 +25,21 @@ pub struct Anchor {
 /// other, worked out exactly over all starts of three Nim heaps up to 7 (the
 /// test does it again).
 pub const ANCHORS: &[Anchor] = &[
-    Anchor { name: "Nimrod", level: "perfect", rating: 1742, id: 0x6e69_6d00_0001 },
-    Anchor { name: "Nimble", level: "epsilon:0.1", rating: 1623, id: 0x6e69_6d00_0002 },
-    Anchor { name: "Nimmer", level: "epsilon:0.25", rating: 1500, id: 0x6e69_6d00_0003 },
-    Anchor { name: "Nimby", level: "epsilon:0.5", rating: 1365, id: 0x6e69_6d00_0004 },
+    Anchor { name: "Nimrod (perfect)", level: "perfect", rating: 1742, id: 0x6e69_6d00_0001 },
+    Anchor { name: "Nimble (hard)", level: "epsilon:0.1", rating: 1623, id: 0x6e69_6d00_0002 },
+    Anchor { name: "Nimmer (medium)", level: "epsilon:0.25", rating: 1500, id: 0x6e69_6d00_0003 },
+    Anchor { name: "Nimby (easy)", level: "epsilon:0.5", rating: 1365, id: 0x6e69_6d00_0004 },
 ];
 
 impl Anchor {
     /// The anchor with this id.
     pub fn of(id: PlayerId) -> Option<&'static Anchor> {
         ANCHORS.iter().find(|anchor| anchor.id() == id)
+    }
+
+    /// The anchor of this name.
+    pub fn named(name: &str) -> Option<&'static Anchor> {
+        ANCHORS.iter().find(|anchor| anchor.name == name)
     }
 
     /// Who it is.
@@ -163,6 +168,16 @@ mod tests {
             }
         }
         low
+    }
+
+    #[test]
+    fn an_anchor_is_known_by_its_id_and_by_its_name() {
+        for anchor in ANCHORS {
+            assert_eq!(Anchor::of(anchor.id()), Some(anchor));
+            assert_eq!(Anchor::named(anchor.name), Some(anchor));
+            assert!(protocol::Name::try_from(anchor.name.to_owned()).is_ok());
+        }
+        assert_eq!(Anchor::named("Nimrod"), None);
     }
 
     #[test]

@@ -13,13 +13,18 @@ async fn guest(server: &ServerProcess) -> Client {
     client
 }
 
-/// The first of the server's own bots, as soon as the lobby shows it.
+/// The perfect one of the server's own bots, in a view of the lobby.
+fn in_the_lobby(lobby: &Value) -> Option<Value> {
+    let players = lobby["players"].as_array().expect("a list");
+    let perfect = |player: &&Value| player["house"] == true && player["name"] == "Nimrod (perfect)";
+    players.iter().find(perfect).cloned()
+}
+
+/// The same, as soon as the lobby shows it.
 async fn house_bot(client: &mut Client) -> Value {
     client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
     loop {
-        let lobby = client.hear_a("lobby").await;
-        let players = lobby["players"].as_array().expect("a list").clone();
-        if let Some(bot) = players.into_iter().find(|player| player["house"] == true) {
+        if let Some(bot) = in_the_lobby(&client.hear_a("lobby").await) {
             return bot;
         }
     }
@@ -61,11 +66,13 @@ async fn a_house_bot_that_ends_is_replaced() {
     let first = house_bot(&mut ada).await;
     // Nobody but the server starts bots on this address, so the pattern finds
     // this one alone.
-    let pattern = format!("nim-bot.*{}", server.url());
+    let pattern = format!("nim-bot.*{}.*Nimrod", server.url());
     assert!(
         Command::new("pkill").args(["-KILL", "-f", &pattern]).status().expect("pkill").success()
     );
-    while house_bot(&mut ada).await["id"] == first["id"] {}
+    while in_the_lobby(&ada.hear_a("lobby").await).is_some() {}
+    let again = house_bot(&mut ada).await;
+    assert_eq!(again["id"], first["id"], "it is the same player again");
     assert!(server.stop().success());
 }
 
