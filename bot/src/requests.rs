@@ -94,6 +94,7 @@ fn cid(message: &ServerMessage) -> Option<u32> {
         | ServerMessage::Seated { .. }
         | ServerMessage::State(_)
         | ServerMessage::Notice { .. }
+        | ServerMessage::Tournament(_)
         | ServerMessage::Closing { .. } => None,
     }
 }

@@ -3,7 +3,9 @@
 use rules::{Draft, Move};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeId, Name, PlayerId, Secret, SeekId, TableId, TimeControl, is_false};
+use crate::{
+    ChallengeId, Name, PlayerId, Secret, SeekId, TableId, TimeControl, TournamentId, is_false,
+};
 
 /// A request. Each carries a `cid`, a number of the client's choice, which
 /// comes back in exactly one answer: the one that the case names, or `error`.
@@ -199,6 +201,34 @@ pub enum ClientMessage {
         /// Where.
         table: TableId,
     },
+    /// Enter a tournament. Answer: `ok`; then `seated` for each game, with the
+    /// tournament's id as the `offer`.
+    Enter {
+        /// Request id.
+        cid: u32,
+        /// Which.
+        tournament: TournamentId,
+        /// What the organizer has given out, where it is wanted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invitation: Option<Secret>,
+    },
+    /// Leave a tournament; what has not been played is lost. Answer: `ok`.
+    Leave {
+        /// Request id.
+        cid: u32,
+        /// Which.
+        tournament: TournamentId,
+    },
+    /// Tell me how a tournament stands, or stop telling. Answer: `ok`, then a
+    /// `tournament` at once and after changes.
+    Follow {
+        /// Request id.
+        cid: u32,
+        /// Which.
+        tournament: TournamentId,
+        /// Whether to tell.
+        on: bool,
+    },
     /// Which moves are legal now? Answer: `moves`.
     Moves {
         /// Request id.
@@ -254,6 +284,9 @@ impl ClientMessage {
             | ClientMessage::Attach { cid, .. }
             | ClientMessage::Watch { cid, .. }
             | ClientMessage::Unwatch { cid, .. }
+            | ClientMessage::Enter { cid, .. }
+            | ClientMessage::Leave { cid, .. }
+            | ClientMessage::Follow { cid, .. }
             | ClientMessage::Moves { cid, .. } => cid,
         }
     }

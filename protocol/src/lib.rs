@@ -27,7 +27,8 @@ pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{
-    Begin, Course, EntrantView, Entry, Format, Number, Plan, Sprt, Stage, Standing,
+    Begin, Course, EntrantView, Entry, Format, Number, Plan, Sprt, Stage, Standing, TournamentLine,
+    TournamentView,
 };
 
 /// The WebSocket subprotocol that both sides must agree on.

@@ -145,6 +145,9 @@ pub const MAX_WAIT: Duration = Duration::from_secs(600);
 /// The longest arena: a day.
 pub const MAX_ARENA: Duration = Duration::from_secs(86_400);
 
+/// Connections that are told how one tournament stands.
+pub const MAX_TOURNAMENT_WATCHERS: usize = 1_000;
+
 /// Tournaments that have not ended.
 pub const MAX_TOURNAMENTS: usize = 100;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId, TableId,
-    TableState, TableView, TimeControl, is_false,
+    TableState, TableView, TimeControl, TournamentView, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -110,6 +110,8 @@ pub enum ServerMessage {
     },
     /// Event: a table has changed.
     State(TableState),
+    /// Event: how a tournament stands that you follow.
+    Tournament(Box<TournamentView>),
     /// Event: whoever runs the server says something to everybody.
     Notice {
         /// For people.

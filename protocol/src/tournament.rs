@@ -9,7 +9,7 @@ use crate::limits::{
     MAX_ARENA, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS, MAX_PAIRINGS_PAIRS,
     MAX_ROUNDS, MAX_RUNNING, MAX_START_SIZE, MAX_TOURNAMENT_PAIRS, MAX_WAIT,
 };
-use crate::{Kind, Name, PlayerId, TimeControl};
+use crate::{Kind, Name, PlayerId, TimeControl, TournamentId};
 
 /// What a tournament is, as its organizer asks for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -215,6 +215,57 @@ pub struct Standing {
     pub buchholz: u32,
     /// Fourth: how many pairings, or pairs, were won. Then the number decides.
     pub wins: u32,
+}
+
+/// How a tournament stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentView {
+    /// Which.
+    pub tournament: TournamentId,
+    /// What is played.
+    pub plan: Plan,
+    /// How far it has come.
+    pub stage: Stage,
+    /// The SHA-256 of the seed.
+    pub commitment: String,
+    /// The seed, once it is finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// Whether the organizer has chosen the seed, and knows it beforehand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seed_chosen: bool,
+    /// The public key that will sign its file.
+    pub key: String,
+    /// When it is to begin, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins_at_ms: Option<u64>,
+    /// Who plays, by number.
+    pub entrants: Vec<EntrantView>,
+    /// The table, the first first.
+    pub standings: Vec<Standing>,
+    /// Rounds that have been paired.
+    pub rounds: u32,
+    /// Pairs that have been played.
+    pub played: u32,
+    /// Pairs of all pairings so far.
+    pub pairs: u32,
+    /// When the last pair ended, in milliseconds of the running server.
+    pub elapsed_ms: u64,
+}
+
+/// A tournament in the list of all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentLine {
+    /// Which.
+    pub tournament: TournamentId,
+    /// What it is called.
+    pub name: Name,
+    /// Who meets whom.
+    pub format: Format,
+    /// How far it has come.
+    pub stage: Stage,
+    /// How many have entered.
+    pub entrants: u32,
 }
 
 impl std::fmt::Display for Number {

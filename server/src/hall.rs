@@ -33,6 +33,7 @@ use crate::rooms::Rooms;
 use crate::running::{LOOK_EVERY, RunningTime};
 use crate::store::{Slot, Store, StoreError};
 use crate::table::Table;
+use crate::tournaments::{Signer, Tournaments};
 
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
@@ -54,12 +55,20 @@ pub(crate) struct Hall {
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
     pub(crate) gate: Arc<Gate>,
+    pub(crate) tournaments: Tournaments,
     /// Cancelled when nothing new is to begin any more.
     pub(crate) draining: CancellationToken,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
     /// Rooms that were found to have outlived their last moment.
     overdue: AtomicU64,
+}
+
+/// A table's id, its pair's, and that of the pair's second table.
+type Ids = (TableId, PairId, TableId);
+
+fn new_ids() -> Ids {
+    (TableId(Uuid::now_v7()), PairId(Uuid::now_v7()), TableId(Uuid::now_v7()))
 }
 
 /// The lobby and the way to everybody in it; one lock, so that whom the lobby
@@ -73,17 +82,18 @@ struct Floor {
 impl Hall {
     /// A hall with the running games of the store, where everybody is still on
     /// the way again.
-    pub(crate) fn open(store: Store, gate: Gate) -> Result<Hall, StoreError> {
-        let hall = Hall::new(store, gate);
+    pub(crate) fn open(store: Store, gate: Gate, signer: Signer) -> Result<Hall, StoreError> {
+        let hall = Hall::new(store, gate, signer);
         hall.identities.load()?;
         let now = hall.now();
         for record in hall.store.unfinished()? {
             hall.reopen(record, now)?;
         }
+        hall.tournaments.restore(&hall)?;
         Ok(hall)
     }
 
-    pub(crate) fn new(store: Store, gate: Gate) -> Hall {
+    pub(crate) fn new(store: Store, gate: Gate, signer: Signer) -> Hall {
         let store = Arc::new(store);
         Hall {
             floor: Mutex::default(),
@@ -95,6 +105,7 @@ impl Hall {
             lobby_changed: Notify::new(),
             house_secret: new_secret(),
             gate: Arc::new(gate),
+            tournaments: Tournaments::new(signer),
             draining: CancellationToken::new(),
             closing: CancellationToken::new(),
             overdue: AtomicU64::new(0),
@@ -132,6 +143,12 @@ impl Hall {
     /// Whether everything that happens is kept.
     pub(crate) fn is_ready(&self) -> bool {
         !self.store.is_broken() && self.expect_open().is_ok()
+    }
+
+    /// Which of these players are connected.
+    pub(crate) fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
+        let floor = self.floor();
+        players.iter().map(|player| floor.members.contains_key(player)).collect()
     }
 
     pub(crate) fn metrics(&self) -> &Arc<Metrics> {
@@ -243,6 +260,7 @@ impl Hall {
         }
         drop(floor);
         self.lobby_changed.notify_one();
+        self.tournaments.wake();
         Guest { hall: Arc::clone(self), member }
     }
 
@@ -367,10 +385,16 @@ impl Hall {
     /// together, and in a pair the second one after it. Whoever is not connected
     /// is awaited as long as any absent player is.
     pub(crate) fn start(&self, slot: Slot, found: Match) {
+        self.start_as(slot, found, new_ids());
+    }
+
+    /// The same with ids that the caller knows: the table's, the pair's and the
+    /// second table's. No table has them yet.
+    pub(crate) fn start_as(&self, slot: Slot, found: Match, ids: Ids) {
         let floor = self.floor();
         let find = |player: &Player| floor.members.get(&player.id).cloned();
         let members = found.players.iter().map(find).collect();
-        self.seat(floor, slot, found, members);
+        self.seat(floor, slot, found, members, ids);
     }
 
     fn seat(
@@ -379,13 +403,13 @@ impl Hall {
         slot: Slot,
         found: Match,
         members: Vec<Option<Arc<Member>>>,
+        (id, pair, other): Ids,
     ) {
-        let id = TableId(Uuid::now_v7());
         let now = self.now();
         let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
         let keys = members.iter().map(|(_, secret)| Key::of(secret)).collect();
         let offer = found.offer;
-        let opening = found.opening((PairId(Uuid::now_v7()), TableId(Uuid::now_v7())));
+        let opening = found.opening((pair, other));
         let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
         floor.lobby.begin(room.line());
         drop(floor);
@@ -419,6 +443,7 @@ impl Hall {
         if after.ended {
             self.floor().lobby.end(room.id());
             self.lobby_changed.notify_one();
+            self.tournaments.wake();
             self.rooms.keep_finished(room.id());
         }
         if let Some(next) = after.next {
@@ -444,7 +469,7 @@ impl Hall {
         let floor = self.floor();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
         floor.lobby.expect_free(&players)?;
-        self.seat(floor, slot, found, members.into_iter().map(Some).collect());
+        self.seat(floor, slot, found, members.into_iter().map(Some).collect(), new_ids());
         Ok(())
     }
 
@@ -470,6 +495,7 @@ impl Hall {
             () = self.show_lobby() => {}
             () = reviews::run(&self.store) => {}
             () = self.look_for_overdue() => {}
+            () = self.tournaments.run(&self) => {}
         }
     }
 

@@ -32,6 +32,7 @@ use crate::identity;
 use crate::metrics;
 use crate::page;
 use crate::ranking;
+use crate::tournaments;
 use crate::upgrade::upgrade;
 use crate::variants::variants;
 
@@ -63,6 +64,7 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .merge(admin::routes())
         .merge(ranking::routes())
         .merge(identity::routes())
+        .merge(tournaments::rest::routes())
         .route("/api/analysis", post(analyse).with_state(Line::new()))
         .route("/api/variants", get(variants))
         .route(protocol::PATH, get(upgrade))

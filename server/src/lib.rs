@@ -35,6 +35,7 @@ mod store;
 mod table;
 mod telling;
 pub mod tournament;
+mod tournaments;
 mod turn;
 mod upgrade;
 mod variants;
@@ -56,6 +57,7 @@ use crate::store::Store;
 pub use crate::store::{
     Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
 };
+use crate::tournaments::Signer;
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
@@ -72,7 +74,8 @@ pub struct Server {
 impl Server {
     /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
-        Server { hall: Arc::new(Hall::new(Store::nowhere(), Gate::new(&config))), config }
+        let hall = Hall::new(Store::nowhere(), Gate::new(&config), Signer::passing());
+        Server { hall: Arc::new(hall), config }
     }
 
     /// A server that keeps its games in a folder, with all the games there that
@@ -83,7 +86,8 @@ impl Server {
     /// When the folder cannot be used, or what is in it is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability)?;
-        Ok(Server { hall: Arc::new(Hall::open(store, Gate::new(&config))?), config })
+        let hall = Hall::open(store, Gate::new(&config), Signer::open(folder)?)?;
+        Ok(Server { hall: Arc::new(hall), config })
     }
 
     /// What the server's own bots prove themselves with.

@@ -16,7 +16,7 @@ impl From<Refused> for Problem {
         let status = match refused.code {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
-            ErrorCode::GameOver | ErrorCode::NameTaken => StatusCode::CONFLICT,
+            ErrorCode::GameOver | ErrorCode::NameTaken | ErrorCode::TooSoon => StatusCode::CONFLICT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::Busy | ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,

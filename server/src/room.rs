@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{ErrorCode, Secret, ServerMessage, TableId, TableLine};
-use rules::Seat;
+use protocol::{ErrorCode, Over, Secret, ServerMessage, TableId, TableLine};
+use rules::{Game, Seat};
 use uuid::Uuid;
 
 use crate::frame::Frame;
@@ -89,6 +89,12 @@ impl Room {
         let variant = around.table.game().setup().variant().name().to_owned();
         let players = around.table.players().cloned().collect();
         TableLine { table: self.id, variant, players, rated: around.table.is_rated() }
+    }
+
+    /// The game and how it has ended, once it has.
+    pub(crate) fn ended(&self) -> Option<(Over, Game)> {
+        let around = self.lock();
+        Some((around.table.over()?.clone(), around.table.game().clone()))
     }
 
     pub(crate) fn is_over(&self) -> bool {

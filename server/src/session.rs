@@ -356,6 +356,23 @@ impl Session {
                 }
                 ok(cid);
             }
+            ClientMessage::Enter { cid, tournament, invitation } => {
+                let tournaments = &self.hall.tournaments;
+                tournaments.enter(&self.hall, member, cid, tournament, invitation)?;
+            }
+            ClientMessage::Leave { cid, tournament } => {
+                self.hall.tournaments.leave(&self.hall, member, cid, tournament)?;
+            }
+            ClientMessage::Follow { cid, tournament, on } => {
+                if let Ok(ongoing) = self.hall.tournaments.find(tournament) {
+                    ongoing.watch(member, on)?;
+                }
+                ok(cid);
+                if on {
+                    let view = self.hall.tournaments.view(&self.hall, tournament).await?;
+                    member.tell(&ServerMessage::Tournament(Box::new(view)));
+                }
+            }
             ClientMessage::Moves { cid, table } => {
                 self.hall.room(table).await?.list_moves(member, cid)?;
             }

@@ -13,6 +13,7 @@ mod ratings;
 mod recompute;
 mod reviews;
 mod sqlite;
+mod tournaments;
 mod writer;
 
 use std::path::Path;
@@ -21,7 +22,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use protocol::{Over, PlayerId, TableId};
+use protocol::{Over, PlayerId, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -32,6 +33,8 @@ use crate::metrics::Metrics;
 use crate::record::{Fact, Opening, Rated, Record, Reviewed};
 use crate::store::queue::{Job, Queue};
 use crate::store::sqlite::{Archive, Row};
+use crate::tournament::Event;
+use crate::tournaments::{Chronicle, Founding};
 
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::queue::Slot;
@@ -82,6 +85,10 @@ pub(crate) enum Entry<'a> {
     Granted { player: PlayerId, key: &'a Key },
     /// A key that no longer does.
     Revoked(&'a Key),
+    /// A new tournament.
+    Founded { tournament: TournamentId, founding: &'a Founding },
+    /// The event number `seq` of a tournament, and whether it is the last.
+    Progressed { tournament: TournamentId, seq: u32, event: &'a Event, over: bool },
 }
 
 #[derive(Debug)]
@@ -252,6 +259,33 @@ impl Store {
     pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::career(db, player));
         Ok(self.read(read).await?.flatten())
+    }
+
+    /// All tournaments that are not over.
+    pub(crate) fn ongoing_tournaments(&self) -> Result<Vec<Chronicle>, StoreError> {
+        let Some(kept) = &self.kept else { return Ok(Vec::new()) };
+        let archive = lock(&kept.reader);
+        let ids = archive.tournament_ids(false, u32::MAX)?;
+        let read = ids.into_iter().map(|id| archive.tournament(id).transpose());
+        read.flatten().collect()
+    }
+
+    /// The ids of the newest tournaments that are over.
+    pub(crate) async fn finished_tournaments(
+        &self,
+        most: u32,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        self.read(move |archive| archive.tournament_ids(true, most))
+            .await
+            .map(Option::unwrap_or_default)
+    }
+
+    /// All that is kept of one tournament.
+    pub(crate) async fn tournament(
+        &self,
+        id: TournamentId,
+    ) -> Result<Option<Chronicle>, StoreError> {
+        self.read(move |archive| archive.tournament(id)).await.map(Option::flatten)
     }
 
     /// Reads the disk away from the network threads; `None` if nothing is kept.

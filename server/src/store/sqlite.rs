@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
+use super::tournaments::{self, Progress};
 use super::{Entry, StoreError, ratings, reviews};
 use crate::key::Key;
 use crate::record::{Rated, Record, Reviewed};
@@ -24,6 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
+    include_str!("schema_6.sql"),
 ];
 
 /// The first schema that has ratings.
@@ -48,6 +50,8 @@ pub(super) enum Row {
     Account { id: Uuid, folded: String, about: String, at: i64 },
     Granted { key: [u8; Key::BYTES], player: Uuid, at: i64 },
     Revoked { key: [u8; Key::BYTES], at: i64 },
+    Tournament { id: Uuid, founding: String, at: i64 },
+    Progress(Progress),
 }
 
 impl Row {
@@ -73,6 +77,12 @@ impl Row {
                 Row::Granted { key: *key.bytes(), player: player.0, at }
             }
             Entry::Revoked(key) => Row::Revoked { key: *key.bytes(), at },
+            Entry::Founded { tournament, founding } => {
+                Row::Tournament { id: tournament.0, founding: json(founding), at }
+            }
+            Entry::Progressed { tournament, seq, event, over } => {
+                Row::Progress(Progress { id: tournament.0, seq, what: json(event), over, at })
+            }
         }
     }
 }
@@ -84,6 +94,10 @@ pub(super) struct Archive {
 }
 
 impl Archive {
+    pub(super) fn db(&self) -> &Connection {
+        &self.db
+    }
+
     /// Opens the file for writing; makes it, or brings it up to date.
     pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
         let mut db = Connection::open(file)?;
@@ -245,6 +259,8 @@ fn write(batch: &Transaction<'_>, row: &Row) -> Result<(), StoreError> {
                 .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE key = ?1")?
                 .execute(params![key, at])?;
         }
+        Row::Tournament { id, founding, at } => tournaments::found(batch, id, founding, *at)?,
+        Row::Progress(progress) => tournaments::progress(batch, progress)?,
     }
     Ok(())
 }

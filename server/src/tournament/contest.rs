@@ -2,7 +2,7 @@
 //! says what may happen next and never does it: whoever runs it keeps the event
 //! first and applies it then, so that the kept events are always the truth.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use protocol::limits::{MAX_EXTRA_PAIRS, MAX_TOURNAMENT_PAIRS};
 use protocol::{Begin, EntrantView, Format, Number, Player, PlayerId, Stage, Standing};
@@ -356,9 +356,9 @@ impl Contest {
     }
 
     /// The pairs that can be played now, in order, given those that are being
-    /// played: within what the plan allows at the same time, altogether and for
-    /// each entrant.
-    pub fn due(&self, running: &BTreeSet<Due>) -> Vec<Due> {
+    /// played and who is there: within what the plan allows at the same time,
+    /// altogether and for each entrant.
+    pub fn due(&self, running: &BTreeSet<Due>, here: &dyn Fn(Number) -> bool) -> Vec<Due> {
         let plan = &self.opening.plan;
         if self.stage != Stage::Running {
             return Vec::new();
@@ -376,7 +376,10 @@ impl Contest {
             let Some(seats) = self.seats(open).filter(|_| !running.contains(&open)) else {
                 continue;
             };
-            if seats.iter().all(|number| busy[number.0 as usize] < plan.each) {
+            let can_play = |&number: &Number| {
+                busy[number.0 as usize] < plan.each && here(number) && !self.has_left(number)
+            };
+            if seats.iter().all(can_play) {
                 seats.iter().for_each(|number| busy[number.0 as usize] += 1);
                 free -= 1;
                 due.push(open);
@@ -385,7 +388,29 @@ impl Contest {
         due
     }
 
-    fn open_pairs(&self) -> impl Iterator<Item = Due> + '_ {
+    /// Who keeps others waiting, with the first pair of his that is open and not
+    /// being played.
+    pub fn awaited(
+        &self,
+        running: &BTreeSet<Due>,
+        here: &dyn Fn(Number) -> bool,
+    ) -> BTreeMap<Number, Due> {
+        let mut awaited = BTreeMap::new();
+        if self.stage != Stage::Running || self.entrants.iter().all(|e| here(e.number)) {
+            return awaited;
+        }
+        for due in self.open_pairs().filter(|due| !running.contains(due)) {
+            for number in self.seats(due).into_iter().flatten() {
+                if !here(number) {
+                    awaited.entry(number).or_insert(due);
+                }
+            }
+        }
+        awaited
+    }
+
+    /// The pairs that have not been played, in order.
+    pub fn open_pairs(&self) -> impl Iterator<Item = Due> + '_ {
         let duels = (0u32..).zip(&self.duels).skip(self.first_open);
         duels.flat_map(|(index, duel)| {
             let open = (1..=duel.pairs).filter(|pair| !duel.played.contains_key(pair));
@@ -405,7 +430,7 @@ impl Contest {
     pub fn start(&self, due: Due) -> Result<Setup, Refusal> {
         let pairing = self.duels.get(due.duel as usize).map(|duel| duel.pairing);
         let (round, board) = pairing.map_or((1, 1), |pairing| (pairing.round, pairing.board));
-        let Opening { plan, seed } = &self.opening;
+        let Opening { plan, seed, .. } = &self.opening;
         starts::draw(seed, &plan.courses, plan.pairs, (round, board, due.pair.max(1)))
     }
 
@@ -454,7 +479,8 @@ impl Contest {
         self.entrants.iter().find(|entrant| entrant.player == player)
     }
 
-    fn has_left(&self, number: Number) -> bool {
+    /// Whether this entrant has withdrawn.
+    pub fn has_left(&self, number: Number) -> bool {
         self.entrant(number).is_none_or(|entrant| entrant.withdrawn)
     }
 

@@ -17,6 +17,9 @@ pub struct Opening {
     pub plan: Plan,
     /// Where lots and starts come from.
     pub seed: Seed,
+    /// Whether the organizer has chosen the seed, and knows it beforehand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chosen: bool,
 }
 
 /// Something that has happened and stays true.
@@ -88,7 +91,7 @@ pub enum How {
     Resigned,
     /// The loser was gone for too long.
     Abandoned,
-    /// It was broken off before it had begun.
+    /// It was broken off before it had begun, or was never begun.
     Aborted,
     /// It reached the limit of moves.
     TooLong,

@@ -22,6 +22,7 @@ enum Line<'a> {
         id: TournamentId,
         plan: &'a Plan,
         commitment: String,
+        seed_chosen: bool,
         key: String,
     },
     Entrant(&'a EntrantView),
@@ -67,6 +68,7 @@ pub fn export(id: TournamentId, contest: &Contest, key: &SigningKey) -> Option<S
         id,
         plan: &opening.plan,
         commitment: opening.seed.commitment(),
+        seed_chosen: opening.chosen,
         key: hex(key.verifying_key().as_bytes()),
     });
     contest.entrants().iter().for_each(|entrant| chain.add(&Line::Entrant(entrant)));

@@ -25,6 +25,7 @@ pub use event::{Event, GameResult, How, Opening, Wrong};
 pub use export::export;
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
+pub(crate) use seed::hex;
 pub use starts::draw;
 pub use strength::{Decision, PairCounts, Strength};
 pub use trf::report;

@@ -69,7 +69,11 @@ fn check_game(game: &Game, start: &rules::Setup) -> Result<(), String> {
         ("no_show" | "left", false) if !played.moves().is_empty() => {
             Err("somebody has played it".to_owned())
         }
-        ("resigned" | "flagged" | "forfeited" | "abandoned" | "aborted" | "too_long", false)
+        (
+            "adjudicated" | "resigned" | "flagged" | "forfeited" | "abandoned" | "aborted"
+            | "too_long",
+            false,
+        )
         | ("no_show" | "left", false) => Ok(()),
         _ => Err("it cannot end like that".to_owned()),
     }

@@ -61,7 +61,7 @@ fn play(format: &str, entrants: u32, number: u8, leave: bool) -> String {
             [{{"variant": "nim", "ending": "misere"}}, {{"variant": "octal", "params": {{"code": "0.77"}}}}]}}"#
     );
     let plan: Plan = serde_json::from_str(&plan).unwrap();
-    let mut contest = Contest::new(Opening { plan, seed: Seed::new([number; 32]) });
+    let mut contest = Contest::new(Opening { plan, seed: Seed::new([number; 32]), chosen: false });
     let mut choices = Choices(number.into());
     for n in 1..=entrants {
         let rating = (n % 3 == 0).then_some(1_500 + n / 4);
@@ -76,7 +76,7 @@ fn play(format: &str, entrants: u32, number: u8, leave: bool) -> String {
         if contest.is_over() {
             return export(TournamentId(Uuid::nil()), &contest, &key()).unwrap();
         }
-        let Some(&due) = contest.due(&BTreeSet::new()).first() else {
+        let Some(&due) = contest.due(&BTreeSet::new(), &|_| true).first() else {
             // An arena in which one alone is left waits for its end.
             at_ms += 1_000;
             continue;

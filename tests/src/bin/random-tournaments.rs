@@ -51,7 +51,8 @@ fn play(format: &str, entrants: u32, moving: u32, chance: &mut StdRng) -> String
     );
     let plan: Plan = serde_json::from_str(&plan).expect("a plan");
     let late = plan.format.admits_late();
-    let mut contest = Contest::new(Opening { plan, seed: Seed::new(chance.random()) });
+    let mut contest =
+        Contest::new(Opening { plan, seed: Seed::new(chance.random()), chosen: false });
     for n in 1..=entrants {
         let rating = chance.random_bool(0.7).then(|| chance.random_range(900..2_800));
         enter(&mut contest, n, rating);
@@ -92,7 +93,7 @@ fn enter(contest: &mut Contest, n: u32, rating: Option<u32>) {
 }
 
 fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
-    let due = contest.due(&BTreeSet::new());
+    let due = contest.due(&BTreeSet::new(), &|_| true);
     let due = due[chance.random_range(0..due.len())];
     let seats = contest.seats(due).expect("two play");
     let mut game = || GameResult {

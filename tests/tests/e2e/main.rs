@@ -16,4 +16,5 @@ mod pairs;
 mod readme;
 mod stopping;
 mod swarm;
+mod tournaments;
 mod walls;

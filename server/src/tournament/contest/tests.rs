@@ -33,7 +33,7 @@ struct Play {
 
 impl Play {
     fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
-        let opening = Opening { plan, seed: Seed::new([seed; 32]) };
+        let opening = Opening { plan, seed: Seed::new([seed; 32]), chosen: false };
         let chance = Seed::new([seed; 32]).chance("results of a test");
         let mut play = Play { contest: Contest::new(opening), events: Vec::new(), chance };
         for n in 1..=entrants {
@@ -54,7 +54,7 @@ impl Play {
             self.happen(event);
             return !self.contest.is_over();
         }
-        let due = self.contest.due(&BTreeSet::new());
+        let due = self.contest.due(&BTreeSet::new(), &|_| true);
         assert!(!due.is_empty(), "it is stuck");
         let due = due[self.chance.below(due.len() as u64) as usize];
         let seats = self.contest.seats(due).unwrap();
@@ -152,7 +152,7 @@ fn nobody_enters_twice_or_too_late() {
 fn what_cannot_be_is_refused() {
     let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 3, 0);
     play.step(0);
-    let due = play.contest.due(&BTreeSet::new())[0];
+    let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
     let seats = play.contest.seats(due).unwrap();
     let stranger = (1..=3).map(Number).find(|n| !seats.contains(n)).unwrap();
     let result = |winner| GameResult {
@@ -186,14 +186,14 @@ fn only_so_many_play_at_once() {
     (plan.running, plan.each) = (3, 1);
     let mut play = Play::new(plan, 8, 0);
     play.step(0);
-    let first = play.contest.due(&BTreeSet::new());
+    let first = play.contest.due(&BTreeSet::new(), &|_| true);
     assert_eq!(first.len(), 3);
     let busy: HashSet<Number> =
         first.iter().flat_map(|&due| play.contest.seats(due).unwrap()).collect();
     assert_eq!(busy.len(), 6);
     let running: BTreeSet<Due> = first[1..].iter().copied().collect();
-    assert_eq!(play.contest.due(&running), first[..1]);
-    assert!(play.contest.due(&first.into_iter().collect()).is_empty());
+    assert_eq!(play.contest.due(&running, &|_| true), first[..1]);
+    assert!(play.contest.due(&first.into_iter().collect(), &|_| true).is_empty());
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn a_level_knockout_pairing_goes_on_until_it_is_decided() {
     let mut play = Play::new(plan(r#"{"kind": "knockout"}"#, 2, 2), 2, 0);
     play.step(0);
     let level = |play: &mut Play, winners: [usize; 2]| {
-        let due = play.contest.due(&BTreeSet::new())[0];
+        let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
         let seats = play.contest.seats(due).unwrap();
         let game = |i: usize| GameResult {
             winner: Some(seats[i]),
@@ -230,7 +230,7 @@ fn a_clear_match_is_stopped_early() {
     let mut play = Play::new(plan, 2, 0);
     play.happen(play.contest.next(0, &|_| true).unwrap());
     while play.contest.next(0, &|_| true).is_none() {
-        let due = play.contest.due(&BTreeSet::new())[0];
+        let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
         let lose = |number: &Number| *number == Number(1);
         let event = play.contest.forfeit(due, &lose, How::NoShow, 0).unwrap();
         play.happen(event);

@@ -1,0 +1,308 @@
+//! Tournaments on this server: made, entered, run and kept. What they decide is
+//! in [`tournament`](crate::tournament), which is pure; here is who is told, who
+//! sits where, and the store.
+
+mod chronicle;
+mod ongoing;
+pub(crate) mod rest;
+mod signer;
+mod view;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use protocol::limits::MAX_TOURNAMENTS;
+use protocol::{
+    Begin, Entry as Admission, ErrorCode, Plan, Secret, TournamentId, TournamentLine,
+    TournamentView,
+};
+use tokio::sync::{Notify, oneshot};
+use uuid::Uuid;
+
+pub(crate) use chronicle::{Chronicle, Founding};
+use ongoing::Ongoing;
+pub(crate) use signer::Signer;
+
+use crate::hall::Hall;
+use crate::identity::new_secret;
+use crate::member::Member;
+use crate::refused::Refused;
+use crate::store::{Entry, StoreError, Unavailable};
+use crate::tournament::{Contest, Event, Opening, Seed};
+
+/// How often it is looked who has come and whose time is up.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How long a tournament may wait to begin.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// Tournaments that a list names.
+const MAX_LISTED: u32 = 100;
+
+/// What has become of an event.
+type Kept = Result<(), Unavailable>;
+
+/// All tournaments that are not over.
+#[derive(Debug)]
+pub(crate) struct Tournaments {
+    ongoing: Mutex<BTreeMap<TournamentId, Arc<Ongoing>>>,
+    changed: Notify,
+    signer: Signer,
+}
+
+/// What the organizer is told, once.
+#[derive(Debug, serde::Serialize)]
+pub(crate) struct Founded {
+    tournament: TournamentId,
+    /// Proves that it is the organizer who speaks.
+    organizer: Secret,
+    /// What entrants must show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invitation: Option<Secret>,
+    commitment: String,
+}
+
+impl Tournaments {
+    pub(crate) fn new(signer: Signer) -> Tournaments {
+        Tournaments { ongoing: Mutex::default(), changed: Notify::new(), signer }
+    }
+
+    /// Something may have happened that a tournament waits for.
+    pub(crate) fn wake(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Makes a tournament. It is kept before the answer is given.
+    pub(crate) async fn found(
+        &self,
+        hall: &Hall,
+        plan: Plan,
+        seed: Option<Seed>,
+    ) -> Result<Founded, Refused> {
+        let plan = plan.checked().map_err(|why| Refused::new(ErrorCode::BadGame, why))?;
+        let chosen = seed.is_some();
+        let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
+        for (pair, course) in (1..).zip(&plan.courses) {
+            // Each course once: the pairs take them in turn.
+            let courses = std::slice::from_ref(course);
+            crate::tournament::draw(&seed, courses, 1, (1, 1, pair))?;
+        }
+        let slot = hall.store().reserve()?;
+        let (organizer, invitation) = (new_secret(), new_secret());
+        let invited = plan.entry == Admission::Invited;
+        let begins_at = match plan.begin {
+            Begin::In { seconds } => Some(wall_ms() + u64::from(seconds) * 1_000),
+            Begin::Told | Begin::Full => None,
+        };
+        let founding = Founding {
+            opening: Opening { plan, seed, chosen },
+            organizer: chronicle::hash(&organizer),
+            invitation: invited.then(|| chronicle::hash(&invitation)),
+            begins_at,
+        };
+        let id = TournamentId(Uuid::now_v7());
+        let chronicle = Chronicle { id, founding: founding.clone(), events: Vec::new() };
+        let ongoing = Ongoing::new(chronicle, self.signer.public(), hall.now())
+            .map_err(|wrong| Refused::new(ErrorCode::BadGame, wrong))?;
+        {
+            let mut list = self.lock();
+            if list.len() >= MAX_TOURNAMENTS {
+                return Err(Refused::new(ErrorCode::TooMany, "too many tournaments are open"));
+            }
+            list.insert(id, Arc::new(ongoing));
+        }
+        let (then, waits) = heard();
+        let entry = Entry::Founded { tournament: id, founding: &founding };
+        hall.store().keep(slot, &[entry], then);
+        waits.await.map_err(|_| unanswered())??;
+        let commitment = seed.commitment();
+        let invitation = invited.then_some(invitation);
+        Ok(Founded { tournament: id, organizer, invitation, commitment })
+    }
+
+    /// A tournament that is not over.
+    pub(crate) fn find(&self, id: TournamentId) -> Result<Arc<Ongoing>, Refused> {
+        let found = self.lock().get(&id).cloned();
+        found.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such tournament, or it is over"))
+    }
+
+    /// `member` enters; he is answered when that is kept.
+    pub(crate) fn enter(
+        &self,
+        hall: &Hall,
+        member: &Arc<Member>,
+        cid: u32,
+        id: TournamentId,
+        invitation: Option<Secret>,
+    ) -> Result<(), Refused> {
+        let entering = self.find(id)?;
+        let then = answer(member, cid);
+        entering.enter(hall.store(), &member.player, invitation.as_ref(), then)?;
+        self.wake();
+        Ok(())
+    }
+
+    /// `member` leaves; he is answered when that is kept.
+    pub(crate) fn leave(
+        &self,
+        hall: &Hall,
+        member: &Arc<Member>,
+        cid: u32,
+        id: TournamentId,
+    ) -> Result<(), Refused> {
+        self.find(id)?.leave(hall.store(), member.player.id, answer(member, cid))?;
+        self.wake();
+        Ok(())
+    }
+
+    /// The organizer says something; it is kept before the answer is given.
+    pub(crate) async fn order(
+        &self,
+        hall: &Hall,
+        id: TournamentId,
+        organizer: &Secret,
+        event: Event,
+    ) -> Result<(), Refused> {
+        let (then, waits) = heard();
+        self.find(id)?.order(hall.store(), organizer, event, then)?;
+        self.wake();
+        Ok(waits.await.map_err(|_| unanswered())??)
+    }
+
+    /// How a tournament stands, or how it ended.
+    pub(crate) async fn view(
+        &self,
+        hall: &Hall,
+        id: TournamentId,
+    ) -> Result<TournamentView, Refused> {
+        if let Ok(ongoing) = self.find(id) {
+            let view = ongoing.view();
+            settled(hall).await?;
+            return Ok(view);
+        }
+        let (founding, contest) = self.read(hall, id).await?;
+        Ok(view::of(id, &contest, founding.begins_at, &self.signer.public()))
+    }
+
+    /// The tournament itself, with nothing in it that is not on disk.
+    pub(crate) async fn contest(&self, hall: &Hall, id: TournamentId) -> Result<Contest, Refused> {
+        match self.find(id) {
+            Ok(ongoing) => {
+                let contest = ongoing.contest();
+                settled(hall).await?;
+                Ok(contest)
+            }
+            Err(_) => Ok(self.read(hall, id).await?.1),
+        }
+    }
+
+    async fn read(&self, hall: &Hall, id: TournamentId) -> Result<(Founding, Contest), Refused> {
+        let none = || Refused::new(ErrorCode::NotFound, "no such tournament");
+        let chronicle = hall.store().tournament(id).await?.ok_or_else(none)?;
+        let contest = chronicle
+            .contest()
+            .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
+        Ok((chronicle.founding, contest))
+    }
+
+    /// Those that are not over, and the newest that are.
+    pub(crate) async fn list(&self, hall: &Hall) -> Result<Vec<TournamentLine>, Refused> {
+        let ongoing: Vec<Arc<Ongoing>> = self.lock().values().rev().cloned().collect();
+        let mut lines: Vec<TournamentLine> =
+            ongoing.iter().map(|one| view::line(one.id, &one.contest())).collect();
+        settled(hall).await?;
+        for id in hall.store().finished_tournaments(MAX_LISTED).await? {
+            if lines.iter().any(|line| line.tournament == id) {
+                continue;
+            }
+            lines.push(view::line(id, &self.read(hall, id).await?.1));
+        }
+        Ok(lines)
+    }
+
+    pub(crate) fn signer(&self) -> &Signer {
+        &self.signer
+    }
+
+    /// Reads what was going on when the server stopped.
+    pub(crate) fn restore(&self, hall: &Hall) -> Result<(), StoreError> {
+        for chronicle in hall.store().ongoing_tournaments()? {
+            let id = chronicle.id;
+            let ongoing = Ongoing::new(chronicle, self.signer.public(), hall.now())
+                .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
+            self.lock().insert(id, Arc::new(ongoing));
+        }
+        Ok(())
+    }
+
+    /// Runs all tournaments for as long as the server runs.
+    pub(crate) async fn run(&self, hall: &Hall) {
+        let all = || -> Vec<Arc<Ongoing>> { self.lock().values().cloned().collect() };
+        for ongoing in all() {
+            ongoing.recover(hall).await;
+        }
+        loop {
+            // The time-out is what looks for those who do not come.
+            let _ = tokio::time::timeout(LOOK_EVERY, self.changed.notified()).await;
+            for ongoing in all() {
+                ongoing.step(hall, wall_ms(), FORGOTTEN_AFTER).await;
+                if ongoing.is_over() && settled(hall).await.is_ok() {
+                    // From now on it is read from the disk.
+                    self.retire(hall, &ongoing).await;
+                }
+            }
+        }
+    }
+
+    /// Forgets a tournament that is over, where it can be read again.
+    async fn retire(&self, hall: &Hall, ongoing: &Ongoing) {
+        if matches!(hall.store().tournament(ongoing.id).await, Ok(Some(_))) {
+            self.lock().remove(&ongoing.id);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, Arc<Ongoing>>> {
+        self.ongoing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Waits until all that has been decided is on disk.
+async fn settled(hall: &Hall) -> Result<(), Refused> {
+    let (then, waits) = heard();
+    hall.store().follow(hall.store().reserve()?, then);
+    Ok(waits.await.map_err(|_| unanswered())??)
+}
+
+/// Something to call when an event is kept, and the way to wait for it.
+fn heard() -> (impl FnOnce(Kept) + Send + 'static, oneshot::Receiver<Kept>) {
+    let (say, hear) = oneshot::channel();
+    let then = move |kept| {
+        // Whoever asked may have gone.
+        let _ = say.send(kept);
+    };
+    (then, hear)
+}
+
+fn answer(member: &Arc<Member>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
+    let member = Arc::clone(member);
+    move |kept| {
+        member.tell(&match kept {
+            Ok(()) => protocol::ServerMessage::Ok { cid },
+            Err(why) => protocol::ServerMessage::Error {
+                cid: Some(cid),
+                code: why.into(),
+                message: why.to_string(),
+            },
+        });
+    }
+}
+
+fn unanswered() -> Refused {
+    Refused::new(ErrorCode::StorageUnavailable, "the server cannot keep that")
+}
+
+fn wall_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,118 @@
+//! Tournaments over HTTP: to make them, to let them begin, and to see how they
+//! stand. Players enter over the WebSocket, where they are known.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use protocol::{ErrorCode, Plan, Secret, TournamentId};
+use serde::Deserialize;
+
+use super::Founded;
+use crate::http::Shared;
+use crate::problem::Problem;
+use crate::refused::Refused;
+use crate::tournament::{Event, Seed, report};
+
+type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// All paths below `/api/tournaments`.
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/api/tournaments", get(list).post(found))
+        .route("/api/tournaments/{id}", get(view))
+        .route("/api/tournaments/{id}/begin", post(begin))
+        .route("/api/tournaments/{id}/cancel", post(cancel))
+        .route("/api/tournaments/{id}/export", get(export))
+        .route("/api/tournaments/{id}/trf", get(trf))
+}
+
+/// What an organizer asks for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    plan: Plan,
+    /// Instead of one by chance: the file then says that it was chosen.
+    #[serde(default)]
+    seed: Option<Seed>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    organizer: Secret,
+}
+
+async fn found(
+    State(shared): State<Shared>,
+    body: Body<Wanted>,
+) -> Result<(StatusCode, Json<Founded>), Problem> {
+    let Json(Wanted { plan, seed }) = body?;
+    let hall = &shared.hall;
+    let founded = hall.tournaments.found(hall, plan, seed).await?;
+    Ok((StatusCode::CREATED, Json(founded)))
+}
+
+async fn list(State(shared): State<Shared>) -> Result<Response, Problem> {
+    let hall = &shared.hall;
+    let tournaments = hall.tournaments.list(hall).await?;
+    let key = hall.tournaments.signer().public();
+    Ok(Json(serde_json::json!({ "key": key, "tournaments": tournaments })).into_response())
+}
+
+async fn view(
+    State(shared): State<Shared>,
+    Path(id): Path<TournamentId>,
+) -> Result<Response, Problem> {
+    Ok(Json(shared.hall.tournaments.view(&shared.hall, id).await?).into_response())
+}
+
+async fn begin(
+    State(shared): State<Shared>,
+    Path(id): Path<TournamentId>,
+    body: Body<Order>,
+) -> Result<StatusCode, Problem> {
+    order(&shared, id, body, Event::Began).await
+}
+
+async fn cancel(
+    State(shared): State<Shared>,
+    Path(id): Path<TournamentId>,
+    body: Body<Order>,
+) -> Result<StatusCode, Problem> {
+    order(&shared, id, body, Event::Cancelled).await
+}
+
+async fn order(
+    shared: &Shared,
+    id: TournamentId,
+    body: Body<Order>,
+    event: Event,
+) -> Result<StatusCode, Problem> {
+    let Json(Order { organizer }) = body?;
+    shared.hall.tournaments.order(&shared.hall, id, &organizer, event).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn export(
+    State(shared): State<Shared>,
+    Path(id): Path<TournamentId>,
+) -> Result<Response, Problem> {
+    let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
+    let file = shared.hall.tournaments.signer().export(id, &contest);
+    let file = file.ok_or_else(|| Refused::new(ErrorCode::TooSoon, "it is not finished"))?;
+    Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
+}
+
+async fn trf(
+    State(shared): State<Shared>,
+    Path(id): Path<TournamentId>,
+) -> Result<Response, Problem> {
+    let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
+    let none = || Refused::new(ErrorCode::NotFound, "an arena has no rounds to report");
+    let report = report(&contest).ok_or_else(none)?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
+}

@@ -1,0 +1,65 @@
+//! The key that signs the files of tournaments. It is in the data folder, made
+//! when the server is first started there, and readable by its owner only.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use ed25519_dalek::SigningKey;
+use protocol::{Secret, TournamentId};
+
+use crate::identity::new_secret;
+use crate::tournament::{Contest, export};
+
+const FILE: &str = "signing.key";
+
+/// Signs.
+pub(crate) struct Signer(SigningKey);
+
+impl Signer {
+    /// A key that nobody keeps.
+    pub(crate) fn passing() -> Signer {
+        Signer(SigningKey::from_bytes(new_secret().bytes()))
+    }
+
+    /// The key of this folder; made if it is not there.
+    pub(crate) fn open(folder: &Path) -> io::Result<Signer> {
+        let file = folder.join(FILE);
+        match std::fs::read_to_string(&file) {
+            Ok(text) => match Secret::read(text.trim()) {
+                Some(secret) => Ok(Signer(SigningKey::from_bytes(secret.bytes()))),
+                None => Err(io::Error::other(format!("{} is no key", file.display()))),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let secret = new_secret();
+                // Whole or not at all: a half written key would be none.
+                let draft = folder.join(format!("{FILE}.new"));
+                let mut options = OpenOptions::new();
+                let mut out =
+                    options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+                out.write_all(format!("{}\n", secret.reveal()).as_bytes())?;
+                out.sync_all()?;
+                std::fs::rename(&draft, &file)?;
+                Ok(Signer(SigningKey::from_bytes(secret.bytes())))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The public key, in hexadecimal.
+    pub(crate) fn public(&self) -> String {
+        crate::tournament::hex(self.0.verifying_key().as_bytes())
+    }
+
+    /// The signed file of a finished tournament.
+    pub(crate) fn export(&self, id: TournamentId, contest: &Contest) -> Option<String> {
+        export(id, contest, &self.0)
+    }
+}
+
+impl std::fmt::Debug for Signer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Signer(..)")
+    }
+}

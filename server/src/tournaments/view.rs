@@ -1,0 +1,50 @@
+//! A tournament as people see it.
+
+use protocol::{EntrantView, Player, Stage, TournamentId, TournamentLine, TournamentView};
+
+use crate::tournament::Contest;
+
+/// All that may be told; the seed only at the end.
+pub(crate) fn of(
+    id: TournamentId,
+    contest: &Contest,
+    begins_at: Option<u64>,
+    key: &str,
+) -> TournamentView {
+    let opening = contest.opening();
+    let finished = contest.stage() == Stage::Finished;
+    TournamentView {
+        tournament: id,
+        plan: opening.plan.clone(),
+        stage: contest.stage(),
+        commitment: opening.seed.commitment(),
+        seed: finished.then(|| opening.seed.reveal()),
+        seed_chosen: opening.chosen,
+        key: key.to_owned(),
+        begins_at_ms: begins_at,
+        entrants: contest.entrants().to_vec(),
+        standings: contest.standings(),
+        rounds: contest.rounds(),
+        played: contest.order().len() as u32,
+        pairs: contest.duels().iter().map(|duel| duel.pairs).sum(),
+        elapsed_ms: contest.elapsed_ms(),
+    }
+}
+
+/// A line of the list.
+pub(crate) fn line(id: TournamentId, contest: &Contest) -> TournamentLine {
+    let plan = &contest.opening().plan;
+    TournamentLine {
+        tournament: id,
+        name: plan.name.clone(),
+        format: plan.format,
+        stage: contest.stage(),
+        entrants: contest.entrants().len() as u32,
+    }
+}
+
+/// The player that an entrant is.
+pub(crate) fn player(entrant: &EntrantView) -> Player {
+    let EntrantView { player, name, kind, .. } = entrant;
+    Player { id: *player, name: name.clone(), kind: *kind, house: false }
+}

@@ -1,0 +1,211 @@
+//! Tournaments over the wire: entered, played, left, and checked from the file.
+
+use std::net::SocketAddr;
+
+use rules::{Position, Setup};
+use serde_json::{Value, json};
+use tests::raw::{get, post};
+use tests::{Client, House};
+
+/// A player who makes the first legal move of every game that comes.
+struct Player {
+    client: Client,
+    games: std::collections::HashMap<String, (u64, Setup)>,
+}
+
+impl Player {
+    async fn enter(house: &House, name: &str, tournament: &Value) -> Player {
+        let mut client = house.guest(name).await;
+        let entered = client.ask(json!({"t": "enter", "cid": 1, "tournament": tournament})).await;
+        assert_eq!(entered["t"], "ok", "{entered}");
+        Player { client, games: Default::default() }
+    }
+
+    /// Plays for ever.
+    async fn play(mut self) {
+        loop {
+            let message = self.client.hear().await;
+            let state = if message["t"] == "state" { &message } else { &message["state"] };
+            let table = state["table"].as_str().unwrap_or_default().to_owned();
+            if message["t"] == "seated" {
+                let seat = message["seat"].as_u64().expect("a seat");
+                assert_eq!(message["rated"], true, "{message}");
+                let game = serde_json::from_value(message["game"].clone()).expect("a setup");
+                self.games.insert(table.clone(), (seat, game));
+            }
+            let Some((seat, game)) = self.games.get(&table) else { continue };
+            if state["to_move"] == json!(seat) {
+                let position: Position =
+                    serde_json::from_value(state["position"].clone()).expect("a position");
+                let mv = game.variant().rules().moves(&position).next().expect("a move");
+                let ply = &state["ply"];
+                let mv = json!({"t": "move", "cid": 2, "table": table, "ply": ply, "move": mv});
+                self.client.say(mv).await;
+            }
+        }
+    }
+}
+
+fn plan(format: Value, entrants: u32) -> Value {
+    let courses = json!([{"variant": "nim"}, {"variant": "octal", "params": {"code": "0.77"}}]);
+    let begin = json!({"when": "full"});
+    json!({"name": "Cup", "format": format, "pairs": 2, "courses": courses,
+        "entrants": entrants, "begin": begin, "wait_ms": 300})
+}
+
+async fn found(at: SocketAddr, plan: Value) -> Value {
+    let body = json!({"plan": plan, "seed": "07".repeat(32)});
+    let (status, founded) = post(at, "/api/tournaments", &body.to_string()).await;
+    assert_eq!(status, 201, "{founded}");
+    founded
+}
+
+/// Follows a tournament to its end; gives how it stood then.
+async fn finish(house: &House, tournament: &Value) -> Value {
+    let mut watcher = house.guest("Watcher").await;
+    let follow = json!({"t": "follow", "cid": 1, "tournament": tournament, "on": true});
+    watcher.say(follow).await;
+    loop {
+        let view = watcher.hear_a("tournament").await;
+        if view["stage"] == "finished" {
+            return view;
+        }
+        assert!(view["seed"].is_null(), "the seed is told too early: {view}");
+    }
+}
+
+async fn export(house: &House, tournament: &Value) -> String {
+    let id = tournament.as_str().expect("an id");
+    let (status, file) = get(house.at, &format!("/api/tournaments/{id}/export")).await;
+    assert_eq!(status, 200, "{file}");
+    file
+}
+
+async fn play(format: Value, entrants: u32) -> (Value, String) {
+    let house = House::open().await;
+    let founded = found(house.at, plan(format, entrants)).await;
+    let tournament = &founded["tournament"];
+    let id = tournament.as_str().expect("an id");
+    let (early, _) = get(house.at, &format!("/api/tournaments/{id}/export")).await;
+    assert_eq!(early, 409);
+    let mut playing = tokio::task::JoinSet::new();
+    for n in 0..entrants {
+        playing.spawn(Player::enter(&house, &format!("bot {n}"), tournament).await.play());
+    }
+    let view = finish(&house, tournament).await;
+    assert_eq!(view["commitment"], founded["commitment"]);
+    assert_eq!(view["seed"], "07".repeat(32));
+    let file = export(&house, tournament).await;
+    let verified = server::verify::verify(&file, view["key"].as_str()).expect("it holds");
+    assert_eq!(verified.entrants as u32, entrants);
+    drop(playing);
+    house.close().await;
+    (view, file)
+}
+
+/// What does not depend on ids.
+fn lines(file: &str, kind: &str) -> Vec<Value> {
+    let read = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
+    let mut lines: Vec<Value> = file.lines().map(read).filter(|line| line["t"] == kind).collect();
+    lines.iter_mut().for_each(|line| {
+        line.as_object_mut().expect("an object").remove("hash");
+    });
+    lines.sort_by_key(|line| line.to_string());
+    lines
+}
+
+#[tokio::test]
+async fn a_round_robin_is_played_and_the_same_again_for_the_same_seed() {
+    let format = json!({"kind": "round_robin", "cycles": 1});
+    let (view, one) = play(format.clone(), 5).await;
+    assert_eq!((view["played"].clone(), view["pairs"].clone()), (json!(20), json!(20)));
+    let (_, two) = play(format, 5).await;
+    for kind in ["pairing", "game", "result", "standing"] {
+        assert!(!lines(&one, kind).is_empty());
+        assert_eq!(lines(&one, kind), lines(&two, kind), "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn every_format_comes_to_its_end() {
+    for format in [
+        json!({"kind": "swiss", "rounds": 3}),
+        json!({"kind": "knockout"}),
+        json!({"kind": "gauntlet", "champions": 1}),
+    ] {
+        play(format, 5).await;
+    }
+}
+
+#[tokio::test]
+async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
+    let house = House::open().await;
+    let founded = found(house.at, plan(json!({"kind": "round_robin", "cycles": 1}), 4)).await;
+    let tournament = &founded["tournament"];
+    let mut playing = tokio::task::JoinSet::new();
+    let mut leaver = Player::enter(&house, "leaver", tournament).await;
+    let gone = Player::enter(&house, "gone", tournament).await;
+    drop(gone);
+    for name in ["one", "two"] {
+        playing.spawn(Player::enter(&house, name, tournament).await.play());
+    }
+    let left = json!({"t": "leave", "cid": 9, "tournament": tournament});
+    assert_eq!(leaver.client.ask(left.clone()).await["t"], "ok");
+    assert_eq!(leaver.client.ask(left).await["code"], "forbidden");
+    drop(leaver);
+    let view = finish(&house, tournament).await;
+    let name = |number: &Value| {
+        let entrants = view["entrants"].as_array().expect("a list");
+        entrants.iter().find(|e| e["number"] == *number).expect("known")["name"].clone()
+    };
+    let score = |who: &str| {
+        let lines = view["standings"].as_array().expect("a list");
+        lines.iter().find(|line| name(&line["number"]) == who).expect("known")["score"].clone()
+    };
+    // Two pairs against each of three; the two who play share theirs somehow.
+    let played = score("one").as_u64().expect("a number") + score("two").as_u64().expect("one");
+    assert!(played >= 16, "{view}");
+    assert_eq!(score("gone"), json!(0));
+    let file = export(&house, tournament).await;
+    server::verify::verify(&file, None).expect("it holds");
+    assert!(file.contains("no_show"));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn only_who_may_does() {
+    let house = House::open().await;
+    let mut wanted = plan(json!({"kind": "swiss", "rounds": 2}), 3);
+    wanted["entry"] = json!("invited");
+    wanted["begin"] = json!({"when": "told"});
+    let founded = found(house.at, wanted).await;
+    let (tournament, invitation) = (&founded["tournament"], &founded["invitation"]);
+    let path = format!("/api/tournaments/{}", tournament.as_str().expect("an id"));
+    let mut ada = house.guest("Ada").await;
+    let enter = |invitation: &Value| json!({"t": "enter", "cid": 1, "tournament": tournament, "invitation": invitation});
+    assert_eq!(ada.ask(enter(&Value::Null)).await["code"], "forbidden");
+    assert_eq!(ada.ask(enter(&founded["organizer"])).await["code"], "forbidden");
+    assert_eq!(ada.ask(enter(invitation)).await["t"], "ok");
+    assert_eq!(ada.ask(enter(invitation)).await["code"], "forbidden");
+    let order = json!({"organizer": invitation}).to_string();
+    assert_eq!(post(house.at, &format!("{path}/begin"), &order).await.0, 403);
+    let order = json!({"organizer": founded["organizer"]}).to_string();
+    // One alone cannot play.
+    assert_eq!(post(house.at, &format!("{path}/begin"), &order).await.0, 403);
+    assert_eq!(post(house.at, &format!("{path}/cancel"), &order).await.0, 204);
+    let (status, view) = get(house.at, &path).await;
+    assert!(status == 200 && view.contains("cancelled"), "{view}");
+    for (body, expected) in [
+        ("{}", 422),
+        ("x", 400),
+        (
+            r#"{"plan": {"name": "x", "format": {"kind": "swiss", "rounds": 99}, "courses": []}}"#,
+            422,
+        ),
+    ] {
+        assert_eq!(post(house.at, "/api/tournaments", body).await.0, expected, "{body}");
+    }
+    let nobody = "/api/tournaments/01890a5d-ac96-774b-bcce-b302099a8061";
+    assert_eq!(get(house.at, nobody).await.0, 404);
+    house.close().await;
+}
