@@ -165,7 +165,8 @@ async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
     // Two pairs against each of three; the two who play share theirs somehow.
     let played = score("one").as_u64().expect("a number") + score("two").as_u64().expect("one");
     assert!(played >= 16, "{view}");
-    assert_eq!(score("gone"), json!(0));
+    // All that can be had without coming: the pairs of who has left.
+    assert!(score("gone").as_u64() <= Some(4), "{view}");
     let file = export(&house, tournament).await;
     server::verify::verify(&file, None).expect("it holds");
     assert!(file.contains("no_show"));
