@@ -6,12 +6,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use protocol::ErrorCode;
 use protocol::limits::MAX_LISTED_MOVES;
 use rules::{Draft, Game, Move, Setup};
@@ -20,6 +20,7 @@ use solver::{Budget, Review, review};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::error;
 
+use crate::hall::Hall;
 use crate::refused::Refused;
 
 /// Positions that one request may look at: more than enough for every game
@@ -91,6 +92,7 @@ struct Problem {
 /// Answers with a review, or with what is wrong with the question.
 pub(crate) async fn analyse(
     State(line): State<Line>,
+    Extension(hall): Extension<Arc<Hall>>,
     question: Result<Json<Question>, JsonRejection>,
 ) -> Response {
     let Json(question) = match question {
@@ -110,12 +112,18 @@ pub(crate) async fn analyse(
             .into_response();
     };
     let work = tokio::task::spawn_blocking(move || {
-        let answer = answer(&game);
+        let answer = match hall.is_secret(&game) {
+            true => Err(Refused::new(ErrorCode::Forbidden, "a rated game like this is running")),
+            false => answer(&game),
+        };
         drop(turn);
         answer
     });
     match work.await {
         Ok(Ok(answer)) => Json(answer).into_response(),
+        Ok(Err(refused)) if refused.code == ErrorCode::Forbidden => {
+            refuse(StatusCode::FORBIDDEN, refused)
+        }
         Ok(Err(refused)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
         Err(failure) => {
             error!(%failure, "the analysis failed");

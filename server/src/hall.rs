@@ -11,7 +11,7 @@ use protocol::{
     TableId, TableLine,
 };
 use rand::RngExt;
-use rules::Seat;
+use rules::{Game, Seat};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
@@ -31,6 +31,7 @@ use crate::reviews;
 use crate::room::{After, Room};
 use crate::rooms::Rooms;
 use crate::running::{LOOK_EVERY, RunningTime};
+use crate::secrecy;
 use crate::store::{Slot, Store, StoreError};
 use crate::table::Table;
 use crate::tournaments::{Signer, Tournaments};
@@ -433,6 +434,24 @@ impl Hall {
         self.rooms.keep_finished(table);
         self.follow(&room, room.ring(now));
         Ok(room)
+    }
+
+    /// The rooms of rated games that are running.
+    fn rated_rooms(&self) -> impl Iterator<Item = Arc<Room>> + use<'_> {
+        let tables = self.floor().lobby.rated_tables();
+        tables.into_iter().filter_map(|table| self.rooms.get(table))
+    }
+
+    /// Whether an answer about this game would help somebody who is playing for
+    /// the ladder.
+    pub(crate) fn is_secret(&self, asked: &Game) -> bool {
+        secrecy::is_secret(asked, self.rated_rooms().filter_map(|room| room.live()))
+    }
+
+    /// Whether a finished game is half of a rated pair that is still being
+    /// played: from the same start.
+    pub(crate) fn is_half_played(&self, table: TableId) -> bool {
+        self.rated_rooms().any(|room| room.is_paired_with(table) && !room.is_over())
     }
 
     /// Does what follows from something that happened in a room.

@@ -5,13 +5,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Request, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -69,6 +69,7 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .route("/api/variants", get(variants))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
+        .layer(Extension(Arc::clone(&shared.hall)))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
         .with_state(shared.clone());
     let hall = &shared.hall;

@@ -30,6 +30,7 @@ mod reviews;
 mod room;
 mod rooms;
 mod running;
+mod secrecy;
 mod session;
 mod store;
 mod table;

@@ -286,6 +286,11 @@ impl Lobby {
         [self.guests.len(), self.seeks.len(), self.challenges.len(), self.tables.len()]
     }
 
+    /// Running tables that are rated.
+    pub(crate) fn rated_tables(&self) -> Vec<TableId> {
+        self.tables.values().filter(|line| line.rated).map(|line| line.table).collect()
+    }
+
     fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, Refused> {
         let addressed = self.challenges.get(&id).filter(|challenge| challenge.to == to);
         addressed.ok_or_else(|| not_found("challenge"))

@@ -56,6 +56,10 @@ async fn career(State(shared): State<Shared>, Path(player): Path<Uuid>) -> Respo
 
 /// Which moves of a finished game kept the win, and which threw it.
 async fn review(State(shared): State<Shared>, Path(table): Path<Uuid>) -> Response {
+    if shared.hall.is_half_played(TableId(table)) {
+        let why = "the pair's other game is running, from the same start";
+        return problem(StatusCode::FORBIDDEN, why);
+    }
     match shared.hall.store().review(TableId(table)).await {
         Ok(Some(Some(text))) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
         Ok(Some(None)) => {

@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::record::{Opening, Origin};
 use crate::refused::Refused;
 use crate::rooms::Rooms;
+use crate::secrecy::Live;
 use crate::store::{Entry, Slot, Store, Unavailable};
 use crate::table::{Change, Command, Due, Table};
 use crate::telling::{Audience, Telling};
@@ -99,6 +100,20 @@ impl Room {
 
     pub(crate) fn is_over(&self) -> bool {
         self.lock().table.is_over()
+    }
+
+    /// Where the game stands, if it is rated and running.
+    pub(crate) fn live(&self) -> Option<Live> {
+        let around = self.lock();
+        let table = Some(&around.table).filter(|table| table.is_rated() && !table.is_over())?;
+        let (setup, now) = (table.game().setup(), table.game().position().clone());
+        let (variant, ending) = (setup.variant().clone(), setup.ending());
+        Some(Live { variant, ending, start: setup.start().clone(), now })
+    }
+
+    /// Whether the other game of this one's pair is `table`.
+    pub(crate) fn is_paired_with(&self, table: TableId) -> bool {
+        self.lock().table.pair().is_some_and(|pair| pair.other == table)
     }
 
     /// What all have agreed to play again, with the seats moved on by one, and

@@ -67,7 +67,8 @@ impl Telling {
             metrics.commands.took(at.elapsed());
         }
         if let Some((audience, frame)) = self.audience {
-            audience.iter().for_each(|member| member.outlet.send(&frame));
+            // A commit waits for nobody who only looks on.
+            audience.iter().for_each(|member| member.outlet.leave(&frame));
         }
     }
 

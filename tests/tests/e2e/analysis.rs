@@ -65,3 +65,19 @@ async fn a_bad_question_gets_a_typed_refusal() {
     let (status, _) = post(house.at, "/api/analysis", &" ".repeat(70_000)).await;
     assert_eq!(status, 413);
 }
+
+#[tokio::test]
+async fn nothing_is_told_of_a_running_rated_game() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let seek =
+        json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let table = ada.hear_a("seated").await["state"]["table"].clone();
+    let (status, problem) = ask(&house, json!({"game": nim(&[7, 5, 3])})).await;
+    assert_eq!((status, &problem["code"]), (403, &json!("forbidden")));
+    assert_eq!(ask(&house, json!({"game": nim(&[1, 2])})).await.0, 200);
+    ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
+    assert_eq!(ask(&house, json!({"game": nim(&[7, 5, 3])})).await.0, 200);
+}

@@ -1,0 +1,123 @@
+//! What the server keeps to itself while rated games are running: the truth about
+//! their positions. Pure. It is no proof against cheating, for Nim is solved and
+//! anybody can calculate; but the server does not do it for one of two who play.
+
+use std::collections::HashSet;
+
+use protocol::limits::MAX_LISTED_MOVES;
+use rules::{Ending, Game, Position, Variant};
+
+/// Positions that one question may cost to compare; beyond them it is refused.
+const MOST_COMPARED: usize = 200_000;
+
+/// Where a running rated game stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Live {
+    pub(crate) variant: Variant,
+    pub(crate) ending: Ending,
+    /// It may be the start of the pair's second game, too.
+    pub(crate) start: Position,
+    pub(crate) now: Position,
+}
+
+/// Whether an answer about `asked` would tell something of a running game: it
+/// visits the start, the present position or one that a move makes of it, or it
+/// ends with a position of which a move makes one of those. The order of heaps,
+/// and empty ones, make no difference.
+pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool {
+    let setup = asked.setup();
+    let like = |live: &Live| live.variant == *setup.variant() && live.ending == setup.ending();
+    let mut live = live.filter(like).peekable();
+    if live.peek().is_none() {
+        return false;
+    }
+    let mut told = visited(asked);
+    told.extend(after(setup.variant(), asked.position()));
+    let mut compared = 0;
+    live.any(|game| {
+        let ahead = after(&game.variant, &game.now);
+        compared += ahead.len();
+        let mut secret = [&game.start, &game.now].map(plain).into_iter().chain(ahead);
+        compared > MOST_COMPARED || secret.any(|position| told.contains(&position))
+    })
+}
+
+/// All positions of a game so far.
+fn visited(game: &Game) -> HashSet<Position> {
+    let mut replayed = Game::new(game.setup().clone());
+    let mut visited = HashSet::from([plain(replayed.position())]);
+    for mv in game.moves() {
+        if replayed.play(mv.clone()).is_err() {
+            // A game's own moves are legal.
+            break;
+        }
+        visited.insert(plain(replayed.position()));
+    }
+    visited
+}
+
+/// The positions that a move makes of this one; the first of them, where there
+/// are many.
+fn after(variant: &Variant, position: &Position) -> Vec<Position> {
+    let rules = variant.rules();
+    let moves = rules.moves(position).take(MAX_LISTED_MOVES);
+    moves.filter_map(|mv| rules.apply(position, &mv).ok()).map(|after| plain(&after)).collect()
+}
+
+/// The same for positions that differ only in the order of heaps.
+fn plain(position: &Position) -> Position {
+    let mut position = position.clone();
+    if let Position::Heaps(heaps) = &mut position {
+        heaps.heaps.retain(|&heap| heap > 0);
+        heaps.heaps.sort_unstable();
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Heaps, Move, Setup};
+
+    use super::*;
+
+    fn game(ending: Ending, heaps: &[u64], moves: &[[u64; 2]]) -> Game {
+        let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+        let start = Heaps::from(heaps.to_vec()).into();
+        let mut game = Game::new(Setup::new(variant, ending, start).expect("legal"));
+        let moves = moves.iter().map(|mv| Move::List(mv.to_vec()));
+        moves.for_each(|mv| game.play(mv).expect("legal"));
+        game
+    }
+
+    fn live(game: &Game) -> Live {
+        Live {
+            variant: game.setup().variant().clone(),
+            ending: game.setup().ending(),
+            start: game.setup().start().clone(),
+            now: game.position().clone(),
+        }
+    }
+
+    #[test]
+    fn nothing_is_told_of_where_a_rated_game_stands_or_may_stand_next() {
+        // From 3-5-7 to 3-4-7.
+        let running = game(Ending::Normal, &[3, 5, 7], &[[1, 1]]);
+        let secret = |heaps: &[u64], moves: &[[u64; 2]]| {
+            is_secret(&game(Ending::Normal, heaps, moves), [live(&running)].into_iter())
+        };
+        assert!(secret(&[3, 5, 7], &[]), "its start");
+        assert!(secret(&[7, 0, 4, 3], &[]), "where it stands, the heaps in another order");
+        assert!(secret(&[3, 4, 4], &[]), "a move ahead");
+        assert!(secret(&[3, 4, 9], &[]), "of which a move makes where it stands");
+        assert!(secret(&[3, 4, 9, 9], &[[3, 9], [2, 2], [0, 3]]), "on the way");
+        assert!(!secret(&[1, 2], &[]) && !secret(&[10, 11, 12], &[[0, 1]]));
+    }
+
+    #[test]
+    fn other_games_are_no_secret() {
+        let running = game(Ending::Misere, &[3, 5, 7], &[]);
+        let asked = game(Ending::Normal, &[3, 5, 7], &[]);
+        assert!(!is_secret(&asked, [live(&running)].into_iter()));
+        assert!(!is_secret(&asked, std::iter::empty()));
+    }
+}
