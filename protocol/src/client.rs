@@ -10,6 +10,7 @@ use crate::{
 /// A request. Each carries a `cid`, a number of the client's choice, which
 /// comes back in exactly one answer: the one that the case names, or `error`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Who is there; the first message of a connection. Answer: `welcome`.
@@ -240,6 +241,7 @@ pub enum ClientMessage {
 
 /// Who sits behind a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Somebody who has not registered.
@@ -252,6 +254,7 @@ pub enum Kind {
 
 /// Which seat somebody wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatChoice {
     /// Make the first move.

@@ -9,6 +9,7 @@ use crate::limits::{MAX_BASE_MS, MAX_DAYS, MAX_MOVE_MS, MAX_STEP_MS, MIN_TIME_MS
 /// How long players may think. A seat's first turn is not timed: whoever does
 /// not begin within the limit for that has not come, and the game is aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
     /// A stock of time, and an increment to it for every move made (Fischer).

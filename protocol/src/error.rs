@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Why a request was refused. An error never closes the connection; what does
 /// is a [`CloseCode`](crate::CloseCode).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     /// Not JSON, an unknown type or field, a wrong type, or a number out of

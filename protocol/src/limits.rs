@@ -153,6 +153,7 @@ pub const MAX_TOURNAMENTS: usize = 100;
 
 /// The limits that a client should know, as `welcome` tells them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// [`MAX_MESSAGE_BYTES`].
     pub message_bytes: u32,

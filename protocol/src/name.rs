@@ -10,6 +10,7 @@ use crate::limits::MAX_NAME_CHARS;
 /// What a player is called. Unique only among the registered, and no secret: a
 /// seat is owned by its token, never by a name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
 

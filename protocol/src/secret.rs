@@ -10,6 +10,7 @@ const BYTES: usize = 32;
 /// 256 random bits, written as 64 lower-case hexadecimal digits. It never shows
 /// itself in a log.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Secret([u8; BYTES]);
 
 impl Secret {

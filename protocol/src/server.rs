@@ -12,6 +12,7 @@ use crate::{
 /// none. Clients ignore fields and types that they do not know: within `nim.v1`
 /// both may be added.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Answer to `hello`.
@@ -127,6 +128,7 @@ pub enum ServerMessage {
 
 /// Somebody who is connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
     /// For challenges.
     pub id: PlayerId,
@@ -141,6 +143,7 @@ pub struct Player {
 
 /// A seek as the lobby shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeekView {
     /// What `accept` names.
     pub seek: SeekId,
@@ -165,6 +168,7 @@ pub struct SeekView {
 
 /// A challenge as its addressee sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChallengeView {
     /// What `reply` names.
     pub challenge: ChallengeId,
@@ -188,6 +192,7 @@ pub struct ChallengeView {
 /// The lobby: the newest seeks, tables and players, and how many there are in
 /// all.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LobbyView {
     /// Open offers, the newest first.
     pub seeks: Vec<SeekView>,
@@ -205,6 +210,7 @@ pub struct LobbyView {
 
 /// A running table in one line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableLine {
     /// What `watch` names.
     pub table: TableId,

@@ -8,6 +8,7 @@ use crate::{PairId, Player, TableId, TimeControl, is_false};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableState {
     /// Where.
     pub table: TableId,
@@ -40,6 +41,7 @@ pub struct TableState {
 
 /// The clocks as they were when the state was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockView {
     /// What each seat has left, in milliseconds.
     pub left_ms: Vec<u32>,
@@ -53,6 +55,7 @@ pub struct ClockView {
 
 /// Somebody asks to take his last move back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakebackView {
     /// The ply of the move.
     pub ply: u32,
@@ -62,6 +65,7 @@ pub struct TakebackView {
 
 /// How long a move took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveTime {
     /// From the turn's beginning to the move's arrival, in milliseconds.
     pub ms: u32,
@@ -71,6 +75,7 @@ pub struct MoveTime {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Over {
     /// Who won; nobody in a game without a result.
     pub winners: Vec<Seat>,
@@ -80,6 +85,7 @@ pub struct Over {
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// No move was left.
@@ -118,6 +124,7 @@ impl Reason {
 
 /// What does not change during a game, with the state and the moves so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableView {
     /// What is played.
     pub game: Setup,
@@ -145,6 +152,7 @@ pub struct TableView {
 
 /// Which game of which pair a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairView {
     /// The pair.
     pub id: PairId,

@@ -13,6 +13,7 @@ use crate::{Kind, Name, PlayerId, TimeControl, TournamentId};
 
 /// What a tournament is, as its organizer asks for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What it is called.
@@ -54,6 +55,7 @@ pub struct Plan {
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Format {
     /// Everybody meets everybody, by Berger's tables.
@@ -85,6 +87,7 @@ pub enum Format {
 
 /// A kind of start: the starts themselves follow from the tournament's seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "DraftCourse", into = "DraftCourse")]
 pub struct Course {
     /// The variant with its parameters.
@@ -97,6 +100,7 @@ pub struct Course {
 
 /// A course as it comes from outside.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DraftCourse {
     variant: String,
@@ -110,6 +114,7 @@ pub struct DraftCourse {
 
 /// Who may enter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// Everybody.
@@ -121,6 +126,7 @@ pub enum Entry {
 
 /// When a tournament begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "when", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Begin {
     /// When the organizer says so.
@@ -138,6 +144,7 @@ pub enum Begin {
 /// A sequential probability ratio test (Wald 1945) between two strengths, in
 /// Elo: it ends the match as soon as one of them is likely enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
     /// The first entrant is stronger by so much, or less: the test fails.
@@ -150,11 +157,13 @@ pub struct Sprt {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Number(pub u32);
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// Entrants may enter; nobody plays.
@@ -169,6 +178,7 @@ pub enum Stage {
 
 /// One who plays in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EntrantView {
     /// His number. Lots and ratings decide it when the tournament begins; until
     /// then it is the order of entering.
@@ -194,6 +204,7 @@ pub struct EntrantView {
 
 /// One line of the table. Points are counted in halves: a win is two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The place, from 1.
     pub rank: u32,
@@ -219,6 +230,7 @@ pub struct Standing {
 
 /// How a tournament stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentView {
     /// Which.
     pub tournament: TournamentId,
@@ -255,6 +267,7 @@ pub struct TournamentView {
 
 /// A tournament in the list of all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentLine {
     /// Which.
     pub tournament: TournamentId,

@@ -10,6 +10,7 @@ pub const MAX_CELLS: usize = 400;
 
 /// Which cells hold a piece, in the order of the places.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct Cells(pub Vec<bool>);
 
@@ -71,6 +72,7 @@ impl From<Cells> for String {
 
 /// `{"circle": "11011"}`: places in a circle; the last neighbours the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Circle {
     /// Which places hold an object.
@@ -80,6 +82,7 @@ pub struct Circle {
 /// `{"board": "110100"}`: the cells of a board of any dimension, row-major; the
 /// last coordinate runs fastest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// Which cells hold a piece.

@@ -13,6 +13,7 @@ pub struct Chomp {}
 /// `{"rows": [4, 4, 2]}`: how long each row still is. Rows never get longer
 /// downwards; eaten ones may be there as 0 or be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rows {
     /// The lengths, from top to bottom.

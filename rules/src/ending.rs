@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What the last move is worth. It decides every variant's result, so no
 /// variant decides it for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// Who makes the last move wins.
@@ -22,5 +23,6 @@ impl Ending {
 
 /// A player's place at a table, counted from 0: seat 0 makes the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(pub u8);

@@ -9,6 +9,7 @@ use crate::{Ending, Move, Position, Refusal, Seat, Variant};
 /// What a game is played with: variant, ending and start, checked against each
 /// other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Draft", into = "Draft")]
 pub struct Setup {
     variant: Variant,
@@ -46,6 +47,7 @@ impl Setup {
 
 /// A setup as it comes from outside, not yet checked: `Setup::try_from` does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
     /// The variant's name.

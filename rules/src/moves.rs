@@ -11,6 +11,7 @@ use crate::letters::{leading_place, letters};
 /// Ordered as the golden files sort: by the numbers from left to right, a list
 /// before a longer one that it begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "a move such as [0, 2]")]
 pub enum Move {
     /// One number: `3`.
@@ -27,6 +28,7 @@ pub enum Move {
 
 /// The word `place`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PlaceWord {
     /// `"place"`
@@ -35,6 +37,7 @@ pub enum PlaceWord {
 
 /// The word `take`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TakeWord {
     /// `"take"`

@@ -25,6 +25,7 @@ macro_rules! shapes {
     ($($(#[$doc:meta])* $shape:ident: $form:literal,)*) => {
         /// A position of any variant, in the JSON of the golden files.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(untagged, expecting = "a position such as {\"heaps\": [3, 5, 7]}")]
         pub enum Position { $($(#[$doc])* $shape($shape),)* }
 
@@ -72,6 +73,7 @@ shapes! {
 /// `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in
 /// any order and may be empty; a heap keeps its place when it is emptied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Heaps {
     /// Objects in each heap.
@@ -148,6 +150,7 @@ impl From<Vec<u64>> for Heaps {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Total {
     /// The number said last.
@@ -159,6 +162,7 @@ pub struct Total {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pile {
     /// Objects in the heap.
@@ -170,6 +174,7 @@ pub struct Pile {
 /// `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that
 /// are still to be put on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stacks {
     /// Stones that nobody has placed yet.

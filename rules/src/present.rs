@@ -11,6 +11,7 @@ pub(crate) const MAX_PRESENT: u64 = 128;
 
 /// `{"present": [0, 1, 4]}`: those that remain, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Present {
     /// The numbers of those that remain.

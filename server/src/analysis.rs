@@ -21,6 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::error;
 
 use crate::hall::Hall;
+use crate::problem::Problem;
 use crate::refused::Refused;
 
 /// Positions that one request may look at: more than enough for every game
@@ -80,13 +81,6 @@ struct Answer {
     text: String,
     #[serde(flatten)]
     review: Review,
-}
-
-/// A refusal in the words of the wire.
-#[derive(Debug, Serialize)]
-struct Problem {
-    code: ErrorCode,
-    message: String,
 }
 
 /// Answers with a review, or with what is wrong with the question.
@@ -165,8 +159,8 @@ fn too_long() -> Refused {
     Refused::new(ErrorCode::TooMany, why)
 }
 
-fn refuse(status: StatusCode, Refused { code, message }: Refused) -> Response {
-    (status, Json(Problem { code, message })).into_response()
+fn refuse(status: StatusCode, refused: Refused) -> Response {
+    Problem(status, refused).into_response()
 }
 
 #[cfg(test)]

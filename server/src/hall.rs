@@ -152,6 +152,12 @@ impl Hall {
         players.iter().map(|player| floor.members.contains_key(player)).collect()
     }
 
+    /// How many players are here, and how many games they play.
+    pub(crate) fn attendance(&self) -> (usize, usize) {
+        let [players, _, _, games] = self.floor().lobby.counts();
+        (players, games)
+    }
+
     pub(crate) fn metrics(&self) -> &Arc<Metrics> {
         &self.store.metrics
     }
@@ -175,6 +181,11 @@ impl Hall {
             number("finished_tables", "Finished tables in memory.", finished),
             number("alarms", "Rooms that want to be woken.", self.alarms.count()),
             number("store_waiting", "Events that wait for the disk.", self.store.waiting()),
+            (
+                "store_log_bytes",
+                "Bytes written and not yet in their place.",
+                self.store.log_bytes(),
+            ),
             number("store_failed", "1 after a failed commit.", self.store.is_broken().into()),
             number("draining", "1 when no new game begins.", self.expect_open().is_err().into()),
             (

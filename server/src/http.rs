@@ -2,6 +2,7 @@
 //! loop that accepts connections.
 
 use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,7 @@ use hyper_util::service::TowerToHyperService;
 use protocol::Secret;
 use protocol::limits::{MAX_MESSAGE_BYTES, REQUEST_HEAD_WITHIN};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
@@ -32,12 +34,19 @@ use crate::identity;
 use crate::metrics;
 use crate::page;
 use crate::ranking;
+use crate::rest::{self, Readers};
 use crate::tournaments;
 use crate::upgrade::upgrade;
 use crate::variants::variants;
 
 /// Bytes of a request's head: no header of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
+
+/// How long a connection may last that is no WebSocket.
+const HTTP_WITHIN: Duration = Duration::from_secs(600);
+
+/// How long a last answer may take when the server stops.
+const LAST_ANSWER_WITHIN: Duration = Duration::from_secs(1);
 
 /// How long to wait when no connection can be accepted (no file descriptors
 /// are left, say): games go on meanwhile, and so does the loop.
@@ -49,6 +58,7 @@ pub(crate) struct Shared {
     pub(crate) hall: Arc<Hall>,
     pub(crate) tracker: TaskTracker,
     pub(crate) admin: Option<Secret>,
+    pub(crate) readers: Readers,
 }
 
 /// Whom a connection comes from, as the socket says.
@@ -67,6 +77,7 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .merge(tournaments::rest::routes())
         .route("/api/analysis", post(analyse).with_state(Line::new()))
         .route("/api/variants", get(variants))
+        .merge(rest::routes())
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
         .layer(Extension(Arc::clone(&shared.hall)))
@@ -131,10 +142,16 @@ async fn serve_http(tcp: TcpStream, peer: Peer, router: Router, closing: Cancell
         .max_buf_size(MAX_HEAD_BYTES)
         .serve_connection(TokioIo::new(tcp), service)
         .with_upgrades();
-    tokio::select! {
-        served = connection => if let Err(error) = served {
-            debug!(%error, "http");
-        },
-        () = closing.cancelled() => {}
+    let mut connection = pin!(connection);
+    let served = tokio::select! {
+        // Whoever reads no more of a long answer does not keep his place for ever.
+        served = timeout(HTTP_WITHIN, connection.as_mut()) => served,
+        () = closing.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            timeout(LAST_ANSWER_WITHIN, connection).await
+        }
+    };
+    if let Ok(Err(error)) = served {
+        debug!(%error, "http");
     }
 }

@@ -26,6 +26,7 @@ mod problem;
 mod ranking;
 mod record;
 mod refused;
+mod rest;
 mod reviews;
 mod room;
 mod rooms;
@@ -33,6 +34,7 @@ mod running;
 mod secrecy;
 mod session;
 mod store;
+mod story;
 mod table;
 mod telling;
 pub mod tournament;
@@ -54,6 +56,7 @@ pub use crate::config::Config;
 use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::http::{Shared, accept_loop};
+use crate::rest::Readers;
 use crate::store::Store;
 pub use crate::store::{
     Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
@@ -106,6 +109,7 @@ impl Server {
             hall: Arc::clone(&hall),
             tracker: tracker.clone(),
             admin: self.config.admin_token,
+            readers: Readers::default(),
         };
         tracker.spawn(Arc::clone(&hall).run());
         tracker.spawn(accept_loop(listener, shared, hall.closing.clone()));

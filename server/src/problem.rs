@@ -9,7 +9,7 @@ use protocol::ErrorCode;
 use crate::refused::Refused;
 
 /// A refusal as an HTTP answer, in the words of the wire.
-pub(crate) struct Problem(StatusCode, Refused);
+pub(crate) struct Problem(pub(crate) StatusCode, pub(crate) Refused);
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Problem {

@@ -98,6 +98,9 @@ pub(crate) struct Record {
     /// What the seats' secrets must fit.
     pub(crate) keys: Vec<Key>,
     pub(crate) facts: Vec<Fact>,
+    /// For people, in milliseconds since 1970 by the wall clock.
+    pub(crate) opened_at: i64,
+    pub(crate) ended_at: Option<i64>,
     /// How it ended, as the store has it: it must agree with the facts.
     pub(crate) over: Option<Over>,
 }

@@ -35,7 +35,7 @@ use crate::outlet::{Broken, Outlet, Wire};
 use crate::refused::Refused;
 use crate::table::Command;
 
-const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
+pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
 type Socket = WebSocketStream<Wire>;
 

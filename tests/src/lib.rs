@@ -3,6 +3,7 @@
 
 pub mod process;
 pub mod raw;
+pub mod schema;
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -26,11 +26,12 @@ pub struct Checked {
 /// # Errors
 /// When there is no store that could be read.
 pub fn check(folder: &Path) -> Result<Checked, StoreError> {
-    let archive = Archive::open(&folder.join(FILE))?;
-    archive.freeze()?;
+    let file = folder.join(FILE);
+    let archive = Archive::open(&file)?;
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
+    checked.wrong.extend(archive.expect_end(&file).err().map(|error| error.to_string()));
     let now = Instant::now();
-    archive.each("ORDER BY id", |record| {
+    archive.each_in_parts(|record| {
         checked.games += 1;
         let replayed = record.and_then(|record| {
             checked.facts += record.facts.len() as u64;
@@ -38,7 +39,6 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
             Table::restore(record, now)
         });
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
-        Ok(())
     })?;
     Ok(checked)
 }

@@ -6,6 +6,7 @@
 mod check;
 #[cfg(test)]
 mod folder;
+mod head;
 mod people;
 mod queue;
 mod ranking;
@@ -13,10 +14,11 @@ mod ratings;
 mod recompute;
 mod reviews;
 mod sqlite;
+mod sum;
 mod tournaments;
 mod writer;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -94,6 +96,7 @@ pub(crate) enum Entry<'a> {
 #[derive(Debug)]
 struct Kept {
     durability: Durability,
+    folder: PathBuf,
     queue: Arc<Queue>,
     writer: Option<JoinHandle<()>>,
     /// A second connection: reading waits for no commit.
@@ -147,7 +150,8 @@ impl Store {
             };
             move || writer::run(archive, &queue, pause, &metrics)
         })?;
-        let kept = Kept { durability, queue, writer: Some(writer), reader };
+        let kept =
+            Kept { durability, folder: folder.to_owned(), queue, writer: Some(writer), reader };
         Ok(Store { kept: Some(kept), metrics })
     }
 
@@ -226,7 +230,7 @@ impl Store {
 
     /// A game that has ended.
     pub(crate) async fn finished(&self, table: TableId) -> Result<Option<Record>, StoreError> {
-        let record = self.read(move |archive| archive.find(table)).await?.flatten();
+        let record = self.find(table).await?;
         Ok(record.filter(|record| record.over.is_some()))
     }
 
@@ -299,6 +303,28 @@ impl Store {
         let failed = |_| StoreError::Damaged("the reader has failed".to_owned());
         done.map_err(failed)?.map(Some)
     }
+
+    /// A game, as far as it is kept.
+    pub(crate) async fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+        Ok(self.read(move |archive| archive.find(table)).await?.flatten())
+    }
+
+    /// The latest games of a player, before this one, at most so many.
+    pub(crate) async fn games_of(
+        &self,
+        name: String,
+        before: TableId,
+        most: usize,
+    ) -> Result<Vec<Record>, StoreError> {
+        let read = move |archive: &Archive| archive.games_of(&name, before.0, most);
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Bytes of what has been written and is not yet in its place in the file.
+    pub(crate) fn log_bytes(&self) -> u64 {
+        let file = self.kept.as_ref().map(|kept| kept.folder.join(format!("{FILE}-wal")));
+        file.and_then(|file| file.metadata().ok()).map_or(0, |file| file.len())
+    }
 }
 
 impl Drop for Store {
@@ -336,206 +362,4 @@ fn lock(archive: &Mutex<Archive>) -> std::sync::MutexGuard<'_, Archive> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-    use std::time::Instant;
-
-    use protocol::{Kind, Name, PlayerId, Reason, Secret};
-    use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
-    use rusqlite::Connection;
-    use uuid::Uuid;
-
-    use super::folder::Folder;
-    use super::*;
-    use crate::record::Terms;
-    use crate::table::Table;
-
-    fn table(n: u128) -> TableId {
-        TableId(Uuid::from_u128(n))
-    }
-
-    fn opening() -> Opening {
-        let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
-        let start = Heaps::from(vec![3, 4]).into();
-        let game = Setup::new(variant, Ending::Normal, start).expect("legal");
-        let player = |name: &str| protocol::Player {
-            id: PlayerId(Uuid::nil()),
-            name: Name::try_from(name.to_owned()).expect("plain"),
-            kind: Kind::Bot,
-            house: false,
-        };
-        let players = vec![player("a"), player("b")];
-        Opening { game, players, clock: None, terms: Terms::default() }
-    }
-
-    fn keys() -> Vec<Key> {
-        [1, 2].map(|n| Key::of(&Secret::new([n; 32]))).to_vec()
-    }
-
-    fn moved(heap: u64, take: u64) -> Fact {
-        Fact::Moved { mv: Move::List(vec![heap, take]), us: 17, lag_us: 0 }
-    }
-
-    fn happened<'a>(n: u128, seq: u32, fact: &'a Fact, over: Option<&'a Over>) -> Entry<'a> {
-        Entry::Happened { table: table(n), seq, fact, over }
-    }
-
-    fn resigned() -> Over {
-        Over { winners: vec![Seat(0)], reason: Reason::Resigned }
-    }
-
-    /// Posts two games, one of them finished, and waits until they are kept.
-    fn two_games(folder: &Folder) -> Store {
-        let store = Store::open(&folder.0, Durability::Full).expect("a new store");
-        let (say, heard) = mpsc::sync_channel(1_000);
-        let then = || {
-            let say = say.clone();
-            move |kept| say.send(kept).expect("somebody listens")
-        };
-        let slot = || store.reserve().expect("a place");
-        for n in [1, 2] {
-            let (opening, keys) = (opening(), keys());
-            let opened =
-                Entry::Opened { table: table(n), opening: &opening, keys: &keys, over: None };
-            store.keep(slot(), &[opened], then());
-            store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
-        }
-        store.follow(slot(), then());
-        let over = resigned();
-        store.keep(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
-        assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
-        store
-    }
-
-    #[tokio::test]
-    async fn what_was_acknowledged_is_there_after_a_restart() {
-        let folder = Folder::new();
-        drop(two_games(&folder));
-        let store = Store::open(&folder.0, Durability::Full).expect("the same store");
-        let running = store.unfinished().expect("whole");
-        let expected = Record {
-            table: table(1),
-            opening: opening(),
-            keys: keys(),
-            facts: vec![moved(0, 3)],
-            over: None,
-        };
-        assert_eq!(running, [expected]);
-        assert_eq!(store.finished(table(1)).await.expect("whole"), None);
-        assert_eq!(store.finished(table(9)).await.expect("whole"), None);
-        let finished = store.finished(table(2)).await.expect("whole").expect("known");
-        let restored = Table::restore(finished, Instant::now()).expect("a game");
-        assert_eq!(restored.state(Instant::now()).over, Some(resigned()));
-        assert_eq!(restored.state(Instant::now()).ply, 1);
-    }
-
-    #[test]
-    fn no_secret_is_on_the_disk() {
-        let folder = Folder::new();
-        drop(two_games(&folder));
-        let files = std::fs::read_dir(&folder.0).expect("a folder");
-        let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file?.path());
-        let files: Vec<Vec<u8>> = files.map(read).collect::<Result<_, _>>().expect("readable");
-        let holds = |what: &[u8]| {
-            files.iter().any(|file| file.windows(what.len()).any(|window| window == what))
-        };
-        let secret = Secret::new([1; 32]);
-        assert!(holds(keys()[0].bytes()));
-        assert!(!holds(secret.bytes()) && !holds(secret.reveal().as_bytes()));
-    }
-
-    #[test]
-    fn a_commit_that_fails_is_the_last() {
-        let folder = Folder::new();
-        let store = two_games(&folder);
-        let (say, heard) = mpsc::sync_channel(1_000);
-        let then = || {
-            let say = say.clone();
-            move |kept| say.send(kept).expect("somebody listens")
-        };
-        let late = store.reserve().expect("a place");
-        // Fact 0 is there already.
-        let slot = store.reserve().expect("a place");
-        store.keep(slot, &[happened(1, 0, &moved(1, 1), None)], then());
-        assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
-        // A good one must not be acknowledged after it.
-        store.keep(late, &[happened(1, 1, &moved(1, 1), None)], then());
-        assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
-        assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
-        assert!(store.is_broken());
-        drop(store);
-        let store = Store::open(&folder.0, Durability::Full).expect("whole again");
-        assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
-        assert!(!store.is_broken());
-    }
-
-    #[test]
-    fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
-        let folder = Folder::new();
-        let store = two_games(&folder);
-        let (say, heard) = mpsc::sync_channel(10);
-        let over = resigned();
-        let games = vec![(table(2), over.clone()), (table(1), over.clone())];
-        let rated = Rated { id: Uuid::from_u128(7), opening: opening(), games };
-        let end = Fact::Ended(over.clone());
-        let ended = happened(1, 1, &end, Some(&over));
-        for entries in [&[ended, Entry::Decided(&rated)][..], &[Entry::Decided(&rated)]] {
-            let say = say.clone();
-            let slot = store.reserve().expect("a place");
-            store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
-            assert_eq!(heard.recv(), Ok(Ok(())));
-        }
-        drop(store);
-        let db = Connection::open(folder.0.join(FILE)).expect("a file");
-        let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
-        assert_eq!(one("SELECT count(*) FROM rated"), 1);
-        // Both players are the same here: it is kept, and not rated.
-        assert_eq!(one("SELECT count(*) FROM rated WHERE unrated = '\"one_self\"'"), 1);
-    }
-
-    #[test]
-    fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
-        let folder = Folder::new();
-        let store = two_games(&folder);
-        let copy = Folder::new();
-        backup(&folder.0, &copy.0.join(FILE)).expect("a copy");
-        backup(&folder.0, &copy.0.join(FILE)).expect_err("it exists");
-        let whole = Checked { games: 2, running: 1, facts: 3, wrong: Vec::new() };
-        assert_eq!(check(&copy.0).expect("readable"), whole);
-        assert_eq!(check(&folder.0).expect("readable"), whole);
-        drop(store);
-    }
-
-    #[test]
-    fn a_check_finds_what_is_not_a_game() {
-        let damages = [
-            ("DELETE FROM fact WHERE seq = 0", 1),
-            ("UPDATE fact SET what = '{\"moved\":{\"move\":[0,9],\"us\":1}}' WHERE seq = 0", 2),
-            ("UPDATE fact SET what = '{}' WHERE seq = 0", 2),
-            ("UPDATE game SET over = NULL", 1),
-            ("UPDATE game SET keys = x'00'", 2),
-            ("UPDATE game SET opening = '{}'", 2),
-            ("PRAGMA foreign_keys = off; DELETE FROM game", 1),
-        ];
-        for (damage, wrong) in damages {
-            let folder = Folder::new();
-            drop(two_games(&folder));
-            let db = Connection::open(folder.0.join(FILE)).expect("a file");
-            db.execute_batch(damage).expect("damaged");
-            drop(db);
-            let checked = check(&folder.0).expect("readable");
-            assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
-        }
-    }
-
-    #[test]
-    fn a_store_of_a_newer_server_is_left_alone() {
-        let folder = Folder::new();
-        drop(two_games(&folder));
-        let db = Connection::open(folder.0.join(FILE)).expect("a file");
-        db.pragma_update(None, "user_version", 99).expect("changed");
-        drop(db);
-        Store::open(&folder.0, Durability::Full).expect_err("too new");
-        check(&folder.0).expect_err("too new");
-    }
-}
+mod tests;

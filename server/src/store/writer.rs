@@ -7,7 +7,7 @@ use tracing::error;
 
 use super::Unavailable;
 use super::queue::{Job, MAX_BATCH, Queue};
-use super::sqlite::Archive;
+use super::sqlite::{Archive, Row};
 use crate::metrics::Metrics;
 
 /// Commits until the queue is closed. The first commit that fails is the last:
@@ -30,10 +30,13 @@ pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration, metrics:
             Unavailable::Broken
         });
         let full = batch.len() == MAX_BATCH;
+        let last = batch.iter().flat_map(Job::rows).filter_map(Row::mark).last();
         batch.drain(..).for_each(|job| job.finish(kept));
         if kept.is_err() {
             return queue.break_down();
         }
+        // Only now: nobody waits for it.
+        archive.note(last);
         if !pause.is_zero() && !full {
             std::thread::sleep(pause);
         }

@@ -18,7 +18,7 @@ impl Table {
     /// # Errors
     /// When the record is not that of a game: what was stored is damaged.
     pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, StoreError> {
-        let Record { table: id, opening, keys, facts, over } = record;
+        let Record { table: id, opening, keys, facts, over, .. } = record;
         let damaged = |what: &str| StoreError::Damaged(format!("game {id}: {what}"));
         let seats = usize::from(opening.game.variant().rules().seats());
         if opening.players.len() != seats || keys.len() != seats {

@@ -302,7 +302,8 @@ fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
     facts.extend(table.take_news());
     let (opening, keys) = (table.opening(), table.keys());
     let over = table.over().cloned();
-    let record = Record { table: table.id(), opening, keys, facts, over };
+    let record =
+        Record { table: table.id(), opening, keys, facts, opened_at: 0, ended_at: None, over };
     Table::restore(record, now).expect("a game")
 }
 

@@ -41,19 +41,23 @@ impl Table {
     pub(crate) fn view(&self, since: u32, now: Instant) -> TableView {
         let since = since.min(self.game.ply());
         let moves = self.game.moves().iter().skip(since as usize).take(MAX_LISTED_MOVES);
-        let times = self.times.iter().skip(since as usize).take(MAX_LISTED_MOVES);
+        let times = self.times().skip(since as usize).take(MAX_LISTED_MOVES);
         let times = times.filter(|_| self.control().is_some());
-        let time = |&(took, lag)| MoveTime { ms: millis(took), lag_ms: millis(lag) };
         TableView {
             game: self.game.setup().clone(),
             players: self.players().cloned().collect(),
             since,
             moves: moves.cloned().collect(),
             clock: self.control(),
-            times: times.map(time).collect(),
+            times: times.collect(),
             rated: self.is_rated(),
             pair: self.pair(),
             state: self.state(now),
         }
+    }
+
+    /// How long each move took.
+    pub(crate) fn times(&self) -> impl Iterator<Item = MoveTime> {
+        self.times.iter().map(|&(took, lag)| MoveTime { ms: millis(took), lag_ms: millis(lag) })
     }
 }

@@ -224,6 +224,36 @@ async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
     assert!(kills > 0, "no kill has been made");
 }
 
+/// Killed at five moments of its start, one start after the other, a server finds
+/// at the sixth what it would have found at the first.
+#[tokio::test]
+async fn five_kills_during_the_start_change_nothing() {
+    if Command::new("strace").arg("-V").output().is_err() {
+        eprintln!("skipped: strace is not installed");
+        return;
+    }
+    let folder = Folder::new();
+    let server = start(&folder);
+    let mut game = Game::open(&server).await.expect("it lives");
+    for _ in 0..4 {
+        game.play().await.expect("it lives");
+    }
+    server.kill();
+    for (call, n) in [("pwrite64", 1), ("pread64", 1), ("pread64", 5), ("fcntl", 3), ("fcntl", 12)]
+    {
+        let (trace, inject) =
+            (format!("trace={call}"), format!("inject={call}:signal=KILL:when={n}"));
+        let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
+        let started = ServerProcess::start_under(&strace, folder.path(), FLAGS);
+        assert!(started.is_none(), "it has survived {call} {n}");
+        assert_whole(&folder);
+    }
+    let server = start(&folder);
+    game.come_back(&server).await;
+    assert_eq!(game.acknowledged.len(), 4);
+    game.finish().await.expect("it lives");
+}
+
 /// Plays on a server that dies at its n-th `call`, then goes on with one that
 /// lives. False when it did not die.
 async fn kill_at(call: &str, n: usize) -> bool {

@@ -14,6 +14,7 @@ mod lobby;
 mod operating;
 mod pairs;
 mod readme;
+mod rest;
 mod stopping;
 mod swarm;
 mod tournaments;

@@ -1,0 +1,207 @@
+//! `/api`: what is not live. Games by id and by player, as JSON, as notation and
+//! as a stream of lines; what is running; what the server is. Games are read from
+//! the disk, so nobody hears of a move before it is there. `openapi.json` says
+//! the same for programs, and a test compares the two.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use futures::stream;
+use protocol::{ErrorCode, Limits, TableId, TableLine};
+use rules::Variant;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use crate::http::Shared;
+use crate::problem::Problem;
+use crate::record::Record;
+use crate::refused::Refused;
+use crate::store::{Store, StoreError};
+use crate::story::Story;
+
+/// Games in one answer, and in one step of a stream.
+const MAX_GAMES: usize = 100;
+
+/// Answers that read games at the same time: replaying costs what a move costs,
+/// a thousand times over, and moves come first.
+const READERS: usize = 2;
+
+const OPENAPI: &str = include_str!("openapi.json");
+const CLIENT_SCHEMA: &str = include_str!("../schema/client.json");
+const SERVER_SCHEMA: &str = include_str!("../schema/server.json");
+
+/// Lets some requests read at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Readers(Arc<Semaphore>);
+
+impl Default for Readers {
+    fn default() -> Readers {
+        Readers(Arc::new(Semaphore::new(READERS)))
+    }
+}
+
+/// All paths below `/api` but the analysis.
+pub(crate) fn routes() -> Router<Shared> {
+    let json = |text: &'static str| get(async move || ([(CONTENT_TYPE, "application/json")], text));
+    Router::new()
+        .route("/api/server", get(server))
+        .route("/api/tables", get(tables))
+        .route("/api/games", get(games))
+        .route("/api/games.ndjson", get(stream_games))
+        .route("/api/games/{table}", get(game))
+        .route("/api/games/{table}/notation", get(notation))
+        .route("/api/openapi.json", json(OPENAPI))
+        .route("/api/schema/client.json", json(CLIENT_SCHEMA))
+        .route("/api/schema/server.json", json(SERVER_SCHEMA))
+}
+
+#[derive(Debug, Serialize)]
+struct About {
+    server: &'static str,
+    protocol: &'static str,
+    path: &'static str,
+    variants: Vec<&'static str>,
+    limits: Limits,
+    players: usize,
+    games: usize,
+}
+
+/// What this server is, and what it enforces.
+async fn server(State(shared): State<Shared>) -> Json<About> {
+    let (players, games) = shared.hall.attendance();
+    Json(About {
+        server: crate::session::SERVER,
+        protocol: protocol::SUBPROTOCOL,
+        path: protocol::PATH,
+        variants: Variant::NAMES.to_vec(),
+        limits: Limits::default(),
+        players,
+        games,
+    })
+}
+
+#[derive(Debug, Serialize)]
+struct Tables {
+    tables: Vec<TableLine>,
+}
+
+/// All running tables, the oldest first.
+async fn tables(State(shared): State<Shared>) -> Json<Tables> {
+    Json(Tables { tables: shared.hall.running_tables() })
+}
+
+/// One game.
+async fn game(
+    State(shared): State<Shared>,
+    Path(table): Path<TableId>,
+) -> Result<Json<Story>, Problem> {
+    Ok(Json(find(&shared, table).await?))
+}
+
+/// One game in the notation.
+async fn notation(
+    State(shared): State<Shared>,
+    Path(table): Path<TableId>,
+) -> Result<Response, Problem> {
+    let text = find(&shared, table).await?.notation();
+    let headers =
+        [(CONTENT_TYPE, "text/plain; charset=utf-8"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
+    Ok((headers, text).into_response())
+}
+
+async fn find(shared: &Shared, table: TableId) -> Result<Story, Problem> {
+    let _turn = shared.readers.0.acquire().await;
+    let record = shared.hall.store().find(table).await.map_err(Refused::from)?;
+    let record = record.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such game"))?;
+    Ok(tell(vec![record]).await?.remove(0))
+}
+
+/// Whose games, and from where on.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    player: String,
+    before: Option<TableId>,
+    limit: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct Games {
+    games: Vec<Story>,
+    /// What `before` must be to go on; null when there are no more.
+    next: Option<TableId>,
+}
+
+/// The latest games of a player.
+async fn games(
+    State(shared): State<Shared>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Json<Games>, Problem> {
+    let Wanted { player, before, limit } = read(wanted)?;
+    let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
+    let before = before.unwrap_or(TableId(Uuid::max()));
+    let (games, next) = page(&shared, player, before, limit).await?;
+    Ok(Json(Games { games, next }))
+}
+
+/// All games of a player, the latest first, one a line.
+async fn stream_games(
+    State(shared): State<Shared>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Wanted { player, before, limit } = read(wanted)?;
+    let left = limit.unwrap_or(usize::MAX);
+    let start = Some((before.unwrap_or(TableId(Uuid::max())), left));
+    let lines = stream::unfold(start, move |from| {
+        let (shared, player) = (shared.clone(), player.clone());
+        async move {
+            let (before, left) = from.filter(|(_, left)| *left > 0)?;
+            // An error ends the stream: its head has been sent.
+            let (games, next) = page(&shared, player, before, left.min(MAX_GAMES)).await.ok()?;
+            let left = left.saturating_sub(games.len());
+            let lines: Vec<String> = games.iter().filter_map(line).collect();
+            Some((Ok::<_, Infallible>(lines.concat()), next.map(|next| (next, left))))
+        }
+    });
+    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+}
+
+fn line(story: &Story) -> Option<String> {
+    serde_json::to_string(story).ok().map(|line| line + "\n")
+}
+
+fn read(wanted: Result<Query<Wanted>, QueryRejection>) -> Result<Wanted, Problem> {
+    let refuse = |why: QueryRejection| {
+        Problem(why.status(), Refused::new(ErrorCode::BadMessage, why.body_text()))
+    };
+    wanted.map(|Query(wanted)| wanted).map_err(refuse)
+}
+
+async fn page(
+    shared: &Shared,
+    player: String,
+    before: TableId,
+    limit: usize,
+) -> Result<(Vec<Story>, Option<TableId>), Problem> {
+    let _turn = shared.readers.0.acquire().await;
+    let store: &Store = shared.hall.store();
+    let records = store.games_of(player, before, limit).await.map_err(Refused::from)?;
+    let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
+    Ok((tell(records).await?, next))
+}
+
+/// Replays games away from the network threads.
+async fn tell(records: Vec<Record>) -> Result<Vec<Story>, Refused> {
+    let replay = move || records.into_iter().map(Story::of).collect::<Result<Vec<_>, _>>();
+    let told = tokio::task::spawn_blocking(replay).await;
+    let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
+    Ok(told.map_err(failed)??)
+}

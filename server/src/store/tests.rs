@@ -1,0 +1,391 @@
+use std::sync::mpsc;
+use std::time::Instant;
+
+use protocol::{Kind, Name, PlayerId, Reason, Secret};
+use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
+use rusqlite::Connection;
+use uuid::Uuid;
+
+use super::folder::Folder;
+use super::*;
+use crate::record::Terms;
+use crate::table::Table;
+
+fn table(n: u128) -> TableId {
+    TableId(Uuid::from_u128(n))
+}
+
+fn opening() -> Opening {
+    let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+    let start = Heaps::from(vec![3, 4]).into();
+    let game = Setup::new(variant, Ending::Normal, start).expect("legal");
+    let player = |name: &str| protocol::Player {
+        id: PlayerId(Uuid::nil()),
+        name: Name::try_from(name.to_owned()).expect("plain"),
+        kind: Kind::Bot,
+        house: false,
+    };
+    let players = vec![player("a"), player("b")];
+    Opening { game, players, clock: None, terms: Terms::default() }
+}
+
+fn keys() -> Vec<Key> {
+    [1, 2].map(|n| Key::of(&Secret::new([n; 32]))).to_vec()
+}
+
+fn moved(heap: u64, take: u64) -> Fact {
+    Fact::Moved { mv: Move::List(vec![heap, take]), us: 17, lag_us: 0 }
+}
+
+fn happened<'a>(n: u128, seq: u32, fact: &'a Fact, over: Option<&'a Over>) -> Entry<'a> {
+    Entry::Happened { table: table(n), seq, fact, over }
+}
+
+fn resigned() -> Over {
+    Over { winners: vec![Seat(0)], reason: Reason::Resigned }
+}
+
+/// Posts two games, one of them finished, and waits until they are kept.
+fn two_games(folder: &Folder) -> Store {
+    let store = Store::open(&folder.0, Durability::Full).expect("a new store");
+    let (say, heard) = mpsc::sync_channel(1_000);
+    let then = || {
+        let say = say.clone();
+        move |kept| say.send(kept).expect("somebody listens")
+    };
+    let slot = || store.reserve().expect("a place");
+    for n in [1, 2] {
+        let (opening, keys) = (opening(), keys());
+        let opened = Entry::Opened { table: table(n), opening: &opening, keys: &keys, over: None };
+        store.keep(slot(), &[opened], then());
+        store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
+    }
+    store.follow(slot(), then());
+    let over = resigned();
+    store.keep(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
+    assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
+    store
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_restart() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let store = Store::open(&folder.0, Durability::Full).expect("the same store");
+    let running = store.unfinished().expect("whole");
+    let expected = Record {
+        table: table(1),
+        opening: opening(),
+        keys: keys(),
+        facts: vec![moved(0, 3)],
+        opened_at: running[0].opened_at,
+        ended_at: None,
+        over: None,
+    };
+    assert_eq!(running, [expected]);
+    assert_eq!(store.finished(table(1)).await.expect("whole"), None);
+    assert_eq!(store.finished(table(9)).await.expect("whole"), None);
+    let finished = store.finished(table(2)).await.expect("whole").expect("known");
+    let restored = Table::restore(finished, Instant::now()).expect("a game");
+    assert_eq!(restored.state(Instant::now()).over, Some(resigned()));
+    assert_eq!(restored.state(Instant::now()).ply, 1);
+}
+
+#[test]
+fn no_secret_is_on_the_disk() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let files = std::fs::read_dir(&folder.0).expect("a folder");
+    let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file?.path());
+    let files: Vec<Vec<u8>> = files.map(read).collect::<Result<_, _>>().expect("readable");
+    let holds = |what: &[u8]| {
+        files.iter().any(|file| file.windows(what.len()).any(|window| window == what))
+    };
+    let secret = Secret::new([1; 32]);
+    assert!(holds(keys()[0].bytes()));
+    assert!(!holds(secret.bytes()) && !holds(secret.reveal().as_bytes()));
+}
+
+#[test]
+fn a_commit_that_fails_is_the_last() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let (say, heard) = mpsc::sync_channel(1_000);
+    let then = || {
+        let say = say.clone();
+        move |kept| say.send(kept).expect("somebody listens")
+    };
+    let late = store.reserve().expect("a place");
+    // Fact 0 is there already.
+    let slot = store.reserve().expect("a place");
+    store.keep(slot, &[happened(1, 0, &moved(1, 1), None)], then());
+    assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
+    // A good one must not be acknowledged after it.
+    store.keep(late, &[happened(1, 1, &moved(1, 1), None)], then());
+    assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
+    assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
+    assert!(store.is_broken());
+    drop(store);
+    let store = Store::open(&folder.0, Durability::Full).expect("whole again");
+    assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
+    assert!(!store.is_broken());
+}
+
+#[test]
+fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let (say, heard) = mpsc::sync_channel(10);
+    let over = resigned();
+    let games = vec![(table(2), over.clone()), (table(1), over.clone())];
+    let rated = Rated { id: Uuid::from_u128(7), opening: opening(), games };
+    let end = Fact::Ended(over.clone());
+    let ended = happened(1, 1, &end, Some(&over));
+    for entries in [&[ended, Entry::Decided(&rated)][..], &[Entry::Decided(&rated)]] {
+        let say = say.clone();
+        let slot = store.reserve().expect("a place");
+        store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
+        assert_eq!(heard.recv(), Ok(Ok(())));
+    }
+    drop(store);
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+    assert_eq!(one("SELECT count(*) FROM rated"), 1);
+    // Both players are the same here: it is kept, and not rated.
+    assert_eq!(one("SELECT count(*) FROM rated WHERE unrated = '\"one_self\"'"), 1);
+}
+
+#[test]
+fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let copy = Folder::new();
+    backup(&folder.0, &copy.0.join(FILE)).expect("a copy");
+    backup(&folder.0, &copy.0.join(FILE)).expect_err("it exists");
+    let whole = Checked { games: 2, running: 1, facts: 3, wrong: Vec::new() };
+    assert_eq!(check(&copy.0).expect("readable"), whole);
+    assert_eq!(check(&folder.0).expect("readable"), whole);
+    drop(store);
+}
+
+#[test]
+fn a_check_finds_what_is_not_a_game() {
+    let damages = [
+        ("DELETE FROM fact WHERE seq = 0", 1),
+        ("UPDATE fact SET what = '{\"moved\":{\"move\":[0,9],\"us\":1}}' WHERE seq = 0", 2),
+        ("UPDATE fact SET what = '{}' WHERE seq = 0", 2),
+        ("UPDATE game SET over = NULL", 1),
+        ("UPDATE game SET keys = x'00'", 2),
+        ("UPDATE game SET opening = '{}'", 2),
+        ("PRAGMA foreign_keys = off; DELETE FROM game", 1),
+    ];
+    for (damage, wrong) in damages {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        db.execute_batch(damage).expect("damaged");
+        drop(db);
+        let checked = check(&folder.0).expect("readable");
+        assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
+    }
+}
+
+#[test]
+fn a_store_of_a_newer_server_is_left_alone() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.pragma_update(None, "user_version", 99).expect("changed");
+    drop(db);
+    Store::open(&folder.0, Durability::Full).expect_err("too new");
+    check(&folder.0).expect_err("too new");
+}
+
+/// What is in the store of this folder, as a start and whoever looks at old games
+/// find it; or the first thing that is wrong.
+fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
+    let file = folder.0.join(FILE);
+    let archive = Archive::create(&file)?;
+    let mut records = Vec::new();
+    archive.each("ORDER BY id", |record| {
+        records.push(record?);
+        Ok(())
+    })?;
+    for record in &records {
+        Table::restore(record.clone(), Instant::now())?;
+    }
+    Ok(records)
+}
+
+/// Copies the files of a store into a folder of their own, one of them changed.
+fn changed_copy(
+    files: &[(String, Vec<u8>)],
+    name: &str,
+    change: impl FnOnce(&mut Vec<u8>),
+) -> Folder {
+    let copy = Folder::new();
+    let mut change = Some(change);
+    for (other, bytes) in files {
+        let mut bytes = bytes.clone();
+        if let Some(change) = change.take_if(|_| other == name) {
+            change(&mut bytes);
+        }
+        std::fs::write(copy.0.join(other), bytes).expect("a copy");
+    }
+    assert!(change.is_none(), "no file is called {name}");
+    copy
+}
+
+fn files_of(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(&folder.0).expect("a folder");
+    let read = |entry: std::io::Result<std::fs::DirEntry>| {
+        let entry = entry.expect("readable");
+        let name = entry.file_name().into_string().expect("a plain name");
+        (name, std::fs::read(entry.path()).expect("readable"))
+    };
+    // The index of the log is made again from the log.
+    entries.map(read).filter(|(name, _)| !name.ends_with("-shm")).collect()
+}
+
+/// Never a game that was not played, and never a word less of it: what a flipped
+/// bit leaves is either noticed or the same.
+#[test]
+fn a_flipped_bit_is_noticed_or_does_no_harm() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let whole = contents(&folder).expect("whole");
+    let files = files_of(&folder);
+    let mut noticed = 0;
+    for (name, bytes) in &files {
+        // A stride that is prime to eight meets every bit of a byte.
+        for bit in (0..bytes.len() * 8).step_by(if name.ends_with("head") { 7 } else { 997 }) {
+            let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
+            let checked = check(&copy.0).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
+            match contents(&copy) {
+                Ok(records) => assert_eq!(records, whole, "bit {bit} of {name}"),
+                Err(_) => {
+                    noticed += 1;
+                    assert!(!checked, "bit {bit} of {name}: the check has not noticed");
+                }
+            }
+        }
+    }
+    assert!(noticed > 20, "{noticed}");
+}
+
+/// A file, or the log, that has lost its end is noticed however little is
+/// missing: the database alone would go on from an earlier moment.
+#[test]
+fn a_file_that_lost_its_end_is_noticed() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    // The note is made after the answer.
+    let noted = || {
+        let noted = head::Mark::read(&folder.0.join(FILE)).ok().flatten();
+        noted.is_some_and(|mark| mark.game == table(2).0 && mark.seq == Some(1))
+    };
+    while !noted() {
+        std::thread::yield_now();
+    }
+    // As after a crash: everything is still in the log.
+    let files = files_of(&folder);
+    let log = format!("{FILE}-wal");
+    let whole = contents(&changed_copy(&files, &log, |_| ())).expect("whole");
+    let length = files.iter().find(|(name, _)| *name == log).expect("a log").1.len();
+    for cut in (0..length).step_by(1_021).chain([length - 1]) {
+        let copy = changed_copy(&files, &log, |bytes| bytes.truncate(cut));
+        check(&copy.0).map(|checked| assert!(!checked.wrong.is_empty())).unwrap_or_default();
+        contents(&copy).expect_err("it has lost its end");
+    }
+    for flipped in (0..length * 8).step_by(4_999) {
+        let copy = changed_copy(&files, &log, |bytes| bytes[flipped / 8] ^= 1 << (flipped % 8));
+        contents(&copy).map_or_else(|_| (), |records| assert_eq!(records, whole, "bit {flipped}"));
+    }
+    drop(store);
+    // As after an orderly end: everything is in the file.
+    let files = files_of(&folder);
+    let length = files.iter().find(|(name, _)| *name == FILE).expect("a file").1.len();
+    for cut in (0..length).step_by(1_021).chain([length - 1]) {
+        let copy = changed_copy(&files, FILE, |bytes| bytes.truncate(cut));
+        // The last page may be one that holds nothing.
+        contents(&copy).map_or_else(|_| (), |records| assert_eq!(records, whole, "cut at {cut}"));
+    }
+}
+
+/// Somebody reads the file for a long time: no commit waits for him, and when he
+/// has gone, the log becomes short again.
+#[test]
+fn a_long_reader_holds_up_nobody() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let reader = Connection::open(folder.0.join(FILE)).expect("a file");
+    reader.execute_batch("BEGIN; SELECT count(*) FROM fact").expect("he reads");
+    let (say, heard) = mpsc::sync_channel(100_000);
+    // Starts of a good thirty kilobytes each.
+    let heaps = Heaps::from(vec![1 << 52; 1_000]).into();
+    let variant = opening().game.variant().clone();
+    let game = Setup::new(variant, Ending::Normal, heaps).expect("legal");
+    let large = Opening { game, ..opening() };
+    let mut next = 10;
+    let mut write = |games: u128| {
+        for n in next..next + games {
+            let say = say.clone();
+            let then = move |kept| say.send(kept).expect("somebody listens");
+            let slot = store.reserve().expect("a place");
+            let keys = keys();
+            let opened =
+                Entry::Opened { table: table(n), opening: &large, keys: &keys, over: None };
+            store.keep(slot, &[opened], then);
+        }
+        next += games;
+        assert!((0..games).all(|_| heard.recv().expect("an answer").is_ok()));
+    };
+    for _ in 0..10 {
+        write(240);
+    }
+    let long = store.log_bytes();
+    // What he sees is what there was.
+    let seen: i64 =
+        reader.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).expect("he reads");
+    assert_eq!(seen, 2);
+    assert!(long > 32 << 20, "{long}: the log was not kept from being folded in");
+    drop(reader);
+    // It is folded in, and written again from its beginning.
+    for _ in 0..5 {
+        write(240);
+    }
+    assert!(store.log_bytes() <= long + (8 << 20), "{} after {long}", store.log_bytes());
+    drop(store);
+    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn games_are_found_by_the_names_of_their_players() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let last = TableId(Uuid::max());
+    let tables = |records: Vec<Record>| -> Vec<_> { records.iter().map(|r| r.table).collect() };
+    let find = async |name: &str, before, most| {
+        tables(store.games_of(name.to_owned(), before, most).await.expect("whole"))
+    };
+    assert_eq!(find("a", last, 9).await, [table(2), table(1)]);
+    assert_eq!(find("b", last, 1).await, [table(2)]);
+    assert_eq!(find("b", table(2), 9).await, [table(1)]);
+    assert_eq!(find("A", last, 9).await, []);
+}
+
+#[test]
+fn a_store_without_sums_gets_them() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let before = contents(&folder).expect("whole");
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.execute_batch(
+        "ALTER TABLE game DROP COLUMN sum; ALTER TABLE fact DROP COLUMN sum; DROP TABLE seat;
+         PRAGMA user_version = 3",
+    )
+    .expect("as it was");
+    drop(db);
+    assert_eq!(contents(&folder).expect("whole again"), before);
+    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+}

@@ -1,0 +1,90 @@
+//! A game as it is told to whoever asks for it later: everything that is known
+//! of it, and nothing that opens a seat.
+
+use std::time::Instant;
+
+use protocol::{MoveTime, Over, Player, TableId, TimeControl};
+use rules::{Game, Move, Seat, Setup, Times};
+use serde::Serialize;
+
+use crate::record::Record;
+use crate::store::StoreError;
+use crate::table::Table;
+
+/// One game, whole.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Story {
+    pub(crate) table: TableId,
+    pub(crate) game: Setup,
+    /// By seat.
+    pub(crate) players: Vec<Player>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) clock: Option<TimeControl>,
+    pub(crate) moves: Vec<Move>,
+    /// Of each move.
+    pub(crate) times: Vec<MoveTime>,
+    /// Null while it is running.
+    pub(crate) over: Option<Over>,
+    /// In milliseconds since 1970.
+    pub(crate) opened_at: i64,
+    pub(crate) ended_at: Option<i64>,
+}
+
+impl Story {
+    /// Replays what is kept.
+    pub(crate) fn of(record: Record) -> Result<Story, StoreError> {
+        let (opened_at, ended_at) = (record.opened_at, record.ended_at);
+        let table = Table::restore(record, Instant::now())?;
+        Ok(Story {
+            table: table.id(),
+            game: table.game().setup().clone(),
+            players: table.players().cloned().collect(),
+            clock: table.control(),
+            moves: table.game().moves().to_vec(),
+            times: table.times().collect(),
+            over: table.over().cloned(),
+            opened_at,
+            ended_at,
+        })
+    }
+
+    /// In the notation (NOTATION.md).
+    pub(crate) fn notation(&self) -> String {
+        let mut game = Game::new(self.game.clone());
+        for mv in &self.moves {
+            // They have been replayed before.
+            if game.play(mv.clone()).is_err() {
+                break;
+            }
+        }
+        let mut record = rules::Record::new(game);
+        for (seat, player) in (0..).map(Seat).zip(&self.players) {
+            record.set_player(seat, &player.name.to_string());
+        }
+        let headers = [
+            ("Table", Some(self.table.to_string())),
+            ("Opened", Some(self.opened_at.to_string())),
+            ("Ended", self.ended_at.map(|at| at.to_string())),
+            ("Result", self.over.as_ref().map(result)),
+            ("Clock", self.clock.and_then(|clock| serde_json::to_string(&clock).ok())),
+        ];
+        for (name, value) in headers {
+            if let Some(value) = value {
+                // The names are headers', and few.
+                let _ = record.set(name, &value);
+            }
+        }
+        for (ply, time) in self.times.iter().enumerate() {
+            record.set_times(ply, Times { spent: Some(time.ms.into()), left: None });
+        }
+        record.to_string()
+    }
+}
+
+/// Who won, and why: `0 played`; seats with commas, or `-` for nobody.
+fn result(over: &Over) -> String {
+    let winners: Vec<String> = over.winners.iter().map(|Seat(seat)| seat.to_string()).collect();
+    let winners = if winners.is_empty() { "-".to_owned() } else { winners.join(",") };
+    let why = serde_json::to_value(over.reason).unwrap_or_default();
+    format!("{winners} {}", why.as_str().unwrap_or_default())
+}
