@@ -382,7 +382,7 @@ fn a_store_without_sums_gets_them() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     db.execute_batch(
         "ALTER TABLE game DROP COLUMN sum; ALTER TABLE fact DROP COLUMN sum; DROP TABLE seat;
-         PRAGMA user_version = 3",
+         PRAGMA user_version = 6",
     )
     .expect("as it was");
     drop(db);
