@@ -42,7 +42,18 @@ fn serve(path: &str, headers: &HeaderMap) -> Response {
 
 fn is_view(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
-    matches!(first, "" | "new" | "table" | "seek" | "game" | "analysis" | "learn")
+    matches!(
+        first,
+        "" | "new"
+            | "table"
+            | "seek"
+            | "game"
+            | "analysis"
+            | "learn"
+            | "ladder"
+            | "player"
+            | "account"
+    )
 }
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {

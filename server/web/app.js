@@ -29,7 +29,7 @@ const PHONE = window.matchMedia("(max-width: 600px)");
 const languages = [recall("language", ""), ...navigator.languages];
 let state = change.initial({
   language: bestLanguage(languages),
-  name: recall("name", "") || `Guest ${Math.floor(1000 + Math.random() * 9000)}`,
+  name: recall("name", "") || guestName(),
   route: routeOf(location.pathname, location.search),
   narrow: PHONE.matches,
   now: Date.now(),
@@ -89,6 +89,12 @@ const act = {
     update({ ...state, sound });
     // So that one hears what one has chosen, and the browser that one has.
     if (sound) import("./sound.js").then(({ play }) => play("turn"));
+  },
+  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object} body */
+  async account(path, body) {
+    const answer = await answerTo({ path, body });
+    if (answer.ok) location.assign("/");
+    else update({ ...state, refused: answer });
   },
   reconnect: () => connection.open(),
   /** @param {number} id */
@@ -203,6 +209,9 @@ const PAGES = {
   review: () => import("./views/review.js"),
   analysis: () => import("./views/analysis.js"),
   learn: () => import("./views/learn.js"),
+  ladder: () => import("./views/ladder.js"),
+  player: () => import("./views/ladder.js"),
+  account: () => import("./views/account.js"),
   none: async () => ({ view: nowhere }),
 };
 /** @typedef {keyof typeof PAGES} PageName */
@@ -227,7 +236,8 @@ if (state.route.page !== "table") await fetchPage("table");
 /** @param {State} next */
 function update(next) {
   const before = state;
-  state = prepared(next);
+  const moved = before.route.page !== next.route.page || before.route.id !== next.route.id;
+  state = prepared(moved ? change.refreshed(next) : next);
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route);
   if (state.sound) listen(before, state);
   pursue();
@@ -278,6 +288,7 @@ async function fetchPage(name) {
 
 /** A style sheet, in force when this is done. @param {string} href */
 function styled(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return undefined;
   const link = document.createElement("link");
   return new Promise((done) => {
     // Without it the page is plain, and works.
@@ -405,7 +416,18 @@ function hello() {
   ask({ t: "hello", name: state.name, kind: "person", client: CLIENT }, (welcome) => {
     connection.settled();
     return change.welcomed(state, welcome);
+  }, (why) => {
+    // A name that has become somebody else's must keep nobody out.
+    if (why.code !== "name_taken") return failed(why);
+    state = { ...state, name: guestName() };
+    // The server hears one hello on each connection.
+    connection.restart();
+    return failed(why);
   });
+}
+
+function guestName() {
+  return `Guest ${Math.floor(1000 + Math.random() * 9000)}`;
 }
 
 /** @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */

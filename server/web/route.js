@@ -8,11 +8,12 @@ const ID = /^[0-9a-f-]{36}$/;
 export function routeOf(path, search = "") {
   const [, first, second = "", third = ""] = path.split("/");
   if (first === "" && !second) return { page: "home", id: "", rest: "" };
-  if (first === "new" && !second) return { page: "new", id: "", rest: "" };
+  if ((first === "new" || first === "account") && !second) return { page: first, id: "", rest: "" };
   if (first === "analysis" && !second) return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
+  if (first === "ladder" && !second) return { page: "ladder", id: "", rest: new URLSearchParams(search).get("board") ?? "" };
   if (ID.test(second)) {
-    if (first === "table" || first === "seek") return { page: first, id: second, rest: "" };
+    if (first === "table" || first === "seek" || first === "player") return { page: first, id: second, rest: "" };
     if (first === "game" && /^\d{0,5}$/.test(third)) return { page: "table", id: second, rest: third, replay: true };
   }
   return { page: "none", id: "", rest: "" };
@@ -21,8 +22,9 @@ export function routeOf(path, search = "") {
 /** The address of a route; nothing for one that leads nowhere. @param {Route} route */
 export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
-  if (page === "new") return "/new";
+  if (page === "new" || page === "account") return `/${page}`;
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
+  if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ board: rest })}` : "/ladder";
   if (page === "learn" && !id) return "/learn";
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;

@@ -53,7 +53,7 @@ import { choices, put, touch } from "./selection.js";
  * @property {import("./wire.js").Setup} game
  *
  * @typedef {object} Route
- * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "none"} page
+ * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
@@ -64,6 +64,8 @@ import { choices, put, touch } from "./selection.js";
  * @property {string} language
  * @property {string} name
  * @property {string | null} me  My player id on this connection.
+ * @property {boolean} registered  Whether my name is mine alone.
+ * @property {{code: string, message: string} | null} refused  Why I was not registered or signed in.
  * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
@@ -94,6 +96,8 @@ export function initial(known) {
     language: "en",
     name: "",
     me: null,
+    registered: false,
+    refused: null,
     route: { page: "home", id: "", rest: "" },
     link: { status: "connecting", at: 0, code: 0 },
     now: 0,
@@ -144,6 +148,9 @@ export function welcomed(state, welcome) {
   return {
     ...state,
     me: welcome.you.id,
+    registered: welcome.you.kind === "person",
+    // A registered name is said by the server, whatever was said to it.
+    name: welcome.you.kind === "person" ? welcome.you.name : state.name,
     link: { status: "online", at: 0, code: 0 },
   };
 }
@@ -353,6 +360,12 @@ export function answered(state, key, answer) {
   const { [key]: _, ...others } = state.answers;
   const kept = Object.entries(others).slice(1 - MOST_ANSWERS);
   return { ...state, answers: { ...Object.fromEntries(kept), [key]: answer } };
+}
+
+/** Whoever goes to another page wants to see what is true now; only what was asked with a body, and the variants, stay as they are. @param {State} state @returns {State} */
+export function refreshed(state) {
+  const kept = Object.entries(state.answers).filter(([key]) => key.includes(" ") || key === VARIANTS.path);
+  return { ...state, answers: Object.fromEntries(kept) };
 }
 
 /** @param {State} state @param {string} id @returns {State} */

@@ -5,8 +5,11 @@
 export const SUBPROTOCOL = "nim.v1";
 export const PATH = "/ws";
 
+/** The same player has come by another connection: two pages must not take turns for ever. */
+export const REPLACED = 4409;
+
 /** Close codes after which the server would only say the same again. */
-const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403];
+const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, REPLACED, 4410];
 
 /**
  * Whether a connection that was closed with this number should be tried again.
@@ -40,7 +43,7 @@ export function mayReturn(code) {
  * @property {Ending} ending
  * @property {Position} start
  *
- * @typedef {{id: string, name: string, kind: "person" | "bot", house?: boolean}} Player
+ * @typedef {{id: string, name: string, kind: "guest" | "person" | "bot", house?: boolean}} Player
  * @typedef {{seek: string, by: Player, game: Setup, seat: SeatChoice, missing?: number}} Seek
  * @typedef {{challenge: string, by: Player, game: Setup, seat: SeatChoice}} Challenge
  * @typedef {{table: string, variant: string, players: Player[]}} TableLine

@@ -10,6 +10,8 @@ export default {
   "frame.ways": "Seiten",
   "frame.learn": "Lernen",
   "frame.analysis": "Analyse",
+  "frame.account": "Anmelden",
+  "frame.ladder": "Rangliste",
   "page.none": "Diese Seite gibt es nicht",
 
   "link.connecting": "Verbinde …",
@@ -17,6 +19,7 @@ export default {
   "link.lost": "Verbindung verloren",
   "link.waiting": "Verbindung verloren, nächster Versuch in {n} s",
   "link.ended": "Nicht verbunden",
+  "link.replaced": "Du bist in einem anderen Fenster hier",
   "link.retry": "Jetzt versuchen",
 
   "home.variant": "Spiel",
@@ -56,6 +59,7 @@ export default {
   "start.total": "bis {target}, Schritte bis {step}",
   "start.size": "Größe {n}",
 
+  "kind.guest": "Gast",
   "kind.person": "Mensch",
   "kind.bot": "Bot",
   "kind.house": "Hausbot",
@@ -157,6 +161,7 @@ export default {
   "error.bad_game": "Dieses Spiel kann nicht gespielt werden.",
   "error.not_found": "Das ist nicht mehr da.",
   "error.forbidden": "Das darfst du nicht.",
+  "error.name_taken": "Dieser Name gehört jemand anderem. Bist du es, so melde dich an.",
   "error.not_your_turn": "Du bist nicht am Zug.",
   "error.illegal_move": "Dieser Zug ist nicht erlaubt.",
   "error.stale_ply": "Es wurde schon ein anderer Zug gemacht.",

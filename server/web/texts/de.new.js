@@ -22,6 +22,7 @@ export default {
   "new.counts": "Zählt",
   "counts.casual": "nein, zum Spaß",
   "counts.rated": "ja, gewertet",
+  "new.guest": "Gewertete Spiele sind für Angemeldete.",
   "seat.first": "zuerst",
   "seat.second": "danach",
   "seat.random": "nach Los",

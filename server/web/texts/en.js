@@ -11,6 +11,8 @@ export default {
   "frame.ways": "Pages",
   "frame.learn": "Learn",
   "frame.analysis": "Analysis",
+  "frame.account": "Sign in",
+  "frame.ladder": "Ladder",
   "page.none": "There is no such page",
 
   "link.connecting": "Connecting …",
@@ -18,6 +20,7 @@ export default {
   "link.lost": "Connection lost",
   "link.waiting": "Connection lost, next try in {n} s",
   "link.ended": "Not connected",
+  "link.replaced": "You are here in another window",
   "link.retry": "Try now",
 
   "home.variant": "Game",
@@ -57,6 +60,7 @@ export default {
   "start.total": "to {target}, steps up to {step}",
   "start.size": "size {n}",
 
+  "kind.guest": "guest",
   "kind.person": "person",
   "kind.bot": "bot",
   "kind.house": "house bot",
@@ -158,6 +162,7 @@ export default {
   "error.bad_game": "This game cannot be played.",
   "error.not_found": "That is no longer here.",
   "error.forbidden": "That is not yours to do.",
+  "error.name_taken": "This name belongs to somebody else. If it is you, sign in.",
   "error.not_your_turn": "It is not your turn.",
   "error.illegal_move": "This move is not allowed.",
   "error.stale_ply": "Another move was made already.",

@@ -22,6 +22,7 @@ export default {
   "new.counts": "Counts",
   "counts.casual": "no, for fun",
   "counts.rated": "yes, rated",
+  "new.guest": "Rated games are for those who have signed in.",
   "seat.first": "first",
   "seat.second": "second",
   "seat.random": "by lot",

@@ -10,6 +10,8 @@ export default {
   "frame.ways": "Páginas",
   "frame.learn": "Aprender",
   "frame.analysis": "Análisis",
+  "frame.account": "Entrar",
+  "frame.ladder": "Clasificación",
   "page.none": "Esta página no existe",
 
   "link.connecting": "Conectando …",
@@ -17,6 +19,7 @@ export default {
   "link.lost": "Conexión perdida",
   "link.waiting": "Conexión perdida, nuevo intento en {n} s",
   "link.ended": "Sin conexión",
+  "link.replaced": "Estás aquí en otra ventana",
   "link.retry": "Intentar ahora",
 
   "home.variant": "Juego",
@@ -56,6 +59,7 @@ export default {
   "start.total": "hasta {target}, pasos hasta {step}",
   "start.size": "tamaño {n}",
 
+  "kind.guest": "invitado",
   "kind.person": "persona",
   "kind.bot": "bot",
   "kind.house": "bot de la casa",
@@ -157,6 +161,7 @@ export default {
   "error.bad_game": "Este juego no se puede jugar.",
   "error.not_found": "Eso ya no está.",
   "error.forbidden": "Eso no te corresponde.",
+  "error.name_taken": "Este nombre es de otra persona. Si eres tú, entra.",
   "error.not_your_turn": "No te toca.",
   "error.illegal_move": "Esta jugada no está permitida.",
   "error.stale_ply": "Ya se hizo otra jugada.",

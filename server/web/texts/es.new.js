@@ -22,6 +22,7 @@ export default {
   "new.counts": "Puntúa",
   "counts.casual": "no, por diversión",
   "counts.rated": "sí, puntuada",
+  "new.guest": "Las partidas puntuadas son para quienes han entrado.",
   "seat.first": "primero",
   "seat.second": "después",
   "seat.random": "por sorteo",

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { LANGUAGES, known, t } from "../text.js";
+import { REPLACED } from "../wire.js";
 import { gameTitle } from "./words.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -16,12 +17,14 @@ export function frame(state, act, ...content) {
     h("header", { class: "top" },
       h("a", { class: "brand", href: "/", on: { click: act.follow } }, t("frame.title")),
       h("nav", { class: "ways", "aria-label": t("frame.ways") },
-        [["/learn", "learn"], ["/analysis", "analysis"]].map(([href, page]) =>
+        [["/learn", "learn"], ["/analysis", "analysis"], ["/ladder", "ladder"]].map(([href, page]) =>
           h("a", { key: page, href, "aria-current": state.route.page === page ? "page" : null, on: { click: act.follow } }, t(`frame.${page}`)))),
       connection(state, act),
-      h("label", { class: "name" },
-        h("span", {}, t("frame.name")),
-        h("input", { id: "name", initial: state.name, maxlength: 32, autocomplete: "nickname", spellcheck: "false", on: { change: act.rename } }))),
+      h("p", { class: "name" },
+        !state.registered && h("label", {},
+          h("span", {}, t("frame.name")), " ",
+          h("input", { id: "name", key: "name", initial: state.name, maxlength: 32, autocomplete: "nickname", spellcheck: "false", on: { change: act.rename } })),
+        h("a", { href: "/account", on: { click: act.follow } }, state.registered ? state.name : t("frame.account")))),
     h("main", { id: "main", tabindex: -1 }, challenges(state, act), content),
     notices(state, act),
     h("footer", { class: "foot" },
@@ -36,11 +39,12 @@ export function frame(state, act, ...content) {
 /** @param {State} state @param {Act} act */
 function connection({ link, now }, act) {
   const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
-  const text = link.status === "waiting" ? t("link.waiting", { n: seconds }) : t(`link.${link.status}`);
+  const kind = link.code === REPLACED ? "replaced" : link.status;
+  const text = link.status === "waiting" ? t("link.waiting", { n: seconds }) : t(`link.${kind}`);
   return h("p", { class: `link ${link.status}` },
     h("span", { class: "dot", "aria-hidden": "true" }),
     // Only the kind of state is spoken, not each second of the countdown.
-    h("span", { class: "hidden", role: "status" }, t(link.status === "waiting" ? "link.lost" : `link.${link.status}`)),
+    h("span", { class: "hidden", role: "status" }, t(link.status === "waiting" ? "link.lost" : `link.${kind}`)),
     h("span", { "aria-hidden": "true" }, text),
     (link.status === "waiting" || link.status === "ended") && h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")));
 }

@@ -48,7 +48,8 @@ export function view(state, act) {
           ["", ...Object.keys(CLOCKS)].map((clock) => h("option", { value: clock }, t(`clock.${clock || "none"}`))))),
       !several && h("div", { class: "pair" },
         chips("games", t("new.games"), form.pair ? "pair" : "one", [["one", t("games.one")], ["pair", t("games.pair")]], (games) => act.form({ pair: games === "pair" })),
-        chips("counts", t("new.counts"), form.rated ? "rated" : "casual", [["casual", t("counts.casual")], ["rated", t("counts.rated")]], (counts) => act.form({ rated: counts === "rated" }))),
+        state.registered ? chips("counts", t("new.counts"), form.rated ? "rated" : "casual", [["casual", t("counts.casual")], ["rated", t("counts.rated")]], (counts) => act.form({ rated: counts === "rated" }))
+          : h("p", { class: "soft" }, t("new.guest"), " ", h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")))),
       chips("opponent", t("new.opponent"), opponent, (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [value, t(`opponent.${value}`)]), (opponent) => act.form({ opponent })),
       opponent === "bot" && bots.length > 1 && chips("bot", t("home.bot"), bots.some(({ name }) => name === form.bot) ? form.bot : bots[0].name, bots.map(({ name }) => [name, name]), (bot) => act.form({ bot })),
       h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" }, t(`home.start.${opponent}`)),

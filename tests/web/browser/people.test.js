@@ -205,10 +205,20 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await house.stop();
 });
 
-test("a pair is two games, the second with the seats swapped, and rated games are said to be", async () => {
-  const ada = await visitor(browser, server, { name: "Ada" });
-  const bob = await visitor(browser, server, { name: "Bob" });
+/** A visitor with a name of his own. */
+async function registered(name) {
+  const person = await visitor(browser, server, { name });
+  await person.page.goto(`${server.url}/account`);
+  await person.page.fill("#password", "correct horse battery");
+  await person.page.click("#register:enabled");
+  await person.page.waitForSelector(`.name a:has-text("${name}")`);
+  return person;
+}
+
+test("a rated pair is two games, the second with the seats swapped, and the ladder tells of it", async () => {
+  const [ada, bob] = [await registered("Fay"), await registered("Gus")];
   await ada.page.goto(`${server.url}/new`);
+  await ada.page.waitForSelector("[name=counts]");
   for (const choice of ["[name=seat][value=first]", "[name=games][value=pair]", "[name=counts][value=rated]", "[name=opponent][value=link]"]) await ada.page.check(choice, { force: true });
   await ada.page.click("text=Make an invitation");
   await bob.page.goto(await ada.page.locator(".share input").inputValue());
@@ -218,14 +228,53 @@ test("a pair is two games, the second with the seats swapped, and rated games ar
   await play(ada.page, "h0:3");
   await play(bob.page, "h1:5");
   assert.equal(await ada.page.getByRole("button", { name: "Take back" }).count(), 0);
-  await play(ada.page, "h2:7").catch(() => {});
+  await ada.page.click('[data-piece="h2:7"]');
+  await ada.page.click("#play");
   for (const { page } of [ada, bob]) await page.waitForSelector("h1:has-text('game 2 of 2')");
-  assert.notEqual(ada.page.url(), first);
+  await bob.page.click('[data-piece="h0:3"]');
+  await bob.page.click("#play");
+  await play(ada.page, "h1:5");
   await turnOrEnd(bob.page);
+  await bob.page.click("text=Resign");
+  await bob.page.click("#sure");
+  await ada.page.waitForSelector("text=You have won.");
   await ada.page.goto(first);
   await ada.page.click("text=To game 2 of the pair");
-  await ada.page.waitForSelector("text=Bob is to move");
+  await ada.page.click("text=Ladder");
+  await ada.page.waitForSelector(".ranks tbody tr");
+  await audit(ada.page, "ladder");
+  await ada.page.selectOption("#board-name", "people/nim/normal/free");
+  await ada.page.waitForURL(/board=people/);
+  await ada.page.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 2);
+  await ada.page.click(".ranks a:has-text('Fay')");
+  await ada.page.waitForSelector("text=Last rated games");
+  assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
+  await audit(ada.page, "player");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a name of one's own is kept by a password, and a second window says so", async () => {
+  const { page, context } = await registered("Cyd");
+  const other = await visitor(browser, server, { name: "Cyd" });
+  await other.page.goto(`${server.url}/account`);
+  await other.page.waitForSelector("text=This name belongs to somebody else");
+  await other.page.waitForSelector(".link.online");
+  await other.page.fill("#account-name", "Cyd");
+  await other.page.fill("#password", "wrong horse battery");
+  await other.page.click("#register:enabled");
+  await other.page.waitForSelector("[role=alert]:has-text('This name belongs to somebody else')");
+  await audit(other.page, "account");
+  await other.page.fill("#password", "correct horse battery");
+  await other.page.click("#login");
+  await other.page.waitForSelector('.name a:has-text("Cyd")');
+  await other.page.goto(`${server.url}/account`);
+  await other.page.click("#logout");
+  await other.page.waitForSelector("#name");
+  const second = await context.newPage();
+  await second.goto(server.url);
+  await page.waitForSelector("text=You are here in another window");
+  await second.waitForSelector(".link.online");
+  await Promise.all([context, other.context].map((context) => context.close()));
 });
 
 test("home shows a running game live, and sounds can be switched on and stay on", async () => {

@@ -1,0 +1,33 @@
+// German: the ladder and its players.
+
+/** @type {Record<string, import("../text.js").Text>} */
+export default {
+  "ladder.title": "Rangliste",
+  "ladder.about": "Gewertet werden Paare von Spielen vom selben Anfang, mit getauschten Plätzen, und einzelne gewertete Spiele. Ein Fragezeichen: zu wenige Spiele, um sicher zu sein.",
+  "ladder.empty": "Hier hat noch niemand gewertet gespielt.",
+  "ladder.board": "Liste",
+  "ladder.players": { one: "eine Person", other: "{n} Spieler" },
+  "ladder.overall": "alle Spiele",
+  "ladder.rank": "Rang",
+  "ladder.player": "Spieler",
+  "ladder.rating": "Wertung",
+  "ladder.bouts": "Gewertet",
+  "lane.people": "Menschen",
+  "lane.open": "Offen",
+  "lane.bots": "Bots",
+  "speed.fast": "schnell",
+  "speed.slow": "langsam",
+  "speed.days": "Tage",
+  "speed.free": "ohne Uhr",
+  "career.none": "Hier gibt es nichts zu zeigen",
+  "career.noneWhy": "Dieser Spieler hat noch nicht gewertet gespielt.",
+  "career.ratings": "Wertungen",
+  "career.last": "Letzte gewertete Spiele",
+  "career.when": "Wann",
+  "career.won": "Gewonnen",
+  "career.accuracy": "Genauigkeit",
+  "career.noDecisions": "Noch keine Entscheidung in einer angesehenen Partie.",
+  "career.decisions": { one: "{percent} %: {kept} von einer Entscheidung hielt den Gewinn ({games} angesehen).", other: "{percent} %: {kept} von {n} Entscheidungen hielten den Gewinn ({games} Partien angesehen)." },
+  "career.opponents": "Gegner",
+  "career.graph": "Wertung von {first} bis {last} über {n} Begegnungen",
+};

@@ -1,0 +1,33 @@
+// English: the ladder and its players.
+
+/** @type {Record<string, import("../text.js").Text>} */
+export default {
+  "ladder.title": "Ladder",
+  "ladder.about": "What is rated are pairs of games from one start, with the seats swapped, and single rated games. A question mark: too few games to be sure.",
+  "ladder.empty": "Nobody has played a rated game here yet.",
+  "ladder.board": "Board",
+  "ladder.players": { one: "one player", other: "{n} players" },
+  "ladder.overall": "all games",
+  "ladder.rank": "Rank",
+  "ladder.player": "Player",
+  "ladder.rating": "Rating",
+  "ladder.bouts": "Rated",
+  "lane.people": "People",
+  "lane.open": "Open",
+  "lane.bots": "Bots",
+  "speed.fast": "fast",
+  "speed.slow": "slow",
+  "speed.days": "days",
+  "speed.free": "no clock",
+  "career.none": "There is nothing to show here",
+  "career.noneWhy": "This player has not played a rated game.",
+  "career.ratings": "Ratings",
+  "career.last": "Last rated games",
+  "career.when": "When",
+  "career.won": "Won",
+  "career.accuracy": "Accuracy",
+  "career.noDecisions": "No decision in a reviewed game yet.",
+  "career.decisions": { one: "{percent} %: {kept} of one decision kept the win ({games} reviewed).", other: "{percent} %: {kept} of {n} decisions kept the win ({games} games reviewed)." },
+  "career.opponents": "Opponents",
+  "career.graph": "Rating from {first} to {last} over {n} bouts",
+};

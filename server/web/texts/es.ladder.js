@@ -1,0 +1,33 @@
+// Spanish: the ladder and its players.
+
+/** @type {Record<string, import("../text.js").Text>} */
+export default {
+  "ladder.title": "Clasificación",
+  "ladder.about": "Puntúan los pares de partidas desde un mismo comienzo, con los asientos cambiados, y las partidas sueltas puntuadas. Un signo de interrogación: muy pocas partidas para estar seguro.",
+  "ladder.empty": "Aquí nadie ha jugado aún una partida puntuada.",
+  "ladder.board": "Tabla",
+  "ladder.players": { one: "un jugador", other: "{n} jugadores" },
+  "ladder.overall": "todos los juegos",
+  "ladder.rank": "Puesto",
+  "ladder.player": "Jugador",
+  "ladder.rating": "Puntuación",
+  "ladder.bouts": "Puntuadas",
+  "lane.people": "Personas",
+  "lane.open": "Abierta",
+  "lane.bots": "Bots",
+  "speed.fast": "rápido",
+  "speed.slow": "lento",
+  "speed.days": "días",
+  "speed.free": "sin reloj",
+  "career.none": "Aquí no hay nada que mostrar",
+  "career.noneWhy": "Este jugador no ha jugado ninguna partida puntuada.",
+  "career.ratings": "Puntuaciones",
+  "career.last": "Últimas partidas puntuadas",
+  "career.when": "Cuándo",
+  "career.won": "Ganadas",
+  "career.accuracy": "Precisión",
+  "career.noDecisions": "Aún ninguna decisión en una partida analizada.",
+  "career.decisions": { one: "{percent} %: {kept} de una decisión conservó la victoria ({games} analizadas).", other: "{percent} %: {kept} de {n} decisiones conservaron la victoria ({games} partidas analizadas)." },
+  "career.opponents": "Rivales",
+  "career.graph": "Puntuación de {first} a {last} en {n} encuentros",
+};

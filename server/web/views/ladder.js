@@ -1,0 +1,161 @@
+// The ladder: one board from the top, and what is known of a player.
+
+import { h, s } from "../dom.js";
+import { addressOf } from "../route.js";
+import { known, language, number, t } from "../text.js";
+import { kindOf, variantName } from "./words.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../wire.js").Player} Player */
+/** @typedef {{rating: number, deviation: number, provisional: boolean, bouts: number}} Stands */
+/** @typedef {{board: string, at: number, bout: string, opponent: Player | null, won: number, games: number, before: number, after: number}} Changed */
+/**
+ * @typedef {object} Career
+ * @property {Player} player
+ * @property {Array<{board: string} & Stands>} ratings
+ * @property {Changed[]} changes  The newest first.
+ * @property {Array<{player: Player | null, bouts: number, games: number, won: number}>} opponents
+ * @property {{games: number, decisions: number, kept: number}} accuracy
+ */
+
+export const texts = ["ladder"];
+export const style = "/ladder.css";
+
+const LADDER = "/api/ladder";
+/** The board that is shown when the address names none, if anybody stands on it. */
+const FIRST = "people/overall";
+/** Changes that are listed. */
+const MOST_LISTED = 30;
+
+/** @param {State} state @param {string} id */
+export function needs(state, id) {
+  if (state.route.page === "player") return [careerOf(id)];
+  const board = boardShown(state);
+  return board ? [{ path: LADDER }, rankingOf(board)] : [{ path: LADDER }];
+}
+
+/** @param {State} state @param {Act} act @param {string} id */
+export function view(state, act, id) {
+  return state.route.page === "player" ? career(state, act, id) : ladder(state, act);
+}
+
+/** @param {string} id */
+const careerOf = (id) => ({ path: `/api/players/${id}/ratings` });
+/** @param {string} board */
+const rankingOf = (board) => ({ path: `${LADDER}?${new URLSearchParams({ board })}` });
+
+/** @param {State} state @returns {Array<{board: string, players: number}> | null} */
+function boardsOf({ answers }) {
+  const answer = answers[LADDER];
+  return answer ? (answer.ok ? answer.value : []) : null;
+}
+
+/** @param {State} state @returns {string | undefined} */
+function boardShown(state) {
+  const boards = boardsOf(state) ?? [];
+  return state.route.rest || (boards.find(({ board }) => board === FIRST) ?? boards[0])?.board;
+}
+
+/** @param {State} state @param {Act} act */
+function ladder(state, act) {
+  const boards = boardsOf(state);
+  const board = boardShown(state);
+  const show = (/** @type {string} */ rest) => act.change((now) => ({ ...now, route: { ...now.route, rest } }));
+  return h("section", { class: "card" },
+    h("h1", {}, t("ladder.title")),
+    h("p", { class: "soft" }, t("ladder.about")),
+    boards === null && h("p", { class: "soft", role: "status" }, t("home.loading")),
+    boards?.length === 0 && h("p", {}, t("ladder.empty")),
+    boards && boards.length > 0 && h("label", { class: "field board-choice", for: "board-name" }, h("span", {}, t("ladder.board")),
+      h("select", { id: "board-name", value: board ?? "", on: { change: (event) => show(event.target.value) } },
+        boards.map(({ board, players }) => h("option", { value: board }, `${boardName(board)} · ${t("ladder.players", { n: players })}`)))),
+    board && ranking(state, board, act));
+}
+
+/** @param {State} state @param {string} board @param {Act} act */
+function ranking({ answers }, board, act) {
+  const answer = answers[rankingOf(board).path];
+  if (!answer) return h("p", { class: "soft", role: "status" }, t("home.loading"));
+  /** @type {Array<{rank: number | null, player: Player} & Stands>} */
+  const ranked = answer.ok ? answer.value : [];
+  return ranked.length === 0 ? h("p", {}, t("ladder.empty")) : table(boardName(board), ["ladder.rank", "ladder.player", "ladder.rating", "ladder.bouts"],
+    ranked.map(({ rank, player, bouts, ...stands }) => [rank === null ? "–" : number(rank), named(player, act), points(stands), number(bouts)]));
+}
+
+/** @param {State} state @param {Act} act @param {string} id */
+function career(state, act, id) {
+  const answer = state.answers[careerOf(id).path];
+  if (!answer) return h("p", { class: "soft", role: "status" }, t("home.loading"));
+  if (!answer.ok) return h("section", { class: "card" }, h("h1", {}, t("career.none")), h("p", {}, t("career.noneWhy")));
+  /** @type {Career} */
+  const { player, ratings, changes, opponents, accuracy } = answer.value;
+  const boards = ratings.filter(({ board }) => changes.filter((change) => change.board === board).length > 1);
+  return [
+    h("h1", {}, player.name, " ", h("span", { class: "soft" }, kindOf(player))),
+    h("div", { class: "columns" },
+      h("div", { class: "column" },
+        h("section", { class: "card" }, h("h2", {}, t("career.ratings")),
+          table(t("career.ratings"), ["ladder.board", "ladder.rating", "ladder.bouts"],
+            ratings.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)])),
+          boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse()))),
+        h("section", { class: "card" }, h("h2", {}, t("career.last")),
+          table(t("career.last"), ["career.when", "ladder.player", "career.won", "ladder.rating"],
+            changes.filter(({ board }) => !board.endsWith("overall")).slice(0, MOST_LISTED).map(({ at, opponent, won, games, before, after, bout }) => [
+              games === 1 ? h("a", { href: `/game/${bout}`, on: { click: act.follow } }, day(at)) : day(at),
+              opponent ? named(opponent, act) : "–",
+              `${number(won)} / ${number(games)}`,
+              `${number(Math.round(after))} (${after >= before ? "+" : "−"}${number(Math.abs(Math.round(after - before)))})`])))),
+      h("div", { class: "column" },
+        h("section", { class: "card" }, h("h2", {}, t("career.accuracy")),
+          h("p", {}, accuracy.decisions === 0 ? t("career.noDecisions") : t("career.decisions", { percent: Math.round((100 * accuracy.kept) / accuracy.decisions), kept: accuracy.kept, n: accuracy.decisions, games: accuracy.games }))),
+        h("section", { class: "card" }, h("h2", {}, t("career.opponents")),
+          table(t("career.opponents"), ["ladder.player", "career.won"],
+            opponents.map(({ player, won, games }) => [player ? named(player, act) : "–", `${number(won)} / ${number(games)}`]))))),
+  ];
+}
+
+/** "People · Nim, last move wins · fast" @param {string} board */
+function boardName(board) {
+  const [lane, family, ending, speed] = board.split("/");
+  const word = (/** @type {string} */ key) => (known(key) ? t(key) : key);
+  if (family === "overall") return `${word(`lane.${lane}`)} · ${t("ladder.overall")}`;
+  return `${word(`lane.${lane}`)} · ${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
+}
+
+/** @param {Player} player @param {Act} act */
+function named({ id, name, ...kind }, act) {
+  return h("span", {}, h("a", { href: `/player/${id}`, on: { click: act.follow } }, name), " ", h("span", { class: "soft" }, kindOf({ id, name, ...kind })));
+}
+
+/** "1612 ± 45", with a question mark while it is provisional. @param {{rating: number, deviation: number, provisional: boolean}} stands */
+function points({ rating, deviation, provisional }) {
+  return `${number(Math.round(rating))}${provisional ? "?" : ""} ± ${number(Math.round(deviation))}`;
+}
+
+/** @param {number} at */
+function day(at) {
+  return new Date(at).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** @param {string} caption @param {string[]} heads @param {Array<import("../dom.js").Child[]>} rows */
+function table(caption, heads, rows) {
+  return h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": caption },
+    h("table", { class: "ranks" },
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, t(head))))),
+      h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, cell)))))));
+}
+
+/** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes */
+function graph(board, changes) {
+  const ratings = [changes[0].before, ...changes.map(({ after }) => after)];
+  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
+  const spread = Math.max(high - low, 50);
+  const at = (/** @type {number} */ rating, /** @type {number} */ i) => `${Math.round((i / (ratings.length - 1)) * 580) + 10} ${Math.round(((high - rating) / spread) * 120) + 20}`;
+  return h("figure", { key: `graph ${board}`, class: "rating" },
+    h("figcaption", { class: "soft" }, boardName(board)),
+    s("svg", { viewBox: "0 0 600 160", role: "img", "aria-label": t("career.graph", { first: Math.round(ratings[0]), last: Math.round(ratings[ratings.length - 1]), n: changes.length }) },
+      s("path", { class: "course", d: `M${ratings.map(at).join("L")}` }),
+      s("text", { x: 10, y: 14 }, number(Math.round(high))),
+      s("text", { x: 10, y: 157 }, number(Math.round(high - spread)))));
+}
