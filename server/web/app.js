@@ -7,9 +7,7 @@ import { Connection, Refused } from "./connection.js";
 import { h, render } from "./dom.js";
 import { moveFocus } from "./focus.js";
 import { dropSeat, keepSeat, recall, remember, seats } from "./memory.js";
-import { answerTo } from "./query.js";
 import { addressOf, routeOf } from "./route.js";
-import { termsOf } from "./clocks.js";
 import * as change from "./state.js";
 import { bestLanguage, speak, speakOf, t } from "./text.js";
 import { frame } from "./views/frame.js";
@@ -106,14 +104,12 @@ const act = {
     remember("variant", variant);
     act.form(change.pickVariant(variant));
   },
-  /** The game against whom the form names. @param {import("./wire.js").Setup} game */
-  start(game) {
-    const several = game.params.players > 2;
-    // More than two can neither swap seats nor be rated.
-    const form = several ? { ...state.form, pair: false, rated: false } : state.form;
-    if (form.opponent === "bot" && !several) return challengeBot(game, form.seat, termsOf(form));
-    const kind = form.opponent === "link" ? "link" : "open";
-    const seek = { t: "seek", game, seat: form.seat, private: kind === "link", ...termsOf(form) };
+  /** The game against whom the form names. @param {import("./wire.js").Setup} game @param {object} terms  Clock, pair, rated. */
+  start(game, terms) {
+    const { opponent, seat } = state.form;
+    if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, seat, terms);
+    const kind = opponent === "link" ? "link" : "open";
+    const seek = { t: "seek", game, seat, private: kind === "link", ...terms };
     ask(seek, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
   },
   /** Against a bot, at once. @param {import("./wire.js").Setup} game */
@@ -339,6 +335,11 @@ function pursue() {
     asked.add(key);
     ask(message, (answer) => fulfilled(message, answer), (why) => denied(message, why));
   }
+}
+
+/** @param {Query} query */
+async function answerTo(query) {
+  return (await import("./query.js")).answerTo(query);
 }
 
 /** Asks over HTTP, once. @param {Query} query */

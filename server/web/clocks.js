@@ -14,7 +14,7 @@ export const CLOCKS = {
   day: { kind: "days", days: 1 },
 };
 
-/** What an offer says besides the game: nothing of what it does without. @param {{clock: string, pair: boolean, rated: boolean}} form */
-export function termsOf({ clock, pair, rated }) {
-  return { ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }), ...(pair && { pair }), ...(rated && { rated }) };
+/** What an offer says besides the game: nothing of what it does without. More than two players can neither swap seats nor be rated. @param {{clock: string, pair: boolean, rated: boolean}} form @param {boolean} several */
+export function termsOf({ clock, pair, rated }, several) {
+  return { ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }), ...(pair && !several && { pair }), ...(rated && !several && { rated }) };
 }

@@ -1,6 +1,6 @@
 // The form for a game of one's own: start, ending, clock, seat and opponent.
 
-import { CLOCKS } from "../clocks.js";
+import { CLOCKS, termsOf } from "../clocks.js";
 import { h } from "../dom.js";
 import { VARIANTS, offeredBy, startOf } from "../state.js";
 import { known, t } from "../text.js";
@@ -31,7 +31,7 @@ export function view(state, act) {
     h("h1", {}, t("new.title")),
     h("form", { on: { submit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      act.start(game);
+      act.start(game, termsOf(form, several));
     } } },
       h("div", { class: "pair" },
         field("variant", t("home.variant"), variantSelect(state, act)),
