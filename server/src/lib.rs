@@ -15,6 +15,7 @@ mod hall;
 pub mod house;
 mod http;
 mod identity;
+mod judge;
 mod key;
 pub mod ladder;
 mod lobby;

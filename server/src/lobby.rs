@@ -12,6 +12,7 @@ use protocol::{
 use rules::Setup;
 use uuid::Uuid;
 
+use crate::judge::Outcome;
 use crate::record::{Opening, Origin, PairGame, Terms};
 use crate::refused::Refused;
 
@@ -63,6 +64,8 @@ pub(crate) struct Offer {
     pub(crate) seat: SeatChoice,
     pub(crate) clock: Option<TimeControl>,
     pub(crate) rated: bool,
+    /// Who wins the start, if it is rated and that is proven.
+    pub(crate) start: Option<Outcome>,
     pub(crate) pair: bool,
 }
 
@@ -74,6 +77,8 @@ pub(crate) struct Match {
     pub(crate) game: Setup,
     pub(crate) clock: Option<TimeControl>,
     pub(crate) rated: bool,
+    /// Who wins the start, if it is rated and that is proven.
+    pub(crate) start: Option<Outcome>,
     /// Whether a second game follows, with the seats swapped.
     pub(crate) pair: bool,
     pub(crate) origin: Origin,
@@ -92,9 +97,9 @@ impl Match {
     /// How the first game opens; the ids are for the pair and its second table,
     /// if it is to be one.
     pub(crate) fn opening(self, (id, other): (PairId, TableId)) -> Opening {
-        let Match { game, clock, rated, pair, origin, players, .. } = self;
+        let Match { game, clock, rated, start, pair, origin, players, .. } = self;
         let pair = pair.then_some(PairGame { id, other, first: None });
-        Opening { game, players, clock, terms: Terms { rated, pair, origin } }
+        Opening { game, players, clock, terms: Terms { rated, start, pair, origin } }
     }
 }
 
@@ -358,9 +363,9 @@ fn seated(offer_id: Uuid, offer: Offer, others: Vec<Player>, draw: u64) -> Match
     let mut players = others;
     let turn = (draw / seats) as usize % players.len().max(1);
     players.rotate_left(turn);
-    let Offer { by, game, clock, rated, pair, .. } = offer;
+    let Offer { by, game, clock, rated, start, pair, .. } = offer;
     players.insert(own as usize, by);
-    Match { offer: offer_id, game, clock, rated, pair, origin: Origin::Offer, players }
+    Match { offer: offer_id, game, clock, rated, start, pair, origin: Origin::Offer, players }
 }
 
 fn rank(player: &Player) -> Rank {
@@ -413,7 +418,7 @@ mod tests {
         let start = Heaps::from(vec![3, 4, 5]).into();
         let game = Setup::new(variant, Ending::Normal, start).expect("legal");
         let seat = SeatChoice::First;
-        Offer { by: player(by), game, seat, clock: None, rated: false, pair: false }
+        Offer { by: player(by), game, seat, clock: None, rated: false, start: None, pair: false }
     }
 
     fn seek_id(n: u128) -> SeekId {

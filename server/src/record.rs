@@ -7,6 +7,7 @@ use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::judge::Outcome;
 use crate::key::Key;
 
 /// What does not change during a game.
@@ -27,6 +28,9 @@ pub(crate) struct Terms {
     /// Whether it counts for the ladder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) rated: bool,
+    /// Who wins the start, if it was asked and could be proven.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) start: Option<Outcome>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pair: Option<PairGame>,
     #[serde(default, skip_serializing_if = "Origin::is_offer")]

@@ -128,6 +128,7 @@ impl Room {
             game: around.table.game().setup().clone(),
             clock: around.table.control(),
             rated: around.table.is_rated(),
+            start: around.table.start_value(),
             pair: around.table.is_paired(),
             origin: Origin::Offer,
             players: members.iter().map(|member| member.player.clone()).collect(),

@@ -28,6 +28,7 @@ use crate::frame::Frame;
 use crate::gate::Block;
 use crate::hall::{Guest, Hall};
 use crate::identity::new_secret;
+use crate::judge;
 use crate::key::Key;
 use crate::lobby::{Offer, expect_known};
 use crate::member::Member;
@@ -175,7 +176,7 @@ fn bad_message(error: &serde_json::Error) -> Refused {
     Refused::new(ErrorCode::BadMessage, error)
 }
 
-fn offer(
+async fn offer(
     by: &Player,
     game: Draft,
     seat: SeatChoice,
@@ -190,7 +191,8 @@ fn offer(
         return Err(Refused::new(ErrorCode::BadGame, why));
     }
     expect_known(by, rated)?;
-    Ok(Offer { by: by.clone(), game, seat, clock, rated, pair })
+    let start = if rated { judge::rated_start(&game, pair).await? } else { None };
+    Ok(Offer { by: by.clone(), game, seat, clock, rated, start, pair })
 }
 
 struct Session {
@@ -304,7 +306,7 @@ impl Session {
                 }
             }
             ClientMessage::Seek { cid, game, seat, private, clock, rated, pair } => {
-                let offer = offer(by, game, seat, clock, (rated, pair))?;
+                let offer = offer(by, game, seat, clock, (rated, pair)).await?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
                 self.hall.seek(offer, private, answer)?;
             }
@@ -316,7 +318,7 @@ impl Session {
                 self.hall.accept(member, seek, || ok(cid))?;
             }
             ClientMessage::Challenge { cid, player, game, seat, clock, rated, pair } => {
-                let offer = offer(by, game, seat, clock, (rated, pair))?;
+                let offer = offer(by, game, seat, clock, (rated, pair)).await?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;

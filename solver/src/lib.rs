@@ -77,7 +77,7 @@ pub use quotient::{Presentation, Quotient};
 pub use quotient_search::{Derived, NoQuotient, derive_quotient};
 pub use review::{Accuracy, Mark, Review, Reviewed, Valued, review};
 pub use search::{Exhaustive, Game, Known, Pair, Search, Whole};
-pub use starts::{Difficulty, Grade, NoStart, Wish, grade};
+pub use starts::{Difficulty, Grade, NoStart, Wish, grade, is_trivial};
 pub use theory::{Solver, Theory, WinningMoves};
 pub use verdict::{
     Advice, Candies, Certainty, Extra, Facts, Outcome, SelfishLoser, Source, Survival, Verdict, Why,

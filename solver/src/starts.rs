@@ -190,7 +190,7 @@ pub fn grade(
 
 /// Starts that one look decides: fewer than two moves, heaps of nothing, or
 /// everything twice.
-fn is_trivial(variant: &Variant, start: &Position) -> bool {
+pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
     if variant.rules().moves(start).nth(1).is_none() {
         return true;
     }

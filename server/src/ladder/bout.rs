@@ -58,7 +58,7 @@ impl Bout {
     /// What was played in one game or two, in their order; `None` if one has not
     /// ended.
     pub(crate) fn of(id: Uuid, games: &[Record], at: i64) -> Option<Bout> {
-        let Opening { game, players, clock, .. } = &games.first()?.opening;
+        let Opening { game, players, clock, terms } = &games.first()?.opening;
         let players =
             players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
         Some(Bout {
@@ -66,7 +66,7 @@ impl Bout {
             setup: game.clone(),
             clock: *clock,
             open: false,
-            start: None,
+            start: terms.start,
             players: players.collect(),
             games: games.iter().map(Played::of).collect::<Option<_>>()?,
             at,

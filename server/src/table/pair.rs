@@ -8,12 +8,18 @@ use protocol::{Over, PairView, Reason, TableId};
 use rules::Seat;
 
 use super::Table;
+use crate::judge::Outcome;
 use crate::record::{Opening, PairGame, Rated, Terms};
 
 impl Table {
     /// Whether it counts for the ladder.
     pub(crate) fn is_rated(&self) -> bool {
         self.terms.rated
+    }
+
+    /// Who wins its start, if that was proven before a rated game.
+    pub(crate) fn start_value(&self) -> Option<Outcome> {
+        self.terms.start
     }
 
     /// Whether it is a game of a pair.

@@ -1,0 +1,80 @@
+//! Who wins a start that is to be played for the ladder, asked once, before the
+//! offer is made: never on the way of a move.
+
+use std::time::{Duration, Instant};
+
+use protocol::ErrorCode;
+use rules::Setup;
+use solver::{Budget, Certainty, Solver, is_trivial};
+
+use crate::refused::Refused;
+
+pub(crate) use solver::Outcome;
+
+/// Positions that may be looked at for one start, and time: whoever offers waits
+/// for it.
+const POSITIONS: u64 = 200_000;
+const TIME: Duration = Duration::from_millis(200);
+
+/// Who wins a start, if that can be proven. A rated start must have something to
+/// find in it, or weaker players could gather even results on starts that play
+/// themselves; and of a single game it must be known who wins it, or its result
+/// could not be judged.
+pub(crate) async fn rated_start(setup: &Setup, pair: bool) -> Result<Option<Outcome>, Refused> {
+    let bad = |why: &str| Refused::new(ErrorCode::BadGame, why);
+    let setup = setup.clone();
+    let judged = tokio::task::spawn_blocking(move || judge(&setup)).await;
+    match judged.map_err(|_| bad("this start cannot be judged"))? {
+        Judged::Trivial => Err(bad("this start plays itself; rated games need one that does not")),
+        Judged::Open if !pair => {
+            Err(bad("nobody knows who wins this start: a rated game from it must be a pair"))
+        }
+        Judged::Open => Ok(None),
+        Judged::Proven(outcome) => Ok(Some(outcome)),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Judged {
+    Trivial,
+    Open,
+    Proven(Outcome),
+}
+
+fn judge(setup: &Setup) -> Judged {
+    if is_trivial(setup.variant(), setup.start()) {
+        return Judged::Trivial;
+    }
+    let began = Instant::now();
+    let late = || began.elapsed() >= TIME;
+    let mut budget = Budget::positions(POSITIONS).until(&late);
+    let verdict = Solver::new(setup.variant()).verdict(setup.ending(), setup.start(), &mut budget);
+    match (verdict.certainty, verdict.outcome) {
+        (Certainty::Proven(_), Some(outcome)) => Judged::Proven(outcome),
+        _ => Judged::Open,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn rated_starts_have_something_to_find() {
+        let judge = async |game: &str, pair| {
+            let setup = game.parse().expect("a game");
+            rated_start(&setup, pair).await.map_err(|refused| refused.code)
+        };
+        for pair in [false, true] {
+            assert_eq!(judge("nim 3,4,5", pair).await, Ok(Some(Outcome::N)));
+            assert_eq!(judge("misere nim 1,3,5,7", pair).await, Ok(Some(Outcome::P)));
+            for trivial in ["nim 1", "nim 4,4", "nim 0,3,5"] {
+                assert_eq!(judge(trivial, pair).await, Err(ErrorCode::BadGame), "{trivial}");
+            }
+        }
+        // A board of Chomp that no theorem and no quick search decides.
+        let open = "misere chomp 20,20,19,19,18,18,17,17,16,15,14,13,12,11,10,9";
+        assert_eq!(judge(open, true).await, Ok(None));
+        assert_eq!(judge(open, false).await, Err(ErrorCode::BadGame));
+    }
+}
