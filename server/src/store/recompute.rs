@@ -240,7 +240,7 @@ mod tests {
     fn load(pairs: u128) -> Folder {
         let folder = Folder::new();
         let store = Store::open(&folder.0, Durability::Full).expect("a new store");
-        let (say, heard) = mpsc::sync_channel(10_000);
+        let (say, heard) = mpsc::sync_channel(pairs as usize);
         let mut chance = Chance(1);
         (0..pairs).for_each(|n| keep_pair(&store, n, 60, &mut chance, &say));
         assert!((0..pairs).all(|_| heard.recv() == Ok(true)), "everything is kept");

@@ -248,6 +248,8 @@ impl Ongoing {
             game,
             clock: plan.clock,
             rated: true,
+            // The starts are pairs: nobody need know who wins them.
+            start: None,
             pair: true,
             origin: Origin::Event { event: self.id.0, round },
             players,
