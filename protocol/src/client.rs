@@ -266,7 +266,40 @@ pub enum SeatChoice {
     Random,
 }
 
+/// A move as it stands on the wire.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveRequest {
+    #[serde(rename = "t")]
+    _word: MoveWord,
+    cid: u32,
+    table: TableId,
+    ply: u32,
+    #[serde(rename = "move")]
+    mv: Move,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum MoveWord {
+    Move,
+}
+
 impl ClientMessage {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(text: &str) -> Result<ClientMessage, serde_json::Error> {
+        // A message's type may stand anywhere in it, so serde keeps a copy of
+        // everything until it has found it. Nearly all messages are moves: those
+        // are read as such at once.
+        if let Ok(MoveRequest { cid, table, ply, mv, .. }) = serde_json::from_str(text) {
+            return Ok(ClientMessage::Move { cid, table, ply, mv });
+        }
+        serde_json::from_str(text)
+    }
+
     /// The request id.
     pub fn cid(&self) -> u32 {
         match *self {
@@ -291,6 +324,36 @@ impl ClientMessage {
             | ClientMessage::Leave { cid, .. }
             | ClientMessage::Follow { cid, .. }
             | ClientMessage::Moves { cid, .. } => cid,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_like_everything_else() {
+        let table = "01890a5d-ac96-774b-bcce-b302099a8061";
+        let texts = [
+            format!(r#"{{"t":"move","cid":1,"table":"{table}","ply":0,"move":[2,1]}}"#),
+            format!(r#"{{"move":["take",0,3],"ply":7,"table":"{table}","cid":9,"t":"move"}}"#),
+            format!(r#"{{"t":"move","cid":1,"table":"{table}","ply":0,"move":3,"x":1}}"#),
+            format!(r#"{{"t":"move","cid":1,"cid":1,"table":"{table}","ply":0,"move":3}}"#),
+            format!(r#"{{"t":"move","cid":-1,"table":"{table}","ply":0,"move":3}}"#),
+            format!(r#"{{"t":"resign","cid":1,"table":"{table}"}}"#),
+            format!(r#"["move",1,"{table}",0,[2,1]]"#),
+            r#"{"t":"move"}"#.to_owned(),
+            r#"{"t":"ping","cid":1}"#.to_owned(),
+            "[]".to_owned(),
+            "".to_owned(),
+        ];
+        for text in texts {
+            let slow = serde_json::from_str::<ClientMessage>(&text);
+            let read = ClientMessage::read(&text);
+            assert_eq!(read.as_ref().ok(), slow.as_ref().ok(), "{text}");
+            let why = |result: Result<_, serde_json::Error>| result.err().map(|e| e.to_string());
+            assert_eq!(why(read), why(slow), "{text}");
         }
     }
 }

@@ -40,6 +40,7 @@ mod poset;
 mod position;
 mod present;
 mod race_to;
+mod read_move;
 mod record;
 mod refusal;
 mod subtraction;

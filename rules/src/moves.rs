@@ -10,9 +10,9 @@ use crate::letters::{leading_place, letters};
 ///
 /// Ordered as the golden files sort: by the numbers from left to right, a list
 /// before a longer one that it begins.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, expecting = "a move such as [0, 2]")]
+#[serde(untagged)]
 pub enum Move {
     /// One number: `3`.
     Number(u64),

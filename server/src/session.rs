@@ -1,6 +1,7 @@
 //! One connection from its hello to its end: one task, one `select!`. It reads,
 //! spends a credit, parses, asks the hall or a room, and answers.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -21,7 +22,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCode;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
-use tracing::{Instrument, debug, info, info_span};
+use tracing::{Instrument, debug, debug_span, info};
 
 use crate::credits::Credits;
 use crate::frame::Frame;
@@ -54,7 +55,9 @@ pub(crate) async fn serve(hall: Arc<Hall>, from: Origin, outlet: Arc<Outlet>, mu
     metrics.connections.count();
     let code = match greet(&hall, from, &outlet, &mut socket).await {
         Ok(guest) => {
-            let span = info_span!("session", player = %guest.member.player.id);
+            // Entering a span costs as much as reading a move; where it is not
+            // asked for it costs nothing.
+            let span = debug_span!("session", player = %guest.member.player.id);
             let mut session = Session {
                 credits: Credits::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
                 bad_messages: 0,
@@ -210,8 +213,13 @@ impl Session {
         let mut heard = hall.now();
         let mut pinged = None;
         let mut liveness = tokio::time::interval(PING_AFTER.min(SILENT_FOR - PING_AFTER));
+        // Made once: to wait anew for these with each message would cost more
+        // than to read it.
+        let mut broken = pin!(outlet.pump());
+        let mut closing = pin!(hall.closing.cancelled());
         loop {
             tokio::select! {
+                biased;
                 frame = socket.next() => {
                     heard = hall.now();
                     if let (Some(Ok(Message::Pong(_))), Some(at)) = (&frame, pinged) {
@@ -233,7 +241,7 @@ impl Session {
                     }
                     self.pay().await;
                 }
-                broken = outlet.pump() => return match broken {
+                broken = &mut broken => return match broken {
                     Broken::TooSlow => CloseCode::TooSlow,
                     Broken::Gone => CloseCode::Bye,
                     Broken::Ended(code) => code,
@@ -248,7 +256,7 @@ impl Session {
                         pinged = Some(hall.now());
                     }
                 }
-                () = hall.closing.cancelled() => {
+                () = &mut closing => {
                     let message = "the server stops; come back in a moment".to_owned();
                     self.guest.member.tell(&ServerMessage::Closing { message });
                     return CloseCode::Restart;
@@ -267,7 +275,7 @@ impl Session {
 
     async fn handle(&mut self, text: &str) -> Result<(), CloseCode> {
         self.hall.metrics().messages.count();
-        let message = match serde_json::from_str::<ClientMessage>(text) {
+        let message = match ClientMessage::read(text) {
             Ok(message) => message,
             Err(error) => {
                 self.refuse(cid_of(text), bad_message(&error));
