@@ -229,6 +229,8 @@ where
                 }
             }
             ClientMessage::Seek { .. } => self.refused_offer(code, why),
+            // We have entered already: it is said again after each reconnect.
+            ClientMessage::Enter { .. } => {}
             // The game ended while our word was on its way.
             _ if code == ErrorCode::GameOver => {}
             ClientMessage::Move { table, .. }

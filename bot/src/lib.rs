@@ -11,6 +11,7 @@ mod client;
 mod conform;
 mod driver;
 mod explain;
+mod http;
 mod lines;
 mod link;
 mod loss;
@@ -27,6 +28,7 @@ mod solver_bot;
 mod solvers;
 pub mod swarm;
 mod tally;
+pub mod tournament;
 mod url;
 
 pub use bot::{Bot, Fault, View};

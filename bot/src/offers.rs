@@ -5,7 +5,7 @@ use std::fmt;
 
 use protocol::{
     ChallengeView, ClientMessage, Limits, LobbyView, PlayerId, SeatChoice, SeekId, SeekView,
-    ServerMessage,
+    ServerMessage, TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -25,6 +25,11 @@ pub enum Wish {
     Accept,
     /// Takes challenges only.
     Wait,
+    /// Plays in a tournament.
+    Enter {
+        /// Which.
+        tournament: TournamentId,
+    },
 }
 
 /// Offers that have not led to a table yet.
@@ -63,6 +68,11 @@ impl Offers {
             // The client is online: it has just been welcomed.
             let _ = client.request(|cid| ClientMessage::Lobby { cid, on: true });
         }
+        if let Wish::Enter { tournament } = *wish {
+            // Who has entered already is told so, and plays on.
+            let enter = |cid| ClientMessage::Enter { cid, tournament, invitation: None };
+            let _ = client.request(enter);
+        }
     }
 
     /// The connection is lost, and with it every offer.
@@ -96,7 +106,7 @@ impl Offers {
                     self.asked += usize::from(client.request(accept).is_ok());
                 }
             }
-            Wish::Wait => {}
+            Wish::Wait | Wish::Enter { .. } => {}
         }
     }
 
@@ -117,7 +127,7 @@ impl Offers {
         challenge: &ChallengeView,
         free: usize,
     ) {
-        let accept = free > 0 && !matches!(wish, Wish::Seek { .. });
+        let accept = free > 0 && matches!(wish, Wish::Accept | Wish::Wait);
         let challenge = challenge.challenge;
         let reply = |cid| ClientMessage::Reply { cid, challenge, accept };
         let sent = client.request(reply).is_ok();
@@ -152,6 +162,7 @@ impl fmt::Debug for Wish {
             Wish::Seek { .. } => "Seek",
             Wish::Accept => "Accept",
             Wish::Wait => "Wait",
+            Wish::Enter { .. } => "Enter",
         })
     }
 }

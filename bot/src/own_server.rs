@@ -36,8 +36,22 @@ impl OwnServer {
     /// When there is no `nim-server` beside this program, or it does not come
     /// to listen.
     pub async fn start(flags: &[&str]) -> io::Result<OwnServer> {
+        OwnServer::start_with(Data::new()?, flags).await
+    }
+
+    /// The same with data in a folder of the caller's, which stay there; made if
+    /// it is not there.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn start_in(folder: &Path, flags: &[&str]) -> io::Result<OwnServer> {
+        std::fs::create_dir_all(folder)?;
+        let data = Data { path: folder.to_owned(), passing: false };
+        OwnServer::start_with(data, flags).await
+    }
+
+    async fn start_with(data: Data, flags: &[&str]) -> io::Result<OwnServer> {
         let flags: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
-        let data = Data::new()?;
         let (child, at) = launch("127.0.0.1:0", data.path(), &flags).await?;
         Ok(OwnServer { child, at, flags, data })
     }
@@ -131,25 +145,30 @@ async fn launch(listen: &str, data: &Path, flags: &[String]) -> io::Result<(Chil
     Ok((child, at.ok_or_else(silent)?))
 }
 
-/// A folder that is removed when it is dropped.
+/// A folder; a passing one is removed when it is dropped.
 #[derive(Debug)]
-struct Data(PathBuf);
+struct Data {
+    path: PathBuf,
+    passing: bool,
+}
 
 impl Data {
     fn new() -> io::Result<Data> {
         let path = std::env::temp_dir().join(format!("nim-{}", uuid::Uuid::new_v4()));
         std::fs::create_dir_all(&path)?;
-        Ok(Data(path))
+        Ok(Data { path, passing: true })
     }
 
     fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 }
 
 impl Drop for Data {
     fn drop(&mut self) {
-        // What is left behind in a temporary folder harms nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
+        if self.passing {
+            // What is left behind in a temporary folder harms nobody.
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
     }
 }

@@ -8,6 +8,7 @@ mod solve;
 mod starts;
 mod swarm;
 mod token;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,7 @@ enum Command {
     Explain(explain::Args),
     Conform(conform::Args),
     Swarm(Box<swarm::Args>),
+    Tournament(Box<tournament::Args>),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Swarm(args) => swarm::run(*args),
+        Command::Tournament(args) => tournament::run(*args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,219 @@
+//! Runs a tournament: makes it on a server, lets entrants play it, and writes
+//! down what came of it. The server decides everything; here are its players.
+
+mod entrant;
+mod outcome;
+mod report;
+mod strength;
+
+use std::time::Duration;
+
+use protocol::{Plan, Secret, Stage, TournamentId, TournamentView};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rules::{Seat, Setup};
+use serde::{Deserialize, Serialize};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+pub use entrant::{BadEntrant, Entrant};
+pub use outcome::Outcome;
+pub use strength::Strength;
+
+use crate::http::request;
+use crate::{
+    Bot, Client, ClientOptions, Driver, Effort, OnStop, Programs, ServerUrl, SolverBot, Tally, Wish,
+};
+
+/// How often the server is asked how it stands.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// How long an entrant may take to enter.
+const ENTER_WITHIN: Duration = Duration::from_secs(30);
+
+/// All that is needed to go on with a tournament after this process has ended.
+/// The secrets prove who organizes and who plays: the file is for its owner.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// Which.
+    pub tournament: TournamentId,
+    /// Proves that we organize it.
+    pub organizer: Secret,
+    /// Who plays, in the order of entering, and what proves it.
+    pub entrants: Vec<(Entrant, Secret)>,
+    /// What the players' own choices follow from.
+    pub seed: u64,
+    /// Games of each at the same time.
+    pub each: u32,
+}
+
+/// Why a tournament cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum Failed {
+    /// The network says so.
+    #[error("the server: {0}")]
+    Network(#[from] std::io::Error),
+    /// The server refuses.
+    #[error("the server refuses: {0}")]
+    Refused(String),
+    /// An entrant has given up, or does not get in.
+    #[error("{0} cannot play: {1}")]
+    Entrant(String, String),
+    /// The tournament was called off.
+    #[error("the tournament was called off")]
+    Cancelled,
+}
+
+impl Run {
+    /// Makes the tournament on a server.
+    ///
+    /// # Errors
+    /// When the server does not answer or refuses the plan.
+    pub async fn found(
+        server: &ServerUrl,
+        plan: &Plan,
+        entrants: Vec<Entrant>,
+        seed: u64,
+    ) -> Result<Run, Failed> {
+        #[derive(Deserialize)]
+        struct Founded {
+            tournament: TournamentId,
+            organizer: Secret,
+        }
+        let chosen = Secret::new(StdRng::seed_from_u64(seed).random());
+        let body = serde_json::json!({"plan": plan, "seed": chosen}).to_string();
+        let (status, answer) = request(server, "POST", "/api/tournaments", &body).await?;
+        let founded: Founded = match status {
+            201 => serde_json::from_str(&answer).map_err(std::io::Error::from)?,
+            _ => return Err(Failed::Refused(answer)),
+        };
+        // Whoever says a secret is a player: any secret is good.
+        let proven = |entrant| (entrant, Secret::new(rand::rng().random()));
+        let entrants = entrants.into_iter().map(proven).collect();
+        let Founded { tournament, organizer } = founded;
+        Ok(Run { tournament, organizer, entrants, seed, each: plan.each })
+    }
+
+    /// Lets everybody enter, one after the other, and play to the end; `see` is
+    /// shown how it stands. Whoever has entered already goes on playing.
+    ///
+    /// # Errors
+    /// When the server or an entrant fails.
+    pub async fn play(
+        &self,
+        server: &ServerUrl,
+        limits: &crate::ProgramSpec,
+        mut see: impl FnMut(&TournamentView),
+    ) -> Result<TournamentView, Failed> {
+        let mut playing = JoinSet::new();
+        for index in 0..self.entrants.len() {
+            let name = self.entrants[index].0.name.clone();
+            let mut driver = self.driver(index, server, limits);
+            playing.spawn(async move {
+                let played = driver.run(std::future::pending()).await;
+                (name, played.map(|()| driver.tally().clone()))
+            });
+            self.await_entry(server, index as u32 + 1).await?;
+        }
+        loop {
+            tokio::select! {
+                // A player without an end has given up.
+                Some(ended) = playing.join_next() => {
+                    let (name, why) = ended.map_err(|why| Failed::Refused(why.to_string()))?;
+                    let why: Result<Tally, _> = why;
+                    let why = why.err().map_or("it has stopped".to_owned(), |why| why.to_string());
+                    return Err(Failed::Entrant(name, why));
+                }
+                () = sleep(LOOK_EVERY) => {}
+            }
+            // A server that is being restarted is asked again.
+            let Ok(view) = self.view(server).await else { continue };
+            see(&view);
+            match view.stage {
+                Stage::Finished => return Ok(view),
+                Stage::Cancelled => return Err(Failed::Cancelled),
+                Stage::Open | Stage::Running => {}
+            }
+        }
+    }
+
+    /// The signed file, once it is finished.
+    ///
+    /// # Errors
+    /// When the server does not give it.
+    pub async fn export(&self, server: &ServerUrl) -> Result<String, Failed> {
+        let path = format!("/api/tournaments/{}/export", self.tournament);
+        match request(server, "GET", &path, "").await? {
+            (200, file) => Ok(file),
+            (_, why) => Err(Failed::Refused(why)),
+        }
+    }
+
+    async fn view(&self, server: &ServerUrl) -> Result<TournamentView, Failed> {
+        let path = format!("/api/tournaments/{}", self.tournament);
+        match request(server, "GET", &path, "").await? {
+            (200, view) => Ok(serde_json::from_str(&view).map_err(std::io::Error::from)?),
+            (_, why) => Err(Failed::Refused(why)),
+        }
+    }
+
+    /// The order of entering decides the lots, so each waits for the one before.
+    async fn await_entry(&self, server: &ServerUrl, number: u32) -> Result<(), Failed> {
+        let late = tokio::time::Instant::now() + ENTER_WITHIN;
+        loop {
+            if self.view(server).await?.entrants.len() as u32 >= number {
+                return Ok(());
+            }
+            if tokio::time::Instant::now() >= late {
+                let name = self.entrants[number as usize - 1].0.name.clone();
+                return Err(Failed::Entrant(name, "it does not get in".to_owned()));
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn driver(&self, index: usize, server: &ServerUrl, limits: &crate::ProgramSpec) -> Player {
+        let (entrant, token) = &self.entrants[index];
+        let mut options = ClientOptions::new(server.clone(), entrant.public_name());
+        options.token = Some(*token);
+        let plan = crate::Plan {
+            wish: Wish::Enter { tournament: self.tournament },
+            concurrency: self.each as usize,
+            games: None,
+            on_stop: OnStop::Leave,
+        };
+        let level = entrant.level();
+        let programs = entrant.program().map(|command| {
+            Programs::new(crate::ProgramSpec { command: command.to_owned(), ..limits.clone() })
+        });
+        let seed = self.seed.wrapping_add(index as u64);
+        let make: Make = Box::new(move |setup, seat| -> Box<dyn Bot> {
+            match &programs {
+                Some(programs) => Box::new(programs.bot()),
+                // Only what is decided by chance depends on the seed; time must
+                // not, so that the same seed plays the same games.
+                None => {
+                    let effort = Effort { time: Duration::from_secs(60), ..Effort::default() };
+                    Box::new(SolverBot::new(setup, level, choices(seed, setup, seat), effort))
+                }
+            }
+        });
+        Driver::new(Client::new(options), plan, make)
+    }
+}
+
+/// What makes a bot for each game.
+type Make = Box<dyn FnMut(&Setup, Seat) -> Box<dyn Bot> + Send>;
+
+/// Who plays for an entrant.
+type Player = Driver<Make, Box<dyn Bot>>;
+
+/// The seed of one game's choices: it depends on who plays what from where, and
+/// not on what was played before.
+fn choices(seed: u64, setup: &Setup, Seat(seat): Seat) -> u64 {
+    // FNV-1a (Fowler, Noll and Vo 1991): the same on every machine for ever.
+    let text = format!("{seed} {seat} {setup}");
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

@@ -1,0 +1,212 @@
+//! What a finished tournament was, read from its file.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::strength::Strength;
+
+/// The tables of a finished tournament.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What it is called.
+    pub name: String,
+    /// The public key of the server that has signed the file.
+    pub key: String,
+    /// The names by number, the first at 0.
+    pub names: Vec<String>,
+    /// The ranking, as numbers, the winner first.
+    pub(super) standings: Vec<Standing>,
+    /// The pairs in the order in which they ended: who, and half points of each.
+    pub(super) pairs: Vec<([usize; 2], [u32; 2])>,
+    /// How often games ended in which way.
+    pub(super) endings: BTreeMap<String, u32>,
+    /// By entrant: how often he lost in another way than by the rules.
+    pub(super) faults: Vec<BTreeMap<String, u32>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Standing {
+    pub(super) rank: u32,
+    pub(super) number: usize,
+    pub(super) score: u32,
+    pub(super) pairs: [u32; 3],
+    pub(super) games: [u32; 2],
+    pub(super) direct: u32,
+    pub(super) sonneborn_berger: u32,
+    pub(super) buchholz: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+enum Line {
+    Tournament {
+        plan: protocol::Plan,
+        key: String,
+    },
+    Entrant {
+        name: String,
+    },
+    Game {
+        seats: [usize; 2],
+        winner: Option<usize>,
+        how: String,
+    },
+    Standing(Standing),
+    #[serde(other)]
+    Other,
+}
+
+impl Outcome {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// When it is not the file of a tournament. Whether it holds is for
+    /// `nim-server verify` to say.
+    pub fn read(file: &str) -> Result<Outcome, serde_json::Error> {
+        let mut outcome = Outcome {
+            name: String::new(),
+            key: String::new(),
+            names: Vec::new(),
+            standings: Vec::new(),
+            pairs: Vec::new(),
+            endings: BTreeMap::new(),
+            faults: Vec::new(),
+        };
+        let mut first: Option<([usize; 2], Option<usize>)> = None;
+        for line in file.lines() {
+            match serde_json::from_str(line)? {
+                Line::Tournament { plan, key } => {
+                    outcome.name = plan.name.as_str().to_owned();
+                    outcome.key = key;
+                }
+                Line::Entrant { name } => {
+                    outcome.names.push(name);
+                    outcome.faults.push(BTreeMap::new());
+                }
+                Line::Game { seats, winner, how } => {
+                    outcome.count(seats, winner, &how);
+                    first = match first.take() {
+                        None => Some((seats, winner)),
+                        Some((seats, before)) => {
+                            outcome.pairs.push((seats, points(seats, [before, winner])));
+                            None
+                        }
+                    };
+                }
+                Line::Standing(standing) => outcome.standings.push(standing),
+                Line::Other => {}
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn count(&mut self, seats: [usize; 2], winner: Option<usize>, how: &str) {
+        *self.endings.entry(how.to_owned()).or_default() += 1;
+        if how == "played" {
+            return;
+        }
+        for loser in seats.into_iter().filter(|&number| Some(number) != winner) {
+            if let Some(faults) = self.faults.get_mut(loser - 1) {
+                *faults.entry(how.to_owned()).or_default() += 1;
+            }
+        }
+    }
+
+    /// Pairs won, shared and lost by `one` against `other`.
+    pub(super) fn against(&self, one: usize, other: usize) -> [u32; 3] {
+        let mut counts = [0; 3];
+        for &(who, [a, b]) in &self.pairs {
+            let (own, theirs) = match who {
+                [x, y] if (x, y) == (one, other) => (a, b),
+                [x, y] if (x, y) == (other, one) => (b, a),
+                _ => continue,
+            };
+            counts[place(own, theirs)] += 1;
+        }
+        counts
+    }
+
+    pub(super) fn name_of(&self, number: usize) -> &str {
+        self.names.get(number - 1).map_or("?", String::as_str)
+    }
+
+    /// The table and the crosstable with commas, for a spreadsheet.
+    pub fn csv(&self) -> String {
+        let head = self.standings.iter().map(|line| quoted(self.name_of(line.number)));
+        let head: Vec<String> = head.collect();
+        let mut text = format!(
+            "rank,name,points,pairs won,pairs shared,pairs lost,games won,games lost,\
+             elo,low,high,{}\n",
+            head.join(",")
+        );
+        for line in &self.standings {
+            let [won, shared, lost] = line.pairs;
+            let elo = Strength::of(line.pairs);
+            let elo =
+                elo.map_or(",,".to_owned(), |s| format!("{:.1},{:.1},{:.1}", s.elo, s.low, s.high));
+            let cells = self.standings.iter().map(|other| {
+                if other.number == line.number {
+                    return String::new();
+                }
+                let [won, shared, lost] = self.against(line.number, other.number);
+                format!("{won}+{shared}={lost}-")
+            });
+            let cells: Vec<String> = cells.collect();
+            text += &format!(
+                "{},{},{:.1},{won},{shared},{lost},{},{},{elo},{}\n",
+                line.rank,
+                quoted(self.name_of(line.number)),
+                f64::from(line.score) / 2.0,
+                line.games[0],
+                line.games[1],
+                cells.join(",")
+            );
+        }
+        text
+    }
+}
+
+impl std::fmt::Display for Outcome {
+    /// The table, for a terminal.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
+        writeln!(f, "  # {:width$} points  won shared lost  elo against the field", "name")?;
+        for line in &self.standings {
+            let elo = Strength::of(line.pairs).map_or("-".to_owned(), |elo| elo.to_string());
+            let points = f64::from(line.score) / 2.0;
+            let [won, shared, lost] = line.pairs;
+            let name = self.name_of(line.number);
+            writeln!(
+                f,
+                "{:>3} {name:width$} {points:>6.1} {won:>4} {shared:>6} {lost:>4}  {elo}",
+                line.rank
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Half points of the two for the games of a pair, by who won each.
+fn points([a, b]: [usize; 2], winners: [Option<usize>; 2]) -> [u32; 2] {
+    let won = |by| winners.iter().filter(|winner| **winner == Some(by)).count();
+    match (won(a), won(b)) {
+        (x, y) if x > y => [2, 0],
+        (x, y) if x < y => [0, 2],
+        (0, _) => [0, 0],
+        _ => [1, 1],
+    }
+}
+
+/// 0 for a won, 1 for a shared, 2 for a lost pair.
+fn place(own: u32, other: u32) -> usize {
+    match own.cmp(&other) {
+        std::cmp::Ordering::Greater => 0,
+        std::cmp::Ordering::Equal if own > 0 => 1,
+        std::cmp::Ordering::Equal | std::cmp::Ordering::Less => 2,
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
