@@ -53,6 +53,8 @@ fn is_view(path: &str) -> bool {
             | "ladder"
             | "player"
             | "account"
+            | "tournaments"
+            | "tournament"
     )
 }
 

@@ -88,6 +88,8 @@ const act = {
     // So that one hears what one has chosen, and the browser that one has.
     if (sound) import("./sound.js").then(({ play }) => play("turn"));
   },
+  /** What needs no more than to be said. @param {Message} message */
+  tell: (message) => ask(message, () => state),
   /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object} body */
   async account(path, body) {
     const answer = await answerTo({ path, body });
@@ -208,6 +210,7 @@ const PAGES = {
   ladder: () => import("./views/ladder.js"),
   player: () => import("./views/ladder.js"),
   account: () => import("./views/account.js"),
+  tournament: () => import("./views/tournament.js"),
   none: async () => ({ view: nowhere }),
 };
 /** @typedef {keyof typeof PAGES} PageName */
@@ -357,6 +360,8 @@ function fulfilled(message, answer) {
   switch (message.t) {
     case "lobby":
       return { ...state, lobbyOn: message.on };
+    case "follow":
+      return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
       return change.tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
     case "watch":
@@ -374,6 +379,9 @@ function fulfilled(message, answer) {
 function denied(message, why) {
   if (why.code === "lost") return state;
   switch (message.t) {
+    case "follow":
+      // There is no such tournament, or no longer: the page says so.
+      return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
       return withoutSeat(message.table);
     case "watch":

@@ -53,7 +53,7 @@ import { choices, put, touch } from "./selection.js";
  * @property {import("./wire.js").Setup} game
  *
  * @typedef {object} Route
- * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "none"} page
+ * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
@@ -64,6 +64,7 @@ import { choices, put, touch } from "./selection.js";
  * @property {string} language
  * @property {string} name
  * @property {string | null} me  My player id on this connection.
+ * @property {string} followed  The tournament that the server tells of, or "".
  * @property {boolean} registered  Whether my name is mine alone.
  * @property {{code: string, message: string} | null} refused  Why I was not registered or signed in.
  * @property {Route} route
@@ -96,6 +97,7 @@ export function initial(known) {
     language: "en",
     name: "",
     me: null,
+    followed: "",
     registered: false,
     refused: null,
     route: { page: "home", id: "", rest: "" },
@@ -165,6 +167,7 @@ export function cutOff(state, again, code) {
     me: null,
     link: again ? { status: "waiting", at: again.at, code } : { status: "ended", at: 0, code },
     lobbyOn: false,
+    followed: "",
     offers: [],
     challenges: [],
     tables: mapValues(state.tables, (table) => ({ ...table, live: false })),
@@ -182,6 +185,8 @@ export function received(state, message) {
       return seated(state, message);
     case "challenged":
       return { ...state, challenges: [...state.challenges.filter(({ challenge }) => challenge !== message.challenge), /** @type {any} */ (message)] };
+    case "tournament":
+      return answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message });
     case "declined":
       return declined(state, message.challenge);
     case "closing":
@@ -304,6 +309,8 @@ export function wishes(state) {
   const { route } = state;
   const featured = featuredOf(state);
   const atHome = ["home", "new", "analysis"].includes(route.page);
+  const followed = route.page === "tournament" ? route.id : "";
+  if (followed !== state.followed) wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
   if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
   for (const id of tablesWanted(state)) {
     const seat = state.seats[id];

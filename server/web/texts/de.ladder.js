@@ -4,6 +4,7 @@
 export default {
   "ladder.title": "Rangliste",
   "ladder.about": "Gewertet werden Paare von Spielen vom selben Anfang, mit getauschten Plätzen, und einzelne gewertete Spiele. Ein Fragezeichen: zu wenige Spiele, um sicher zu sein.",
+  "ladder.tournaments": "Turniere",
   "ladder.empty": "Hier hat noch niemand gewertet gespielt.",
   "ladder.board": "Liste",
   "ladder.players": { one: "eine Person", other: "{n} Spieler" },

@@ -4,6 +4,7 @@
 export default {
   "ladder.title": "Ladder",
   "ladder.about": "What is rated are pairs of games from one start, with the seats swapped, and single rated games. A question mark: too few games to be sure.",
+  "ladder.tournaments": "Tournaments",
   "ladder.empty": "Nobody has played a rated game here yet.",
   "ladder.board": "Board",
   "ladder.players": { one: "one player", other: "{n} players" },

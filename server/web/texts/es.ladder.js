@@ -4,6 +4,7 @@
 export default {
   "ladder.title": "Clasificación",
   "ladder.about": "Puntúan los pares de partidas desde un mismo comienzo, con los asientos cambiados, y las partidas sueltas puntuadas. Un signo de interrogación: muy pocas partidas para estar seguro.",
+  "ladder.tournaments": "Torneos",
   "ladder.empty": "Aquí nadie ha jugado aún una partida puntuada.",
   "ladder.board": "Tabla",
   "ladder.players": { one: "un jugador", other: "{n} jugadores" },

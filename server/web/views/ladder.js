@@ -64,7 +64,7 @@ function ladder(state, act) {
   const show = (/** @type {string} */ rest) => act.change((now) => ({ ...now, route: { ...now.route, rest } }));
   return h("section", { class: "card" },
     h("h1", {}, t("ladder.title")),
-    h("p", { class: "soft" }, t("ladder.about")),
+    h("p", { class: "soft" }, t("ladder.about"), " ", h("a", { href: "/tournaments", on: { click: act.follow } }, t("ladder.tournaments"))),
     boards === null && h("p", { class: "soft", role: "status" }, t("home.loading")),
     boards?.length === 0 && h("p", {}, t("ladder.empty")),
     boards && boards.length > 0 && h("label", { class: "field board-choice", for: "board-name" }, h("span", {}, t("ladder.board")),

@@ -294,3 +294,20 @@ test("home shows a running game live, and sounds can be switched on and stay on"
   assert.deepEqual(eve.problems, []);
   await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
 });
+
+test("a tournament is entered and followed live", async () => {
+  const hal = await registered("Hal");
+  const plan = { name: "<b>Cup", format: { kind: "round_robin", cycles: 1 }, pairs: 1, courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }], entry: "open", entrants: 8, begin: { when: "told" }, running: 16, each: 1, wait_ms: 60000 };
+  const made = await fetch(`${server.url}/api/tournaments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ plan }) });
+  const { tournament } = await made.json();
+  await hal.page.goto(`${server.url}/tournaments`);
+  await hal.page.click(".ranks a:has-text('<b>Cup')");
+  await hal.page.click("button:has-text('Enter')");
+  await hal.page.waitForSelector(".ranks a:has-text('Hal')");
+  await audit(hal.page, "tournament");
+  await hal.page.click("button:has-text('Leave')");
+  await hal.page.waitForSelector("button:has-text('Enter')");
+  assert.match(hal.page.url(), new RegExp(tournament));
+  assert.deepEqual(hal.problems, []);
+  await hal.context.close();
+});

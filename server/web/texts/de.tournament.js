@@ -1,0 +1,33 @@
+// German: tournaments.
+
+/** @type {Record<string, import("../text.js").Text>} */
+export default {
+  "tournament.title": "Turniere",
+  "tournament.none": "Dieses Turnier gibt es nicht",
+  "tournament.empty": "Es gibt jetzt kein Turnier.",
+  "tournament.name": "Name",
+  "tournament.format": "Form",
+  "tournament.stage": "Stand",
+  "tournament.entrants": "Teilnehmer",
+  "tournament.progress": "Runden: {rounds}. Gespielte Paare: {played} von {pairs}.",
+  "tournament.enter": "Teilnehmen",
+  "tournament.leave": "Verlassen",
+  "tournament.standings": "Tabelle",
+  "tournament.nobody": "Noch nimmt niemand teil.",
+  "tournament.rank": "Rang",
+  "tournament.player": "Spieler",
+  "tournament.score": "Punkte",
+  "tournament.pairs": "Paare",
+  "tournament.games": "Spiele",
+  "tournament.buchholz": "Buchholz",
+  "tournament.sb": "Sonneborn-Berger",
+  "stage.open": "offen",
+  "stage.running": "läuft",
+  "stage.finished": "beendet",
+  "stage.cancelled": "abgesagt",
+  "format.round_robin": "jeder gegen jeden",
+  "format.gauntlet": "Spießrutenlauf",
+  "format.swiss": { one: "Schweizer System, eine Runde", other: "Schweizer System, {n} Runden" },
+  "format.knockout": "K.-o.-System",
+  "format.arena": "Arena, {minutes} min",
+};

@@ -1,0 +1,33 @@
+// English: tournaments.
+
+/** @type {Record<string, import("../text.js").Text>} */
+export default {
+  "tournament.title": "Tournaments",
+  "tournament.none": "There is no such tournament",
+  "tournament.empty": "There is no tournament now.",
+  "tournament.name": "Name",
+  "tournament.format": "Format",
+  "tournament.stage": "Stage",
+  "tournament.entrants": "Entrants",
+  "tournament.progress": "Rounds: {rounds}. Pairs played: {played} of {pairs}.",
+  "tournament.enter": "Enter",
+  "tournament.leave": "Leave",
+  "tournament.standings": "Standings",
+  "tournament.nobody": "Nobody has entered yet.",
+  "tournament.rank": "Rank",
+  "tournament.player": "Player",
+  "tournament.score": "Score",
+  "tournament.pairs": "Pairs",
+  "tournament.games": "Games",
+  "tournament.buchholz": "Buchholz",
+  "tournament.sb": "Sonneborn-Berger",
+  "stage.open": "open",
+  "stage.running": "running",
+  "stage.finished": "finished",
+  "stage.cancelled": "called off",
+  "format.round_robin": "everybody against everybody",
+  "format.gauntlet": "gauntlet",
+  "format.swiss": { one: "Swiss system, one round", other: "Swiss system, {n} rounds" },
+  "format.knockout": "knockout",
+  "format.arena": "arena, {minutes} min",
+};

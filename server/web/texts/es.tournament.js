@@ -1,0 +1,33 @@
+// Spanish: tournaments.
+
+/** @type {Record<string, import("../text.js").Text>} */
+export default {
+  "tournament.title": "Torneos",
+  "tournament.none": "No existe ese torneo",
+  "tournament.empty": "Ahora no hay ningún torneo.",
+  "tournament.name": "Nombre",
+  "tournament.format": "Forma",
+  "tournament.stage": "Estado",
+  "tournament.entrants": "Participantes",
+  "tournament.progress": "Rondas: {rounds}. Pares jugados: {played} de {pairs}.",
+  "tournament.enter": "Participar",
+  "tournament.leave": "Salir",
+  "tournament.standings": "Tabla",
+  "tournament.nobody": "Aún no participa nadie.",
+  "tournament.rank": "Puesto",
+  "tournament.player": "Jugador",
+  "tournament.score": "Puntos",
+  "tournament.pairs": "Pares",
+  "tournament.games": "Partidas",
+  "tournament.buchholz": "Buchholz",
+  "tournament.sb": "Sonneborn-Berger",
+  "stage.open": "abierto",
+  "stage.running": "en juego",
+  "stage.finished": "terminado",
+  "stage.cancelled": "cancelado",
+  "format.round_robin": "todos contra todos",
+  "format.gauntlet": "uno contra todos",
+  "format.swiss": { one: "sistema suizo, una ronda", other: "sistema suizo, {n} rondas" },
+  "format.knockout": "eliminatorias",
+  "format.arena": "arena, {minutes} min",
+};
