@@ -54,13 +54,28 @@ pub(crate) struct HeapValues {
     /// no division is known that makes few heaps rare.
     mask: u16,
     rare: Vec<Rare>,
-    /// Of how many pairs of each total the values are noted.
-    noted: usize,
-    /// Which values the heap at hand is known to exclude. Any value has a place,
-    /// so that none need be checked; only those below `room` are used.
+    /// Of how many pairs of the next total the values are noted.
+    most_noted: usize,
+    /// What is noted of the last totals, which several heaps have in common,
+    /// each at its remainder by their number.
+    noted: Vec<Noted>,
+    /// Which values the heap at hand, or the total at hand, is known to have.
+    /// Any value has a place, so that none need be checked; only those below
+    /// `room` are used.
     seen: Box<Seen>,
     /// A power of two above every sum of two values.
     room: usize,
+}
+
+/// The values of some pairs with the same total.
+#[derive(Clone, Debug, Default)]
+struct Noted {
+    total: usize,
+    /// Those with a smaller part up to this have been noted.
+    pairs: usize,
+    /// All those with a rare part have been noted too, as this mask has it.
+    rare_by: u16,
+    values: Vec<bool>,
 }
 
 /// A flag for each value.
@@ -107,13 +122,15 @@ impl Period {
 
 impl HeapValues {
     pub(crate) fn new(moves: HeapMoves) -> HeapValues {
+        let noted = vec![Noted::default(); moves.most_taken() + 1];
         HeapValues {
             moves,
             values: vec![0],
             period: None,
             mask: 0,
             rare: Vec::new(),
-            noted: LEAST_NOTED,
+            most_noted: LEAST_NOTED,
+            noted,
             seen: Box::new([false; 1 << 16]),
             room: 64,
         }
@@ -190,49 +207,77 @@ impl HeapValues {
     /// those whose value is noted.
     fn next(&mut self) -> (u16, usize) {
         let heap = self.values.len() as u64;
+        let totals: Vec<(u64, u64)> = self.moves.totals(heap).collect();
+        let pairs: usize = totals.iter().map(|&(_, half)| half as usize).sum();
+        let sparse = self.mask != 0 && self.rare.len() * totals.len() * GATHER < pairs;
+        let mut work = 0;
+        for &(total, half) in &totals {
+            work += self.note(total as usize, half as usize, sparse);
+        }
         let HeapValues { moves, values, seen, room, noted, .. } = self;
         seen[..*room].fill(false);
         for left in moves.rests(heap) {
             seen[usize::from(values[left as usize])] = true;
         }
-        let (mut totals, mut pairs, mut work) = (0, 0, 0);
-        for (total, half) in moves.totals(heap) {
-            let end = half.min(*noted as u64) as usize + 1;
-            see_pairs(values, seen, total as usize, 1..end);
-            totals += 1;
-            pairs += half as usize;
-            work += end;
+        for &(total, _) in &totals {
+            let noted = &noted[total as usize % noted.len()].values;
+            for (seen, noted) in seen.iter_mut().zip(noted) {
+                *seen |= noted;
+            }
         }
-        let sparse = self.mask != 0 && self.rare.len() * totals * GATHER < pairs;
-        if sparse {
-            self.see_rare(heap);
-            work += self.rare.len() * totals;
-        }
-        let (value, compared) = self.lowest(heap, sparse);
+        let (value, compared) = self.lowest(&totals, sparse);
         (value, work + compared / COMPARE)
+    }
+
+    /// Notes the values of some pairs of this total, and of those with a rare
+    /// heap if they are wanted, as far as that is not done yet. Returns how many
+    /// pairs that were.
+    fn note(&mut self, total: usize, half: usize, sparse: bool) -> usize {
+        let place = total % self.noted.len();
+        let mut noted = std::mem::take(&mut self.noted[place]);
+        let known = noted.total == total;
+        let wants_rare = sparse && (!known || noted.rare_by != self.mask);
+        let mut work = 0;
+        if !known || wants_rare {
+            self.seen[..self.room].fill(false);
+            if known {
+                self.seen[..noted.values.len()].copy_from_slice(&noted.values);
+            } else {
+                noted.pairs = half.min(self.most_noted);
+                see_pairs(&self.values, &mut self.seen, total, 1..noted.pairs + 1);
+                work += noted.pairs;
+            }
+            if wants_rare {
+                self.see_rare(total, half);
+                work += self.rare.len();
+            }
+            noted.total = total;
+            noted.rare_by = if wants_rare { self.mask } else { 0 };
+            noted.values.clear();
+            noted.values.extend_from_slice(&self.seen[..self.room]);
+        }
+        self.noted[place] = noted;
+        work
     }
 
     /// Notes the values of all pairs with a rare heap. No other pair has a
     /// common value.
-    fn see_rare(&mut self, heap: u64) {
-        let HeapValues { moves, values, seen, rare, .. } = self;
-        for (total, half) in moves.totals(heap) {
-            let total = total as usize;
-            let end = rare.partition_point(|rare| (rare.place as usize) < total);
-            // A heap that is left twice is no pair of Grundy's game.
-            let forbidden = if total > 2 * half as usize + 1 { total / 2 } else { 0 };
-            let before = &values[..total];
-            for &Rare { place, value } in &rare[..end] {
-                let other = total - place as usize;
-                if other != forbidden {
-                    seen[usize::from(value ^ before[other])] = true;
-                }
+    fn see_rare(&mut self, total: usize, half: usize) {
+        let HeapValues { values, seen, rare, .. } = self;
+        let end = rare.partition_point(|rare| (rare.place as usize) < total);
+        // A heap that is left twice is no pair of Grundy's game.
+        let forbidden = if total > 2 * half + 1 { total / 2 } else { 0 };
+        let before = &values[..total];
+        for &Rare { place, value } in &rare[..end] {
+            let other = total - place as usize;
+            if other != forbidden {
+                seen[usize::from(value ^ before[other])] = true;
             }
         }
     }
 
     /// The lowest value that no pair has, and how many pairs were compared.
-    fn lowest(&mut self, heap: u64, sparse: bool) -> (u16, usize) {
+    fn lowest(&mut self, totals: &[(u64, u64)], sparse: bool) -> (u16, usize) {
         let (mut value, mut found, mut compared) = (0, 0, 0);
         loop {
             // The sums of values below `LARGEST` are below it too.
@@ -242,10 +287,10 @@ impl HeapValues {
             if sparse && !self.is_rare(value) {
                 break;
             }
-            let HeapValues { moves, values, noted, .. } = &self;
-            let is_there = moves.totals(heap).any(|(total, half)| {
-                let small = (*noted + 1).min(half as usize + 1)..half as usize + 1;
-                has_pair(values, total as usize, small, value, &mut compared)
+            let is_there = totals.iter().any(|&(total, half)| {
+                let (total, half) = (total as usize, half as usize);
+                let noted = self.noted[total % self.noted.len()].pairs;
+                has_pair(&self.values, total, noted + 1..half + 1, value, &mut compared)
             });
             if !is_there {
                 break;
@@ -254,9 +299,9 @@ impl HeapValues {
             value += 1;
         }
         let most = self.values.len();
-        self.noted = match found > LEFT_TO_FIND {
-            true => (self.noted + 32).min(most.max(LEAST_NOTED)),
-            false => (self.noted - 8).max(LEAST_NOTED),
+        self.most_noted = match found > LEFT_TO_FIND {
+            true => (self.most_noted + 32).min(most.max(LEAST_NOTED)),
+            false => (self.most_noted - 8).max(LEAST_NOTED),
         };
         (value, compared)
     }

@@ -21,8 +21,9 @@ pub(crate) struct Closure {
     sums: HashSet<Transition>,
 }
 
-/// Sums that a proof looks at: what is printed here needs some thousands.
-const MOST_SUMS: usize = 1 << 18;
+/// Sums that a proof looks at: Kayles needs 1,417, rows of threes up to 305 need
+/// 259,155. More are hundreds of megabytes.
+const MOST_SUMS: usize = 1 << 21;
 
 impl Closure {
     /// How many sums have been looked at.
