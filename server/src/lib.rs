@@ -34,6 +34,8 @@ mod rooms;
 mod running;
 mod secrecy;
 mod session;
+#[cfg(test)]
+mod simulation;
 mod store;
 mod story;
 mod table;

@@ -1,0 +1,485 @@
+//! Sessions of random players over the pure lobby, table, turn and clock, in a
+//! time of their own: messages are lost, doubled and late, players go and come
+//! back, commits take time, and the server dies between two of them and is made
+//! again from its records. What must hold is checked at every event.
+//!
+//! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation`
+//! plays that session alone. `cargo test -p server --lib simulation -- --ignored`
+//! plays the long form.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use protocol::limits::{FINISHED_FOR, RECONNECT_WITHIN};
+use protocol::{
+    Kind, Name, Over, Player, PlayerId, Reason, SeatChoice, Secret, SeekId, TableId, TableLine,
+    TableState, TimeControl,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rules::{Ending, Move, Seat, Setup, Variant};
+use uuid::Uuid;
+
+use crate::key::Key;
+use crate::lobby::{Lobby, Offer};
+use crate::record::{Fact, Opening, Record, Terms};
+use crate::table::{Change, Command, Due, Table};
+
+/// Sessions of the short form.
+const SHORT: u64 = 10_000;
+
+/// Sessions of the long form.
+const LONG: u64 = 200_000;
+
+/// Events in a session: a session that has more does not end.
+const MAX_EVENTS: usize = 50_000;
+
+#[test]
+fn ten_thousand_sessions_keep_every_promise() {
+    match std::env::var("NIM_SEED").ok().and_then(|seed| seed.parse().ok()) {
+        Some(seed) => drop(session(seed)),
+        None => sessions(SHORT),
+    }
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn two_hundred_thousand_sessions_keep_every_promise() {
+    sessions(LONG);
+}
+
+fn sessions(count: u64) {
+    let mut told = Told::default();
+    for seed in 0..count {
+        let played = std::panic::catch_unwind(|| session(seed));
+        let played = played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise"));
+        told.add(&played);
+    }
+    println!("{count} sessions: {told:?}");
+    // What never happens is not tried.
+    let Told { moves, crashes, lost, repeated, ends } = told;
+    assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
+    for why in Reason::ALL {
+        // One takes ten thousand moves, one an admin, one a pair.
+        let apart = matches!(why, Reason::TooLong | Reason::Adjudicated | Reason::Forfeited);
+        assert!(apart || ends.contains_key(&format!("{why:?}")), "no game was {why:?}");
+    }
+}
+
+/// What has happened.
+#[derive(Debug, Default)]
+struct Told {
+    moves: u64,
+    crashes: u64,
+    /// Facts that a crash took along, which nobody had heard of.
+    lost: u64,
+    repeated: u64,
+    ends: BTreeMap<String, u64>,
+}
+
+impl Told {
+    fn add(&mut self, other: &Told) {
+        self.moves += other.moves;
+        self.crashes += other.crashes;
+        self.lost += other.lost;
+        self.repeated += other.repeated;
+        for (why, count) in &other.ends {
+            *self.ends.entry(why.clone()).or_default() += count;
+        }
+    }
+}
+
+/// A message on its way.
+#[derive(Clone, Debug)]
+enum Letter {
+    ToServer { seat: Seat, command: Command },
+    ToPlayer { seat: Seat, state: Box<TableState> },
+}
+
+/// What is decided and not yet on disk.
+#[derive(Debug)]
+struct Pending {
+    fact: Option<(Fact, Option<Over>)>,
+    /// A move that is acknowledged with it.
+    answers: Option<(u32, Move)>,
+    letters: Vec<Letter>,
+}
+
+#[derive(Debug)]
+struct Peer {
+    present: bool,
+    /// Some never come back.
+    loyal: bool,
+    acts_at: Instant,
+    seen: Option<TableState>,
+    /// Sent, and not known to have arrived: it is sent again, not changed.
+    asked: Option<(u32, Move)>,
+}
+
+struct Session {
+    chance: StdRng,
+    now: Instant,
+    table: Table,
+    disk: Record,
+    pending: Vec<Pending>,
+    commits_at: Option<Instant>,
+    wire: Vec<(Instant, Letter)>,
+    peers: Vec<Peer>,
+    /// What players have been told is theirs: by ply.
+    acknowledged: BTreeMap<u32, Move>,
+    told: Told,
+}
+
+fn session(seed: u64) -> Told {
+    let mut chance = StdRng::seed_from_u64(seed);
+    let opening = found_in_the_lobby(&mut chance);
+    let seats = opening.players.len();
+    let keys: Vec<Key> = (0..seats).map(|n| Key::of(&Secret::new([n as u8; 32]))).collect();
+    let (id, now) = (TableId(Uuid::from_u128(seed.into())), Instant::now());
+    let table = Table::new(id, opening.clone(), keys.clone(), now);
+    let over = table.over().cloned();
+    let facts = Vec::new();
+    let disk = Record { table: id, opening, keys, facts, opened_at: 0, ended_at: None, over };
+    let peer = |_| Peer {
+        present: false,
+        loyal: chance.random_bool(0.9),
+        acts_at: now,
+        seen: None,
+        asked: None,
+    };
+    let peers = (0..seats).map(peer).collect();
+    let mut session = Session {
+        now,
+        table,
+        disk,
+        pending: Vec::new(),
+        commits_at: None,
+        wire: Vec::new(),
+        peers,
+        acknowledged: BTreeMap::new(),
+        told: Told::default(),
+        chance,
+    };
+    session.table.take_news();
+    session.play();
+    session.told
+}
+
+/// Players come, offer, take and go; two of them get a game.
+fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
+    let mut lobby = Lobby::default();
+    let players: Vec<Player> = (1..=9).map(player).collect();
+    players.iter().for_each(|player| lobby.enter(player.clone()));
+    let game = a_game(chance);
+    let seats = usize::from(game.variant().rules().seats());
+    let clock = a_clock(chance);
+    let by = players[0].clone();
+    let seat = SeatChoice::Random;
+    let offer = Offer { by, game, seat, clock, rated: false, pair: false };
+    for n in 2..5 {
+        let other = Offer { by: players[n].clone(), ..offer.clone() };
+        lobby.seek(SeekId(Uuid::from_u128(n as u128)), other, n == 3).expect("within the limit");
+    }
+    let seek = SeekId(Uuid::from_u128(1));
+    lobby.seek(seek, offer, chance.random_bool(0.5)).expect("within the limit");
+    let mut found = None;
+    for taker in &players[1..seats] {
+        found = lobby.accept(taker, seek, chance.random()).expect("open");
+        // Taken twice, it is taken once.
+        lobby.accept(taker, seek, 0).expect_err("taken");
+    }
+    let found = found.expect("all seats are taken");
+    let table = TableId(Uuid::from_u128(7));
+    let pair = (protocol::PairId(Uuid::nil()), table);
+    let opening = found.opening(pair);
+    lobby.begin(TableLine {
+        table,
+        variant: "nim".to_owned(),
+        players: opening.players.clone(),
+        ..a_line()
+    });
+    lobby.end(table);
+    players.iter().for_each(|player| drop(lobby.leave(player.id)));
+    assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
+    Opening { terms: Terms::default(), ..opening }
+}
+
+fn player(n: u128) -> Player {
+    let name = Name::try_from(format!("player {n}")).expect("plain");
+    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false }
+}
+
+fn a_line() -> TableLine {
+    serde_json::from_str(&format!(r#"{{"table":"{}","variant":"nim","players":[]}}"#, Uuid::nil()))
+        .expect("a line")
+}
+
+/// Some variant that needs no parameters, from a start by chance.
+fn a_game(chance: &mut StdRng) -> Setup {
+    loop {
+        let name = Variant::NAMES[chance.random_range(0..Variant::NAMES.len())];
+        let Ok(variant) = Variant::parse(name, serde_json::Value::Null) else { continue };
+        let size = chance.random_range(1..12);
+        let start = variant.rules().deal(size, &mut |n| chance.random_range(0..n));
+        let endings = variant.rules().endings();
+        let ending = endings[chance.random_range(0..endings.len())];
+        if let Ok(setup) = Setup::new(variant, ending, start) {
+            return setup;
+        }
+    }
+}
+
+fn a_clock(chance: &mut StdRng) -> Option<TimeControl> {
+    let base_ms = chance.random_range(1_000..120_000);
+    let step = chance.random_range(0..5_000);
+    match chance.random_range(0..6) {
+        0 => None,
+        1 => Some(TimeControl::Fischer { base_ms, increment_ms: step }),
+        2 => Some(TimeControl::Bronstein { base_ms, delay_ms: step }),
+        3 => Some(TimeControl::Delay { base_ms, delay_ms: step }),
+        4 => Some(TimeControl::Move { ms: base_ms }),
+        _ => Some(TimeControl::Days { days: 1 }),
+    }
+}
+
+impl Session {
+    fn play(&mut self) {
+        for _ in 0..MAX_EVENTS {
+            if self.table.is_over() && self.pending.is_empty() {
+                return self.end();
+            }
+            self.step();
+        }
+        panic!("the game does not end: {:?}", self.table);
+    }
+
+    /// The next event, whatever it is; sometimes a crash instead.
+    fn step(&mut self) {
+        if self.chance.random_bool(0.01) {
+            return self.crash();
+        }
+        let letter = self.wire.iter().enumerate().min_by_key(|(_, (at, _))| *at);
+        let letter = letter.map(|(place, (at, _))| (*at, place));
+        let peer = (0..self.peers.len()).min_by_key(|&seat| self.peers[seat].acts_at);
+        let peer = peer.expect("a game has seats");
+        let (acts_at, alarm) = (self.peers[peer].acts_at, self.table.alarm());
+        let first = [letter.map(|(at, _)| at), Some(acts_at), Some(alarm), self.commits_at];
+        let at = first.into_iter().flatten().min().expect("there is an alarm");
+        self.now = self.now.max(at);
+        if self.commits_at == Some(at) {
+            self.commit();
+        } else if letter.is_some_and(|(due, _)| due == at) {
+            let (_, letter) = self.wire.swap_remove(letter.expect("it is there").1);
+            self.arrives(letter);
+        } else if acts_at == at {
+            self.acts(peer);
+        } else {
+            self.rings();
+        }
+    }
+
+    fn rings(&mut self) {
+        let due = self.table.ring(self.now);
+        assert_eq!(due, Due::Changed, "an alarm has rung for nothing");
+        self.decided(None);
+    }
+
+    fn arrives(&mut self, letter: Letter) {
+        match letter {
+            Letter::ToPlayer { seat, state } => {
+                let peer = &mut self.peers[usize::from(seat.0)];
+                if peer.asked.as_ref().is_some_and(|(ply, _)| state.ply > *ply) {
+                    peer.asked = None;
+                }
+                peer.seen = peer.present.then_some(*state).or(peer.seen.take());
+            }
+            Letter::ToServer { seat, command } => {
+                let before = self.table.game().clone();
+                let was_over = self.table.is_over();
+                let mv = match &command {
+                    Command::Move { ply, mv } => Some((*ply, mv.clone())),
+                    _ => None,
+                };
+                match self.table.handle(self.now, seat, command) {
+                    Ok(change) => {
+                        let repeated = change == Change::Repeated;
+                        assert!(!repeated || *self.table.game() == before, "a move counts twice");
+                        assert!(!was_over || mv.is_none() || repeated, "a move after the end");
+                        self.told.repeated += u64::from(repeated);
+                        self.told.moves += u64::from(mv.is_some() && !repeated);
+                        self.decided(mv);
+                    }
+                    Err(_) => assert_eq!(*self.table.game(), before, "a refusal changes nothing"),
+                }
+            }
+        }
+    }
+
+    /// Something has happened at the table: it waits for the disk, and whoever
+    /// is to hear of it with it.
+    fn decided(&mut self, answers: Option<(u32, Move)>) {
+        let fact = self.table.take_news().map(|fact| (fact, self.table.over().cloned()));
+        let state = self.table.state(self.now);
+        let letters = (0..self.peers.len() as u8).map(Seat);
+        let letters = letters.map(|seat| Letter::ToPlayer { seat, state: Box::new(state.clone()) });
+        self.pending.push(Pending { fact, answers, letters: letters.collect() });
+        let soon = self.now + Duration::from_micros(self.chance.random_range(100..20_000));
+        self.commits_at.get_or_insert(soon);
+    }
+
+    fn commit(&mut self) {
+        self.commits_at = None;
+        for Pending { fact, answers, letters } in std::mem::take(&mut self.pending) {
+            if let Some((fact, over)) = fact {
+                assert_eq!(self.disk.over, None, "a fact after the end");
+                if let Fact::TakenBack { ply } = fact {
+                    self.acknowledged.retain(|&known, _| known < ply);
+                }
+                self.disk.facts.push(fact);
+                self.disk.over = over;
+            }
+            if let Some((ply, mv)) = answers {
+                self.acknowledged.insert(ply, mv);
+            }
+            letters.into_iter().for_each(|letter| self.send(letter));
+        }
+        self.keeps_its_promises();
+    }
+
+    /// Each acknowledged move is on disk, once, at its place; and what is on disk
+    /// is what is in memory.
+    fn keeps_its_promises(&self) {
+        let mut moves: Vec<Move> = Vec::new();
+        for fact in &self.disk.facts {
+            match fact {
+                Fact::Moved { mv, .. } => moves.push(mv.clone()),
+                Fact::TakenBack { ply } => moves.truncate(*ply as usize),
+                Fact::Ended(_) => {}
+            }
+        }
+        for (&ply, mv) in &self.acknowledged {
+            assert_eq!(moves.get(ply as usize), Some(mv), "an acknowledged move is not there");
+        }
+        if self.pending.is_empty() {
+            assert_eq!(moves, self.table.game().moves());
+            assert_eq!(self.disk.over.as_ref(), self.table.over());
+        }
+    }
+
+    /// What is in memory and on the wire is gone; the server is back after some
+    /// time, and nobody has paid for it.
+    fn crash(&mut self) {
+        self.told.crashes += 1;
+        self.told.lost += self.pending.iter().filter(|one| one.fact.is_some()).count() as u64;
+        let clean = self.pending.is_empty();
+        let before = self.table.state(self.now);
+        self.pending.clear();
+        self.commits_at = None;
+        self.wire.clear();
+        self.now += Duration::from_millis(self.chance.random_range(1..3_600_000));
+        self.table = Table::restore(self.disk.clone(), self.now).expect("it was a game");
+        self.keeps_its_promises();
+        let (after, now) = (self.table.state(self.now), self.now);
+        if let (true, Some(before), Some(after)) = (clean, &before.clock, &after.clock) {
+            let paid = before.left_ms.iter().zip(&after.left_ms).any(|(b, a)| a < b);
+            assert!(!paid, "somebody has paid for the server's absence: {before:?} {after:?}");
+            assert!(!after.running, "a clock runs before anybody is back");
+        }
+        for peer in &mut self.peers {
+            peer.present = false;
+            let within = RECONNECT_WITHIN.as_millis() as u64 * 2;
+            peer.acts_at = now + Duration::from_millis(self.chance.random_range(0..within));
+        }
+    }
+
+    /// Messages are lost, doubled and late.
+    fn send(&mut self, letter: Letter) {
+        if self.chance.random_bool(0.1) {
+            return;
+        }
+        for _ in 0..1 + usize::from(self.chance.random_bool(0.1)) {
+            let late = Duration::from_micros(self.chance.random_range(100..2_000_000));
+            self.wire.push((self.now + late, letter.clone()));
+        }
+    }
+
+    /// A player does something, or goes, or comes back.
+    fn acts(&mut self, seat: usize) {
+        let thinks = self.chance.random_range(50..20_000);
+        self.peers[seat].acts_at = self.now + Duration::from_millis(thinks);
+        let (now, place) = (self.now, Seat(seat as u8));
+        if !self.peers[seat].present {
+            if !self.peers[seat].loyal {
+                self.peers[seat].acts_at = now + Duration::from_secs(3_600);
+                return;
+            }
+            self.peers[seat].present = true;
+            self.table.set_present(now, place, true);
+            // To come back is to see the table as it is, once it is on disk.
+            return self.decided(None);
+        }
+        if self.chance.random_bool(0.03) {
+            self.peers[seat].present = false;
+            self.table.set_present(now, place, false);
+            if self.chance.random_bool(0.1) {
+                self.peers[seat].loyal = false;
+            }
+            return self.decided(None);
+        }
+        if let Some(command) = self.wants(seat) {
+            self.send(Letter::ToServer { seat: place, command });
+        }
+    }
+
+    fn wants(&mut self, seat: usize) -> Option<Command> {
+        let peer = &self.peers[seat];
+        if let Some((ply, mv)) = peer.asked.clone() {
+            return Some(Command::Move { ply, mv });
+        }
+        let seen = peer.seen.clone()?;
+        let ply = self.chance.random_range(0..=seen.ply);
+        match self.chance.random_range(0..100) {
+            0 => return Some(Command::Resign),
+            1 => return Some(Command::Abort),
+            2..7 => return Some(Command::Claim),
+            7..10 => {
+                let want = self.chance.random_bool(0.7);
+                let ply = seen.takeback.map_or(ply, |asked| asked.ply);
+                return Some(Command::Takeback { ply, want });
+            }
+            // Out of turn, at any ply.
+            10 => return Some(Command::Move { ply, mv: Move::List(vec![0, 1]) }),
+            _ => {}
+        }
+        if seen.to_move != Some(Seat(seat as u8)) {
+            return None;
+        }
+        let rules = self.table.game().setup().variant().rules();
+        let chance = &mut self.chance;
+        let mv = rules.draw(&seen.position, &mut |n| chance.random_range(0..n))?;
+        self.peers[seat].asked = Some((seen.ply, mv.clone()));
+        Some(Command::Move { ply: seen.ply, mv })
+    }
+
+    /// The result is the one that the rules give, a record of it is the same
+    /// game, and the table goes in its time.
+    fn end(&mut self) {
+        self.keeps_its_promises();
+        let game = self.table.game();
+        let over = self.table.over().expect("it is over").clone();
+        let stuck = game.setup().variant().rules().moves(game.position()).next().is_none();
+        assert_eq!(over.reason == Reason::Played, stuck, "{over:?}");
+        if stuck && game.seats() == 2 {
+            // Normal: who moved last; misère: the other.
+            let last = (game.ply() + 1) % 2;
+            let misere = game.setup().ending() == Ending::Misere;
+            assert_eq!(over.winners, [Seat((last ^ u32::from(misere)) as u8)]);
+        }
+        *self.told.ends.entry(format!("{:?}", over.reason)).or_default() += 1;
+        let again = Table::restore(self.disk.clone(), self.now).expect("a game");
+        assert_eq!(again.game(), self.table.game());
+        let last = self.table.alarm();
+        assert!(last <= self.now + FINISHED_FOR, "it stays too long");
+        assert_eq!(self.table.ring(last), Due::Remove);
+    }
+}
