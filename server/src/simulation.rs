@@ -175,10 +175,10 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let clock = a_clock(chance);
     let by = players[0].clone();
     let seat = SeatChoice::Random;
-    let offer = Offer { by, game, seat, clock, rated: false, pair: false };
-    for n in 2..5 {
-        let other = Offer { by: players[n].clone(), ..offer.clone() };
-        lobby.seek(SeekId(Uuid::from_u128(n as u128)), other, n == 3).expect("within the limit");
+    let offer = Offer { by, game, seat, clock, rated: false, start: None, pair: false };
+    for (n, other) in (2..5).zip(&players[2..]) {
+        let other = Offer { by: other.clone(), ..offer.clone() };
+        lobby.seek(SeekId(Uuid::from_u128(n)), other, n == 3).expect("within the limit");
     }
     let seek = SeekId(Uuid::from_u128(1));
     lobby.seek(seek, offer, chance.random_bool(0.5)).expect("within the limit");

@@ -30,7 +30,7 @@ pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration, metrics:
             Unavailable::Broken
         });
         let full = batch.len() == MAX_BATCH;
-        let last = batch.iter().flat_map(Job::rows).filter_map(Row::mark).last();
+        let last = batch.iter().flat_map(Job::rows).filter_map(Row::mark).next_back();
         batch.drain(..).for_each(|job| job.finish(kept));
         if kept.is_err() {
             return queue.break_down();
