@@ -123,6 +123,14 @@ async fn the_document_says_what_the_server_does() {
         ("GET", "/api/games/{table}/notation", &table, ""),
         ("GET", "/api/games/{table}/notation", nowhere, ""),
         ("GET", "/api/games/{table}/notation", "x", ""),
+        ("GET", "/api/games/{table}/review", nowhere, ""),
+        ("GET", "/api/games/{table}/review", "x", ""),
+        ("GET", "/api/ladder", "", ""),
+        ("GET", "/api/ladder", "?board=people/overall", ""),
+        ("GET", "/api/ladder", "?board=people/chess", ""),
+        ("GET", "/api/ladder", "?bored=1", ""),
+        ("GET", "/api/players/{player}/ratings", nowhere, ""),
+        ("GET", "/api/players/{player}/ratings", "x", ""),
         ("POST", "/api/analysis", "", &analysis),
         ("POST", "/api/analysis", "", "{"),
         ("POST", "/api/analysis", "", "{}"),
@@ -198,6 +206,7 @@ fn is_documented(document: &Value, (path, method): (&str, &str), status: u16, an
 fn routes() -> BTreeSet<String> {
     let sources = [
         include_str!("../../../server/src/http.rs"),
+        include_str!("../../../server/src/ranking.rs"),
         include_str!("../../../server/src/rest.rs"),
         include_str!("../../../server/src/admin.rs"),
     ];
