@@ -1,9 +1,11 @@
 //! Tournaments over the wire: entered, played, left, and checked from the file.
 
 use std::net::SocketAddr;
+use std::process::Stdio;
 
 use rules::{Position, Setup};
 use serde_json::{Value, json};
+use tests::process::{Folder, binaries};
 use tests::raw::{get, post};
 use tests::{Client, House};
 
@@ -209,4 +211,64 @@ async fn only_who_may_does() {
     let nobody = "/api/tournaments/01890a5d-ac96-774b-bcce-b302099a8061";
     assert_eq!(get(house.at, nobody).await.0, 404);
     house.close().await;
+}
+
+/// A server on this port with these data.
+fn start(port: u16, data: &std::path::Path) -> std::process::Child {
+    let mut command = std::process::Command::new(binaries().join("nim-server"));
+    command.args(["--listen", &format!("127.0.0.1:{port}"), "--house-bots", "off", "--data"]);
+    command.arg(data).env("RUST_LOG", "error").stdout(Stdio::null());
+    command.spawn().expect("nim-server starts")
+}
+
+/// How many pairs have been played.
+async fn played(at: SocketAddr) -> u64 {
+    let Ok(_) = tokio::net::TcpStream::connect(at).await else { return 0 };
+    let (_, list) = get(at, "/api/tournaments").await;
+    let list: Value = serde_json::from_str(&list).unwrap_or_default();
+    let Some(id) = list["tournaments"][0]["tournament"].as_str() else { return 0 };
+    let (_, view) = get(at, &format!("/api/tournaments/{id}")).await;
+    let view: Value = serde_json::from_str(&view).unwrap_or_default();
+    view["played"].as_u64().unwrap_or(0)
+}
+
+#[tokio::test]
+async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
+    let entrants = (0..16).map(|_| "epsilon:0.3").collect::<Vec<_>>().join(",");
+    let mut files = Vec::new();
+    for kills in [&[40, 120][..], &[]] {
+        let folder = Folder::new();
+        let out = folder.path().join("out");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let at = free.local_addr().expect("bound");
+        drop(free);
+        let mut server = start(at.port(), folder.path());
+        while tokio::net::TcpStream::connect(at).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+        let mut bot = std::process::Command::new(binaries().join("nim-bot"));
+        bot.args(["tournament", "--format", "round-robin:2", "--variants", "nim,kayles"]);
+        bot.args(["--seed", "3", "--entrants", &entrants, "--url", &format!("ws://{at}/ws")]);
+        bot.arg("--out").arg(&out).env("NIM_LOG", "off");
+        let mut bot = bot.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        for &after in kills {
+            while played(at).await < after {
+                assert!(bot.try_wait().expect("it can be asked").is_none(), "it has ended");
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+            server.kill().expect("it can be killed");
+            server.wait().expect("it can be waited for");
+            server = start(at.port(), folder.path());
+        }
+        assert!(bot.wait().expect("it can be waited for").success());
+        server.kill().expect("it can be killed");
+        server.wait().expect("it can be waited for");
+        let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");
+        let verified = server::verify::verify(&file, None).expect("it holds");
+        assert_eq!((verified.entrants, verified.games), (16, 480));
+        files.push(file);
+    }
+    for kind in ["pairing", "game", "result", "standing"] {
+        assert_eq!(lines(&files[0], kind), lines(&files[1], kind), "{kind}");
+    }
 }
