@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use protocol::{
-    ChallengeView, ClientMessage, Limits, LobbyView, PlayerId, SeatChoice, SeekId, SeekView,
-    ServerMessage, TournamentId,
+    ChallengeView, ClientMessage, Decline, Limits, LobbyView, PlayerId, SeatChoice, SeekId,
+    SeekView, ServerMessage, TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -129,7 +129,8 @@ impl Offers {
     ) {
         let accept = free > 0 && matches!(wish, Wish::Accept | Wish::Wait);
         let challenge = challenge.challenge;
-        let reply = |cid| ClientMessage::Reply { cid, challenge, accept };
+        let reason = (!accept).then_some(Decline::Busy);
+        let reply = |cid| ClientMessage::Reply { cid, challenge, accept, reason };
         let sent = client.request(reply).is_ok();
         self.asked += usize::from(sent && accept);
     }

@@ -91,6 +91,7 @@ fn cid(message: &ServerMessage) -> Option<u32> {
         ServerMessage::Lobby(_)
         | ServerMessage::Challenged(_)
         | ServerMessage::Declined { .. }
+        | ServerMessage::Nobody { .. }
         | ServerMessage::Seated { .. }
         | ServerMessage::State(_)
         | ServerMessage::Notice { .. }

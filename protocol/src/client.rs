@@ -1,6 +1,6 @@
 //! What a client may say.
 
-use rules::{Draft, Move};
+use rules::{Draft, Ending, Move};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -101,6 +101,16 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "is_false")]
         pair: bool,
     },
+    /// Find me an opponent: whoever waits for the same and is near in rating.
+    /// Answer: `seeking`, and `seated` when there is one, or `nobody` after a
+    /// while in which there was none; the wait goes on until `cancel`.
+    Quick {
+        /// Request id.
+        cid: u32,
+        /// What for.
+        #[serde(default)]
+        pool: QuickPool,
+    },
     /// Take or decline a challenge. Answer: `ok`; then `seated` for both, or
     /// `declined` for the challenger.
     Reply {
@@ -110,6 +120,9 @@ pub enum ClientMessage {
         challenge: ChallengeId,
         /// Whether to play.
         accept: bool,
+        /// Why not, for the challenger.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Decline>,
     },
     /// Make a move. Answer: `ok`, after which everybody at the table gets the
     /// `state`. Repeating an accepted move gives `ok` and the `state` again.
@@ -285,6 +298,55 @@ enum MoveWord {
     Move,
 }
 
+/// Why there is no game: in whoever declines, or by what happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decline {
+    /// Not now; another time perhaps.
+    Later,
+    /// Too many games already.
+    Busy,
+    /// Another game.
+    Game,
+    /// Another clock.
+    Clock,
+    /// Rated, please.
+    Rated,
+    /// Not for the ladder, please.
+    Casual,
+    /// The challenger has taken it back.
+    Withdrawn,
+    /// A player has left.
+    Left,
+}
+
+/// Who waits for the same kind of game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct QuickPool {
+    /// The variant; the server chooses a start that has a name.
+    pub variant: String,
+    /// Who wins.
+    pub ending: Ending,
+    /// How long players may think.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// Whether it counts for the ladder.
+    #[serde(skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// Whether it is a pair.
+    #[serde(skip_serializing_if = "is_false")]
+    pub pair: bool,
+}
+
+impl Default for QuickPool {
+    /// A game of Nim, for fun.
+    fn default() -> QuickPool {
+        let (variant, ending) = ("nim".to_owned(), Ending::Normal);
+        QuickPool { variant, ending, clock: None, rated: false, pair: false }
+    }
+}
+
 impl ClientMessage {
     /// Reads a message.
     ///
@@ -310,6 +372,7 @@ impl ClientMessage {
             | ClientMessage::Cancel { cid, .. }
             | ClientMessage::Accept { cid, .. }
             | ClientMessage::Challenge { cid, .. }
+            | ClientMessage::Quick { cid, .. }
             | ClientMessage::Reply { cid, .. }
             | ClientMessage::Move { cid, .. }
             | ClientMessage::Resign { cid, .. }

@@ -16,7 +16,7 @@ mod server;
 mod table;
 mod tournament;
 
-pub use client::{ClientMessage, Kind, SeatChoice};
+pub use client::{ClientMessage, Decline, Kind, QuickPool, SeatChoice};
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use error::ErrorCode;

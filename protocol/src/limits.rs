@@ -25,6 +25,12 @@ pub const MAX_BOTS: usize = 256;
 /// Places where one player is logged in at once; the oldest is logged out.
 pub const MAX_LOGINS: usize = 32;
 
+/// After how long somebody is told that nobody has been found.
+pub const NOBODY_AFTER: Duration = Duration::from_secs(10);
+
+/// How long an invitation outlives the connection of who has made it.
+pub const INVITATION_WAITS: Duration = Duration::from_secs(120);
+
 /// How long a new connection may take to say hello.
 pub const HELLO_WITHIN: Duration = Duration::from_secs(10);
 

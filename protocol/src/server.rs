@@ -4,8 +4,8 @@ use rules::{Move, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId, TableId,
-    TableState, TableView, TimeControl, TournamentView, is_false,
+    ChallengeId, Decline, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId,
+    TableId, TableState, TableView, TimeControl, TournamentView, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -95,6 +95,17 @@ pub enum ServerMessage {
     Declined {
         /// Which.
         challenge: ChallengeId,
+        /// Why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Decline>,
+    },
+    /// Event: nobody has been found yet for a `quick` of yours, which goes on.
+    Nobody {
+        /// The wait.
+        seek: SeekId,
+        /// A bot of the server's that would play at once if challenged.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        house: Option<Player>,
     },
     /// Event: a game of yours begins. Keep the token: it is the way back.
     Seated {

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{
-    ChallengeId, CloseCode, ErrorCode, PairId, Player, PlayerId, Secret, SeekId, ServerMessage,
-    TableId, TableLine,
+    ChallengeId, CloseCode, Decline, ErrorCode, PairId, Player, PlayerId, QuickPool, Secret,
+    SeekId, ServerMessage, TableId, TableLine,
 };
 use rand::RngExt;
 use rules::{Game, Seat};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
 use uuid::Uuid;
 
 use crate::alarms::Alarms;
@@ -22,9 +22,11 @@ use crate::frame::Frame;
 use crate::gate::{Block, Door, Gate};
 use crate::identity::{Identities, new_secret};
 use crate::key::Key;
+use crate::ladder::{Board, Lane};
 use crate::lobby::{Fallen, Lobby, Match, Offer};
 use crate::member::Member;
 use crate::metrics::{Gauge, Metrics};
+use crate::quick::Quick;
 use crate::record::Record;
 use crate::refused::Refused;
 use crate::reviews;
@@ -38,6 +40,12 @@ use crate::tournaments::{Signer, Tournaments};
 
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
+
+/// How often those who wait for an opponent are compared: their windows widen.
+const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
+
+/// Rating and deviation of who has not been rated (Glickman 2013).
+const UNRATED: (f64, f64) = (1500.0, 350.0);
 
 /// How long a table may stay after its last moment before it is told, and how
 /// often somebody looks.
@@ -77,6 +85,7 @@ fn new_ids() -> Ids {
 #[derive(Debug, Default)]
 struct Floor {
     lobby: Lobby,
+    quick: Quick,
     members: HashMap<PlayerId, Arc<Member>>,
 }
 
@@ -291,7 +300,8 @@ impl Hall {
         // Another connection of the same player may have taken the place.
         if floor.members.get(&id).is_some_and(|now| std::ptr::eq(&**now, member)) {
             floor.members.remove(&id);
-            for fallen in floor.lobby.leave(id) {
+            floor.quick.leave(id);
+            for fallen in floor.lobby.leave(id, self.now()) {
                 floor.tell_fallen(fallen);
             }
         }
@@ -322,9 +332,61 @@ impl Hall {
         Ok(())
     }
 
+    /// Lets a player wait for whoever wants the same. `answer` is said before he
+    /// is brought together with anybody.
+    pub(crate) async fn quick(
+        &self,
+        by: &Player,
+        pool: QuickPool,
+        answer: impl FnOnce(SeekId),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let lane = Lane::of([by.kind, by.kind], false);
+        let rating = self.store.rating(by.id, Board::Overall(lane)).await?.unwrap_or(UNRATED);
+        let id = SeekId(Uuid::now_v7());
+        let mut floor = self.floor();
+        floor.lobby.expect_free(&[by.id])?;
+        floor.quick.join(id, by.clone(), pool, rating, self.now())?;
+        answer(id);
+        drop(floor);
+        self.bring_together();
+        Ok(())
+    }
+
+    /// Begins the games of those who have found each other in quick play.
+    fn bring_together(&self) {
+        let mut rng = rand::rng();
+        let mut below = |most: u64| rng.random_range(0..most.max(1));
+        let found = self.floor().quick.pair_up(self.now(), &mut below);
+        for found in found {
+            match self.store.reserve() {
+                Ok(slot) => self.start(slot, found),
+                Err(why) => warn!(%why, "two who have found each other cannot begin"),
+            }
+        }
+    }
+
+    /// Looks again for those who wait, tells them when nobody comes, and forgets
+    /// the invitations of those who do not come back.
+    async fn look_for_opponents(&self) {
+        loop {
+            tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
+            self.bring_together();
+            let mut floor = self.floor();
+            for (player, seek) in floor.quick.in_vain(self.now()) {
+                let house = floor.lobby.house_bot().filter(|bot| bot.id != player);
+                floor.tell(player, &ServerMessage::Nobody { seek, house });
+            }
+            floor.lobby.forget_invitations(self.now());
+        }
+    }
+
     /// Takes back a seek or a challenge.
     pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
         let mut floor = self.floor();
+        if floor.quick.cancel(by, SeekId(offer)) {
+            return Ok(());
+        }
         if let Some(fallen) = floor.lobby.cancel(by, offer)? {
             floor.tell_fallen(fallen);
         }
@@ -374,12 +436,12 @@ impl Hall {
         &self,
         by: &Member,
         challenge: ChallengeId,
-        accept: bool,
+        accept: Result<(), Option<Decline>>,
         answer: impl FnOnce(),
     ) -> Result<(), Refused> {
         let mut floor = self.floor();
-        if !accept {
-            let fallen = floor.lobby.decline(by.player.id, challenge)?;
+        if let Err(why) = accept {
+            let fallen = floor.lobby.decline(by.player.id, challenge, why)?;
             answer();
             floor.tell_fallen(fallen);
             return Ok(());
@@ -525,6 +587,7 @@ impl Hall {
             () = self.show_lobby() => {}
             () = reviews::run(&self.store) => {}
             () = self.look_for_overdue() => {}
+            () = self.look_for_opponents() => {}
             () = self.tournaments.run(&self) => {}
         }
     }
@@ -609,7 +672,8 @@ impl Floor {
     }
 
     fn tell_fallen(&self, fallen: Fallen) {
-        self.tell(fallen.tell, &ServerMessage::Declined { challenge: fallen.challenge });
+        let Fallen { challenge, tell, why: reason } = fallen;
+        self.tell(tell, &ServerMessage::Declined { challenge, reason });
     }
 }
 

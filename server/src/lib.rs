@@ -24,6 +24,7 @@ mod metrics;
 mod outlet;
 mod page;
 mod problem;
+mod quick;
 mod ranking;
 mod record;
 mod refused;

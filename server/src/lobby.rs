@@ -3,11 +3,12 @@
 //! player or a running table and leaves with them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Instant;
 
-use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
+use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
-    ChallengeId, ChallengeView, ErrorCode, Kind, LobbyView, PairId, Player, PlayerId, SeatChoice,
-    SeekId, SeekView, TableId, TableLine, TimeControl,
+    ChallengeId, ChallengeView, Decline, ErrorCode, Kind, LobbyView, PairId, Player, PlayerId,
+    SeatChoice, SeekId, SeekView, TableId, TableLine, TimeControl,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -48,6 +49,8 @@ struct Seek {
     offer: Offer,
     private: bool,
     joined: Vec<Player>,
+    /// Since when its owner has been gone; an invitation waits for him.
+    left: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -91,6 +94,7 @@ pub(crate) struct Match {
 pub(crate) struct Fallen {
     pub(crate) challenge: ChallengeId,
     pub(crate) tell: PlayerId,
+    pub(crate) why: Option<Decline>,
 }
 
 impl Match {
@@ -110,6 +114,9 @@ impl Lobby {
             self.listed.remove(&(rank(&guest.player), player.id));
             guest.offers
         });
+        let own = self.seeks.values_mut().filter(|seek| seek.offer.by.id == player.id);
+        let waited = own.filter_map(|seek| seek.left.take()).count();
+        let offers = offers + waited;
         self.listed.insert((rank(&player), player.id), ());
         self.guests.insert(player.id, Guest { player, offers });
     }
@@ -119,25 +126,44 @@ impl Lobby {
         self.playing.get(&player).into_iter().flatten().copied().collect()
     }
 
-    /// A player has gone, and with him all that he offered or was offered.
-    pub(crate) fn leave(&mut self, id: PlayerId) -> Vec<Fallen> {
+    /// A player has gone, and with him all that he offered or was offered; but
+    /// his invitations wait for him a while.
+    pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<Fallen> {
         if let Some(guest) = self.guests.remove(&id) {
             self.listed.remove(&(rank(&guest.player), id));
         }
-        self.seeks.retain(|_, seek| seek.offer.by.id != id);
+        self.seeks.retain(|_, seek| seek.private || seek.offer.by.id != id);
+        for seek in self.seeks.values_mut().filter(|seek| seek.offer.by.id == id) {
+            seek.left = Some(now);
+        }
         for seek in self.seeks.values_mut() {
             seek.joined.retain(|player| player.id != id);
         }
         let ended = |c: &Challenge| c.offer.by.id == id || c.to == id;
         let fallen: Vec<ChallengeId> =
             self.challenges.iter().filter(|(_, c)| ended(c)).map(|(&id, _)| id).collect();
-        fallen.into_iter().filter_map(|challenge| self.drop_challenge(challenge, id)).collect()
+        let drop = |challenge| self.drop_challenge(challenge, id, Some(Decline::Left));
+        fallen.into_iter().filter_map(drop).collect()
+    }
+
+    /// Drops the invitations of those who have not come back; gives how many.
+    pub(crate) fn forget_invitations(&mut self, now: Instant) -> usize {
+        let before = self.seeks.len();
+        let waits = |left: Instant| now.saturating_duration_since(left) < INVITATION_WAITS;
+        self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
+        before - self.seeks.len()
+    }
+
+    /// One of the server's own bots, to whoever finds nobody else.
+    pub(crate) fn house_bot(&self) -> Option<Player> {
+        let (_, first) = self.listed.keys().next()?;
+        self.guests.get(first).map(|guest| guest.player.clone()).filter(|player| player.house)
     }
 
     /// Opens a seek.
     pub(crate) fn seek(&mut self, id: SeekId, offer: Offer, private: bool) -> Result<(), Refused> {
         self.count_offer(offer.by.id)?;
-        self.seeks.insert(id, Seek { offer, private, joined: Vec::new() });
+        self.seeks.insert(id, Seek { offer, private, joined: Vec::new(), left: None });
         Ok(())
     }
 
@@ -151,7 +177,7 @@ impl Lobby {
         let challenge = ChallengeId(id);
         let found = self.challenges.get(&challenge).ok_or_else(|| not_found("offer"))?;
         expect_owner(by, &found.offer)?;
-        Ok(self.drop_challenge(challenge, by))
+        Ok(self.drop_challenge(challenge, by, Some(Decline::Withdrawn)))
     }
 
     /// Takes a seek. The last missing player makes it a match; `draw` is the
@@ -231,9 +257,14 @@ impl Lobby {
     }
 
     /// Declines a challenge.
-    pub(crate) fn decline(&mut self, by: PlayerId, id: ChallengeId) -> Result<Fallen, Refused> {
+    pub(crate) fn decline(
+        &mut self,
+        by: PlayerId,
+        id: ChallengeId,
+        why: Option<Decline>,
+    ) -> Result<Fallen, Refused> {
         self.challenge_to(by, id)?;
-        self.drop_challenge(id, by).ok_or_else(|| not_found("challenge"))
+        self.drop_challenge(id, by, why).ok_or_else(|| not_found("challenge"))
     }
 
     /// A table has begun.
@@ -332,11 +363,17 @@ impl Lobby {
     }
 
     /// Removes a challenge that `gone` has ended; the other one must hear of it.
-    fn drop_challenge(&mut self, id: ChallengeId, gone: PlayerId) -> Option<Fallen> {
+    fn drop_challenge(
+        &mut self,
+        id: ChallengeId,
+        gone: PlayerId,
+        why: Option<Decline>,
+    ) -> Option<Fallen> {
         let challenge = self.challenges.remove(&id)?;
         let from = challenge.offer.by.id;
         self.release_offer(from);
-        Some(Fallen { challenge: id, tell: if gone == from { challenge.to } else { from } })
+        let tell = if gone == from { challenge.to } else { from };
+        Some(Fallen { challenge: id, tell, why })
     }
 }
 
@@ -474,9 +511,12 @@ mod tests {
         lobby.seek(seek_id(9), offer(1), false).expect("open");
         lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
         lobby.challenge(challenge_id(8), offer(3), player(1).id).expect("sent");
-        let fallen = lobby.leave(player(1).id);
+        let fallen = lobby.leave(player(1).id, Instant::now());
         let told = [(challenge_id(7), player(2).id), (challenge_id(8), player(3).id)];
-        assert_eq!(fallen, told.map(|(challenge, tell)| Fallen { challenge, tell }));
+        assert_eq!(
+            fallen,
+            told.map(|(challenge, tell)| Fallen { challenge, tell, why: Some(Decline::Left) })
+        );
         assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
         assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
         assert_eq!(lobby.guests[&player(3).id].offers, 0);
@@ -485,6 +525,7 @@ mod tests {
     #[test]
     fn a_hundred_thousand_offers_leave_nothing() {
         let mut lobby = lobby(1);
+        let now = Instant::now();
         for n in 0..100_000 {
             let one = player(2 + n);
             lobby.enter(one.clone());
@@ -504,10 +545,11 @@ mod tests {
                     lobby.begin(line(found.expect("full").players));
                     lobby.end(TableId(Uuid::from_u128(n)));
                 }
-                2 => drop(lobby.decline(player(1).id, challenge_id(n)).expect("his")),
+                2 => drop(lobby.decline(player(1).id, challenge_id(n), None).expect("his")),
                 _ => {}
             }
-            lobby.leave(one.id);
+            lobby.leave(one.id, now);
+            lobby.forget_invitations(now + INVITATION_WAITS);
         }
         assert_eq!(lobby.counts(), [1, 0, 0, 0]);
         assert_eq!(lobby.listed.len(), 1);
@@ -530,11 +572,31 @@ mod tests {
         lobby.enter(player(1));
         assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
         assert_eq!(lobby.guests[&player(1).id].offers, 1);
-        lobby.leave(player(1).id);
+        lobby.leave(player(1).id, Instant::now());
         lobby.enter(player(1));
         assert_eq!(lobby.games_of(player(1).id), [table]);
         lobby.end(table);
         assert_eq!(lobby.games_of(player(1).id), []);
+    }
+
+    #[test]
+    fn an_invitation_waits_a_while_for_its_owner() {
+        let now = Instant::now();
+        let late = now + INVITATION_WAITS;
+        let mut lobby = lobby(2);
+        lobby.seek(seek_id(9), offer(1), true).expect("open");
+        lobby.leave(player(1).id, now);
+        assert_eq!(lobby.forget_invitations(now), 0);
+        lobby.enter(player(1));
+        assert_eq!(lobby.guests[&player(1).id].offers, 1);
+        assert_eq!(lobby.forget_invitations(late), 0, "he has come back");
+        lobby.leave(player(1).id, now);
+        assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
+        lobby.enter(player(1));
+        lobby.seek(seek_id(8), offer(1), true).expect("open");
+        lobby.leave(player(1).id, now);
+        assert_eq!(lobby.forget_invitations(late), 1);
+        lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
     }
 
     #[test]

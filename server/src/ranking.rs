@@ -62,6 +62,10 @@ async fn review(
     State(shared): State<Shared>,
     Path(table): Path<Uuid>,
 ) -> Result<Response, Problem> {
+    if shared.hall.is_half_played(TableId(table)) {
+        let why = "the pair's other game is running, from the same start";
+        return Err(Refused::new(ErrorCode::Forbidden, why).into());
+    }
     match shared.hall.store().review(TableId(table)).await.map_err(Refused::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {

@@ -331,7 +331,14 @@ impl Session {
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;
             }
-            ClientMessage::Reply { cid, challenge, accept } => {
+            ClientMessage::Quick { cid, pool } => {
+                expect_known(by, pool.rated)?;
+                pool.clock.map(TimeControl::checked).transpose()?;
+                let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
+                self.hall.quick(by, pool, answer).await?;
+            }
+            ClientMessage::Reply { cid, challenge, accept, reason } => {
+                let accept = if accept { Ok(()) } else { Err(reason) };
                 self.hall.reply(member, challenge, accept, || ok(cid))?;
             }
             ClientMessage::Move { cid, table, ply, mv } => {

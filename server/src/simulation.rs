@@ -199,7 +199,9 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
         ..a_line()
     });
     lobby.end(table);
-    players.iter().for_each(|player| drop(lobby.leave(player.id)));
+    let now = Instant::now();
+    players.iter().for_each(|player| drop(lobby.leave(player.id, now)));
+    lobby.forget_invitations(now + protocol::limits::INVITATION_WAITS);
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
     Opening { terms: Terms::default(), ..opening }
 }

@@ -259,6 +259,16 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
+    /// A player's rating and deviation on a board, if he has any.
+    pub(crate) async fn rating(
+        &self,
+        player: PlayerId,
+        board: Board,
+    ) -> Result<Option<(f64, f64)>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::rating(db, player, &board));
+        Ok(self.read(read).await?.flatten())
+    }
+
     /// What the ladder knows of a player.
     pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::career(db, player));

@@ -137,6 +137,22 @@ pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, St
     }))
 }
 
+/// A player's rating and deviation on a board, in points, if he has any.
+pub(super) fn rating(
+    db: &Connection,
+    id: PlayerId,
+    board: &Board,
+) -> Result<Option<(f64, f64)>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT rating, deviation FROM standing WHERE board = ?1 AND subject = ?2",
+    )?;
+    let points = |thousandths: i64| thousandths as f64 / 1_000.0;
+    let read = query.query_row(rusqlite::params![board.to_string(), id.0], |row| {
+        Ok((points(row.get(0)?), points(row.get(1)?)))
+    });
+    Ok(read.optional()?)
+}
+
 fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnBoard>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, bouts, at, board FROM standing

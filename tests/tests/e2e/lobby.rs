@@ -42,8 +42,14 @@ async fn a_challenge_is_taken_declined_or_withdrawn() {
     assert_eq!(ada.hear_a("seated").await["offer"], sent["challenge"]);
 
     let sent = ada.ask(requests[1].clone()).await;
-    assert_eq!(bob.ask(reply(2, &sent["challenge"], false)).await["t"], "ok");
-    assert_eq!(ada.hear_a("declined").await["challenge"], sent["challenge"]);
+    let mut later = reply(2, &sent["challenge"], false);
+    later["reason"] = json!("later");
+    assert_eq!(bob.ask(later).await["t"], "ok");
+    let declined = ada.hear_a("declined").await;
+    assert_eq!(
+        (&declined["challenge"], &declined["reason"]),
+        (&sent["challenge"], &json!("later"))
+    );
 
     let sent = ada.ask(requests[2].clone()).await;
     ada.ask(json!({"t": "cancel", "cid": 8, "offer": sent["challenge"]})).await;
@@ -93,4 +99,57 @@ async fn an_invitation_is_not_listed() {
     assert_eq!(bob.hear_a("lobby").await["seek_count"], 0);
     assert_eq!(bob.ask(json!({"t": "accept", "cid": 2, "seek": invitation})).await["t"], "ok");
     assert_eq!(bob.hear_a("seated").await["seat"], 0);
+}
+
+#[tokio::test]
+async fn quick_play_brings_together_who_wants_the_same() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let quick = |cid| json!({"t": "quick", "cid": cid, "pool": {"ending": "misere"}});
+    let other = ada.ask(json!({"t": "quick", "cid": 1})).await;
+    assert_eq!(other["t"], "seeking");
+    ada.ask(json!({"t": "cancel", "cid": 2, "offer": other["seek"]})).await;
+    let waits = [ada.ask(quick(3)).await, bob.ask(quick(3)).await];
+    let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
+    assert_eq!(one["state"]["table"], two["state"]["table"]);
+    assert_eq!(
+        (&one["game"]["variant"], &one["game"]["ending"]),
+        (&json!("nim"), &json!("misere"))
+    );
+    assert!(waits.iter().any(|wait| wait["seek"] == one["offer"]));
+    let chess = json!({"t": "quick", "cid": 4, "pool": {"variant": "chess"}});
+    assert_eq!(ada.refused(chess).await, "bad_game");
+}
+
+#[tokio::test]
+async fn who_finds_nobody_is_told_and_may_go_on_waiting() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let wait = ada.ask(json!({"t": "quick", "cid": 1})).await;
+    let nobody = ada.hear_a("nobody").await;
+    assert_eq!((&nobody["seek"], &nobody["house"]), (&wait["seek"], &Value::Null));
+    let mut bob = house.guest("Bob").await;
+    bob.ask(json!({"t": "quick", "cid": 1})).await;
+    assert_eq!(ada.hear_a("seated").await["offer"], bob.hear_a("seated").await["offer"]);
+}
+
+#[tokio::test]
+async fn an_invitation_outlives_a_short_absence() {
+    let house = House::open().await;
+    let mut ada = tests::Client::connect(&house.url()).await.expect("accepted");
+    let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test"});
+    let token = ada.ask(hello.clone()).await["token"].clone();
+    let mut private = seek(1);
+    private["private"] = json!(true);
+    let invitation = ada.ask(private).await["seek"].clone();
+    drop(ada);
+    let mut bob = house.guest("Bob").await;
+    assert_eq!(bob.ask(json!({"t": "accept", "cid": 2, "seek": invitation})).await["t"], "ok");
+    let table = bob.hear_a("seated").await["state"]["table"].clone();
+    let mut ada = tests::Client::connect(&house.url()).await.expect("accepted");
+    let mut again = hello;
+    again["token"] = token;
+    assert_eq!(ada.ask(again).await["games"], json!([table]));
+    let view = ada.ask(json!({"t": "attach", "cid": 3, "table": table})).await;
+    assert_eq!(view["state"]["present"], json!([true, true]));
 }
