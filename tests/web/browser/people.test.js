@@ -188,6 +188,8 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await page.waitForFunction(() => /Players here: [2-9]/.test(document.body.textContent));
   await page.click("text=More choices");
   await page.check("[name=seat][value=second]", { force: true });
+  // Of the house bots, the one that plays perfectly.
+  await page.check('[name=bot][value="Nimrod (perfect)"]', { force: true });
   await page.selectOption("#clock", "3+2");
   await page.click("button:has-text('Play now')");
   await page.waitForURL(/\/table\//);
@@ -197,7 +199,7 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
     await commit(page);
   }
   // 3-5-7 is a win for whoever moves first and makes no mistake.
-  await page.waitForSelector("text=You have lost. Nimrod made the last move.");
+  await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
   await page.click("text=Play again");
   await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));
   assert.deepEqual(problems, []);
