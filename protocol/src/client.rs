@@ -300,6 +300,7 @@ enum MoveWord {
 
 /// Why there is no game: in whoever declines, or by what happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Decline {
     /// Not now; another time perhaps.
@@ -322,6 +323,7 @@ pub enum Decline {
 
 /// Who waits for the same kind of game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuickPool {
     /// The variant; the server chooses a start that has a name.

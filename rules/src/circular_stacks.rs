@@ -115,8 +115,10 @@ impl Rules for CircularStacks {
         Some(total)
     }
 
+    /// More stacks than one move reaches: with fewer they would be one heap.
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
-        Heaps::deal(size, below)
+        let stacks = (self.k.max(2) + 1 + below(3)).min(MAX_STACKS as u64);
+        Heaps::deal_some(stacks, size, below)
     }
 
     /// Something from one stack, anything from the next `k - 1`.

@@ -120,7 +120,11 @@ impl Heaps {
     /// Three to five heaps with about `size` objects. See
     /// [`Rules::deal`](crate::Rules::deal).
     pub fn deal(size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
-        let number = 3 + below(3);
+        Heaps::deal_some(3 + below(3), size, below)
+    }
+
+    /// So many heaps, at least one, with about `size` objects.
+    pub fn deal_some(number: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
         let largest = (size.min(MAX_NUMBER) * 2 / number).clamp(2, MAX_NUMBER);
         Heaps { heaps: (0..number).map(|_| 1 + below(largest)).collect() }
     }

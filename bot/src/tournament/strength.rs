@@ -54,6 +54,6 @@ mod tests {
         assert!((strength.low - 148.02).abs() < 0.1, "{strength:?}");
         assert_eq!(Strength::of([0, 0, 0]), None);
         assert_eq!(Strength::of([30, 0, 0]).unwrap().to_string(), "∞ (+382 to ∞)");
-        assert_eq!(Strength::of([5, 10, 5]).unwrap().to_string(), "+0 (-108 to +108)");
+        assert_eq!(Strength::of([5, 10, 5]).unwrap().to_string(), "+0 (-111 to +111)");
     }
 }
