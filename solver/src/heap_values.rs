@@ -189,15 +189,13 @@ impl HeapValues {
 
     /// Chooses the bits that make the fewest heaps rare.
     fn divide(&mut self) {
-        let mut heaps = vec![0u32; self.room / 2];
+        let mut heaps = vec![0i32; self.room / 2];
         for &value in &self.values {
             heaps[usize::from(value)] += 1;
         }
-        let rare = |mask: u16| -> u32 {
-            let even = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
-            heaps.iter().enumerate().filter(|(value, _)| even(*value)).map(|(_, heaps)| heaps).sum()
-        };
-        self.mask = (1..heaps.len() as u16).min_by_key(|&mask| rare(mask)).unwrap_or(0);
+        // Of each mask, by how many heaps the rare ones are more than the others.
+        walsh(&mut heaps);
+        self.mask = (1..heaps.len()).min_by_key(|&mask| heaps[mask]).unwrap_or(0) as u16;
         let places = (1..self.values.len()).filter(|&place| self.is_rare(self.values[place]));
         self.rare =
             places.map(|place| Rare { place: place as u32, value: self.values[place] }).collect();
@@ -307,6 +305,22 @@ impl HeapValues {
     }
 }
 
+/// Replaces counts of numbers by sums over all of them, for each mask: the count
+/// added where the number has an even number of the mask's bits, and subtracted
+/// elsewhere (Walsh 1923, in the fast form). As many as a power of two.
+fn walsh(counts: &mut [i32]) {
+    let mut half = 1;
+    while half < counts.len() {
+        for pairs in counts.chunks_mut(2 * half) {
+            let (low, high) = pairs.split_at_mut(half);
+            for (a, b) in low.iter_mut().zip(high) {
+                (*a, *b) = (*a + *b, *a - *b);
+            }
+        }
+        half *= 2;
+    }
+}
+
 /// Notes the values of the pairs with these smaller parts.
 fn see_pairs(values: &[u16], seen: &mut Seen, total: usize, small: Range<usize>) {
     let large = &values[total + 1 - small.end..total + 1 - small.start];
@@ -353,6 +367,18 @@ mod tests {
         let mut table = HeapValues::new(moves);
         table.reach(heaps - 1, &mut Budget::positions(u64::MAX)).unwrap();
         (0..heaps).map(|heap| table.get(heap).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_transform_sums_by_parity() {
+        let counts: Vec<i32> = (0..64).map(|n| n * n % 17).collect();
+        let mut sums = counts.clone();
+        walsh(&mut sums);
+        for (mask, &sum) in sums.iter().enumerate() {
+            let sign = |n: usize| if (n & mask).count_ones().is_multiple_of(2) { 1 } else { -1 };
+            let direct: i32 = counts.iter().enumerate().map(|(n, &count)| sign(n) * count).sum();
+            assert_eq!(sum, direct, "{mask}");
+        }
     }
 
     #[test]
