@@ -48,3 +48,8 @@ pub use solver_bot::{Effort, SolverBot};
 pub use solvers::{Borrowed, Solvers};
 pub use tally::Tally;
 pub use url::{BadUrl, ServerUrl};
+
+/// The bot of the README compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct ReadMe;

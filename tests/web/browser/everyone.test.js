@@ -25,6 +25,21 @@ async function sitDown(page, game, seat = "second") {
   return turnOrEnd(page);
 }
 
+/** Goes over the board row by row, there and back, until a piece can be taken. */
+async function selectSomething(page) {
+  const keys = ["ArrowDown", "ArrowRight", "Home"];
+  for (let row = 0; row < 6; row++) {
+    keys.push(...Array(6).fill(row % 2 ? "ArrowLeft" : "ArrowRight"), "ArrowDown");
+  }
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.keyboard.press("Space");
+    await frame(page);
+    if (await page.locator("#play:enabled").count()) return true;
+  }
+  return false;
+}
+
 test("a game with the keyboard alone", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   await page.goto(server.url);
@@ -40,16 +55,7 @@ test("a game with the keyboard alone", async () => {
     if (moves === 1) await tabTo(page, "board");
     // The board kept the focus over the opponent's move.
     assert.ok(await page.evaluate(() => document.activeElement?.closest("#board") !== null), "the focus is on the board");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Space");
-    await frame(page);
-    if (!(await page.locator("#play:enabled").count())) {
-      await page.keyboard.press("Home");
-      await page.keyboard.press("Space");
-      await frame(page);
-    }
-    assert.ok(await page.locator("#play:enabled").count(), "something is selected");
+    assert.ok(await selectSomething(page), "something is selected");
     assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement.querySelector(".target") ?? document.activeElement).stroke), "none", "the focus can be seen");
     await page.keyboard.press("Enter");
     await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, 2 * moves - 2);
@@ -121,7 +127,11 @@ test("numbers that are too large for stones are entered", async () => {
   await context.close();
 });
 
+// On a server of its own: a game under way elsewhere would be featured, and
+// bring its board with it.
 test("the first load is small, and needs no other server", async () => {
+  const server = await startServer({ bots: "off" });
+  const bot = await wirePlayer(browser, server, "Nimrod");
   const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
   for (const address of ["/", null]) {
     const { page, context, problems } = await visitor(browser, server);
@@ -143,6 +153,7 @@ test("the first load is small, and needs no other server", async () => {
     assert.deepEqual(problems, []);
     await context.close();
   }
+  await server.stop();
 });
 
 test("two hundred stones follow the pointer at sixty frames a second", async () => {

@@ -135,6 +135,8 @@ async fn load(args: &Args) -> anyhow::Result<Outcome> {
 async fn own_server(args: &Args) -> anyhow::Result<OwnServer> {
     let connections = (args.players + 200).to_string();
     let mut flags = vec!["--house-bots", "off", "--max-connections", &connections];
+    // All of them come from here.
+    flags.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
     flags.extend(args.server_flags.iter().map(String::as_str));
     OwnServer::start(&flags).await.context("no server of our own")
 }
