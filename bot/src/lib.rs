@@ -38,7 +38,7 @@ pub use driver::{Driver, OnStop, Plan};
 pub use explain::explain;
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use loss::{Gone, Loss};
-pub use mix::{BadMix, Mix};
+pub use mix::{BadMix, Family, Mix};
 pub use offers::Wish;
 pub use own_server::OwnServer;
 pub use program::{Introduction, LINE_PROTOCOL, Program, ProgramSpec};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Ending, Setup, Variant};
-use solver::{Budget, Difficulty, PRESETS, Preset, Solver, Wish};
+use solver::{Budget, Difficulty, Preset, Solver, Wish};
 
 /// Work on finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -17,14 +17,6 @@ const SIZE: u64 = 15;
 
 /// Starts that are drawn of each variant.
 const DRAWN: usize = 64;
-
-/// Games that have a name of their own, though they are parameters of a variant.
-const NAMED: [(&str, &str); 4] = [
-    ("kayles", "octal(0.77)"),
-    ("treblecross", "octal(0.007)"),
-    ("dawson", "octal(0.137)"),
-    ("wythoff", "multiheap(all)"),
-];
 
 /// A mix of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,8 +29,25 @@ enum Part {
     /// This start and no other.
     Start(Setup),
     /// Starts that are drawn.
-    Family(Variant, Ending),
+    Family(Family),
 }
+
+/// A variant with its parameters and its ending, whatever the start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Family {
+    /// The variant with its parameters.
+    pub variant: Variant,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+}
+
+/// Games that have a name of their own, though they are parameters of a variant.
+const NAMED: [(&str, &str); 4] = [
+    ("kayles", "octal(0.77)"),
+    ("treblecross", "octal(0.007)"),
+    ("dawson", "octal(0.137)"),
+    ("wythoff", "multiheap(all)"),
+];
 
 /// No such game, and what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +65,8 @@ impl Mix {
         for part in &self.parts {
             match part {
                 Part::Start(setup) => starts.push(setup.clone()),
-                Part::Family(variant, ending) => {
-                    starts.extend(draw(variant, *ending, &mut chance)?);
+                Part::Family(family) => {
+                    starts.extend(draw(family, &mut chance)?);
                 }
             }
         }
@@ -65,11 +74,12 @@ impl Mix {
     }
 }
 
-fn draw(variant: &Variant, ending: Ending, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
+fn draw(family: &Family, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
+    let Family { variant, ending } = family;
     let mut solver = Solver::new(variant);
     let wish = Wish {
         variant: variant.clone(),
-        ending,
+        ending: *ending,
         size: SIZE,
         outcome: None,
         difficulty: Difficulty::ANY,
@@ -103,6 +113,35 @@ impl FromStr for Mix {
     }
 }
 
+impl FromStr for Family {
+    type Err = BadMix;
+
+    /// `nim`, `kayles`, `moore:2`, `misere nim`.
+    fn from_str(text: &str) -> Result<Family, BadMix> {
+        let (ending, name) = match text.split_once(' ') {
+            Some(("misere" | "misère", name)) => (Some(Ending::Misere), name),
+            Some(("normal", name)) => (Some(Ending::Normal), name),
+            _ => (None, text),
+        };
+        let variant = variant(name).ok_or_else(|| BadMix(text.chars().take(80).collect()))?;
+        let endings = variant.rules().endings();
+        match ending.or(endings.first().copied()).filter(|ending| endings.contains(ending)) {
+            Some(ending) => Ok(Family { variant, ending }),
+            None => Err(BadMix(format!("{text}: not with this ending"))),
+        }
+    }
+}
+
+/// `moore:2`, `moore(2)`, or a mere name, which stands for the parameters of the
+/// first known start of the variant.
+fn variant(name: &str) -> Option<Variant> {
+    let name = NAMED.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
+    match name.split_once(':') {
+        Some((name, params)) => format!("{name}({params})").parse().ok(),
+        None => Preset::variant(name).or_else(|| name.parse().ok()),
+    }
+}
+
 /// Splits at separators outside of parentheses.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut depth = 0_usize;
@@ -125,31 +164,7 @@ fn part(text: &str) -> Result<Part, BadMix> {
     if let Ok(setup) = text.parse() {
         return Ok(Part::Start(setup));
     }
-    let (ending, name) = match text.split_once(' ') {
-        Some(("misere" | "misère", name)) => (Some(Ending::Misere), name),
-        Some(("normal", name)) => (Some(Ending::Normal), name),
-        _ => (None, text),
-    };
-    let variant = variant(name).ok_or_else(|| BadMix(text.chars().take(80).collect()))?;
-    let endings = variant.rules().endings();
-    match ending.or(endings.first().copied()).filter(|ending| endings.contains(ending)) {
-        Some(ending) => Ok(Part::Family(variant, ending)),
-        None => Err(BadMix(format!("{text}: not with this ending"))),
-    }
-}
-
-/// `moore:2`, `moore(2)`, or a mere name, which stands for the parameters of the
-/// first known start of the variant.
-fn variant(name: &str) -> Option<Variant> {
-    let name = NAMED.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
-    let known = || {
-        let mut known = PRESETS.iter().map(|preset| preset.setup().variant().clone());
-        known.find(|variant| variant.name() == name)
-    };
-    match name.split_once(':') {
-        Some((name, params)) => format!("{name}({params})").parse().ok(),
-        None => known().or_else(|| name.parse().ok()),
-    }
+    text.parse().map(Part::Family)
 }
 
 impl fmt::Display for BadMix {

@@ -1,7 +1,7 @@
 //! Starts that have a name, because people have played them for long or because
 //! they show well what a variant is about.
 
-use rules::Setup;
+use rules::{Setup, Variant};
 
 /// A start with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,12 @@ impl Preset {
     /// The preset of this name.
     pub fn named(name: &str) -> Option<&'static Preset> {
         PRESETS.iter().find(|preset| preset.name == name)
+    }
+
+    /// The variant of this name, with the parameters of its first preset.
+    pub fn variant(name: &str) -> Option<Variant> {
+        let mut variants = PRESETS.iter().map(|preset| preset.setup().variant().clone());
+        variants.find(|variant| variant.name() == name)
     }
 
     /// What is played.

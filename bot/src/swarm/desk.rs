@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use protocol::{Reason, TableId};
@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use super::Swarm;
 use super::account::{Account, judge};
 use super::meter::Meter;
+use super::open;
 use crate::ServerUrl;
 
 /// Findings that are told in words; the others are only counted.
@@ -180,10 +181,4 @@ impl Duel {
         let [even, odd] = &self.due;
         if ply.is_multiple_of(2) { even } else { odd }
     }
-}
-
-/// What is behind a lock is whole after every statement, so a panic elsewhere
-/// does not spoil it.
-fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,12 +2,13 @@
 //! several parts, so that they do not wait for each other.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
 use protocol::ErrorCode;
 
+use super::open;
 use super::outcome::{Latency, Second};
 use super::usage::Used;
 
@@ -171,12 +172,6 @@ impl Meter {
     pub(super) fn total(&self) -> Part {
         open(&self.total).clone()
     }
-}
-
-/// Counts are whole after every statement, so a panic elsewhere does not spoil
-/// them.
-fn open(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
-    part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ mod usage;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::TimeControl;
@@ -193,4 +193,10 @@ impl Swarm {
         let host = u8::try_from(player % addresses).ok()?.checked_add(1)?;
         (addresses > 1).then_some(IpAddr::V4(Ipv4Addr::new(127, 0, 1, host)))
     }
+}
+
+/// What is behind a lock is whole after every statement, so a panic elsewhere
+/// does not spoil it.
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

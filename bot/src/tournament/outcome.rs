@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use protocol::{Number, Standing};
 use serde::Deserialize;
+use serde::de::Error;
 
 use super::strength::Strength;
 
@@ -18,23 +20,11 @@ pub struct Outcome {
     /// The ranking, as numbers, the winner first.
     pub(super) standings: Vec<Standing>,
     /// The pairs in the order in which they ended: who, and half points of each.
-    pub(super) pairs: Vec<([usize; 2], [u32; 2])>,
+    pub(super) pairs: Vec<([Number; 2], [u32; 2])>,
     /// How often games ended in which way.
     pub(super) endings: BTreeMap<String, u32>,
     /// By entrant: how often he lost in another way than by the rules.
     pub(super) faults: Vec<BTreeMap<String, u32>>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Standing {
-    pub(super) rank: u32,
-    pub(super) number: usize,
-    pub(super) score: u32,
-    pub(super) pairs: [u32; 3],
-    pub(super) games: [u32; 2],
-    pub(super) direct: u32,
-    pub(super) sonneborn_berger: u32,
-    pub(super) buchholz: u32,
 }
 
 #[derive(Deserialize)]
@@ -48,8 +38,8 @@ enum Line {
         name: String,
     },
     Game {
-        seats: [usize; 2],
-        winner: Option<usize>,
+        seats: [Number; 2],
+        winner: Option<Number>,
         how: String,
     },
     Standing(Standing),
@@ -73,7 +63,7 @@ impl Outcome {
             endings: BTreeMap::new(),
             faults: Vec::new(),
         };
-        let mut first: Option<([usize; 2], Option<usize>)> = None;
+        let mut first: Option<([Number; 2], Option<Number>)> = None;
         for line in file.lines() {
             match serde_json::from_str(line)? {
                 Line::Tournament { plan, key } => {
@@ -85,6 +75,7 @@ impl Outcome {
                     outcome.faults.push(BTreeMap::new());
                 }
                 Line::Game { seats, winner, how } => {
+                    outcome.must_have(seats)?;
                     outcome.count(seats, winner, &how);
                     first = match first.take() {
                         None => Some((seats, winner)),
@@ -94,27 +85,39 @@ impl Outcome {
                         }
                     };
                 }
-                Line::Standing(standing) => outcome.standings.push(standing),
+                Line::Standing(standing) => {
+                    outcome.must_have([standing.number])?;
+                    outcome.standings.push(standing);
+                }
                 Line::Other => {}
             }
         }
         Ok(outcome)
     }
 
-    fn count(&mut self, seats: [usize; 2], winner: Option<usize>, how: &str) {
+    /// Only entrants that were named before play and are ranked.
+    fn must_have<const N: usize>(&self, numbers: [Number; N]) -> Result<(), serde_json::Error> {
+        let known = |number: &Number| (1..=self.names.len()).contains(&(number.0 as usize));
+        match numbers.iter().all(known) {
+            true => Ok(()),
+            false => Err(Error::custom("an entrant who has not entered")),
+        }
+    }
+
+    fn count(&mut self, seats: [Number; 2], winner: Option<Number>, how: &str) {
         *self.endings.entry(how.to_owned()).or_default() += 1;
         if how == "played" {
             return;
         }
         for loser in seats.into_iter().filter(|&number| Some(number) != winner) {
-            if let Some(faults) = self.faults.get_mut(loser - 1) {
+            if let Some(faults) = self.faults.get_mut(index(loser)) {
                 *faults.entry(how.to_owned()).or_default() += 1;
             }
         }
     }
 
     /// Pairs won, shared and lost by `one` against `other`.
-    pub(super) fn against(&self, one: usize, other: usize) -> [u32; 3] {
+    pub(super) fn against(&self, one: Number, other: Number) -> [u32; 3] {
         let mut counts = [0; 3];
         for &(who, [a, b]) in &self.pairs {
             let (own, theirs) = match who {
@@ -127,8 +130,8 @@ impl Outcome {
         counts
     }
 
-    pub(super) fn name_of(&self, number: usize) -> &str {
-        self.names.get(number - 1).map_or("?", String::as_str)
+    pub(super) fn name_of(&self, number: Number) -> &str {
+        self.names.get(index(number)).map_or("?", String::as_str)
     }
 
     /// The table and the crosstable with commas, for a spreadsheet.
@@ -187,8 +190,13 @@ impl std::fmt::Display for Outcome {
     }
 }
 
+/// Where an entrant stands in lists of all: numbers begin at 1.
+pub(super) fn index(number: Number) -> usize {
+    (number.0 as usize).saturating_sub(1)
+}
+
 /// Half points of the two for the games of a pair, by who won each.
-fn points([a, b]: [usize; 2], winners: [Option<usize>; 2]) -> [u32; 2] {
+fn points([a, b]: [Number; 2], winners: [Option<Number>; 2]) -> [u32; 2] {
     let won = |by| winners.iter().filter(|winner| **winner == Some(by)).count();
     match (won(a), won(b)) {
         (x, y) if x > y => [2, 0],

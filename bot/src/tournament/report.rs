@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::outcome::Outcome;
+use protocol::{Number, Standing};
+
+use super::outcome::{Outcome, index};
 use super::strength::Strength;
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 
@@ -54,7 +56,7 @@ impl Outcome {
     }
 
     fn standing_rows(&self) -> Vec<Vec<String>> {
-        let row = |line: &super::outcome::Standing| {
+        let row = |line: &Standing| {
             let [won, shared, lost] = line.pairs;
             let half = |points: u32| format!("{:.1}", f64::from(points) / 2.0);
             let elo = Strength::of(line.pairs).map_or("–".to_owned(), |elo| elo.to_string());
@@ -118,7 +120,7 @@ impl Outcome {
         svg
     }
 
-    fn cell(&self, one: usize, other: usize, (x, y): (f64, f64), (w, h): (f64, f64)) -> String {
+    fn cell(&self, one: Number, other: Number, (x, y): (f64, f64), (w, h): (f64, f64)) -> String {
         let counts @ [won, shared, lost] = self.against(one, other);
         let pairs = counts.iter().sum::<u32>();
         let (x, y, w, h) = (x + 1.0, y + 1.0, w - 2.0, h - 2.0);
@@ -150,23 +152,24 @@ impl Outcome {
     /// Ratings as they move from pair to pair (Elo 1978), of the best and, where
     /// there are many, the last.
     fn curves(&self) -> Plot {
-        let mut ratings = vec![0.0; self.names.len() + 1];
-        let mut points: Vec<Vec<(f64, f64)>> = vec![vec![(0.0, 0.0)]; self.names.len() + 1];
-        for &([a, b], [x, y]) in &self.pairs {
+        let mut ratings = vec![0.0; self.names.len()];
+        let mut points: Vec<Vec<(f64, f64)>> = vec![vec![(0.0, 0.0)]; self.names.len()];
+        for &(who, [x, y]) in &self.pairs {
+            let [a, b] = who.map(index);
             let expected = 1.0 / (1.0 + 10f64.powf((ratings[b] - ratings[a]) / 400.0));
             let scored = (1.0 + (f64::from(x) - f64::from(y)) / 2.0) / 2.0;
             let change = STEP * (scored - expected);
             ratings[a] += change;
             ratings[b] -= change;
-            for number in [a, b] {
-                let pairs = points[number].len() as f64;
-                points[number].push((pairs, ratings[number]));
+            for entrant in [a, b] {
+                let pairs = points[entrant].len() as f64;
+                points[entrant].push((pairs, ratings[entrant]));
             }
         }
         let shown = self.standings.iter().take(MAX_LINES);
         let series = shown.map(|line| Series {
             name: self.name_of(line.number).to_owned(),
-            points: std::mem::take(&mut points[line.number]),
+            points: std::mem::take(&mut points[index(line.number)]),
         });
         let series = series.collect();
         Plot { x: Axis::linear("pairs played"), y: Axis::linear("Elo"), series }

@@ -1,6 +1,6 @@
 //! How much stronger somebody is, from pairs: the two games of a pair share
 //! their start, so it is pairs that are counted and their spread that gives the
-//! error. The server's tournaments count the same way; TOURNAMENTS.md says how.
+//! error. TOURNAMENTS.md says how.
 
 /// A difference in Elo with the bounds that hold it with 95 percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,6 +46,24 @@ impl std::fmt::Display for Strength {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn elo_and_its_error_follow_from_pairs() {
+        let strength = Strength::of([10, 20, 10]).unwrap();
+        assert!(strength.elo.abs() < 1e-9);
+        assert!((strength.low + strength.high).abs() < 1e-9);
+        // Mean 0.75, variance 0.0625 of one pair, so 0.75 +- 0.049.
+        let strength = Strength::of([50, 50, 0]).unwrap();
+        assert!((strength.elo - 190.848).abs() < 1e-3, "{strength:?}");
+        assert!((strength.low - 148.02).abs() < 0.1, "{strength:?}");
+        let all = Strength::of([30, 0, 0]).unwrap();
+        assert!(all.elo.is_infinite() && all.high.is_infinite());
+        // 0.9 of the points.
+        assert!((all.low - 381.697).abs() < 1e-3, "{all:?}");
+        let shared = Strength::of([0, 30, 0]).unwrap();
+        assert!(shared.elo.abs() < 1e-9 && (shared.high - 70.44).abs() < 0.01, "{shared:?}");
+        assert_eq!(Strength::of([0, 0, 0]), None);
+    }
 
     #[test]
     fn strength_follows_from_pairs() {

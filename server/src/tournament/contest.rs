@@ -10,8 +10,8 @@ use rules::{Refusal, Setup};
 
 use super::event::{Event, GameResult, How, Opening, Wrong};
 use super::pairing::{Duel, Pairing};
+use super::sprt::{Decision, PairCounts};
 use super::standings::{Unit, table};
-use super::strength::{Decision, PairCounts};
 use super::{arena, berger, gauntlet, knockout, lots, starts, swiss};
 
 /// A tournament and all that has happened to it.

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::pairing::Pairing;
 use super::seed::Seed;
-use super::strength::Decision;
+use super::sprt::Decision;
 
 /// What does not change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use super::contest::Contest;
 use super::event::{GameResult, How};
 use super::pairing::{Duel, Pairing};
 use super::seed::{Seed, hex};
-use super::strength::Decision;
+use super::sprt::Decision;
 
 /// What the file says, line by line. TOURNAMENTS.md documents it.
 #[derive(Serialize)]

@@ -14,9 +14,9 @@ mod knockout;
 mod lots;
 mod pairing;
 mod seed;
+mod sprt;
 mod standings;
 mod starts;
-mod strength;
 mod swiss;
 mod trf;
 
@@ -26,6 +26,6 @@ pub use export::export;
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
 pub(crate) use seed::hex;
+pub use sprt::{Decision, PairCounts};
 pub use starts::draw;
-pub use strength::{Decision, PairCounts, Strength};
 pub use trf::report;

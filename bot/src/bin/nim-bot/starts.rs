@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Draft, Ending, Position, Setup, Variant};
 use serde_json::Value;
-use solver::{Budget, Difficulty, Outcome, PRESETS, Preset, Solver, Wish};
+use solver::{Budget, Difficulty, Outcome, Preset, Solver, Wish};
 
 /// Work on finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -97,11 +97,7 @@ impl Starts {
     }
 
     fn variant(&self) -> anyhow::Result<Variant> {
-        let known = || {
-            let mut setups = PRESETS.iter().map(Preset::setup);
-            let known = setups.find(|setup| setup.variant().name() == self.variant)?;
-            Some(known.variant().params())
-        };
+        let known = || Preset::variant(&self.variant).map(|known| known.params());
         let params = self.params.clone().or_else(known).unwrap_or_default();
         Ok(Variant::parse(&self.variant, params)?)
     }

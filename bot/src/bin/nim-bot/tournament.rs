@@ -8,11 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use bot::tournament::{Entrant, Outcome, Run};
-use bot::{OwnServer, ServerUrl};
+use bot::{Family, OwnServer, ServerUrl};
 use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl, TournamentView};
-use rules::{Ending, Variant};
 use serde::{Deserialize, Serialize};
-use solver::{PRESETS, Preset};
 
 use crate::program::ProgramArgs;
 
@@ -198,31 +196,10 @@ fn plan(args: &Args, entrants: u32) -> anyhow::Result<Plan> {
     plan.checked().map_err(|why| anyhow!("{why}"))
 }
 
-/// `nim`, `kayles`, `moore:2`, `misere nim`.
+/// A game as a mix has it, but with semicolons between its numbers, because commas
+/// stand between games.
 fn course(text: &str, size: u64) -> anyhow::Result<Course> {
-    let (misere, name) = match text.strip_prefix("misere ") {
-        Some(name) => (true, name.trim()),
-        None => (false, text),
-    };
-    // Octal games that have a name of their own.
-    let name = match name {
-        "kayles" => "octal:0.77",
-        "dawson" => "octal:0.137",
-        name => name,
-    };
-    let variant: Variant = match name.split_once(':') {
-        Some((name, params)) => format!("{name}({})", params.replace(';', ",")).parse()?,
-        None => {
-            let mut known = PRESETS.iter().map(Preset::setup);
-            let known = known.find(|setup| setup.variant().name() == name);
-            known.map_or_else(|| name.parse(), |setup| Ok(setup.variant().clone()))?
-        }
-    };
-    let first = variant.rules().endings().first().copied().unwrap_or(Ending::Normal);
-    let ending = if misere { Ending::Misere } else { first };
-    if !variant.rules().endings().contains(&ending) {
-        bail!("{text}: it is not played like that");
-    }
+    let Family { variant, ending } = text.replace(';', ",").parse()?;
     Ok(Course { variant, ending, size })
 }
 

@@ -1,7 +1,8 @@
-//! How much stronger one entrant is than another, from pairs. The two games of a
+//! Whether one entrant is stronger than another, from pairs. The two games of a
 //! pair share their start and are not independent, so it is pairs that are
 //! counted, and their spread that gives the error: the trinomial form of what
-//! chess engine testers call pentanomial statistics.
+//! chess engine testers call pentanomial statistics. How much stronger is for who
+//! reads the export to say.
 
 use protocol::Sprt;
 use serde::{Deserialize, Serialize};
@@ -17,17 +18,6 @@ pub struct PairCounts {
     pub won: u32,
 }
 
-/// A difference in Elo with the bounds that hold it with 95 percent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strength {
-    /// The likeliest; infinite when all pairs were won or lost.
-    pub elo: f64,
-    /// The lower bound.
-    pub low: f64,
-    /// The upper bound.
-    pub high: f64,
-}
-
 /// What a sequential test has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,9 +27,6 @@ pub enum Decision {
     /// Stronger by `elo0` at most.
     Failed,
 }
-
-/// Standard deviations that hold 95 percent of a normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
 
 /// Errors of either kind that a sequential test puts up with.
 const ERRORS: f64 = 0.05;
@@ -71,20 +58,6 @@ impl PairCounts {
         (mean, won + shared / 4.0 - mean * mean)
     }
 
-    /// The difference in Elo; `None` without a pair.
-    pub fn strength(&self) -> Option<Strength> {
-        if self.pairs() == 0 {
-            return None;
-        }
-        let (n, (mean, variance)) = (f64::from(self.pairs()), self.moments());
-        let error = Z95 * (variance / n).sqrt();
-        // Where all pairs went alike nothing is known of the spread: the rule of
-        // three says what 95 percent still admit (Hanley and Lippman-Hand 1983).
-        let error = if variance > 0.0 { error } else { 3.0 / n };
-        let (low, high) = ((mean - error).max(0.0), (mean + error).min(1.0));
-        Some(Strength { elo: elo(mean), low: elo(low), high: elo(high) })
-    }
-
     /// The logarithm of how much likelier `elo1` makes these pairs than `elo0`,
     /// in the normal approximation (Van den Bergh 2017, "A practical introduction
     /// to the GSPRT"). A shared pair more of each kind keeps the variance from
@@ -111,11 +84,7 @@ impl PairCounts {
     }
 }
 
-/// The difference in Elo that makes this score expected (Elo 1978).
-fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
-}
-
+/// The score that this difference in Elo makes expected (Elo 1978).
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -126,24 +95,6 @@ mod tests {
 
     fn counts(lost: u32, shared: u32, won: u32) -> PairCounts {
         PairCounts { lost, shared, won }
-    }
-
-    #[test]
-    fn elo_and_its_error_follow_from_pairs() {
-        let strength = counts(10, 20, 10).strength().unwrap();
-        assert!(strength.elo.abs() < 1e-9);
-        assert!((strength.low + strength.high).abs() < 1e-9);
-        // Mean 0.75, variance 0.0625 of one pair, so 0.75 +- 0.049.
-        let strength = counts(0, 50, 50).strength().unwrap();
-        assert!((strength.elo - 190.848).abs() < 1e-3, "{strength:?}");
-        assert!((strength.low - 148.02).abs() < 0.1, "{strength:?}");
-        let all = counts(0, 0, 30).strength().unwrap();
-        assert!(all.elo.is_infinite() && all.high.is_infinite());
-        // 0.9 of the points.
-        assert!((all.low - 381.697).abs() < 1e-3, "{all:?}");
-        let shared = counts(0, 30, 0).strength().unwrap();
-        assert!(shared.elo.abs() < 1e-9 && (shared.high - 70.44).abs() < 0.01, "{shared:?}");
-        assert_eq!(counts(0, 0, 0).strength(), None);
     }
 
     #[test]
