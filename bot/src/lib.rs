@@ -10,6 +10,7 @@ mod bot;
 mod client;
 mod conform;
 mod driver;
+mod echo;
 mod explain;
 mod http;
 mod lines;
@@ -35,6 +36,8 @@ pub use bot::{Bot, Fault, View};
 pub use client::{Client, ClientOptions, Event, NotSent};
 pub use conform::{Check, conform};
 pub use driver::{Driver, OnStop, Plan};
+#[doc(hidden)]
+pub use echo::echo;
 pub use explain::explain;
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use loss::{Gone, Loss};

@@ -45,7 +45,16 @@ pub(crate) struct Link {
 impl Link {
     /// Connects, from this address if one is given, and shakes hands.
     pub(crate) async fn open(url: ServerUrl, from: Option<IpAddr>) -> Result<Link, Loss> {
-        match timeout(CONNECT_WITHIN, connect(&url, from)).await {
+        Link::speaking(Some(SUBPROTOCOL), url, from).await
+    }
+
+    /// The same for another protocol, or for none.
+    pub(crate) async fn speaking(
+        protocol: Option<&str>,
+        url: ServerUrl,
+        from: Option<IpAddr>,
+    ) -> Result<Link, Loss> {
+        match timeout(CONNECT_WITHIN, connect(protocol, &url, from)).await {
             Ok(socket) => Ok(Link::new(socket?)),
             Err(_) => Err(Loss::Broken("no connection within ten seconds".to_owned())),
         }
@@ -86,20 +95,33 @@ impl Link {
     /// bounded by the requests that may wait for an answer.
     pub(crate) fn send(&mut self, message: &ClientMessage) {
         match serde_json::to_string(message) {
-            Ok(text) => self.outbox.push_back(Message::Text(Utf8Bytes::from(text))),
+            Ok(text) => self.push(Message::Text(Utf8Bytes::from(text))),
             // Messages are structs of numbers and strings; those have JSON.
             Err(error) => tracing::error!(%error, "a message that cannot be written"),
         }
+    }
+
+    /// Puts a frame in the outbox.
+    pub(crate) fn push(&mut self, frame: Message) {
+        self.outbox.push_back(frame);
     }
 
     /// The next message, while the outbox empties; `None` when something came
     /// that is no message for us, or when the silence was looked at. Nothing is
     /// lost when it is dropped half-way.
     pub(crate) async fn message(&mut self) -> Result<Option<ServerMessage>, Loss> {
+        match self.frame().await? {
+            Some(Message::Text(text)) => Ok(read(&text)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The same for whatever a frame may hold.
+    pub(crate) async fn frame(&mut self) -> Result<Option<Message>, Loss> {
         std::future::poll_fn(|cx| {
             self.poll_send(cx)?;
             if let Poll::Ready(heard) = self.poll_receive(cx) {
-                return Poll::Ready(heard);
+                return Poll::Ready(heard.map(Some));
             }
             ready!(self.alarm.as_mut().poll(cx));
             Poll::Ready(self.look_at_silence().map(|()| None))
@@ -115,7 +137,7 @@ impl Link {
         }
         if silence >= self.ping_after && !self.pinged {
             self.pinged = true;
-            self.outbox.push_back(Message::Ping(Bytes::new()));
+            self.push(Message::Ping(Bytes::new()));
         }
         self.arm();
         Ok(())
@@ -128,7 +150,7 @@ impl Link {
             code: FrameCode::from(CloseCode::Bye.number()),
             reason: Utf8Bytes::from_static(CloseCode::Bye.word()),
         };
-        self.outbox.push_back(Message::Close(Some(frame)));
+        self.push(Message::Close(Some(frame)));
         let drained = async { while self.message().await.is_ok() {} };
         // A server that does not answer the goodbye is left without it.
         let _ = timeout(CLOSE_WITHIN, drained).await;
@@ -156,8 +178,7 @@ impl Link {
         Ok(())
     }
 
-    /// `None`: something came that is no message for us.
-    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Result<Option<ServerMessage>, Loss>> {
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Result<Message, Loss>> {
         let frame = match ready!(Pin::new(&mut self.socket).poll_next(cx)) {
             Some(frame) => frame?,
             None => {
@@ -167,12 +188,14 @@ impl Link {
         self.heard = Instant::now();
         self.pinged = false;
         Poll::Ready(match frame {
-            Message::Text(text) => Ok(read(&text)),
             // tungstenite has queued the pong or the answering close; the next
             // turn sends it.
-            Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_) => {
+            Message::Ping(_) => {
                 self.unflushed = true;
-                Ok(None)
+                Ok(frame)
+            }
+            Message::Text(_) | Message::Binary(_) | Message::Pong(_) | Message::Frame(_) => {
+                Ok(frame)
             }
             Message::Close(frame) => {
                 let _ = Pin::new(&mut self.socket).poll_flush(cx);
@@ -187,6 +210,7 @@ impl Link {
 }
 
 async fn connect(
+    protocol: Option<&str>,
     url: &ServerUrl,
     from: Option<IpAddr>,
 ) -> Result<WebSocketStream<TcpStream>, Loss> {
@@ -198,7 +222,10 @@ async fn connect(
     .map_err(broken)?;
     // A move is one small packet: it must not wait for the next.
     stream.set_nodelay(true).map_err(broken)?;
-    let request = ClientRequestBuilder::new(url.uri().clone()).with_sub_protocol(SUBPROTOCOL);
+    let mut request = ClientRequestBuilder::new(url.uri().clone());
+    if let Some(protocol) = protocol {
+        request = request.with_sub_protocol(protocol);
+    }
     // The default read buffer of 128 KiB is zeroed before each read: with 4 KiB
     // a connection costs 6 kB instead of 130, and half the time.
     let config = WebSocketConfig::default()

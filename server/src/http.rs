@@ -65,9 +65,9 @@ pub(crate) struct Shared {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Accepts connections until the token is cancelled.
-pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: CancellationToken) {
-    let router = Router::new()
+/// Everything that can be asked for.
+pub(crate) fn routes(shared: Shared) -> Router {
+    Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(readyz))
         .route("/metrics", get(metrics))
@@ -82,11 +82,15 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
         .fallback(get(page::file))
         .layer(Extension(Arc::clone(&shared.hall)))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
-        .with_state(shared.clone());
+        .with_state(shared)
+}
+
+/// Accepts connections until the hall closes.
+pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, router: Router) {
     let hall = &shared.hall;
     loop {
         let accepted = tokio::select! {
-            () = closing.cancelled() => return,
+            () = hall.closing.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
         match accepted {
@@ -96,7 +100,8 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, closing: 
                     hall.metrics().turned_away.count();
                     continue;
                 };
-                let serving = serve_http(tcp, Peer(from.ip()), router.clone(), closing.clone());
+                let serving =
+                    serve_http(tcp, Peer(from.ip()), router.clone(), hall.closing.clone());
                 shared.tracker.spawn(async move {
                     serving.await;
                     drop(pass);

@@ -9,6 +9,7 @@ mod analysis;
 mod clock;
 mod config;
 mod credits;
+mod echo;
 mod frame;
 mod gate;
 mod hall;
@@ -59,7 +60,7 @@ use tokio_util::task::TaskTracker;
 pub use crate::config::Config;
 use crate::gate::Gate;
 use crate::hall::Hall;
-use crate::http::{Shared, accept_loop};
+use crate::http::{Shared, accept_loop, routes};
 use crate::rest::Readers;
 use crate::store::Store;
 pub use crate::store::{
@@ -107,16 +108,10 @@ impl Server {
     /// begins; running games have the time that the configuration gives them to
     /// end; then the clients are told, and it returns.
     pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()>) {
-        let tracker = TaskTracker::new();
-        let hall = self.hall;
-        let shared = Shared {
-            hall: Arc::clone(&hall),
-            tracker: tracker.clone(),
-            admin: self.config.admin_token,
-            readers: Readers::default(),
-        };
+        let shared = self.shared();
+        let (hall, tracker) = (self.hall, shared.tracker.clone());
         tracker.spawn(Arc::clone(&hall).run());
-        tracker.spawn(accept_loop(listener, shared, hall.closing.clone()));
+        tracker.spawn(accept_loop(listener, shared.clone(), routes(shared)));
         tokio::select! {
             () = shutdown => hall.drain(),
             () = hall.draining.cancelled() => {}
@@ -127,6 +122,15 @@ impl Server {
         tracker.close();
         // Whoever has not heard it by then does not listen.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
+    }
+
+    fn shared(&self) -> Shared {
+        Shared {
+            hall: Arc::clone(&self.hall),
+            tracker: TaskTracker::new(),
+            admin: self.config.admin_token,
+            readers: Readers::default(),
+        }
     }
 }
 

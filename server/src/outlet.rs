@@ -63,6 +63,16 @@ pub(crate) enum Broken {
     Ended(CloseCode),
 }
 
+impl From<Broken> for CloseCode {
+    fn from(broken: Broken) -> CloseCode {
+        match broken {
+            Broken::TooSlow => CloseCode::TooSlow,
+            Broken::Gone => CloseCode::Bye,
+            Broken::Ended(code) => code,
+        }
+    }
+}
+
 impl Waiting {
     /// Adds bytes, or gives the client up when it has too many already.
     fn add(&mut self, bytes: &[u8]) {
@@ -175,7 +185,7 @@ impl Outlet {
         Ok(waiting.bytes.is_empty())
     }
 
-    /// Says goodbye and waits, within bounds, until the client has heard it.
+    /// Says goodbye and hangs up.
     pub(crate) async fn close(&self, code: CloseCode) {
         let says = {
             let mut waiting = self.lock();
@@ -187,6 +197,11 @@ impl Outlet {
         if says {
             self.send(&Frame::close(code));
         }
+        self.hang_up().await;
+    }
+
+    /// Waits, within bounds, until the client has heard everything.
+    pub(crate) async fn hang_up(&self) {
         let said = async {
             while let Ok(false) = self.drain() {
                 if self.tcp.writable().await.is_err() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use futures::StreamExt;
+use futures::{SinkExt, StreamExt};
 use protocol::limits::{
     CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS, PING_AFTER,
     SILENT_FOR,
@@ -20,6 +20,7 @@ use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCode;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use tracing::{Instrument, debug, debug_span, info};
@@ -33,13 +34,13 @@ use crate::judge;
 use crate::key::Key;
 use crate::lobby::{Offer, expect_known};
 use crate::member::Member;
-use crate::outlet::{Broken, Outlet, Wire};
+use crate::outlet::{Outlet, Wire};
 use crate::refused::Refused;
 use crate::table::Command;
 
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
-type Socket = WebSocketStream<Wire>;
+pub(crate) type Socket = WebSocketStream<Wire>;
 
 /// What is known of a connection before its hello.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +73,21 @@ pub(crate) async fn serve(hall: Arc<Hall>, from: Origin, outlet: Arc<Outlet>, mu
     };
     metrics.closed(code);
     debug!(code = code.number(), "closing");
-    outlet.close(code).await;
+    part(&outlet, &mut socket, code).await;
+}
+
+/// Says goodbye, or answers it: the library has the answer ready, which repeats
+/// the client's code.
+pub(crate) async fn part(outlet: &Outlet, socket: &mut Socket, code: CloseCode) {
+    match code {
+        CloseCode::Bye => {
+            // It is said to an outlet, which takes everything; to a client that
+            // is gone there is none.
+            let _ = socket.flush().await;
+            outlet.hang_up().await;
+        }
+        code => outlet.close(code).await,
+    }
 }
 
 /// Waits for the hello and lets the player in.
@@ -148,15 +163,22 @@ fn text_of(message: Message) -> Result<Option<Utf8Bytes>, CloseCode> {
     match message {
         Message::Text(text) => Ok(Some(text)),
         Message::Binary(_) => Err(CloseCode::NotText),
-        // The library puts this code in the place of one that must not be sent.
-        Message::Close(Some(frame)) if frame.code == SentCode::Protocol => Err(CloseCode::Protocol),
-        Message::Close(_) => Err(CloseCode::Bye),
+        Message::Close(frame) => Err(goodbye(frame.as_ref())),
         Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
     }
 }
 
+/// How a connection ends whose client closes it.
+pub(crate) fn goodbye(frame: Option<&CloseFrame>) -> CloseCode {
+    match frame {
+        // The library puts this code in the place of one that must not be sent.
+        Some(frame) if frame.code == SentCode::Protocol => CloseCode::Protocol,
+        _ => CloseCode::Bye,
+    }
+}
+
 /// What a broken connection is told; the library itself says nothing.
-fn close_code(error: &SocketError) -> CloseCode {
+pub(crate) fn close_code(error: &SocketError) -> CloseCode {
     match error {
         SocketError::Capacity(CapacityError::MessageTooLong { .. }) => CloseCode::TooBig,
         SocketError::Utf8(_) => CloseCode::NotUtf8,
@@ -241,11 +263,7 @@ impl Session {
                     }
                     self.pay().await;
                 }
-                broken = &mut broken => return match broken {
-                    Broken::TooSlow => CloseCode::TooSlow,
-                    Broken::Gone => CloseCode::Bye,
-                    Broken::Ended(code) => code,
-                },
+                broken = &mut broken => return broken.into(),
                 _ = liveness.tick() => {
                     let silent = hall.now().saturating_duration_since(heard);
                     if silent >= SILENT_FOR {

@@ -9,7 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{RETRY_AFTER, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use protocol::SUBPROTOCOL;
 use protocol::limits::MAX_MESSAGE_BYTES;
@@ -81,11 +81,7 @@ pub(crate) async fn upgrade(
 }
 
 async fn serve(shared: Shared, from: Origin, upgraded: OnUpgrade) {
-    let upgraded = match upgraded.await {
-        Ok(upgraded) => upgraded,
-        Err(error) => return debug!(%error, "the upgrade failed"),
-    };
-    let Some((outlet, socket)) = open(upgraded).await else { return };
+    let Some((outlet, socket)) = open(upgraded, MAX_MESSAGE_BYTES).await else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
     Box::pin(session::serve(Arc::clone(&shared.hall), from, outlet, socket)).await;
@@ -93,14 +89,18 @@ async fn serve(shared: Shared, from: Origin, upgraded: OnUpgrade) {
 
 /// Takes the raw socket back from the HTTP library. What a client sent right
 /// behind its request has been read already and is not lost.
-async fn open(upgraded: Upgraded) -> Option<(Arc<Outlet>, WebSocketStream<Wire>)> {
+pub(crate) async fn open(
+    upgraded: OnUpgrade,
+    max_message: usize,
+) -> Option<(Arc<Outlet>, WebSocketStream<Wire>)> {
+    let upgraded = upgraded.await.inspect_err(|error| debug!(%error, "the upgrade failed")).ok()?;
     let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
     let outlet = Arc::new(Outlet::new(parts.io.into_inner()));
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(Some(MAX_MESSAGE_BYTES))
-        .max_frame_size(Some(MAX_MESSAGE_BYTES));
+        .max_message_size(Some(max_message))
+        .max_frame_size(Some(max_message));
     let socket = WebSocketStream::from_partially_read(
         Wire(Arc::clone(&outlet)),
         parts.read_buf.into(),

@@ -1,0 +1,73 @@
+//! For the conformance suites of others, which want a server that repeats what it
+//! is told. Everything but the repeating is the game server's: how connections
+//! are accepted, upgraded, read, written and closed. No setting of any program
+//! leads here, only `tests/src/bin/echo-server.rs`.
+
+use std::pin::pin;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures::{SinkExt, StreamExt};
+use protocol::CloseCode;
+use tokio::net::TcpListener;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+use crate::Server;
+use crate::http::{Shared, accept_loop};
+use crate::outlet::Outlet;
+use crate::session::{Socket, close_code, goodbye, part};
+use crate::upgrade::open;
+
+/// The suites send messages of 64 KiB and say that they are not too long.
+const MAX_MESSAGE: usize = 1 << 20;
+
+impl Server {
+    /// Repeats, until it is dropped, whatever is said to `/`.
+    #[doc(hidden)]
+    pub async fn echo(self, listener: TcpListener) {
+        let shared = self.shared();
+        let router = Router::new().route("/", get(upgrade)).with_state(shared.clone());
+        accept_loop(listener, shared, router).await;
+    }
+}
+
+async fn upgrade(State(shared): State<Shared>, mut request: Request) -> Response {
+    let Ok(response) = create_response_with_body(&request, axum::body::Body::empty) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    let upgraded = hyper::upgrade::on(&mut request);
+    shared.tracker.spawn(async move {
+        if let Some((outlet, mut socket)) = open(upgraded, MAX_MESSAGE).await {
+            let code = repeat(&outlet, &mut socket).await;
+            part(&outlet, &mut socket, code).await;
+        }
+    });
+    response
+}
+
+/// Repeats until the connection ends; gives the reason.
+async fn repeat(outlet: &Outlet, socket: &mut Socket) -> CloseCode {
+    let mut broken = pin!(outlet.pump());
+    loop {
+        let frame = tokio::select! {
+            biased;
+            frame = socket.next() => frame,
+            broken = &mut broken => return broken.into(),
+        };
+        match frame {
+            Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
+                if socket.send(message).await.is_err() {
+                    return CloseCode::Bye;
+                }
+            }
+            Some(Ok(Message::Close(frame))) => return goodbye(frame.as_ref()),
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return close_code(&error),
+            None => return CloseCode::Bye,
+        }
+    }
+}
