@@ -68,6 +68,9 @@ pub enum Event {
         you: Player,
         /// What the server enforces.
         limits: Limits,
+        /// Our games that have not ended, as the server knows them; each is
+        /// being attached, and its answer tells it whole.
+        games: Vec<TableId>,
     },
     /// The connection is lost; the client is coming back.
     Lost {
@@ -108,8 +111,10 @@ pub struct Client {
 }
 
 enum State {
-    /// Cut off by [`Client::sever`].
-    Severed,
+    /// Cut off by [`Client::sever`], after it lived for so long.
+    Severed {
+        lived: Duration,
+    },
     Pausing(Pin<Box<Sleep>>),
     /// Boxed, so that a dropped [`Client::next`] does not start it again.
     Opening(Pin<Box<dyn Future<Output = Result<Link, Loss>> + Send>>),
@@ -201,7 +206,7 @@ impl Client {
     /// comes back as it does from any loss.
     pub fn sever(&mut self) {
         if let State::Up { .. } = self.state {
-            self.state = State::Severed;
+            self.state = State::Severed { lived: self.lived() };
         }
     }
 
@@ -214,7 +219,7 @@ impl Client {
 
     async fn step(&mut self) -> Result<Option<Event>, Loss> {
         match &mut self.state {
-            State::Severed => Err(Loss::Severed),
+            State::Severed { .. } => Err(Loss::Severed),
             State::Pausing(pause) => {
                 pause.as_mut().await;
                 self.state = open(&self.options);
@@ -257,10 +262,7 @@ impl Client {
         if let State::Gone(gone) = &self.state {
             return Err(gone.clone());
         }
-        let lived = match &self.state {
-            State::Up { link, welcomed: true } => link.lived(),
-            _ => Duration::ZERO,
-        };
+        let lived = self.lived();
         self.backoff.lost_after(lived);
         if loss.is_overload() {
             self.backoff.overloaded();
@@ -279,6 +281,15 @@ impl Client {
         Ok(Event::Lost { loss, unanswered: self.requests.interrupted() })
     }
 
+    /// How long the connection has been a good one, or had been when it was cut.
+    fn lived(&self) -> Duration {
+        match &self.state {
+            State::Up { link, welcomed: true } => link.lived(),
+            State::Severed { lived } => *lived,
+            _ => Duration::ZERO,
+        }
+    }
+
     fn heard(&mut self, message: ServerMessage) -> Result<Event, Loss> {
         let request = self.requests.answered(&message);
         match (&request, &message) {
@@ -291,9 +302,9 @@ impl Client {
                 for &table in games {
                     self.seats.entry(table).or_insert(Seated { token: None, known: 0 });
                 }
-                let event = Event::Connected { you: you.clone(), limits: limits.clone() };
+                let (you, games) = (you.clone(), games.clone());
                 self.welcomed(limits);
-                return Ok(event);
+                return Ok(Event::Connected { you, limits: limits.clone(), games });
             }
             (Some(ClientMessage::Hello { .. }), answer) => {
                 let why = match answer {

@@ -166,7 +166,7 @@ where
 
     fn on_event(&mut self, event: Event) {
         match event {
-            Event::Connected { you, limits } => {
+            Event::Connected { you, limits, .. } => {
                 tracing::debug!(name = %you.name, id = %you.id, "connected");
                 self.me = Some(you.id);
                 self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use protocol::{ClockView, Over, Reason, TimeControl};
 use rules::{Game, Move, Seat, Setup};
+use serde::Deserialize;
 
 /// A game as one player saw it.
 #[derive(Clone, Debug)]
@@ -23,6 +24,14 @@ pub(super) struct Account {
     pub(super) lasted: Duration,
 }
 
+/// A game as the server tells it to whoever asks for it later.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Kept {
+    game: Setup,
+    moves: Vec<Move>,
+    over: Option<Over>,
+}
+
 /// A clock may differ by this from the true time for each turn: the server
 /// shows whole milliseconds.
 const ROUNDING_MS: i64 = 2;
@@ -39,23 +48,50 @@ pub(super) fn judge(one: &Account, other: &Account) -> Vec<String> {
     must(one.setup == other.setup, "the players were told different games");
     must(one.moves == other.moves, "the players were told different moves");
     must(one.over == other.over, "the players were told different results");
-    for account in [one, other] {
-        for (ply, mv) in &account.acknowledged {
-            let kept = account.moves.get(*ply as usize) == Some(mv);
-            must(kept, "a move was acknowledged and then lost");
-        }
-        let mut plies: Vec<u32> = account.acknowledged.iter().map(|&(ply, _)| ply).collect();
-        plies.dedup();
-        must(plies.len() == account.acknowledged.len(), "a move was acknowledged twice");
-        if let Some(what) = wrong_clock(account) {
-            must(false, &what);
-        }
+    let alone = [one, other].into_iter().flat_map(broken_word);
+    let whole = wrong_end(one);
+    wrong.into_iter().chain(alone).chain(whole).collect()
+}
+
+/// The same where the other player was away to the end: what the server keeps
+/// stands in for what he would have seen.
+pub(super) fn judge_kept(account: &Account, kept: &Kept) -> Vec<String> {
+    let mut wrong = broken_word(account);
+    if account.setup != kept.game || account.moves != kept.moves {
+        wrong.push("another game is kept than was told".to_owned());
     }
-    match replay(one) {
-        Err(what) => must(false, &what),
-        Ok(game) => must(fits(&game, &one.over), "the result does not follow from the game"),
+    if kept.over.as_ref() != Some(&account.over) {
+        wrong.push("another result is kept than was told".to_owned());
     }
+    wrong.extend(wrong_end(account));
     wrong
+}
+
+/// Where the server has not kept its word to this player.
+fn broken_word(account: &Account) -> Vec<String> {
+    let mut broken = Vec::new();
+    let lost = |(ply, mv): &&(u32, Move)| account.moves.get(*ply as usize) != Some(mv);
+    if let Some((ply, mv)) = account.acknowledged.iter().find(lost) {
+        let told = account.moves.get(*ply as usize);
+        broken.push(format!(
+            "a move was acknowledged and then lost: {mv:?} at ply {ply}, where {told:?} stands"
+        ));
+    }
+    let mut plies: Vec<u32> = account.acknowledged.iter().map(|&(ply, _)| ply).collect();
+    plies.dedup();
+    if plies.len() != account.acknowledged.len() {
+        broken.push("a move was acknowledged twice".to_owned());
+    }
+    broken.extend(wrong_clock(account));
+    broken
+}
+
+fn wrong_end(account: &Account) -> Option<String> {
+    match replay(account) {
+        Err(what) => Some(what),
+        Ok(game) if fits(&game, &account.over) => None,
+        Ok(_) => Some("the result does not follow from the game".to_owned()),
+    }
 }
 
 fn replay(account: &Account) -> Result<Game, String> {
@@ -181,6 +217,22 @@ mod tests {
             let wrong = judge(&one, &other);
             assert!(wrong.iter().any(|wrong| wrong.contains(what)), "{what}: {wrong:?}");
         }
+    }
+
+    #[test]
+    fn what_is_kept_stands_in_for_who_was_away() {
+        let [one, _] = accounts();
+        let told = |one: &Account| {
+            let Account { setup, moves, over, .. } = one.clone();
+            Kept { game: setup, moves, over: Some(over) }
+        };
+        assert_eq!(judge_kept(&one, &told(&one)), Vec::<String>::new());
+        let mut kept = told(&one);
+        kept.moves.pop();
+        assert!(judge_kept(&one, &kept)[0].contains("another game"));
+        let mut kept = told(&one);
+        kept.over = None;
+        assert!(judge_kept(&one, &kept)[0].contains("another result"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::Swarm;
-use super::account::{Account, judge};
+use super::account::{Account, Kept, judge, judge_kept};
 use super::meter::Meter;
 use super::open;
 use crate::ServerUrl;
@@ -66,6 +66,8 @@ pub(super) struct Findings {
     pub(super) told: Vec<String>,
     /// Games that were replayed.
     pub(super) judged: u64,
+    /// Of them, games of which one player did not hear the end.
+    pub(super) half_heard: u64,
 }
 
 impl Desk {
@@ -135,20 +137,24 @@ impl Desk {
         wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
     }
 
-    /// At the end: games of which only one player has heard the end. A game
-    /// that was aborted may never have reached the other.
-    pub(super) fn unjudged(&self) {
-        let left: Vec<_> = open(&self.duels).drain().collect();
-        for (table, duel) in left {
-            let lonely = open(&duel.account).take();
-            let lonely = lonely.filter(|account| account.over.reason != Reason::Aborted);
-            if let Some(Account { seat, moves, over, .. }) = lonely {
-                let (ply, reason) = (moves.len(), over.reason);
-                self.finding(format!(
-                    "table {table}: only {seat:?} heard that it is over ({reason:?}) at ply {ply}"
-                ));
-            }
-        }
+    /// At the end: games of which only one player has heard the end. A game that
+    /// was aborted may never have reached the other.
+    pub(super) fn lonely(&self) -> Vec<(TableId, Account)> {
+        let left = std::mem::take(&mut *open(&self.duels));
+        let account = |duel: Arc<Duel>| open(&duel.account).take();
+        let lonely = left.into_iter().filter_map(|(table, duel)| Some((table, account(duel)?)));
+        lonely.filter(|(_, account)| account.over.reason != Reason::Aborted).collect()
+    }
+
+    /// A game that one player heard the end of, compared with what the server
+    /// keeps of it; the other was away.
+    pub(super) fn half_heard(&self, table: TableId, account: &Account, kept: &Kept) {
+        let wrong = judge_kept(account, kept);
+        let mut findings = open(&self.findings);
+        findings.judged += 1;
+        findings.half_heard += 1;
+        drop(findings);
+        wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
     }
 
     /// Something is wrong.

@@ -6,6 +6,7 @@
 //! meanwhile.
 
 mod account;
+mod archive;
 mod desk;
 mod faults;
 mod meter;
@@ -14,6 +15,7 @@ mod pace;
 mod page;
 mod player;
 mod playing;
+mod search;
 mod usage;
 
 use std::io;
@@ -27,7 +29,7 @@ use solver::Level;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-pub use outcome::{Latency, Outcome, Second};
+pub use outcome::{Latency, Outcome, Second, Tail};
 pub use pace::Think;
 
 use crate::{OwnServer, ServerUrl};
@@ -62,6 +64,9 @@ pub struct Swarm {
     /// Whether they play pairs that count for the ladder, or single games that
     /// do not.
     pub rated: bool,
+    /// Whether the server brings players together (quick play, from starts of its
+    /// choice), or two play each other all the time.
+    pub quick: bool,
     /// The clock of every game.
     pub clock: Option<TimeControl>,
     /// Loopback addresses to spread the connections over; 1 leaves it to the
@@ -148,7 +153,7 @@ impl Swarm {
         if timeout(GRACE, finished).await.is_err() {
             desk.finding(format!("{} players did not come to an end", players.len()));
         }
-        desk.unjudged();
+        archive::look_up(&desk).await;
         Ok(Outcome::new(self, &desk, measured))
     }
 

@@ -49,6 +49,21 @@ impl Latency {
     }
 }
 
+/// How many were slower: latencies in milliseconds, each with the share that
+/// took longer, in percent, down to the slowest few.
+pub type Tail = Vec<(f64, f64)>;
+
+/// Points of a tail for each factor of ten.
+const TAIL_STEPS: i32 = 8;
+
+fn tail(histogram: &Histogram<u64>) -> Tail {
+    let least = 1.0 / histogram.len().max(1) as f64;
+    let shares =
+        (0..=6 * TAIL_STEPS).map(|step| 10f64.powf(f64::from(-step) / f64::from(TAIL_STEPS)));
+    let point = |share: f64| (histogram.value_at_quantile(1.0 - share) as f64 / 1e3, share * 100.0);
+    shares.take_while(|&share| share >= least && !histogram.is_empty()).map(point).collect()
+}
+
 /// One second of a swarm.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Second {
@@ -83,6 +98,8 @@ pub struct Outcome {
     pub reached: f64,
     /// Whether they played rated pairs.
     pub rated: bool,
+    /// Whether the server brought them together.
+    pub quick: bool,
     /// How thinking times were spread.
     pub think: &'static str,
     /// What was done on purpose.
@@ -111,6 +128,8 @@ pub struct Outcome {
     pub paired: Latency,
     /// How late the swarm itself was with moves that could have gone.
     pub late: Latency,
+    /// The tails of `own`, `other` and `paired`.
+    pub tails: [Tail; 3],
     /// CPU of the server for each move, in microseconds.
     pub server_us_per_move: Option<f64>,
     /// CPU of the swarm for each move, in microseconds.
@@ -119,6 +138,9 @@ pub struct Outcome {
     pub server_bytes_per_connection: Option<f64>,
     /// Games that the referee replayed.
     pub judged: u64,
+    /// Of them, games of which one player was away when they ended: what the
+    /// server keeps stood in for him.
+    pub half_heard: u64,
     /// What he found; the count first.
     pub found: u64,
     /// The first of it, in words.
@@ -143,6 +165,7 @@ impl Outcome {
             rate: swarm.rate,
             reached: total.moves as f64 / time,
             rated: swarm.rated,
+            quick: swarm.quick,
             think: swarm.think.word(),
             faults: swarm.faults.iter().map(|fault| format!("{fault:?}").to_lowercase()).collect(),
             seed: swarm.seed,
@@ -157,10 +180,12 @@ impl Outcome {
             other: Latency::of(other),
             paired: Latency::of(paired),
             late: Latency::of(late),
+            tails: [own, other, paired].map(tail),
             server_us_per_move: cores.map(|cores| cores * 1e6 / moves),
             own_us_per_move: own_cores * 1e6 / moves,
             server_bytes_per_connection: bytes.map(|bytes| bytes as f64 / swarm.players as f64),
             judged: findings.judged,
+            half_heard: findings.half_heard,
             found: findings.count,
             findings: findings.told,
             bottleneck: bottleneck(&total, own_cores / time),
@@ -171,6 +196,23 @@ impl Outcome {
     /// Whether the wanted rate was reached; true at saturation.
     pub fn held(&self) -> bool {
         self.rate.is_none_or(|rate| self.reached >= HELD * rate)
+    }
+
+    /// What the referee says.
+    pub(super) fn verdict(&self) -> String {
+        let Outcome { judged, half_heard, found, .. } = self;
+        let away = match half_heard {
+            0 => String::new(),
+            _ => format!(
+                " ({half_heard} whose end one player was away for, by what is kept of them)"
+            ),
+        };
+        format!("{judged} games replayed{away}, {found} things wrong")
+    }
+
+    /// What the way to a game is called.
+    pub(super) fn search(&self) -> &'static str {
+        if self.quick { "quick play to seat" } else { "seek to seat" }
     }
 
     /// Latencies in rows: name, count, and percentiles in milliseconds.
@@ -184,7 +226,7 @@ impl Outcome {
         vec![
             row("due to own answer", self.own),
             row("due to opponent's state", self.other),
-            row("seek to seat", self.paired),
+            row(self.search(), self.paired),
             row("the swarm's own lateness", self.late),
         ]
     }
@@ -250,7 +292,7 @@ impl fmt::Display for Outcome {
         if let Some(bytes) = self.server_bytes_per_connection {
             writeln!(f, "server memory a connection: {:.1} kB", bytes / 1e3)?;
         }
-        writeln!(f, "referee: {} games replayed, {} things wrong", self.judged, self.found)?;
+        writeln!(f, "referee: {}", self.verdict())?;
         self.findings.iter().try_for_each(|finding| writeln!(f, "  {finding}"))?;
         if let Some(bottleneck) = &self.bottleneck {
             writeln!(f, "{bottleneck}")?;

@@ -23,6 +23,16 @@ impl Outcome {
             &["", "count", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms"],
             &self.rows(),
         );
+        let names = ["own answer", "opponent's state", self.search()];
+        let tails = names.into_iter().zip(&self.tails);
+        let series =
+            tails.map(|(name, tail)| Series { name: name.to_owned(), points: tail.clone() });
+        let tails = Plot {
+            x: Axis::logarithmic("ms"),
+            y: Axis::logarithmic("% slower"),
+            series: series.collect(),
+        };
+        report.plot("How many were slower than so many milliseconds", &tails);
         let line = |name: &str, value: &dyn Fn(&Second) -> Option<f64>| Series {
             name: name.to_owned(),
             points: self
@@ -90,10 +100,7 @@ impl Outcome {
             false => format!("Done on purpose: {}.", self.faults.join(", ")),
         };
         report.text(&made).section("Referee");
-        report.text(&format!(
-            "{} games were replayed; {} things are wrong.",
-            self.judged, self.found
-        ));
+        report.text(&format!("{}.", self.verdict()));
         for finding in &self.findings {
             report.text(finding);
         }

@@ -1,35 +1,37 @@
 //! One player of a swarm: the real client, one game after the other, moves at
 //! their times.
 
+use std::collections::{HashSet, VecDeque};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{
-    ClientMessage, ErrorCode, Name, SeatChoice, SeekId, ServerMessage, TableState, TableView,
-};
+use protocol::TableView;
+use protocol::{ClientMessage, ErrorCode, Name, PlayerId, ServerMessage, TableId, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Move, Seat};
 use solver::{Budget, Level};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::Fault;
 use super::account::Account;
 use super::desk::{Desk, Phase, Signal};
 use super::playing::{Next, Playing, Seen};
+use super::search::Search;
 use crate::{Client, ClientOptions, Event};
 
 /// How long to wait before a request is made again that found no room.
 const AGAIN_AFTER: Duration = Duration::from_millis(300);
 
-/// An invitation that is not taken for so long did not reach the partner.
-const FETCH_WITHIN: Duration = Duration::from_secs(5);
-
 /// Positions that a player looks at for one move: the server is tried here, not
 /// the solver.
 const EFFORT: u64 = 5_000;
+
+/// Games that a player has told the referee of and still knows: of those a late
+/// answer may come.
+const REMEMBERED: usize = 8;
 
 /// One player.
 #[derive(Debug)]
@@ -37,13 +39,20 @@ pub(super) struct Player {
     desk: Arc<Desk>,
     number: usize,
     client: Client,
-    partner: Partner,
+    /// Who this is to the server.
+    me: Option<PlayerId>,
     level: Level,
     chance: StdRng,
     signals: watch::Receiver<Signal>,
     storms: u64,
+    search: Search,
     game: Option<Playing>,
-    offer: Offer,
+    /// Games of ours that the server has named, of which we are to hear.
+    awaited: HashSet<TableId>,
+    /// Games that begin when this one is over.
+    others: Vec<TableId>,
+    /// The last games of which the referee was told.
+    done: VecDeque<TableId>,
     /// When the last move was due that this player knows of.
     last_due: Duration,
     /// When to look again at what is to be done.
@@ -52,37 +61,21 @@ pub(super) struct Player {
     cut_at: Option<Instant>,
 }
 
-/// Two players find each other by an invitation, which one passes on.
-#[derive(Debug)]
-enum Partner {
-    Invites(mpsc::Sender<SeekId>),
-    Follows(mpsc::Receiver<SeekId>),
-}
-
-/// What is being done to find a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Offer {
-    /// Nothing; to be tried again at this time.
-    Due(Instant),
-    /// The request is on its way since then.
-    Asked(Instant),
-    /// The seek is open.
-    Open(SeekId, Instant),
-    /// It was taken, or is taken back: the seat comes, or the word that it will
-    /// not.
-    Taken,
-}
-
 impl Player {
-    /// Two players who play each other.
+    /// Two players, who play each other unless the server brings players together.
     pub(super) fn pair(desk: &Arc<Desk>, pair: usize) -> [Player; 2] {
-        // An invitation that is not fetched is out of date when the next comes.
-        let (invites, follows) = mpsc::channel(4);
-        let first = Player::new(desk, 2 * pair, Partner::Invites(invites));
-        [first, Player::new(desk, 2 * pair + 1, Partner::Follows(follows))]
+        let searches = match desk.swarm.quick {
+            true => [Search::quick(), Search::quick()],
+            false => Search::of_two(),
+        };
+        let mut number = 2 * pair;
+        searches.map(|search| {
+            number += 1;
+            Player::new(desk, number - 1, search)
+        })
     }
 
-    fn new(desk: &Arc<Desk>, number: usize, partner: Partner) -> Player {
+    fn new(desk: &Arc<Desk>, number: usize, search: Search) -> Player {
         let name = Name::try_from(format!("swarm {number}")).expect("a short name");
         let mut options = ClientOptions::new(desk.url.clone(), name);
         options.client = format!("nim-bot swarm {}", env!("CARGO_PKG_VERSION"));
@@ -94,13 +87,16 @@ impl Player {
         Player {
             number,
             client: Client::new(options),
-            partner,
+            me: None,
             level,
             chance,
             signals: desk.signals(),
             storms: 0,
+            search,
             game: None,
-            offer: Offer::Due(Instant::now()),
+            awaited: HashSet::new(),
+            others: Vec::new(),
+            done: VecDeque::with_capacity(REMEMBERED),
             last_due,
             alarm: Box::pin(sleep(Duration::ZERO)),
             cut_at: None,
@@ -116,7 +112,7 @@ impl Player {
                 return self.client.close().await;
             }
             // The partner may hear of a game's end first, and invite already.
-            let is_free = self.game.is_none() && self.client.is_online();
+            let is_free = self.is_free();
             tokio::select! {
                 event = self.client.next() => match event {
                     Ok(event) => self.on_event(event),
@@ -125,7 +121,9 @@ impl Player {
                         return self.desk.finding(format!("player {number} gave up: {gone}"));
                     }
                 },
-                seek = invitation(&mut self.partner), if is_free => self.accept(seek),
+                seek = self.search.invitation(), if is_free => {
+                    self.search.accept(seek, &mut self.client);
+                }
                 () = self.alarm.as_mut() => {}
                 Ok(()) = self.signals.changed() => self.on_signal(),
             }
@@ -136,8 +134,13 @@ impl Player {
         self.signals.borrow().phase == Phase::Finish
     }
 
+    /// Whether a game may begin.
+    fn is_free(&self) -> bool {
+        self.game.is_none() && self.awaited.is_empty() && self.client.is_online()
+    }
+
     fn is_done(&self) -> bool {
-        let idle = matches!(self.offer, Offer::Due(_));
+        let idle = self.search.is_idle() && self.awaited.is_empty();
         self.is_finishing() && self.game.is_none() && idle
     }
 
@@ -148,9 +151,7 @@ impl Player {
             self.client.sever();
         }
         if phase == Phase::Finish {
-            if let Offer::Open(seek, _) = self.offer {
-                self.cancel(seek);
-            }
+            self.search.withdraw(&mut self.client);
             if let Some(Playing { next: Some(next), .. }) = &mut self.game {
                 next.due = Instant::now();
             }
@@ -163,7 +164,14 @@ impl Player {
         if self.cut_at.take_if(|at| *at <= now).is_some() {
             self.client.sever();
         }
-        let offer = self.seek(now);
+        let offer = match self.is_free() {
+            true => {
+                let more = !self.is_finishing();
+                let Player { search, desk, chance, client, .. } = self;
+                search.ask(now, more, &desk.swarm, chance, client)
+            }
+            false => None,
+        };
         let game = self.game.as_mut().map(|game| game.act(now, &mut self.client));
         if let Some((late, ply)) = game.as_ref().and_then(|done| done.moved) {
             self.desk.meter.part(self.number).late(late);
@@ -183,91 +191,52 @@ impl Player {
         }
     }
 
-    /// Offers a game, if it is time.
-    fn seek(&mut self, now: Instant) -> Option<Instant> {
-        let (Partner::Invites(_), None, true) =
-            (&self.partner, &self.game, self.client.is_online())
-        else {
-            return None;
-        };
-        let due = match self.offer {
-            Offer::Due(due) if !self.is_finishing() => due,
-            Offer::Open(_, since) => since + FETCH_WITHIN,
-            _ => return None,
-        };
-        if now < due {
-            return Some(due);
-        }
-        if let Offer::Open(seek, _) = self.offer {
-            self.cancel(seek);
-            return None;
-        }
-        let games = &self.desk.swarm.games;
-        let game = games.get(self.chance.random_range(0..games.len().max(1)))?.clone().into();
-        let clock = self.desk.swarm.clock;
-        let seat = SeatChoice::Random;
-        let (rated, pair) = (self.desk.swarm.rated, self.desk.swarm.rated);
-        let seek = |cid| ClientMessage::Seek { cid, game, seat, private: true, clock, rated, pair };
-        if self.client.request(seek).is_ok() {
-            self.offer = Offer::Asked(now);
-        }
-        None
-    }
-
-    fn cancel(&mut self, seek: SeekId) {
-        let offer = seek.0;
-        if self.client.request(|cid| ClientMessage::Cancel { cid, offer }).is_ok() {
-            self.offer = Offer::Taken;
-        }
-    }
-
-    /// The partner has offered a game.
-    fn accept(&mut self, seek: SeekId) {
-        let accept = |cid| ClientMessage::Accept { cid, seek };
-        if self.client.request(accept).is_ok() {
-            self.offer = Offer::Asked(Instant::now());
-        }
-    }
-
     fn on_event(&mut self, event: Event) {
         match event {
-            Event::Connected { .. } => {
-                self.desk.meter.part(self.number).connections += 1;
-                self.offer = Offer::Due(Instant::now());
-            }
+            Event::Connected { you, games, .. } => self.on_connected(you.id, games),
             Event::Lost { .. } => {
                 self.desk.meter.part(self.number).losses += 1;
-                self.offer = Offer::Due(Instant::now());
+                self.awaited.clear();
+                self.search.rest_until(Instant::now());
             }
             Event::Answer { request, answer } => self.on_answer(request, answer),
-            Event::Told(ServerMessage::Seated { seat, view, .. }) => self.sit_down(seat, view),
+            Event::Told(ServerMessage::Seated { seat, view, .. }) => {
+                if let Some(since) = self.search.seated() {
+                    self.desk.meter.part(self.number).paired(since.elapsed());
+                }
+                self.sit_down(seat, view);
+            }
             Event::Told(ServerMessage::State(state)) => self.on_state(&state, true),
             Event::Told(_) => {}
         }
     }
 
+    /// The server knows which games are ours: some may have begun while we were
+    /// away, and are heard of here for the first time.
+    fn on_connected(&mut self, me: PlayerId, games: Vec<TableId>) {
+        self.desk.meter.part(self.number).connections += 1;
+        self.me = Some(me);
+        self.awaited = games.into_iter().collect();
+        if let Some(game) = &self.game {
+            self.awaited.remove(&game.table);
+        }
+        self.search.rest_until(Instant::now());
+    }
+
     fn on_answer(&mut self, request: ClientMessage, answer: ServerMessage) {
+        if let ClientMessage::Attach { table, .. } = &request {
+            self.awaited.remove(table);
+        }
         match (request, answer) {
-            (ClientMessage::Seek { .. }, ServerMessage::Seeking { seek, .. }) => {
-                let since = match self.offer {
-                    Offer::Asked(since) => since,
-                    _ => Instant::now(),
-                };
-                self.offer = Offer::Open(seek, since);
-                if let Partner::Invites(invites) = &self.partner {
-                    // A partner who does not fetch them is away; he will find
-                    // the latest too old, and another comes.
-                    let _ = invites.try_send(seek);
-                }
-            }
+            (_, ServerMessage::Seeking { seek, .. }) => self.search.opened(seek),
             (ClientMessage::Accept { .. }, ServerMessage::Ok { .. }) if self.game.is_none() => {
-                self.offer = Offer::Taken;
+                self.search.await_seat();
             }
             (ClientMessage::Cancel { .. }, ServerMessage::Ok { .. }) => {
-                self.offer = Offer::Due(Instant::now());
+                self.search.rest_until(Instant::now());
             }
-            (ClientMessage::Move { ply, mv, .. }, ServerMessage::Ok { .. }) => {
-                self.on_moved(ply, mv)
+            (ClientMessage::Move { table, ply, mv, .. }, ServerMessage::Ok { .. }) => {
+                self.on_moved(table, ply, mv);
             }
             (ClientMessage::Attach { .. }, ServerMessage::Table { view, .. }) => self.on_view(view),
             (request, ServerMessage::Error { code, message, .. }) => {
@@ -281,17 +250,17 @@ impl Player {
         self.desk.meter.part(self.number).refused(code);
         let later = Instant::now() + AGAIN_AFTER;
         match request {
-            ClientMessage::Seek { .. } | ClientMessage::Accept { .. } => {
-                self.offer = Offer::Due(later);
-            }
+            ClientMessage::Seek { .. }
+            | ClientMessage::Quick { .. }
+            | ClientMessage::Accept { .. } => self.search.rest_until(later),
             // It was taken in this moment: the seat comes.
             ClientMessage::Cancel { .. } => {}
             ClientMessage::Move { .. } if code == ErrorCode::GameOver => {}
-            ClientMessage::Move { ply, .. } => {
+            ClientMessage::Move { table, ply, .. } => {
                 if code == ErrorCode::IllegalMove {
                     self.desk.finding(format!("a legal move was refused at ply {ply}: {why}"));
                 }
-                if let Some(game) = &mut self.game {
+                if let Some(game) = self.game.as_mut().filter(|game| game.table == *table) {
                     (game.sent, game.again_at) = (None, Some(later));
                 }
             }
@@ -301,27 +270,36 @@ impl Player {
                 self.desk.finding(format!("table {table}: the seat is lost: {why}"));
                 self.game = None;
             }
+            // The second game of a pair that is not in reach any more.
+            ClientMessage::Attach { .. } if self.game.is_none() => self.search.rest_until(later),
             _ => {}
         }
     }
 
     fn sit_down(&mut self, seat: Seat, view: TableView) {
         let now = Instant::now();
-        if let Offer::Open(_, since) | Offer::Asked(since) = self.offer
-            && matches!(self.partner, Partner::Invites(_))
-        {
-            self.desk.meter.part(self.number).paired(now - since);
-        }
-        self.offer = Offer::Due(now);
         let table = view.state.table;
+        if self.done.contains(&table) {
+            return;
+        }
+        if let Some(game) = &self.game {
+            if game.table != table && !self.others.contains(&table) {
+                self.others.push(table);
+            }
+            return;
+        }
+        if view.since > 0 {
+            return self.client.refresh(table, 0);
+        }
+        self.search.rest_until(now);
         let seed = self.chance.random();
         let mind = solver::Player::new(view.game.variant(), view.game.ending(), self.level, seed);
         let duel = self.desk.duel(table);
-        // The table has not been waiting for its first move.
-        duel.set_due(1, self.last_due.max(self.desk.begin.elapsed()));
         let state = view.state.clone();
-        let account =
-            Seen { seat, view, moves: Vec::new(), acknowledged: Vec::new(), clocks: Vec::new() };
+        // The table has not been waiting for its next move.
+        duel.set_due(state.ply.wrapping_add(1), self.last_due.max(self.desk.begin.elapsed()));
+        let moves = view.moves.clone();
+        let account = Seen { seat, view, moves, acknowledged: Vec::new(), clocks: Vec::new() };
         self.game = Some(Playing {
             table,
             duel,
@@ -333,20 +311,25 @@ impl Player {
             began: now,
             again_at: None,
         });
-        self.on_state(&state, true);
+        self.on_state(&state, state.ply == 0);
     }
 
-    fn on_moved(&mut self, ply: u32, mv: Move) {
-        let Some(game) = &mut self.game else { return };
+    fn on_moved(&mut self, table: TableId, ply: u32, mv: Move) {
+        let Some(game) = self.game.as_mut().filter(|game| game.table == table) else { return };
         game.account.acknowledged.push((ply, mv));
         if let Some((_, since)) = game.sent.filter(|&(sent, _)| sent == ply) {
             self.desk.meter.part(self.number).own(since.elapsed());
         }
     }
 
-    /// The table after a break.
+    /// The table after a break: the one that is known, or one that began
+    /// meanwhile.
     fn on_view(&mut self, view: TableView) {
         let Some(game) = self.game.as_mut().filter(|game| game.table == view.state.table) else {
+            let mine = view.players.iter().position(|player| Some(player.id) == self.me);
+            if let Some(seat) = mine.and_then(|seat| u8::try_from(seat).ok()) {
+                self.sit_down(Seat(seat), view);
+            }
             return;
         };
         let known = game.account.moves.len().checked_sub(view.since as usize);
@@ -370,7 +353,7 @@ impl Player {
         }
         if state.over.is_some() {
             if state.ply as usize == game.account.moves.len() {
-                self.end(state);
+                self.end(state, live);
             }
             return;
         }
@@ -388,33 +371,41 @@ impl Player {
     }
 
     /// Tells the referee.
-    fn end(&mut self, state: &TableState) {
+    fn end(&mut self, state: &TableState, live: bool) {
         let (Some(game), Some(over)) = (self.game.take(), state.over.clone()) else { return };
         self.last_due = game.duel.due(0).max(game.duel.due(1));
+        if self.done.len() == REMEMBERED {
+            self.done.pop_front();
+        }
+        self.done.push_back(game.table);
         let Playing { account: Seen { seat, view, moves, acknowledged, clocks }, .. } = game;
-        if matches!(self.partner, Partner::Invites(_)) {
+        if seat == Seat(0) {
             self.desk.meter.part(self.number).games += 1;
         }
         let lasted = game.began.elapsed();
-        let first = view.pair.as_ref().is_some_and(|pair| pair.game == 1);
-        let more_to_come = first && !over.winners.is_empty();
+        // The second game of a pair comes by itself.
+        let second = view.pair.filter(|pair| pair.game == 1 && !over.winners.is_empty());
         let (setup, clock) = (view.game, view.clock);
         let account = Account { seat, setup, clock, moves, acknowledged, clocks, over, lasted };
         self.desk.over(game.table, account);
-        // The second game of a pair comes by itself.
-        self.offer = match more_to_come {
-            true => Offer::Taken,
-            false => Offer::Due(Instant::now()),
-        };
+        self.search.rest_until(Instant::now());
+        if let Some(next) = self.others.pop() {
+            self.ask_for(next);
+        } else if let Some(pair) = second {
+            match live {
+                true => self.search.await_seat(),
+                // It has begun, and may even be over.
+                false => self.ask_for(pair.other),
+            }
+        }
     }
-}
 
-/// The next invitation; never comes to who invites.
-async fn invitation(partner: &mut Partner) -> SeekId {
-    if let Partner::Follows(follows) = partner
-        && let Some(seek) = follows.recv().await
-    {
-        return seek;
+    /// Asks for a table of ours that we know nothing of.
+    fn ask_for(&mut self, table: TableId) {
+        let attach = |cid| ClientMessage::Attach { cid, table, token: None, since: 0 };
+        // Without a connection the welcome will name it.
+        if self.client.request(attach).is_ok() {
+            self.awaited.insert(table);
+        }
     }
-    std::future::pending().await
 }

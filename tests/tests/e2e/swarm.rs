@@ -8,11 +8,8 @@ use protocol::TimeControl;
 use solver::Level;
 use tests::House;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_swarm_with_mishaps_loses_nothing() {
-    let house = House::open().await;
-    let url = house.url().parse().expect("an address");
-    let swarm = Swarm {
+fn swarm() -> Swarm {
+    Swarm {
         players: 12,
         rate: Some(60.0),
         think: Think::Exponential,
@@ -21,11 +18,20 @@ async fn a_swarm_with_mishaps_loses_nothing() {
         games: vec!["nim 3,4,5".parse().expect("a game"), "octal(0.77) 7".parse().expect("one")],
         levels: vec![Level::Perfect, Level::Random],
         rated: false,
+        quick: false,
         clock: Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 1_000 }),
         addresses: 1,
-        faults: vec![Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens],
+        faults: Vec::new(),
         seed: 1,
-    };
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_swarm_with_mishaps_loses_nothing() {
+    let house = House::open().await;
+    let url = house.url().parse().expect("an address");
+    let faults = vec![Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens];
+    let swarm = Swarm { faults, ..swarm() };
     let mut ground = Ground::Server(url, None);
     let mut seconds = 0;
     let outcome = swarm.run(&mut ground, |_| seconds += 1).await.expect("no own server");
@@ -34,5 +40,19 @@ async fn a_swarm_with_mishaps_loses_nothing() {
     // At least the storm has cut everybody off, and they have all come back.
     assert!(outcome.losses >= 12 && outcome.connections >= 24, "{outcome}");
     assert!(outcome.judged > 0 && outcome.intruders > 0, "{outcome}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strangers_find_each_other_through_quick_play() {
+    let house = House::open().await;
+    let url = house.url().parse().expect("an address");
+    let games = ["nim 3,4,5", "misere nim 3,4,5"].map(|game| game.parse().expect("a game")).into();
+    let duration = Duration::from_secs(2);
+    let swarm = Swarm { quick: true, rated: true, games, duration, ..swarm() };
+    let mut ground = Ground::Server(url, None);
+    let outcome = swarm.run(&mut ground, |_| {}).await.expect("no own server");
+    assert_eq!((outcome.found, &outcome.findings), (0, &vec![]), "{outcome}");
+    assert!(outcome.judged > 0 && outcome.paired.count > 0 && outcome.half_heard == 0, "{outcome}");
     house.close().await;
 }

@@ -9,7 +9,8 @@ use bot::swarm::{Fault, Ground, Outcome, Second, Swarm, Think};
 use bot::{Mix, OwnServer, ServerUrl};
 use clap::ValueEnum;
 use protocol::TimeControl;
-use solver::Level;
+use rules::Setup;
+use solver::{Level, PRESETS, Preset};
 
 /// Load a server with thousands of players, and check every game they played
 #[derive(Debug, clap::Args)]
@@ -53,6 +54,10 @@ pub(crate) struct Args {
     /// swapped
     #[arg(long)]
     rated: bool,
+    /// Let the server bring players together (quick play, from its known starts),
+    /// instead of two playing each other all the time
+    #[arg(long)]
+    quick: bool,
     /// Seconds on each clock; 0 for none
     #[arg(long, default_value_t = 180)]
     base: u32,
@@ -165,6 +170,15 @@ fn swarm(args: &Args) -> anyhow::Result<Swarm> {
         }
         faults.retain(|&fault| fault != Fault::Kill);
     }
+    let games = args.games.starts(args.seed)?;
+    if args.quick {
+        let unknown = games.iter().find(|game| !is_in_quick_play(game));
+        ensure!(
+            unknown.is_none(),
+            "quick play has known starts only, and none of {}: leave it out of --games",
+            unknown.map(Setup::to_string).unwrap_or_default()
+        );
+    }
     let milliseconds = |seconds: u32| seconds.checked_mul(1000).context("the clock is too long");
     let (base_ms, increment_ms) = (milliseconds(args.base)?, milliseconds(args.increment)?);
     let clock = (args.base > 0).then_some(TimeControl::Fischer { base_ms, increment_ms });
@@ -178,14 +192,24 @@ fn swarm(args: &Args) -> anyhow::Result<Swarm> {
         },
         ramp: Duration::from_secs_f64(args.ramp),
         duration: Duration::from_secs(args.seconds),
-        games: args.games.starts(args.seed)?,
+        games,
         levels: args.levels.clone(),
         rated: args.rated,
+        quick: args.quick,
         clock,
         addresses: args.addresses,
         faults,
         seed: args.seed,
     })
+}
+
+/// Whether there is a start with a name of the same variant and ending.
+fn is_in_quick_play(game: &Setup) -> bool {
+    let alike = |known: Setup| {
+        let two = known.variant().rules().seats() == 2;
+        two && known.variant().name() == game.variant().name() && known.ending() == game.ending()
+    };
+    PRESETS.iter().map(Preset::setup).any(alike)
 }
 
 impl Mishap {
