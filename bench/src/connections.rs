@@ -3,9 +3,10 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use bot::process::resident_bytes;
+
 use crate::compare::start_server;
 use crate::load::Target;
-use crate::process::memory_of;
 use crate::table::{Player, Table};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -31,7 +32,7 @@ pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
 async fn idle(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let count = arguments.connections;
-    let before = memory_of(server.pid())?;
+    let before = resident_bytes(server.pid())?;
     let start = Instant::now();
     let mut players = Vec::with_capacity(count);
     for _ in 0..count {
@@ -39,10 +40,10 @@ async fn idle(arguments: &Arguments) -> anyhow::Result<()> {
     }
     let passed = start.elapsed().as_secs_f64();
     tokio::time::sleep(SETTLE).await;
-    let full = memory_of(server.pid())?;
+    let full = resident_bytes(server.pid())?;
     drop(players);
     tokio::time::sleep(SETTLE).await;
-    let after = memory_of(server.pid())?;
+    let after = resident_bytes(server.pid())?;
     println!("{count} idle greeted connections");
     println!("  accepted and greeted, one after another: {:.0}/s", count as f64 / passed);
     println!("  memory each: {} bytes", full.saturating_sub(before) / count as u64);
@@ -63,7 +64,7 @@ async fn greeted(at: SocketAddr) -> anyhow::Result<Player> {
 async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let count = arguments.connections / 2;
-    let before = memory_of(server.pid())?;
+    let before = resident_bytes(server.pid())?;
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
         let mut table = Table::open(Target::Server, server.at).await?;
@@ -72,7 +73,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
         tables.push(table);
     }
     tokio::time::sleep(SETTLE).await;
-    let full = memory_of(server.pid())?;
+    let full = resident_bytes(server.pid())?;
     println!("{} seated players, two moves into their games", 2 * count);
     println!("  memory each: {} bytes", full.saturating_sub(before) / (2 * count) as u64);
     Ok(())

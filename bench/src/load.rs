@@ -8,13 +8,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use bot::process::cpu_seconds;
 use clap::ValueEnum;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::task::LocalSet;
 
-use crate::process::cpu_of;
 use crate::table::{Side, Table};
 
 /// What is loaded.
@@ -98,7 +98,8 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
         counts.other.reset();
     }
     let own_pid = std::process::id();
-    let (before, server, load) = (Instant::now(), cpu_of(arguments.pid)?, cpu_of(own_pid)?);
+    let (before, server, load) =
+        (Instant::now(), cpu_seconds(arguments.pid)?, cpu_seconds(own_pid)?);
     tokio::time::sleep(Duration::from_secs_f64(arguments.seconds)).await;
     let counts = counts.borrow();
     if let Some(failed) = &counts.failed {
@@ -108,8 +109,8 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
     Ok(Measured {
         moves: counts.moves,
         seconds: before.elapsed().as_secs_f64(),
-        server_cpu: cpu_of(arguments.pid)? - server,
-        load_cpu: cpu_of(own_pid)? - load,
+        server_cpu: cpu_seconds(arguments.pid)? - server,
+        load_cpu: cpu_seconds(own_pid)? - load,
         own: two(&counts.own),
         other: two(&counts.other),
     })

@@ -1,4 +1,4 @@
-//! Child processes on cores of their own, and what the kernel says they used.
+//! Child processes on cores of their own.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -54,23 +54,4 @@ pub(crate) fn sibling(name: &str) -> anyhow::Result<PathBuf> {
     let path = std::env::current_exe()?.with_file_name(name);
     anyhow::ensure!(path.exists(), "{} is missing: cargo build --release", path.display());
     Ok(path)
-}
-
-/// CPU time that all threads of a process have used, in seconds.
-pub(crate) fn cpu_of(pid: u32) -> anyhow::Result<f64> {
-    let mut nanoseconds = 0;
-    for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
-        let schedstat = std::fs::read_to_string(thread?.path().join("schedstat"))?;
-        let used = schedstat.split(' ').next().unwrap_or_default();
-        nanoseconds += used.parse::<u64>().context("schedstat")?;
-    }
-    Ok(nanoseconds as f64 / 1e9)
-}
-
-/// Resident memory of a process, in bytes.
-pub(crate) fn memory_of(pid: u32) -> anyhow::Result<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("VmRSS")?;
-    let kilobytes: u64 = line.split_whitespace().nth(1).context("VmRSS")?.parse()?;
-    Ok(kilobytes * 1024)
 }

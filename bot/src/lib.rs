@@ -20,6 +20,7 @@ mod mix;
 mod offers;
 mod own_server;
 mod playing;
+pub mod process;
 mod program;
 mod program_bot;
 pub mod report;

@@ -1,7 +1,8 @@
-//! What the kernel says that this process and the server use.
+//! What this process and the server use, from one second to the next.
 
-use std::fs;
 use std::time::Instant;
+
+use crate::process::{cpu_seconds, resident_bytes};
 
 /// CPU and memory within one second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,7 +27,8 @@ pub(super) struct Usage {
 impl Usage {
     pub(super) fn new(server: Option<u32>) -> Usage {
         let own = cpu_seconds(std::process::id()).unwrap_or(0.0);
-        Usage { server, at: Instant::now(), own, others: server.and_then(cpu_seconds) }
+        let others = server.and_then(|server| cpu_seconds(server).ok());
+        Usage { server, at: Instant::now(), own, others }
     }
 
     /// What was used since the last look.
@@ -36,26 +38,9 @@ impl Usage {
         let used = Used {
             own_cores: (now.own - self.own) / passed,
             server_cores: now.others.zip(self.others).map(|(now, then)| (now - then) / passed),
-            server_bytes: self.server.and_then(resident_bytes),
+            server_bytes: self.server.and_then(|server| resident_bytes(server).ok()),
         };
         *self = now;
         used
     }
-}
-
-/// CPU time of all threads of a process, those that have ended too. The kernel
-/// counts in hundredths of a second.
-fn cpu_seconds(pid: u32) -> Option<f64> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name stands in parentheses and may hold anything.
-    let (_, after) = stat.rsplit_once(')')?;
-    let mut fields = after.split_whitespace().skip(11);
-    let mut ticks = || fields.next()?.parse::<u64>().ok();
-    Some((ticks()? + ticks()?) as f64 / 100.0)
-}
-
-fn resident_bytes(pid: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok()?.checked_mul(1024)
 }
