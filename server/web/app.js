@@ -5,17 +5,15 @@
 import { boardOf, fetchBoard } from "./boards/index.js";
 import { Connection, Refused } from "./connection.js";
 import { h, render } from "./dom.js";
-import { moveFocus } from "./focus.js";
 import { dropSeat, keepSeat, recall, remember, seats } from "./memory.js";
 import { addressOf, routeOf } from "./route.js";
 import * as change from "./state.js";
 import { bestLanguage, speak, speakOf, t } from "./text.js";
 import { frame } from "./views/frame.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").State} State */
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Move} Move */
-/** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./query.js").Query} Query */
 /** @typedef {typeof act} Act */
 
@@ -99,7 +97,7 @@ const act = {
   reconnect: () => connection.open(),
   /** @param {number} id */
   dismiss: (id) => update({ ...state, notices: state.notices.filter((notice) => notice.id !== id) }),
-  /** @param {Partial<import("./state.js").Form>} form */
+  /** @param {Partial<import("./types.js").Form>} form */
   form: (form) => update({ ...state, form: { ...state.form, ...form } }),
   /** @param {string} variant */
   pickVariant: (variant) => {
@@ -145,29 +143,6 @@ const act = {
   },
   /** Whatever a page that is fetched later does to the state. @param {(state: State) => State} how */
   change: (how) => update(how(state)),
-  /** @param {Table} table @param {string} slot @param {number} value */
-  touch: (table, slot, value) => {
-    const next = change.touched(state, table, slot, value);
-    const refused = change.marksAt(next, table) === change.marksAt(state, table);
-    update(refused ? change.notify(state, "info", "notice.noSuchMove") : next);
-  },
-  /** @param {Table} table @param {string} slot @param {number} value */
-  put: (table, slot, value) => update(change.entered(state, table, slot, value)),
-  /** @param {Table} table @param {import("./selection.js").Marks} marks */
-  select: (table, marks) => update(change.selected(state, table, marks)),
-  /** @param {string | null} hover */
-  hover: (hover) => update({ ...state, selection: { ...state.selection, hover } }),
-  /** @param {string} focus */
-  focus: (focus) => {
-    if (state.selection.focus !== focus) update({ ...state, selection: { ...state.selection, focus } });
-  },
-  /** @param {KeyboardEvent} event @param {Table} table */
-  key(event, table) {
-    const piece = /** @type {Element} */ (event.target).closest("[data-piece]");
-    if (event.key === "Escape") act.select(table, {});
-    else if (event.key === " " || event.key === "Enter") pressed(event, piece);
-    else if (moveFocus(/** @type {Element} */ (event.currentTarget), piece, event.key)) event.preventDefault();
-  },
   /** @param {string} id @param {Move} move */
   play: (id, move) => update(change.played(state, id, move)),
   /** @param {string | null} what */
@@ -191,18 +166,21 @@ const act = {
 
 /**
  * @typedef {object} Page  A part of the page that is fetched when it is first needed.
- * @property {(state: State, act: Act, id: string, review: typeof import("./views/review.js") | undefined) => import("./dom.js").Children} [view]
+ * @property {(state: State, act: Act, id: string, parts: Parts) => import("./dom.js").Children} [view]  Given what is fetched already of the parts it may show.
  * @property {(state: State, id: string) => Query[]} [needs]  What it asks over HTTP now.
  * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
  * @property {string[]} [texts]  Its texts, besides those of every page.
- * @property {string} [style]
+ * @property {string[]} [styles]
+ *
+ * @typedef {{picture?: typeof import("./views/picture.js"), review?: typeof import("./views/review.js")}} Parts
  */
 
 /** Where each page is. */
 const PAGES = {
   home: () => import("./views/home.js"),
   new: () => import("./views/new.js"),
-  table: async () => ({ view: (await import("./views/table.js")).table }),
+  table: () => import("./views/table.js"),
+  picture: () => import("./views/picture.js"),
   seek: async () => ({ view: (await import("./views/invitation.js")).invitation }),
   review: () => import("./views/review.js"),
   analysis: () => import("./views/analysis.js"),
@@ -216,6 +194,10 @@ const PAGES = {
 /** @typedef {keyof typeof PAGES} PageName */
 /** @type {Partial<Record<PageName, Page>>} */
 const pages = {};
+/** Style sheets in force, or on their way. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+/** Parts on their way, and those that did not come: they are fetched again once the server is there. @type {Set<string>} */
+const fetching = new Set();
 /** Queries on their way. @type {Set<string>} */
 const queried = new Set();
 
@@ -229,8 +211,8 @@ window.addEventListener("online", () => connection.open());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.open());
 PHONE.addEventListener("change", () => update({ ...state, narrow: PHONE.matches }));
 setInterval(tick, 1000);
-// From home the way leads to a table.
-if (state.route.page !== "table") await fetchPage("table");
+// Whoever touches the page is soon at a table; who only looks fetches nothing for it.
+for (const sign of ["pointerdown", "keydown"]) window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
 
 /** @param {State} next */
 function update(next) {
@@ -272,8 +254,7 @@ function draw() {
 
 function page() {
   const { route } = state;
-  const review = /** @type {typeof import("./views/review.js") | undefined} */ (pages.review);
-  return pages[route.page]?.view?.(state, act, route.id, review);
+  return pages[route.page]?.view?.(state, act, route.id, /** @type {Parts} */ (pages));
 }
 
 /** @param {PageName} name */
@@ -281,20 +262,18 @@ async function fetchPage(name) {
   if (pages[name]) return;
   /** @type {Page} */
   const page = await PAGES[name]();
-  await Promise.all([...(page.texts ?? []).map(speakOf), page.style && styled(page.style)]);
+  await Promise.all([...(page.texts ?? []).map(speakOf), ...(page.styles ?? []).map(styled)]);
   pages[name] = page;
 }
 
 /** A style sheet, in force when this is done. @param {string} href */
 function styled(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return undefined;
-  const link = document.createElement("link");
-  return new Promise((done) => {
+  const coming = sheets.get(href) ?? new Promise((done) => {
     // Without it the page is plain, and works.
-    link.onload = link.onerror = done;
-    Object.assign(link, { rel: "stylesheet", href });
-    document.head.append(link);
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
   });
+  sheets.set(href, coming);
+  return coming;
 }
 
 /** What follows from the address and the answers, on this page. @param {State} state @returns {State} */
@@ -316,20 +295,19 @@ function heading() {
 /** The parts of the page that the state shows. @returns {PageName[]} */
 function pagesShown() {
   const { page, id } = state.route;
+  if (change.featuredOf(state)) return [page, "picture"];
   return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
 }
 
 /** Asks for what the state lacks, each thing once: of the server, and files of the page. */
 function pursue() {
   for (const name of pagesShown()) {
-    if (!pages[name]) fetchPage(name).then(() => update(state));
+    obtain(name, pages[name], () => fetchPage(name));
     for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
   }
   const variant = state.study?.game?.variant;
-  if (variant && !boardOf(variant)) fetchBoard(variant).then(() => update(state));
-  for (const { game } of Object.values(state.tables)) {
-    if (!boardOf(game.variant)) fetchBoard(game.variant).then(() => update(state));
-  }
+  const variants = Object.values(state.tables).map(({ game }) => game.variant);
+  for (const one of variant ? [variant, ...variants] : variants) obtain(`board of ${one}`, boardOf(one), () => fetchBoard(one));
   const wished = change.wishes(state);
   const keys = new Set(wished.map(({ key }) => key));
   asked = new Set([...asked].filter((key) => keys.has(key)));
@@ -338,6 +316,13 @@ function pursue() {
     asked.add(key);
     ask(message, (answer) => fulfilled(message, answer), (why) => denied(message, why));
   }
+}
+
+/** Fetches a part of the page that is not there, once. @param {string} name @param {unknown} there @param {() => Promise<void>} fetch */
+function obtain(name, there, fetch) {
+  if (there || fetching.has(name)) return;
+  fetching.add(name);
+  fetch().then(() => update(state), () => update(change.notify(state, "error", "notice.notFetched")));
 }
 
 /** @param {Query} query */
@@ -424,6 +409,7 @@ function failed(why) {
 function hello() {
   ask({ t: "hello", name: state.name, kind: "person", client: CLIENT }, (welcome) => {
     connection.settled();
+    fetching.clear();
     return change.welcomed(state, welcome);
   }, (why) => {
     // A name that has become somebody else's must keep nobody out.
@@ -458,15 +444,6 @@ function challenge(player, game, seat, terms = {}) {
   ask({ t: "challenge", player, game, seat, ...terms }, ({ challenge: id }) => {
     return { ...state, offers: [...state.offers, { id, kind: /** @type {const} */ ("challenge"), game }] };
   });
-}
-
-/** @param {KeyboardEvent} event @param {Element | null} piece */
-function pressed(event, piece) {
-  event.preventDefault();
-  const going = piece?.getAttribute("aria-pressed") === "true";
-  // Enter on what is selected plays it; otherwise both keys touch.
-  if (event.key === "Enter" && (going || !piece)) document.getElementById("play")?.click();
-  else piece?.dispatchEvent(new MouseEvent("click"));
 }
 
 /** @param {string} path @param {string} [search] */

@@ -2,8 +2,6 @@
 // matches answers with requests, and leaves what to do after a reconnect to the
 // page, which compares what it wants with what it has.
 
-import { PATH, SUBPROTOCOL, mayReturn } from "./wire.js";
-
 /** @typedef {import("./wire.js").Message} Message */
 /**
  * @typedef {object} Listener
@@ -11,6 +9,23 @@ import { PATH, SUBPROTOCOL, mayReturn } from "./wire.js";
  * @property {(message: Message) => void} received  An event.
  * @property {(again: {at: number} | null, code: number) => void} lost  `again` is null when it will not be tried.
  */
+
+const SUBPROTOCOL = "nim.v1";
+const PATH = "/ws";
+
+/** The same player has come by another connection: two pages must not take turns for ever. */
+export const REPLACED = 4409;
+
+/** Close codes after which the server would only say the same again. */
+const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, REPLACED, 4410];
+
+/**
+ * Whether a connection that was closed with this number should be tried again.
+ * @param {number} code
+ */
+export function mayReturn(code) {
+  return !NEVER_AGAIN.includes(code);
+}
 
 /** Doubles from the first to the last, with full jitter, so that a crowd does not return as one. */
 const FIRST_DELAY_MS = 500;

@@ -4,7 +4,7 @@
 
 import { continued, reviewOf } from "./study.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").State} State */
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./study.js").Review} Review */
 /** @typedef {import("./study.js").Valued} Valued */

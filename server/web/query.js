@@ -1,6 +1,6 @@
 // What the page asks over HTTP: the analysis, and whatever else is not live.
 
-/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./types.js").Answer} Answer */
 /**
  * @typedef {object} Query
  * @property {string} path

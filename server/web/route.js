@@ -1,6 +1,6 @@
 // Addresses of the page, and what they show.
 
-/** @typedef {import("./state.js").Route} Route */
+/** @typedef {import("./types.js").Route} Route */
 
 const ID = /^[0-9a-f-]{36}$/;
 

@@ -1,7 +1,7 @@
 // What can be heard, for whoever wants it: made by the browser itself, no files.
 // Which sound follows from what changed in the state.
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").State} State */
 /** @typedef {"move" | "turn" | "won" | "lost" | "call"} Sound */
 
 /** Notes of each sound: how high, in hertz, and when, in seconds. @type {Record<Sound, Array<[number, number]>>} */

@@ -3,90 +3,11 @@
 // (`wishes`), so a reconnect needs no code of its own: what is missing is asked
 // for again.
 
-import { boardOf } from "./boards/index.js";
-import { choices, put, touch } from "./selection.js";
-
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Move} Move */
-/** @typedef {import("./selection.js").Marks} Marks */
-
-/**
- * @typedef {object} Legal
- * @property {number} ply
- * @property {number | null} count
- * @property {Move[] | null} moves  Null where they are too many to list.
- *
- * @typedef {object} Table
- * @property {import("./wire.js").Setup} game
- * @property {import("./wire.js").Player[]} players
- * @property {Move[]} moves  Those known, the last first made last.
- * @property {import("./wire.js").TableState} state
- * @property {number | null} seat  Mine; null when I look on.
- * @property {boolean} [rated]
- * @property {{id: string, game: number, other: string}} [pair]
- * @property {boolean} live  Whether the server tells us of changes.
- * @property {Legal | null} legal
- * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
- * @property {number} at  When the state came: from then on its times run.
- *
- * @typedef {object} Notice
- * @property {number} id
- * @property {"info" | "error"} kind
- * @property {string} key
- * @property {Record<string, string | number>} [params]
- *
- * @typedef {object} Form  What the next game is to be.
- * @property {string} variant
- * @property {string} preset  The name of a known start; "" for the usual one.
- * @property {Record<string, string> | null} values  A start of one's own, instead.
- * @property {import("./wire.js").Ending | ""} ending  "" for the start's own.
- * @property {import("./wire.js").SeatChoice} seat
- * @property {"bot" | "link" | "open"} opponent
- * @property {string} bot  The name of the bot wanted, or "".
- * @property {string} clock  See `CLOCKS`; "" for none.
- * @property {boolean} pair  Two games, the second with the seats swapped.
- * @property {boolean} rated
- *
- * @typedef {object} Offer  A seek or challenge of mine that waits.
- * @property {string} id
- * @property {"open" | "link" | "challenge"} kind
- * @property {import("./wire.js").Setup} game
- *
- * @typedef {object} Route
- * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournament" | "none"} page
- * @property {string} id  Of a table or an offer, or "".
- * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
- * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
- *
- * @typedef {{ok: true, value: any} | {ok: false, code: string, message: string}} Answer  Of the server over HTTP.
- *
- * @typedef {object} State
- * @property {string} language
- * @property {string} name
- * @property {string | null} me  My player id on this connection.
- * @property {string} followed  The tournament that the server tells of, or "".
- * @property {boolean} registered  Whether my name is mine alone.
- * @property {{code: string, message: string} | null} refused  Why I was not registered or signed in.
- * @property {Route} route
- * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
- * @property {number} now  For countdowns only.
- * @property {boolean} narrow
- * @property {boolean} lobbyOn
- * @property {import("./wire.js").Lobby | null} lobby
- * @property {Form} form
- * @property {Offer[]} offers
- * @property {import("./wire.js").Challenge[]} challenges
- * @property {Record<string, Table>} tables
- * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
- * @property {Record<string, {seat: number, token: string}>} seats
- * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
- * @property {boolean} sound  Whether sounds are wanted.
- * @property {import("./study.js").Study | null} study  The game that is looked at.
- * @property {Record<string, Answer>} answers  By query; see `keyOf`.
- * @property {{what: string} | null} asking  What the player is asked to confirm.
- * @property {Notice[]} notices
- * @property {number} lastNotice
- */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Answer} Answer */
 
 /** @type {State["selection"]} */
 const NOTHING = { table: "", ply: -1, marks: {}, hover: null, focus: null };
@@ -249,40 +170,11 @@ export function unplayed(state, id) {
   return changeTable(state, id, { sent: null });
 }
 
-/** @param {State} state @param {Table} table @param {string} slot @param {number} value @returns {State} */
-export function touched(state, table, slot, value) {
-  return select(state, table, (marks, choices) => touch(marks, slot, value, choices));
-}
-
-/** @param {State} state @param {Table} table @param {string} slot @param {number} value @returns {State} */
-export function entered(state, table, slot, value) {
-  return select(state, table, (marks, choices) => put(marks, slot, value, choices));
-}
-
-/** @param {State} state @param {Table} table @param {Marks} marks @returns {State} */
-export function selected(state, table, marks) {
-  return select(state, table, () => marks);
-}
-
 /** @param {State} state @param {"info" | "error"} kind @param {string} key @param {Record<string, string | number>} [params] @returns {State} */
 export function notify(state, kind, key, params) {
   const id = state.lastNotice + 1;
   const others = state.notices.filter((notice) => notice.key !== key);
   return { ...state, lastNotice: id, notices: [...others.slice(-2), { id, kind, key, params }] };
-}
-
-/** What may be chosen at this table now. @param {Table} table */
-export function choicesAt({ game, state: { position, ply }, legal }) {
-  const board = boardOf(game.variant);
-  const moves = legal?.ply === ply ? legal.moves : [];
-  if (!board) return choices([], () => null, () => []);
-  return remembered(moves ?? NO_LIST, position, () =>
-    choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position)));
-}
-
-/** The marks selected at this table. @param {State} state @param {Table} table */
-export function marksAt({ selection }, { state: { table, ply } }) {
-  return selection.table === table && selection.ply === ply ? selection.marks : {};
 }
 
 /** Whether I may move now. @param {Table} table */
@@ -433,13 +325,6 @@ function declined(state, challenge) {
   return notify(next, "info", mine ? "notice.declined" : "notice.withdrawn");
 }
 
-/** @param {State} state @param {Table} table @param {(marks: Marks, choices: import("./selection.js").Choices) => Marks} change @returns {State} */
-function select(state, table, change) {
-  if (!isMyTurn(table)) return state;
-  const marks = change(marksAt(state, table), choicesAt(table));
-  return { ...state, selection: { ...state.selection, table: table.state.table, ply: table.state.ply, marks } };
-}
-
 /** @param {State} state @param {string} id @param {Partial<Table>} change @returns {State} */
 function changeTable(state, id, change) {
   const table = state.tables[id];
@@ -449,18 +334,4 @@ function changeTable(state, id, change) {
 /** @template A, B @param {Record<string, A>} record @param {(value: A) => B} change @returns {Record<string, B>} */
 function mapValues(record, change) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-/** @type {Move[]} */
-const NO_LIST = [];
-/** @type {WeakMap<object, WeakMap<object, import("./selection.js").Choices>>} */
-const memory = new WeakMap();
-
-/** Made once for a list of moves and a position, since every render asks. @param {object} a @param {object} b @param {() => import("./selection.js").Choices} make */
-function remembered(a, b, make) {
-  const inner = memory.get(a) ?? new WeakMap();
-  memory.set(a, inner);
-  const made = inner.get(b) ?? make();
-  inner.set(b, made);
-  return made;
 }

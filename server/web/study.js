@@ -4,8 +4,8 @@
 
 import { keyOf } from "./state.js";
 
-/** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./wire.js").Setup} Setup */
 /** @typedef {import("./wire.js").Move} Move */
 /** @typedef {import("./wire.js").Position} Position */

@@ -12,23 +12,30 @@ export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
 /** The language spoken, and its formats, which are costly to make. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
 
-/** Parts of the page whose texts are loaded. @type {Set<string>} */
-const parts = new Set();
+/** Parts of the page whose texts are loaded, or on their way. @type {Map<string, Promise<void>>} */
+const parts = new Map();
 
 /**
  * Loads a language; all later texts are in it.
  * @param {string} language one of LANGUAGES
  */
 export async function speak(language) {
-  const files = [language, ...[...parts].map((part) => `${language}.${part}`)];
+  const files = [language, ...[...parts.keys()].map((part) => `${language}.${part}`)];
   const loaded = await Promise.all(files.map((file) => import(`./texts/${file}.js`)));
   Object.assign(spoken, { language, texts: Object.assign({}, ...loaded.map((file) => file.default)), ...formats(language) });
 }
 
 /** Loads the texts of a part of the page, also for languages spoken later. @param {string} part */
-export async function speakOf(part) {
-  if (parts.has(part)) return;
-  parts.add(part);
+export function speakOf(part) {
+  const coming = parts.get(part) ?? loaded(part);
+  parts.set(part, coming);
+  // What did not come may be asked for again.
+  coming.catch(() => parts.delete(part));
+  return coming;
+}
+
+/** @param {string} part */
+async function loaded(part) {
   const { default: texts } = await import(`./texts/${spoken.language}.${part}.js`);
   spoken.texts = { ...spoken.texts, ...texts };
 }

@@ -1,23 +1,6 @@
-// The words of `nim.v1` as the page uses them: types only, and the few
-// constants of a connection. Keep in step with PROTOCOL.md; fields that the
-// page does not read are left out.
-
-export const SUBPROTOCOL = "nim.v1";
-export const PATH = "/ws";
-
-/** The same player has come by another connection: two pages must not take turns for ever. */
-export const REPLACED = 4409;
-
-/** Close codes after which the server would only say the same again. */
-const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, REPLACED, 4410];
-
-/**
- * Whether a connection that was closed with this number should be tried again.
- * @param {number} code
- */
-export function mayReturn(code) {
-  return !NEVER_AGAIN.includes(code);
-}
+// The words of `nim.v1` as the page uses them: types only, so no browser fetches
+// this file. Keep in step with PROTOCOL.md; fields that the page does not read are
+// left out.
 
 /**
  * @typedef {"normal" | "misere"} Ending
@@ -84,3 +67,5 @@ export function mayReturn(code) {
  *
  * @typedef {{t: string, cid?: number, [field: string]: any}} Message
  */
+
+export {};

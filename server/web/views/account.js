@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { known, t } from "../text.js";
 import { field } from "./fields.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["account"];

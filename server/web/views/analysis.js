@@ -13,7 +13,7 @@ import { stepper } from "./stepper.js";
 import { why } from "./why.js";
 import { gameTitle, presetName, rules, variantName } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../study.js").Study} Study */
 /** @typedef {import("../study.js").Review} Review */
 /** @typedef {import("../study.js").Valued} Valued */
@@ -23,8 +23,8 @@ import { gameTitle, presetName, rules, variantName } from "./words.js";
 /** @typedef {import("../wire.js").Move} Move */
 /** @typedef {Study & {game: Setup}} Ready */
 
-export const texts = ["study", "presets"];
-export const style = "/study.css";
+export const texts = ["table", "study", "presets"];
+export const styles = ["/board.css", "/study.css"];
 
 const ID = "analysis";
 /** What is looked at when the address says nothing. */

@@ -1,27 +1,25 @@
 // A board and the move about to be made on it: the same at a table, in the
 // analysis and in a lesson.
 
-import { h, s } from "../dom.js";
+import { choicesAt, entered, marksAt, selected, touched } from "../choosing.js";
+import { h } from "../dom.js";
+import { moveFocus } from "../focus.js";
 import { meaning, reach, touch } from "../selection.js";
-import { choicesAt, isMyTurn, marksAt } from "../state.js";
+import { isMyTurn, notify } from "../state.js";
 import { t } from "../text.js";
+import { picture } from "./picture.js";
 
-/** @typedef {import("../state.js").State} State */
-/** @typedef {import("../state.js").Table} Table */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
-/** @typedef {import("../boards/draw.js").View} View */
-/** @typedef {import("../boards/draw.js").Field} Field */
-/** @typedef {import("../boards/draw.js").Scene} Scene */
 /** @typedef {import("../selection.js").Choices} Choices */
 /** @typedef {import("../selection.js").Marks} Marks */
+/** @typedef {import("./picture.js").Chosen} Chosen */
 /**
- * @typedef {object} Shown  What is shown besides the position.
- * @property {Marks} [going]  A move that is shown as made here.
- * @property {Marks} [hint]  A move that is pointed out.
- * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
- * @property {(move: import("../wire.js").Move) => void} [play]  What playing does, if it is not played on the server.
- * @property {boolean} [noList]  The moves are listed elsewhere.
+ * @typedef {object} Moving  What playing does, if it is not played on the server, and whether the moves are listed elsewhere.
+ * @property {(move: import("../wire.js").Move) => void} [play]
+ * @property {boolean} [noList]
  */
 
 /** Moves that the list of moves offers: more would be no help. */
@@ -29,54 +27,38 @@ const MOST_OFFERED = 300;
 
 /**
  * The board of a table, with the move bar if it may be moved on.
- * @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {Shown} [shown]
+ * @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown & Moving} [shown]
  */
 export function board(state, table, drawn, act, shown = {}) {
+  if (!isMyTurn(table)) return picture(state, table, drawn, shown);
   const choices = choicesAt(table);
   const marks = marksAt(state, table);
-  const meant = isMyTurn(table) ? meaning(marks, choices) : null;
+  const meant = meaning(marks, choices);
   return [
-    picture(state, table, drawn, choices, marks, shown.going ?? meant?.face ?? marks, act, shown),
-    isMyTurn(table) && moveBar(state, table, drawn, choices, marks, meant, act, shown),
-    isMyTurn(table) && !shown.noList && moveList(table, drawn, choices, meant, act),
+    picture(state, table, drawn, shown, chosen(state, table, choices, marks, meant?.face ?? marks, act)),
+    moveBar(state, table, drawn, choices, marks, meant, act, shown),
+    !shown.noList && moveList(table, drawn, choices, meant, act),
   ];
 }
 
-/** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {Marks} going @param {Act} act @param {Shown} shown */
-function picture(state, table, drawn, choices, marks, going, act, shown) {
-  const { game } = table;
-  const { position, last_move } = table.state;
-  const mayMove = isMyTurn(table);
-  const { hover, focus } = state.selection;
-  const covers = (/** @type {[string, number]} */ chosen, /** @type {[string, number]} */ piece) =>
-    drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1];
-  /** @type {View} */
-  const view = {
-    game,
-    position,
-    last: last_move === null ? {} : drawn.show(last_move, game, position)[0],
-    narrow: state.narrow,
-    mayMove,
+/** @param {State} state @param {Table} table @param {Choices} choices @param {Marks} marks @param {Marks} going @param {Act} act @returns {Chosen} */
+function chosen({ selection: { hover } }, table, choices, marks, going, act) {
+  return {
     marks,
     going,
-    would: mayMove && hover ? foreseen(marks, hover, choices) : {},
-    hint: shown.hint ?? {},
-    worth: shown.worth,
+    would: hover ? foreseen(marks, hover, choices) : {},
     ...reach(marks, choices),
-    covers,
-    focus,
     on: {
-      touch: (slot, value) => act.touch(table, slot, value),
-      put: (slot, value) => act.put(table, slot, value),
-      hover: act.hover,
-      focus: act.focus,
+      touch: (slot, value) => act.change((now) => {
+        const next = touched(now, table, slot, value);
+        return marksAt(next, table) === marksAt(now, table) ? notify(now, "info", "notice.noSuchMove") : next;
+      }),
+      put: (slot, value) => act.change((now) => entered(now, table, slot, value)),
+      hover: (hover) => act.change((now) => ({ ...now, selection: { ...now.selection, hover } })),
+      focus: (focus) => act.change((now) => (now.selection.focus === focus ? now : { ...now, selection: { ...now.selection, focus } })),
     },
+    pressed: (event) => pressed(event, () => act.change((now) => selected(now, table, {}))),
   };
-  const scene = drawn.draw(view);
-  const description = drawn.describe(position, game);
-  return h("div", { class: "board", key: "board" },
-    Array.isArray(scene) ? fields(view, scene, description) : drawing(table, view, scene, description, act),
-    h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
 }
 
 /** What the touch under the pointer would select. @param {Marks} marks @param {string} hover @param {Choices} choices */
@@ -86,37 +68,22 @@ function foreseen(marks, hover, choices) {
   return meaning(next, choices)?.face ?? next;
 }
 
-/** @param {Table} table @param {View} view @param {Scene} scene @param {string} description @param {Act} act */
-function drawing(table, view, { width, height, nodes }, description, act) {
-  return s("svg", {
-    id: "board",
-    viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
-    width: Math.ceil(width * (width < 360 ? 1.5 : 1.25)),
-    role: view.mayMove ? "group" : "img",
-    "aria-label": view.mayMove ? `${t("board.label")} ${description}` : description,
-    tabindex: view.mayMove ? 0 : -1,
-    class: view.mayMove ? "active" : "",
-    on: { keydown: (event) => act.key(event, table) },
-  }, nodes);
+/** A key on the board. @param {KeyboardEvent} event @param {() => void} clear */
+function pressed(event, clear) {
+  const piece = /** @type {Element} */ (event.target).closest("[data-piece]");
+  if (event.key === "Escape") return clear();
+  if (event.key !== " " && event.key !== "Enter") {
+    if (moveFocus(/** @type {Element} */ (event.currentTarget), piece, event.key)) event.preventDefault();
+    return;
+  }
+  event.preventDefault();
+  // Enter on what is selected plays it; otherwise both keys touch.
+  const going = piece?.getAttribute("aria-pressed") === "true";
+  if (event.key === "Enter" && (going || !piece)) document.getElementById("play")?.click();
+  else piece?.dispatchEvent(new MouseEvent("click"));
 }
 
-/** @param {View} view @param {Field[]} fields @param {string} description */
-function fields(view, fields, description) {
-  return h("div", { class: "numbers" },
-    h("p", {}, description),
-    fields.map(({ slot, label, max, note }) => {
-      const taken = view.marks[slot] ?? 0;
-      const put = (/** @type {any} */ event) => view.on.put(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
-      return h("fieldset", { key: slot, class: "number-field", disabled: !view.mayMove },
-        h("legend", {}, label),
-        h("input", { type: "number", inputmode: "numeric", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
-        h("input", { type: "range", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
-        h("button", { type: "button", on: { click: () => view.on.put(slot, max) } }, t("field.all")),
-        note && h("p", { class: "soft" }, note));
-    }));
-}
-
-/** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {Shown} shown */
+/** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {Moving} shown */
 function moveBar({ link }, table, drawn, choices, marks, meant, act, { play = (move) => act.play(table.state.table, move) }) {
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
@@ -127,7 +94,7 @@ function moveBar({ link }, table, drawn, choices, marks, meant, act, { play = (m
     h("p", { class: "preview", role: "status" }, meant ? say(meant.move, game) : hint),
     h("div", { class: "buttons" },
       h("button", { id: "play", class: "primary", disabled: !meant || link.status !== "online", on: { click: () => meant && play(meant.move) } }, t("choose.play")),
-      h("button", { disabled: !some, on: { click: () => act.select(table, {}) } }, t("choose.clear"))),
+      h("button", { disabled: !some, on: { click: () => act.change((now) => selected(now, table, {})) } }, t("choose.clear"))),
     known && legal.moves === null && h("p", { class: "soft" }, t("choose.many")));
 }
 
@@ -140,6 +107,6 @@ function moveList(table, drawn, choices, meant, act) {
     h("span", {}, t("choose.list", { n: offered.length })),
     h("select", {
       value: meant ? JSON.stringify(meant.move) : "",
-      on: { change: (event) => act.select(table, event.target.value ? choices.show(JSON.parse(event.target.value))[0] : {}) },
+      on: { change: ({ target: { value } }) => act.change((now) => selected(now, table, value ? choices.show(JSON.parse(value))[0] : {})) },
     }, h("option", { value: "" }, "–"), offered.map((move) => h("option", { value: JSON.stringify(move) }, drawn.say(move, game)))));
 }

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { offeredBy } from "../state.js";
 import { variantName } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 /** @param {string} id @param {string} name @param {import("../dom.js").Tag} input */

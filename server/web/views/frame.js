@@ -1,12 +1,12 @@
 // What is around every page: the head with name and connection, notices,
 // challenges, and the foot with the language.
 
+import { REPLACED } from "../connection.js";
 import { h } from "../dom.js";
 import { LANGUAGES, known, t } from "../text.js";
-import { REPLACED } from "../wire.js";
 import { gameTitle } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../dom.js").Children} Children */
 

@@ -4,23 +4,22 @@ import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
 import { VARIANTS, featuredOf, startOf } from "../state.js";
 import { t } from "../text.js";
-import { board } from "./board.js";
 import { chips, field, houseBots, variantSelect } from "./fields.js";
 import { gameTitle, kindOf, rules, startInShort, variantName } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 export const needs = () => [VARIANTS];
 
-/** @param {State} state @param {Act} act */
-export function view(state, act) {
+/** @param {State} state @param {Act} act @param {string} _id @param {import("../app.js").Parts} parts */
+export function view(state, act, _id, { picture }) {
   return [
     h("h1", { class: "hidden" }, t("frame.title")),
     runningGames(state, act),
     waiting(state, act),
     h("div", { class: "columns" },
-      h("div", { class: "column" }, playNow(state, act), featured(state, act), learn(state, act)),
+      h("div", { class: "column" }, playNow(state, act), picture && featured(state, picture, act), learn(state, act)),
       h("div", { class: "column" }, seeks(state, act), tables(state, act))),
   ];
 }
@@ -35,7 +34,7 @@ function runningGames({ tables }, act) {
       h("a", { class: "button primary", href: `/table/${id}`, on: { click: act.follow } }, t("home.continue"))));
 }
 
-/** @param {import("../state.js").Table} table */
+/** @param {import("../types.js").Table} table */
 function others({ players, seat }) {
   return players.filter((_, i) => i !== seat).map(({ name }) => name).join(", ");
 }
@@ -78,8 +77,8 @@ function playNow(state, act) {
       way("bot", t("home.more"), act)));
 }
 
-/** A running game, as it is now. @param {State} state @param {Act} act */
-function featured(state, act) {
+/** A running game, as it is now. @param {State} state @param {typeof import("./picture.js")} part @param {Act} act */
+function featured(state, { picture }, act) {
   const id = featuredOf(state);
   const table = id && state.tables[id];
   const drawn = table && boardOf(table.game.variant);
@@ -88,7 +87,7 @@ function featured(state, act) {
   return h("section", { key: `featured ${id}`, class: "card featured" },
     h("h2", {}, t("home.featured")),
     h("p", {}, players.map(({ name }) => name).join(" – "), " ", h("span", { class: "soft" }, gameTitle(game))),
-    board(state, table, drawn, act),
+    picture(state, table, drawn),
     h("p", { class: "buttons" }, h("a", { class: "button", href: `/table/${id}`, on: { click: act.follow } }, t("home.watch"))));
 }
 

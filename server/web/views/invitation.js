@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../text.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 /** @param {State} state @param {Act} act @param {string} id */

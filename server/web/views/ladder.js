@@ -5,7 +5,7 @@ import { addressOf } from "../route.js";
 import { known, language, number, t } from "../text.js";
 import { kindOf, variantName } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../wire.js").Player} Player */
 /** @typedef {{rating: number, deviation: number, provisional: boolean, bouts: number}} Stands */
@@ -20,7 +20,7 @@ import { kindOf, variantName } from "./words.js";
  */
 
 export const texts = ["ladder"];
-export const style = "/ladder.css";
+export const styles = ["/ladder.css"];
 
 const LADDER = "/api/ladder";
 /** The board that is shown when the address names none, if anybody stands on it. */

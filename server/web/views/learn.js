@@ -10,14 +10,14 @@ import { waiting } from "./review.js";
 import { why } from "./why.js";
 import { gameTitle, rules } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../learn.js").Lesson} Lesson */
 /** @typedef {import("../study.js").Study} Study */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export const texts = ["study", "learn"];
-export const style = "/study.css";
+export const texts = ["table", "study", "learn"];
+export const styles = ["/board.css", "/study.css"];
 
 /** @param {State} state @param {string} id @returns {State} */
 export function prepare(state, id) {

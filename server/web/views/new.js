@@ -8,7 +8,7 @@ import { variantOf, withValues } from "../variants.js";
 import { chips, field, houseBots, variantSelect } from "./fields.js";
 import { presetName, rules } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../wire.js").Setup} Setup */
 /** @typedef {import("../wire.js").Offered} Offered */

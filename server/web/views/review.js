@@ -9,8 +9,8 @@ import { board } from "./board.js";
 import { stepper } from "./stepper.js";
 import { why } from "./why.js";
 
-/** @typedef {import("../state.js").State} State */
-/** @typedef {import("../state.js").Table} Table */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../study.js").Study} Study */
 /** @typedef {import("../study.js").Review} Review */
 /** @typedef {import("../study.js").Ply} Ply */
@@ -18,7 +18,7 @@ import { why } from "./why.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["study"];
-export const style = "/study.css";
+export const styles = ["/study.css"];
 
 /** Winning moves that are named one by one. */
 const MOST_NAMED = 8;

@@ -6,16 +6,16 @@ import { list, t } from "../text.js";
 import { board } from "./board.js";
 import { gameTitle, kindOf, rules } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
-/** @typedef {import("../state.js").Table} Table */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-/**
- * @param {State} state @param {Act} act @param {string} id
- * @param {typeof import("./review.js") | undefined} review  Once it has been fetched.
- */
-export function table(state, act, id, review) {
+export const texts = ["table"];
+export const styles = ["/board.css"];
+
+/** @param {State} state @param {Act} act @param {string} id @param {import("../app.js").Parts} parts */
+export function view(state, act, id, { review }) {
   const table = state.tables[id];
   if (id in state.missing && !table?.live) {
     return h("section", { class: "card" }, h("h1", {}, t("table.missing")), h("p", {}, t("table.missingWhy")), back(act));

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { list, number, t } from "../text.js";
 import { variantName } from "./words.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {"open" | "running" | "finished" | "cancelled"} Stage */
 /** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
@@ -23,7 +23,7 @@ import { variantName } from "./words.js";
  */
 
 export const texts = ["tournament"];
-export const style = "/ladder.css";
+export const styles = ["/ladder.css"];
 
 const LIST = "/api/tournaments";
 

@@ -127,34 +127,39 @@ test("numbers that are too large for stones are entered", async () => {
   await context.close();
 });
 
-// On a server of its own: a game under way elsewhere would be featured, and
-// bring its board with it.
-test("the first load is small, and needs no other server", async () => {
+// On a server of its own, where at first nothing is under way. The graph has the
+// largest board.
+test("the first load is small, also when a game is featured and at a table, and needs no other server", async () => {
   const server = await startServer({ bots: "off" });
-  const bot = await wirePlayer(browser, server, "Nimrod");
+  const [bot, rival] = [await wirePlayer(browser, server, "Nimrod"), await wirePlayer(browser, server, "Nimble")];
   const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
-  for (const address of ["/", null]) {
-    const { page, context, problems } = await visitor(browser, server);
-    const { seek } = await bot.ask({ t: "seek", game: graph, seat: "second", private: true });
-    let bytes = 0;
-    page.on("response", async (response) => {
-      const body = await response.body().catch(() => "");
-      bytes += body.length;
-    });
-    await page.goto(`${server.url}${address ?? `/seek/${seek}`}`);
-    if (!address) {
-      await page.click("#accept:enabled");
-      await turnOrEnd(page);
-    }
-    await page.waitForLoadState("networkidle");
-    assert.ok(bytes > 20_000 && bytes < 150_000, `${address ?? "a table"} takes ${bytes} bytes`);
-    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
-    assert.ok(paint < 1500, `first paint after ${paint} ms`);
-    assert.deepEqual(problems, []);
-    await context.close();
-  }
+  const offer = async () => (await bot.ask({ t: "seek", game: graph, seat: "second", private: true })).seek;
+  await firstLoad(server, "home", "/", (page) => page.waitForSelector("#variant"));
+  await firstLoad(server, "a table", `/seek/${await offer()}`, async (page) => {
+    await page.click("#accept:enabled");
+    await turnOrEnd(page);
+  });
+  await Promise.all([bot, rival].map((player) => player.set({ plays: false })));
+  await rival.ask({ t: "accept", seek: await offer() });
+  await firstLoad(server, "home with a game", "/", (page) => page.waitForSelector(".featured .vertex"));
   await server.stop();
 });
+
+/** Opens an address as somebody new and adds up all that comes. */
+async function firstLoad(server, what, address, shown) {
+  const { page, context, problems } = await visitor(browser, server);
+  const bodies = [];
+  page.on("response", (response) => bodies.push(response.body().catch(() => "")));
+  await page.goto(server.url + address);
+  await shown(page);
+  await page.waitForLoadState("networkidle");
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
+  assert.ok(bytes > 20_000 && bytes < 150_000, `${what} takes ${bytes} bytes`);
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  assert.ok(paint < 1500, `first paint of ${what} after ${paint} ms`);
+  assert.deepEqual(problems, []);
+  await context.close();
+}
 
 test("two hundred stones follow the pointer at sixty frames a second", async () => {
   const { page, context } = await visitor(browser, server);

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { fetchBoard } from "../../../server/web/boards/index.js";
-import { retryDelay } from "../../../server/web/connection.js";
+import { marksAt, touched } from "../../../server/web/choosing.js";
+import { mayReturn, retryDelay } from "../../../server/web/connection.js";
 import { nearest } from "../../../server/web/focus.js";
 import * as change from "../../../server/web/state.js";
 import { heard } from "../../../server/web/sound.js";
-import { mayReturn } from "../../../server/web/wire.js";
 
 await fetchBoard("nim");
 const ID = "01234567-0123-0123-0123-0123456789ab";
@@ -41,8 +41,8 @@ test("being seated leads to the table, where the moves are asked for once each p
 
 test("a move is wished for until the state shows it, also across a lost connection", () => {
   let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
-  state = change.touched(state, state.tables[ID], "h0", 1);
-  assert.deepEqual(change.marksAt(state, state.tables[ID]), { h0: 1 });
+  state = touched(state, state.tables[ID], "h0", 1);
+  assert.deepEqual(marksAt(state, state.tables[ID]), { h0: 1 });
   state = change.played(state, ID, [0, 1]);
   assert.ok(!change.isMyTurn(state.tables[ID]));
   assert.deepEqual(change.wishes(state).at(-1)?.message, { t: "move", table: ID, ply: 0, move: [0, 1] });
@@ -66,9 +66,9 @@ test("a repeated state changes nothing, one with a move taken back shortens the 
 
 test("a selection dies with its position", () => {
   let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
-  state = change.touched(state, state.tables[ID], "h0", 1);
+  state = touched(state, state.tables[ID], "h0", 1);
   state = change.received(change.received(state, at(1)), at(2));
-  assert.deepEqual(change.marksAt(state, state.tables[ID]), {});
+  assert.deepEqual(marksAt(state, state.tables[ID]), {});
 });
 
 test("a state's times run from when it came", () => {

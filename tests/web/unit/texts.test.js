@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
 
-import { LANGUAGES, bestLanguage, speak, t } from "../../../server/web/text.js";
+import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/text.js";
 import { variantOf } from "../../../server/web/variants.js";
 import { CLOCKS } from "../../../server/web/clocks.js";
 import { BOARDS } from "../../../server/web/boards/index.js";
@@ -75,6 +75,7 @@ test("names made of parts exist", async () => {
 const snake = (name) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 test("parameters are filled in, numbers as the language writes them", async () => {
+  await speakOf("table");
   await speak("de");
   assert.equal(t("say.take", { n: 12345, heap: "A" }), "12.345 aus Haufen A");
   assert.equal(t("home.missing", { n: 1 }), "Es fehlt noch jemand.");

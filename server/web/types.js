@@ -1,0 +1,85 @@
+// What the state of the page is made of: types only, so no browser fetches this
+// file.
+
+/** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("./selection.js").Marks} Marks */
+
+/**
+ * @typedef {object} Legal
+ * @property {number} ply
+ * @property {number | null} count
+ * @property {Move[] | null} moves  Null where they are too many to list.
+ *
+ * @typedef {object} Table
+ * @property {import("./wire.js").Setup} game
+ * @property {import("./wire.js").Player[]} players
+ * @property {Move[]} moves  Those known, the last first made last.
+ * @property {import("./wire.js").TableState} state
+ * @property {number | null} seat  Mine; null when I look on.
+ * @property {boolean} [rated]
+ * @property {{id: string, game: number, other: string}} [pair]
+ * @property {boolean} live  Whether the server tells us of changes.
+ * @property {Legal | null} legal
+ * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
+ * @property {number} at  When the state came: from then on its times run.
+ *
+ * @typedef {object} Notice
+ * @property {number} id
+ * @property {"info" | "error"} kind
+ * @property {string} key
+ * @property {Record<string, string | number>} [params]
+ *
+ * @typedef {object} Form  What the next game is to be.
+ * @property {string} variant
+ * @property {string} preset  The name of a known start; "" for the usual one.
+ * @property {Record<string, string> | null} values  A start of one's own, instead.
+ * @property {import("./wire.js").Ending | ""} ending  "" for the start's own.
+ * @property {import("./wire.js").SeatChoice} seat
+ * @property {"bot" | "link" | "open"} opponent
+ * @property {string} bot  The name of the bot wanted, or "".
+ * @property {string} clock  See `CLOCKS`; "" for none.
+ * @property {boolean} pair  Two games, the second with the seats swapped.
+ * @property {boolean} rated
+ *
+ * @typedef {object} Offer  A seek or challenge of mine that waits.
+ * @property {string} id
+ * @property {"open" | "link" | "challenge"} kind
+ * @property {import("./wire.js").Setup} game
+ *
+ * @typedef {object} Route
+ * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournament" | "none"} page
+ * @property {string} id  Of a table or an offer, or "".
+ * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
+ * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
+ *
+ * @typedef {{ok: true, value: any} | {ok: false, code: string, message: string}} Answer  Of the server over HTTP.
+ *
+ * @typedef {object} State
+ * @property {string} language
+ * @property {string} name
+ * @property {string | null} me  My player id on this connection.
+ * @property {string} followed  The tournament that the server tells of, or "".
+ * @property {boolean} registered  Whether my name is mine alone.
+ * @property {{code: string, message: string} | null} refused  Why I was not registered or signed in.
+ * @property {Route} route
+ * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
+ * @property {number} now  For countdowns only.
+ * @property {boolean} narrow
+ * @property {boolean} lobbyOn
+ * @property {import("./wire.js").Lobby | null} lobby
+ * @property {Form} form
+ * @property {Offer[]} offers
+ * @property {import("./wire.js").Challenge[]} challenges
+ * @property {Record<string, Table>} tables
+ * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
+ * @property {Record<string, {seat: number, token: string}>} seats
+ * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
+ * @property {boolean} sound  Whether sounds are wanted.
+ * @property {import("./study.js").Study | null} study  The game that is looked at.
+ * @property {Record<string, Answer>} answers  By query; see `keyOf`.
+ * @property {{what: string} | null} asking  What the player is asked to confirm.
+ * @property {Notice[]} notices
+ * @property {number} lastNotice
+ */
+
+export {};

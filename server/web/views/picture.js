@@ -1,0 +1,90 @@
+// The picture of a board: as it is looked at, or, when it is somebody's turn, with
+// what is chosen on it and what may be touched.
+
+import { h, s } from "../dom.js";
+import { t } from "../text.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../boards/draw.js").Board} Board */
+/** @typedef {import("../boards/draw.js").View} View */
+/** @typedef {import("../boards/draw.js").Field} Field */
+/** @typedef {import("../boards/draw.js").Scene} Scene */
+/** @typedef {import("../selection.js").Marks} Marks */
+/**
+ * @typedef {object} Shown  What is shown besides the position.
+ * @property {Marks} [going]  A move that is shown as made here.
+ * @property {Marks} [hint]  A move that is pointed out.
+ * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
+ *
+ * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew" | "on"> & {pressed: (event: KeyboardEvent) => void}} Chosen
+ */
+
+export const texts = ["table"];
+export const styles = ["/board.css"];
+
+/** Nothing may be touched. @type {Pick<View, "marks" | "going" | "would" | "onward" | "anew" | "on">} */
+const LOOKED_AT = {
+  marks: {},
+  going: {},
+  would: {},
+  onward: new Set(),
+  anew: new Set(),
+  on: { touch: () => {}, put: () => {}, hover: () => {}, focus: () => {} },
+};
+
+/** @param {State} state @param {Table} table @param {Board} drawn @param {Shown} [shown] @param {Chosen} [chosen]  When it may be touched. */
+export function picture(state, table, drawn, shown = {}, chosen) {
+  const { game } = table;
+  const { position, last_move } = table.state;
+  /** @type {View} */
+  const view = {
+    game,
+    position,
+    last: last_move === null ? {} : drawn.show(last_move, game, position)[0],
+    narrow: state.narrow,
+    mayMove: chosen !== undefined,
+    hint: shown.hint ?? {},
+    worth: shown.worth,
+    focus: state.selection.focus,
+    covers: (chosen, piece) => (drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1]),
+    ...LOOKED_AT,
+    ...chosen,
+  };
+  if (shown.going) view.going = shown.going;
+  const scene = drawn.draw(view);
+  const description = drawn.describe(position, game);
+  return h("div", { class: "board", key: "board" },
+    Array.isArray(scene) ? fields(view, scene, description) : drawing(view, scene, description, chosen),
+    h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
+}
+
+/** @param {View} view @param {Scene} scene @param {string} description @param {Chosen} [chosen] */
+function drawing({ mayMove }, { width, height, nodes }, description, chosen) {
+  return s("svg", {
+    id: "board",
+    viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
+    width: Math.ceil(width * (width < 360 ? 1.5 : 1.25)),
+    role: mayMove ? "group" : "img",
+    "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
+    tabindex: mayMove ? 0 : -1,
+    class: mayMove ? "active" : "",
+    on: chosen ? { keydown: chosen.pressed } : {},
+  }, nodes);
+}
+
+/** @param {View} view @param {Field[]} fields @param {string} description */
+function fields(view, fields, description) {
+  return h("div", { class: "numbers" },
+    h("p", {}, description),
+    fields.map(({ slot, label, max, note }) => {
+      const taken = view.marks[slot] ?? 0;
+      const put = (/** @type {any} */ event) => view.on.put(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
+      return h("fieldset", { key: slot, class: "number-field", disabled: !view.mayMove },
+        h("legend", {}, label),
+        h("input", { type: "number", inputmode: "numeric", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
+        h("input", { type: "range", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
+        h("button", { type: "button", on: { click: () => view.on.put(slot, max) } }, t("field.all")),
+        note && h("p", { class: "soft" }, note));
+    }));
+}
