@@ -31,12 +31,14 @@ pub(crate) fn routes() -> Router<Shared> {
 #[serde(deny_unknown_fields)]
 struct Wanted {
     board: Option<String>,
+    /// How many at most.
+    top: Option<u32>,
 }
 
 /// The names of all boards, or one board from the top.
 async fn ladder(
     State(shared): State<Shared>,
-    Query(Wanted { board }): Query<Wanted>,
+    Query(Wanted { board, top }): Query<Wanted>,
 ) -> Result<Response, Problem> {
     let store = shared.hall.store();
     let Some(board) = board else {
@@ -45,7 +47,8 @@ async fn ladder(
     let board = board.parse::<Board>().map_err(|_| {
         not_found("a board is lane/overall or lane/family/ending/speed: people/nim/normal/fast")
     })?;
-    Ok(Json(store.ranking(board).await.map_err(Refused::from)?).into_response())
+    Ok(Json(store.ranking(board, top.unwrap_or(u32::MAX)).await.map_err(Refused::from)?)
+        .into_response())
 }
 
 /// What the ladder knows of a player.

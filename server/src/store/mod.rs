@@ -254,8 +254,8 @@ impl Store {
     }
 
     /// The best of a board, the first of them first.
-    pub(crate) async fn ranking(&self, board: Board) -> Result<Vec<Ranked>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board));
+    pub(crate) async fn ranking(&self, board: Board, top: u32) -> Result<Vec<Ranked>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board, top));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

@@ -106,12 +106,12 @@ pub(super) fn boards(db: &Connection) -> Result<Vec<BoardLine>, StoreError> {
     Ok(query.query_map([], line)?.collect::<Result<_, _>>()?)
 }
 
-pub(super) fn ranking(db: &Connection, board: &Board) -> Result<Vec<Ranked>, StoreError> {
+pub(super) fn ranking(db: &Connection, board: &Board, top: u32) -> Result<Vec<Ranked>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, bouts, at, player
          FROM standing JOIN ranked ON id = subject WHERE board = ?1 ORDER BY rating DESC LIMIT ?2",
     )?;
-    let rows = query.query_map(params![board.to_string(), MOST_RANKED], |row| {
+    let rows = query.query_map(params![board.to_string(), MOST_RANKED.min(top)], |row| {
         Ok((standing(row)?, row.get::<_, String>(5)?))
     })?;
     let now = now();

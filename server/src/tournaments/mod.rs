@@ -3,12 +3,13 @@
 //! sits where, and the store.
 
 mod chronicle;
+mod met;
 mod ongoing;
 pub(crate) mod rest;
 mod signer;
 mod view;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -197,6 +198,18 @@ impl Tournaments {
         }
     }
 
+    /// Who meets whom, and what is being played.
+    pub(crate) async fn met(&self, hall: &Hall, id: TournamentId) -> Result<met::Met, Refused> {
+        match self.find(id) {
+            Ok(ongoing) => {
+                let met = ongoing.met();
+                settled(hall).await?;
+                Ok(met)
+            }
+            Err(_) => Ok(met::all(id, &self.read(hall, id).await?.1, &BTreeSet::new())),
+        }
+    }
+
     async fn read(&self, hall: &Hall, id: TournamentId) -> Result<(Founding, Contest), Refused> {
         let none = || Refused::new(ErrorCode::NotFound, "no such tournament");
         let chronicle = hall.store().tournament(id).await?.ok_or_else(none)?;
@@ -206,13 +219,20 @@ impl Tournaments {
         Ok((chronicle.founding, contest))
     }
 
-    /// Those that are not over, and the newest that are.
-    pub(crate) async fn list(&self, hall: &Hall) -> Result<Vec<TournamentLine>, Refused> {
-        let ongoing: Vec<Arc<Ongoing>> = self.lock().values().rev().cloned().collect();
+    /// Those that are not over, and the newest that are; `top` of them, if that is
+    /// said.
+    pub(crate) async fn list(
+        &self,
+        hall: &Hall,
+        top: Option<u32>,
+    ) -> Result<Vec<TournamentLine>, Refused> {
+        let most = top.map_or(usize::MAX, |top| top as usize);
+        let ongoing: Vec<Arc<Ongoing>> = self.lock().values().rev().take(most).cloned().collect();
         let mut lines: Vec<TournamentLine> =
             ongoing.iter().map(|one| view::line(one.id, &one.contest())).collect();
         settled(hall).await?;
-        for id in hall.store().finished_tournaments(MAX_LISTED).await? {
+        let room = most.saturating_sub(lines.len()).min(MAX_LISTED as usize) as u32;
+        for id in hall.store().finished_tournaments(room).await? {
             if lines.iter().any(|line| line.tournament == id) {
                 continue;
             }

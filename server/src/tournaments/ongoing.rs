@@ -13,7 +13,7 @@ use protocol::{
 use rules::{Game, Seat};
 
 use super::chronicle::{Chronicle, Founding, hash, pair_ids};
-use super::view;
+use super::{met, view};
 use crate::frame::Frame;
 use crate::hall::Hall;
 use crate::lobby::Match;
@@ -147,6 +147,12 @@ impl Ongoing {
 
     pub(crate) fn contest(&self) -> Contest {
         self.lock().contest.clone()
+    }
+
+    /// Who meets whom, and what is being played.
+    pub(crate) fn met(&self) -> met::Met {
+        let state = self.lock();
+        met::all(self.id, &state.contest, &state.running)
     }
 
     pub(crate) fn is_over(&self) -> bool {

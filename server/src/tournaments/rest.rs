@@ -2,7 +2,7 @@
 //! stand. Players enter over the WebSocket, where they are known.
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use protocol::{ErrorCode, Plan, Secret, TournamentId};
 use serde::Deserialize;
 
-use super::Founded;
+use super::{Founded, met};
 use crate::http::Shared;
 use crate::problem::Problem;
 use crate::refused::Refused;
@@ -24,6 +24,8 @@ pub(crate) fn routes() -> Router<Shared> {
     Router::new()
         .route("/api/tournaments", get(list).post(found))
         .route("/api/tournaments/{id}", get(view))
+        .route("/api/tournaments/{id}/pairings", get(pairings))
+        .route("/api/tournaments/{id}/pairings/{round}/{board}", get(pairing))
         .route("/api/tournaments/{id}/begin", post(begin))
         .route("/api/tournaments/{id}/cancel", post(cancel))
         .route("/api/tournaments/{id}/export", get(export))
@@ -42,6 +44,13 @@ struct Wanted {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Listed {
+    /// How many at most.
+    top: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Order {
     organizer: Secret,
 }
@@ -56,9 +65,12 @@ async fn found(
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
-async fn list(State(shared): State<Shared>) -> Result<Response, Problem> {
+async fn list(
+    State(shared): State<Shared>,
+    Query(Listed { top }): Query<Listed>,
+) -> Result<Response, Problem> {
     let hall = &shared.hall;
-    let tournaments = hall.tournaments.list(hall).await?;
+    let tournaments = hall.tournaments.list(hall, top).await?;
     let key = hall.tournaments.signer().public();
     Ok(Json(serde_json::json!({ "key": key, "tournaments": tournaments })).into_response())
 }
@@ -68,6 +80,22 @@ async fn view(
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
     Ok(Json(shared.hall.tournaments.view(&shared.hall, id).await?).into_response())
+}
+
+async fn pairings(
+    State(shared): State<Shared>,
+    Path(id): Path<TournamentId>,
+) -> Result<Response, Problem> {
+    Ok(Json(shared.hall.tournaments.met(&shared.hall, id).await?).into_response())
+}
+
+async fn pairing(
+    State(shared): State<Shared>,
+    Path((id, round, board)): Path<(TournamentId, u32, u32)>,
+) -> Result<Response, Problem> {
+    let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
+    let none = || Refused::new(ErrorCode::NotFound, "no such round or board");
+    Ok(Json(met::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 
 async fn begin(

@@ -100,9 +100,36 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
     let file = export(&house, tournament).await;
     let verified = server::verify::verify(&file, view["key"].as_str()).expect("it holds");
     assert_eq!(verified.entrants as u32, entrants);
+    check_met(&house, id, &file).await;
     drop(playing);
     house.close().await;
     (view, file)
+}
+
+/// What is told of who met whom is what the signed file says.
+async fn check_met(house: &House, id: &str, file: &str) {
+    let path = format!("/api/tournaments/{id}/pairings");
+    let met: Value = serde_json::from_str(&get(house.at, &path).await.1).expect("JSON");
+    let (signed, results) = (lines(file, "pairing"), lines(file, "result"));
+    let told = met["pairings"].as_array().expect("a list");
+    assert_eq!((told.len(), &met["count"]), (signed.len(), &json!(signed.len())));
+    assert_eq!(met["running"], json!([]));
+    for line in told {
+        let at = |other: &&Value| ["round", "board"].iter().all(|key| other[*key] == line[*key]);
+        let pairing = signed.iter().find(at).expect("signed");
+        assert_eq!((&line["first"], &line["second"]), (&pairing["first"], &pairing["second"]));
+        // A bye has no result of its own.
+        let none = json!({"games": [0, 0]});
+        assert_eq!(line["games"], results.iter().find(at).unwrap_or(&none)["games"]);
+        assert_eq!(line["over"], true);
+    }
+    let (_, one) = get(house.at, &format!("{path}/1/1")).await;
+    let one: Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(one["games"], told[0]["games"]);
+    assert_eq!(one["pairs"].as_array().map(Vec::is_empty), Some(one["second"].is_null()));
+    assert_eq!(get(house.at, &format!("{path}/99/1")).await.0, 404);
+    let (_, top) = get(house.at, "/api/tournaments?top=1").await;
+    assert!(top.contains(id));
 }
 
 /// What does not depend on ids.

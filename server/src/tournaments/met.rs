@@ -1,0 +1,95 @@
+//! Who meets whom in a tournament, as people see it: what a crosstable, a bracket
+//! and a list of running games are made of.
+
+use std::collections::BTreeSet;
+
+use protocol::{Number, TableId, TournamentId};
+use serde::Serialize;
+
+use super::chronicle::pair_ids;
+use crate::tournament::{Contest, Due, Duel, GameResult, Pairing};
+
+/// Pairings that are told at once: the newest.
+const MOST_PAIRINGS: usize = 5_000;
+
+/// All pairings, and what is being played.
+#[derive(Debug, Serialize)]
+pub(crate) struct Met {
+    /// In the order of pairing.
+    pairings: Vec<Line>,
+    /// How many there are in all.
+    count: usize,
+    /// The pairs that are being played.
+    running: Vec<Running>,
+}
+
+/// A pairing with what has come of it.
+#[derive(Debug, Serialize)]
+struct Line {
+    #[serde(flatten)]
+    pairing: Pairing,
+    /// Games won by the first and by the second.
+    games: [u32; 2],
+    /// Whether all its pairs have been played.
+    over: bool,
+}
+
+/// A pair that is being played.
+#[derive(Debug, Serialize)]
+struct Running {
+    round: u32,
+    board: u32,
+    pair: u32,
+    /// Who begins the first game, and who the second.
+    seats: [Number; 2],
+    /// Where both games are played; the second table is there when the first game
+    /// is over.
+    tables: [TableId; 2],
+}
+
+/// One pairing with all its games.
+#[derive(Debug, Serialize)]
+pub(crate) struct Detail {
+    #[serde(flatten)]
+    line: Line,
+    pairs: Vec<Pair>,
+}
+
+#[derive(Debug, Serialize)]
+struct Pair {
+    pair: u32,
+    seats: [Number; 2],
+    games: Vec<GameResult>,
+}
+
+/// All that has been paired; `running` are the pairs that are being played.
+pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) -> Met {
+    let duels = contest.duels();
+    let newest = duels.len().saturating_sub(MOST_PAIRINGS);
+    let running = running.iter().filter_map(|&due| {
+        let Pairing { round, board, .. } = duels.get(due.duel as usize)?.pairing;
+        let [first, second, _] = pair_ids(id, due.duel, due.pair).map(TableId);
+        let seats = contest.seats(due)?;
+        Some(Running { round, board, pair: due.pair, seats, tables: [first, second] })
+    });
+    Met {
+        pairings: duels[newest..].iter().map(line).collect(),
+        count: duels.len(),
+        running: running.collect(),
+    }
+}
+
+/// The pairing of this round and board.
+pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
+    let at = |duel: &&Duel| (duel.pairing.round, duel.pairing.board) == (round, board);
+    let duel = contest.duels().iter().find(at)?;
+    let pairs = duel.played.iter().filter_map(|(&pair, games)| {
+        let seats = duel.pairing.seats(pair)?;
+        Some(Pair { pair, seats, games: games.to_vec() })
+    });
+    Some(Detail { line: line(duel), pairs: pairs.collect() })
+}
+
+fn line(duel: &Duel) -> Line {
+    Line { pairing: duel.pairing, games: duel.games(), over: duel.is_over() }
+}
