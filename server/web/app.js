@@ -32,7 +32,7 @@ let state = change.initial({
   sound: recall("sound", "") === "on",
   seats: Object.fromEntries(seats()),
 });
-state.form.variant = recall("variant", state.form.variant);
+Object.assign(state.form, { variant: recall("variant", state.form.variant), bot: recall("bot", "") });
 
 /** Wishes on their way to the server, by key: each is said once. @type {Set<string>} */
 let asked = new Set();
@@ -104,13 +104,25 @@ const act = {
     remember("variant", variant);
     act.form(change.pickVariant(variant));
   },
+  /** @param {string} bot */
+  pickBot: (bot) => {
+    remember("bot", bot);
+    act.form({ bot });
+  },
+  /** Whoever wants the same. @param {{variant: string, ending: import("./wire.js").Ending} & import("./wire.js").Terms} pool */
+  quick: (pool) => offer({ t: "quick", pool }, "quick", pool),
+  /** The bot that would play, instead of going on waiting. @param {import("./types.js").Offer} waiting */
+  async meanwhile({ id, meanwhile }) {
+    const game = change.startOf(state);
+    act.cancel(id);
+    if (meanwhile && game) challenge(meanwhile.id, game, "random");
+  },
   /** The game against whom the form names. @param {import("./wire.js").Setup} game @param {object} terms  Clock, pair, rated. */
   start(game, terms) {
     const { opponent, seat } = state.form;
     if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, seat, terms);
     const kind = opponent === "link" ? "link" : "open";
-    const seek = { t: "seek", game, seat, private: kind === "link", ...terms };
-    ask(seek, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
+    offer({ t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
   },
   /** Against a bot, at once. @param {import("./wire.js").Setup} game */
   playNow: (game) => challengeBot(game, "random"),
@@ -425,10 +437,14 @@ function guestName() {
   return `Guest ${Math.floor(1000 + Math.random() * 9000)}`;
 }
 
+/** An offer that home shows until somebody takes it. @param {Message} message @param {"open" | "link" | "quick"} kind @param {import("./types.js").Offer["game"]} game */
+function offer(message, kind, game) {
+  ask(message, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
+}
+
 /** @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
 function challengeBot(game, seat, terms) {
-  const bots = (state.lobby?.players ?? []).filter(({ kind }) => kind === "bot");
-  const bot = bots.find(({ name }) => name === state.form.bot) ?? bots.find(({ house }) => house) ?? bots[0];
+  const bot = change.botOf(state);
   if (!bot) return update(change.notify(state, "error", "home.noBot"));
   challenge(bot.id, game, seat, terms);
 }

@@ -4,7 +4,7 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** By the name that their texts have. @type {Record<string, object>} */
+/** By the name that their texts have. @type {Record<string, import("./wire.js").Clock>} */
 export const CLOCKS = {
   "1+1": { kind: "fischer", base_ms: MINUTE, increment_ms: SECOND },
   "3+2": { kind: "fischer", base_ms: 3 * MINUTE, increment_ms: 2 * SECOND },

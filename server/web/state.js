@@ -66,6 +66,28 @@ export function startOf(state) {
   return game ? { ...game, ending: ending || game.ending } : null;
 }
 
+/** What the levels of house bots are called, the weakest first: it stands behind their names. */
+const LEVELS = ["easy", "medium", "hard", "perfect"];
+
+/** How well a bot plays, if its name says it. @param {string} name */
+export function levelOf(name) {
+  return LEVELS.find((level) => name.endsWith(`(${level})`));
+}
+
+/** Bots that take a challenge at once: those of the house, the weakest first. @param {State} state */
+export function botsOf({ lobby }) {
+  const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
+  const house = bots.filter(({ house }) => house);
+  const level = (/** @type {{name: string}} */ { name }) => LEVELS.indexOf(levelOf(name) ?? "");
+  return house.length > 0 ? house.sort((a, b) => level(a) - level(b)) : bots.slice(0, 8);
+}
+
+/** The bot to play against: the one chosen before, if it is here. @param {State} state */
+export function botOf(state) {
+  const bots = botsOf(state);
+  return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
+}
+
 /** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
 export function welcomed(state, welcome) {
   return {
@@ -110,6 +132,8 @@ export function received(state, message) {
       return answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message });
     case "declined":
       return declined(state, message.challenge);
+    case "nobody":
+      return { ...state, offers: state.offers.map((offer) => (offer.id === message.seek ? { ...offer, meanwhile: message.house ?? null } : offer)) };
     case "closing":
       return notify(state, "info", "notice.closing");
     case "notice":

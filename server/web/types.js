@@ -43,8 +43,9 @@
  *
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id
- * @property {"open" | "link" | "challenge"} kind
- * @property {import("./wire.js").Setup} game
+ * @property {"open" | "link" | "challenge" | "quick"} kind
+ * @property {Pick<import("./wire.js").Setup, "variant" | "ending">} game
+ * @property {import("./wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
  *
  * @typedef {object} Route
  * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournament" | "none"} page

@@ -27,9 +27,11 @@
  * @property {Position} start
  *
  * @typedef {{id: string, name: string, kind: "guest" | "person" | "bot", house?: boolean}} Player
- * @typedef {{seek: string, by: Player, game: Setup, seat: SeatChoice, missing?: number}} Seek
- * @typedef {{challenge: string, by: Player, game: Setup, seat: SeatChoice}} Challenge
- * @typedef {{table: string, variant: string, players: Player[]}} TableLine
+ * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean}} Terms  Left out where it is false or nobody is hurried.
+ * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?: number, delay_ms?: number, ms?: number, days?: number}} Clock
+ * @typedef {{seek: string, by: Player, game: Setup, seat: SeatChoice, missing?: number} & Terms} Seek
+ * @typedef {{challenge: string, by: Player, game: Setup, seat: SeatChoice} & Terms} Challenge
+ * @typedef {{table: string, variant: string, players: Player[], rated?: boolean}} TableLine
  *
  * @typedef {object} Lobby
  * @property {Seek[]} seeks

@@ -21,8 +21,6 @@ export default {
   "tournament.games": "Spiele",
   "tournament.buchholz": "Buchholz",
   "tournament.sb": "Sonneborn-Berger",
-  "stage.open": "offen",
-  "stage.running": "läuft",
   "stage.finished": "beendet",
   "stage.cancelled": "abgesagt",
   "format.round_robin": "jeder gegen jeden",

@@ -21,8 +21,6 @@ export default {
   "tournament.games": "Games",
   "tournament.buchholz": "Buchholz",
   "tournament.sb": "Sonneborn-Berger",
-  "stage.open": "open",
-  "stage.running": "running",
   "stage.finished": "finished",
   "stage.cancelled": "called off",
   "format.round_robin": "everybody against everybody",

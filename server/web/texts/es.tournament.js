@@ -21,8 +21,6 @@ export default {
   "tournament.games": "Partidas",
   "tournament.buchholz": "Buchholz",
   "tournament.sb": "Sonneborn-Berger",
-  "stage.open": "abierto",
-  "stage.running": "en juego",
   "stage.finished": "terminado",
   "stage.cancelled": "cancelado",
   "format.round_robin": "todos contra todos",

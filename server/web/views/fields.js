@@ -1,7 +1,8 @@
 // What the forms of the page are made of.
 
 import { h } from "../dom.js";
-import { offeredBy } from "../state.js";
+import { botOf, botsOf, levelOf, offeredBy } from "../state.js";
+import { t } from "../text.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -28,9 +29,12 @@ export function variantSelect(state, act) {
     offeredBy(state).map(({ variant }) => h("option", { value: variant }, variantName(variant))));
 }
 
-/** Bots that take a challenge at once. @param {State} state */
-export function houseBots({ lobby }) {
-  const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
-  const house = bots.filter(({ house }) => house);
-  return house.length > 0 ? house : bots.slice(0, 8);
+/** Against which of the bots that are here. @param {State} state @param {Act} act */
+export function botChips(state, act) {
+  const bots = botsOf(state);
+  const said = (/** @type {string} */ name) => {
+    const level = levelOf(name);
+    return level ? t(`level.${level}`) : name;
+  };
+  return bots.length > 1 && chips("bot", t("home.bot"), botOf(state)?.name ?? "", bots.map(({ name }) => [name, said(name)]), act.pickBot);
 }

@@ -17,8 +17,8 @@ export function frame(state, act, ...content) {
     h("header", { class: "top" },
       h("a", { class: "brand", href: "/", on: { click: act.follow } }, t("frame.title")),
       h("nav", { class: "ways", "aria-label": t("frame.ways") },
-        [["/learn", "learn"], ["/analysis", "analysis"], ["/ladder", "ladder"]].map(([href, page]) =>
-          h("a", { key: page, href, "aria-current": state.route.page === page ? "page" : null, on: { click: act.follow } }, t(`frame.${page}`)))),
+        [["/learn", "learn"], ["/analysis", "analysis"], ["/ladder", "ladder"], ["/tournaments", "tournaments"]].map(([href, page]) =>
+          h("a", { key: page, href, "aria-current": page.startsWith(state.route.page) ? "page" : null, on: { click: act.follow } }, t(`frame.${page}`)))),
       connection(state, act),
       h("p", { class: "name" },
         !state.registered && h("label", {},

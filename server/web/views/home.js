@@ -1,16 +1,25 @@
-// The home page: a game at once, and the lobby.
+// The home page: a game at once, and what is going on here.
 
 import { boardOf } from "../boards/index.js";
+import { CLOCKS } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, featuredOf, startOf } from "../state.js";
-import { t } from "../text.js";
-import { chips, field, houseBots, variantSelect } from "./fields.js";
-import { gameTitle, kindOf, rules, startInShort, variantName } from "./words.js";
+import { VARIANTS, botsOf, featuredOf, startOf } from "../state.js";
+import { number, t } from "../text.js";
+import { botChips, chips, field, variantSelect } from "./fields.js";
+import { gameTitle, kindOf, rules, startInShort, termsInShort, variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../dom.js").Children} Children */
 
-export const needs = () => [VARIANTS];
+const LADDER = { path: "/api/ladder?board=people/overall&top=5" };
+const TOURNAMENTS = { path: "/api/tournaments?top=5" };
+export const needs = () => [VARIANTS, LADDER, TOURNAMENTS];
+
+/** Offers and games that are shown at first. */
+const FEW = 6;
+/** Clocks that are offered to whoever wants an opponent at once. */
+const PACES = ["", "3+2", "10+5"];
 
 /** @param {State} state @param {Act} act @param {string} _id @param {import("../app.js").Parts} parts */
 export function view(state, act, _id, { picture }) {
@@ -19,8 +28,8 @@ export function view(state, act, _id, { picture }) {
     runningGames(state, act),
     waiting(state, act),
     h("div", { class: "columns" },
-      h("div", { class: "column" }, playNow(state, act), picture && featured(state, picture, act), learn(state, act)),
-      h("div", { class: "column" }, seeks(state, act), tables(state, act))),
+      h("div", { class: "column" }, playNow(state, act), learn(state, act), seeks(state, act), tournaments(state, act)),
+      h("div", { class: "column" }, picture && featured(state, picture, act), tables(state, act), ladder(state, act))),
   ];
 }
 
@@ -44,21 +53,25 @@ function waiting({ offers }, act) {
   return offers.map((offer) => {
     const link = `${location.origin}/seek/${offer.id}`;
     return h("section", { key: `offer ${offer.id}`, class: "card strip waiting" },
-      h("div", {},
+      h("div", { role: "status" },
         h("p", {}, h("strong", {}, t(`home.waiting.${offer.kind}`)), " ", gameTitle(offer.game)),
+        offer.meanwhile !== undefined && h("p", { class: "soft" }, t("home.nobody")),
         offer.kind === "link" && h("p", { class: "share" },
           h("input", { readonly: true, value: link, "aria-label": t("home.link"), on: { focus: (event) => event.target.select() } }),
           h("button", { on: { click: () => act.share(link) } }, t("home.share")))),
-      h("button", { on: { click: () => act.cancel(offer.id) } }, t("home.cancel")));
+      h("p", { class: "buttons" },
+        offer.meanwhile && h("button", { class: "primary", on: { click: () => act.meanwhile(offer) } }, t("home.meanwhile", { name: offer.meanwhile.name })),
+        h("button", { on: { click: () => act.cancel(offer.id) } }, t("home.cancel"))));
   });
 }
 
-/** A game at once: which, against which bot, and go. @param {State} state @param {Act} act */
+/** A game at once: which, and against whom. @param {State} state @param {Act} act */
 function playNow(state, act) {
-  const { form, lobby, link } = state;
-  const bots = houseBots(state);
+  const { lobby, link } = state;
   const game = startOf(state);
   const several = game?.params.players > 2;
+  const offline = link.status !== "online" || !game;
+  const none = botsOf(state).length === 0;
   return h("section", { class: "card new" },
     h("h2", {}, t("home.now")),
     h("form", { on: { submit: (/** @type {Event} */ event) => {
@@ -67,14 +80,30 @@ function playNow(state, act) {
     } } },
       field("variant", t("home.variant"), variantSelect(state, act)),
       h("p", { class: "rules" }, game ? rules(game) : t("home.loading")),
-      bots.length > 1 && chips("bot", t("home.bot"), bots.some(({ name }) => name === form.bot) ? form.bot : bots[0].name, bots.map(({ name }) => [name, name]), (bot) => act.form({ bot })),
-      h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" || !game || several || bots.length === 0 }, t("home.start.bot")),
-      lobby && bots.length === 0 && h("p", { class: "soft" }, t("home.noBot")),
+      botChips(state, act),
+      h("button", { class: "primary big", type: "submit", disabled: offline || several || none }, t("home.start.bot")),
+      lobby && none && h("p", { class: "soft" }, t("home.noBot")),
       several && h("p", { class: "soft" }, t("home.several"))),
+    h("h3", {}, t("home.person")),
+    !several && quick(state, game, offline, act),
     h("p", { class: "buttons more" },
       way("link", t("home.withFriend"), act),
       way("open", t("home.withAnybody"), act),
       way("bot", t("home.more"), act)));
+}
+
+/** Whoever wants the same, as soon as there is one. @param {State} state @param {import("../wire.js").Setup | null} game @param {boolean} offline @param {Act} act */
+function quick({ form, registered, offers }, game, offline, act) {
+  const { clock, rated } = form;
+  const looking = offers.some(({ kind }) => kind === "quick");
+  return h("form", { class: "quick", on: { submit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (game) act.quick({ variant: game.variant, ending: game.ending, ...(clock && { clock: CLOCKS[clock] }), ...(registered && rated && { rated: true, pair: true }) });
+  } } },
+    chips("pace", t("home.pace"), PACES.includes(clock) ? clock : "", PACES.map((pace) => [pace, pace || t("home.paceNone")]), (clock) => act.form({ clock })),
+    h("button", { type: "submit", class: "second", disabled: offline || looking }, t("home.quick")),
+    registered && h("label", { class: "check" },
+      h("input", { type: "checkbox", checked: rated, on: { change: (/** @type {any} */ event) => act.form({ rated: event.target.checked }) } }), h("span", {}, t("home.rated"))));
 }
 
 /** A running game, as it is now. @param {State} state @param {typeof import("./picture.js")} part @param {Act} act */
@@ -113,12 +142,12 @@ function seeks({ lobby, me }, act) {
   return h("section", { class: "card" },
     h("h2", {}, t("home.seeks")),
     open.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noSeeks" : "home.loading")),
-    h("ul", { class: "list" }, open.map(({ seek, by, game, missing = 1 }) =>
+    few(open.map(({ seek, by, game, missing = 1, ...terms }) =>
       h("li", { key: seek },
         h("div", {},
           h("p", {}, h("strong", {}, by.name), " ", h("span", { class: "soft" }, kindOf(by))),
           h("p", {}, gameTitle(game)),
-          h("p", { class: "soft" }, startInShort(game), missing > 1 ? ` ${t("home.missing", { n: missing })}` : "")),
+          h("p", { class: "soft" }, [startInShort(game), termsInShort(terms)].filter(Boolean).join(" · "), missing > 1 ? ` ${t("home.missing", { n: missing })}` : "")),
         h("button", { "aria-label": t("home.acceptOf", { name: by.name }), on: { click: () => act.accept(seek) } }, t("home.accept"))))));
 }
 
@@ -128,9 +157,51 @@ function tables({ lobby }, act) {
   return h("section", { class: "card" },
     h("h2", {}, t("home.tables")),
     running.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noTables" : "home.loading")),
-    h("ul", { class: "list" }, running.map(({ table, variant, players }) =>
+    few(running.map(({ table, variant, players, rated }) =>
       h("li", { key: table },
-        h("p", {}, players.map(({ name }) => name).join(" – "), " ", h("span", { class: "soft" }, variantName(variant))),
+        h("div", {},
+          h("p", {}, players.map(({ name }) => name).join(" – ")),
+          h("p", { class: "soft" }, variantName(variant), rated ? ` · ${t("terms.rated")}` : "")),
         h("a", { class: "button", href: `/table/${table}`, "aria-label": t("home.watchOf", { names: players.map(({ name }) => name).join(", ") }), on: { click: act.follow } }, t("home.watch"))))),
     lobby && h("p", { class: "soft" }, t("home.counts", { players: lobby.player_count, tables: lobby.table_count })));
+}
+
+/** @param {State} state @param {Act} act */
+function ladder({ answers }, act) {
+  const answer = answers[LADDER.path];
+  /** @type {Array<{player: import("../wire.js").Player, rating: number, provisional: boolean}>} */
+  const top = answer?.ok ? answer.value : [];
+  return h("section", { class: "card" },
+    h("h2", {}, t("home.ladder")),
+    top.length === 0 && h("p", { class: "soft" }, t(answer ? "home.noLadder" : "home.loading")),
+    h("ol", { class: "list" }, top.map(({ player, rating, provisional }) => h("li", { key: player.id },
+      h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, player.name),
+      h("span", { class: "figures" }, number(Math.round(rating)), provisional ? "?" : "")))),
+    h("p", { class: "more" }, h("a", { href: "/ladder", on: { click: act.follow } }, t("home.wholeLadder"))));
+}
+
+/** @param {State} state @param {Act} act */
+function tournaments({ answers }, act) {
+  const answer = answers[TOURNAMENTS.path];
+  /** @type {Array<{tournament: string, name: string, stage: string, entrants: number}>} */
+  const all = answer?.ok ? answer.value.tournaments : [];
+  const now = all.filter(({ stage }) => stage === "open" || stage === "running");
+  return h("section", { class: "card" },
+    h("h2", {}, t("home.tournaments")),
+    now.length === 0 && h("p", { class: "soft" }, t(answer ? "home.noTournaments" : "home.loading")),
+    h("ul", { class: "list" }, now.map(({ tournament, name, stage, entrants }) => h("li", { key: tournament },
+      h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name),
+      h("span", { class: "soft" }, t(`stage.${stage}`), " · ", t("home.entrants", { n: entrants }))))),
+    h("p", { class: "more buttons" },
+      h("a", { href: "/tournaments", on: { click: act.follow } }, t("home.allTournaments")),
+      h("a", { href: "/tournaments/new", on: { click: act.follow } }, t("home.newTournament"))));
+}
+
+/** A list, of which the first few are shown at once. @param {import("../dom.js").Tag[]} items */
+function few(items) {
+  const rest = items.slice(FEW);
+  return [
+    h("ul", { class: "list" }, items.slice(0, FEW)),
+    rest.length > 0 && h("details", {}, h("summary", {}, t("home.rest", { n: rest.length })), h("ul", { class: "list" }, rest)),
+  ];
 }

@@ -2,10 +2,10 @@
 
 import { CLOCKS, termsOf } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, offeredBy, startOf } from "../state.js";
+import { VARIANTS, botsOf, offeredBy, startOf } from "../state.js";
 import { known, t } from "../text.js";
 import { variantOf, withValues } from "../variants.js";
-import { chips, field, houseBots, variantSelect } from "./fields.js";
+import { botChips, chips, field, variantSelect } from "./fields.js";
 import { presetName, rules } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -26,7 +26,6 @@ export function view(state, act) {
   const game = form.values ? withValues(start, form.values) : start;
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
-  const bots = houseBots(state);
   return h("section", { class: "card new alone" },
     h("h1", {}, t("new.title")),
     h("form", { on: { submit: (/** @type {Event} */ event) => {
@@ -51,9 +50,9 @@ export function view(state, act) {
         state.registered ? chips("counts", t("new.counts"), form.rated ? "rated" : "casual", [["casual", t("counts.casual")], ["rated", t("counts.rated")]], (counts) => act.form({ rated: counts === "rated" }))
           : h("p", { class: "soft" }, t("new.guest"), " ", h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")))),
       chips("opponent", t("new.opponent"), opponent, (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [value, t(`opponent.${value}`)]), (opponent) => act.form({ opponent })),
-      opponent === "bot" && bots.length > 1 && chips("bot", t("home.bot"), bots.some(({ name }) => name === form.bot) ? form.bot : bots[0].name, bots.map(({ name }) => [name, name]), (bot) => act.form({ bot })),
+      opponent === "bot" && botChips(state, act),
       h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" }, t(`home.start.${opponent}`)),
-      opponent === "bot" && lobby && bots.length === 0 && h("p", { class: "soft" }, t("home.noBot"))));
+      opponent === "bot" && lobby && botsOf(state).length === 0 && h("p", { class: "soft" }, t("home.noBot"))));
 }
 
 /** Numbers of one's own, which begin as those of the start chosen. @param {Setup} game @param {Record<string, string> | null} values @param {Act} act */

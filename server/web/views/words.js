@@ -16,7 +16,7 @@ export function rules({ variant, params }) {
   return key ? t(key, { ...params, take: list(params.take ?? []) }) : "";
 }
 
-/** "Nim, last move wins" @param {Setup} game */
+/** "Nim, last move wins" @param {Pick<Setup, "variant" | "ending">} game */
 export function gameTitle(game) {
   return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
 }
@@ -31,6 +31,18 @@ export function startInShort({ start, params }) {
   if (params.target) return t("start.total", { step: params.step, target: params.target });
   const size = heap ?? circle?.length ?? boards?.length ?? present?.length ?? 0;
   return t("start.size", { n: size });
+}
+
+/** "3+2 · two games · rated": what a game has besides its rules. @param {import("../wire.js").Terms} terms */
+export function termsInShort({ clock, pair, rated }) {
+  return [clock && clockInShort(clock), pair && t("terms.pair"), rated && t("terms.rated")].filter(Boolean).join(" · ");
+}
+
+/** @param {import("../wire.js").Clock} clock */
+export function clockInShort({ base_ms = 0, increment_ms, delay_ms, ms = 0, days }) {
+  if (days) return t("terms.days", { n: days });
+  if (ms) return t("terms.move", { n: ms / 1000 });
+  return `${base_ms / 60_000}+${(increment_ms ?? delay_ms ?? 0) / 1000}`;
 }
 
 /** @param {import("../wire.js").Player} player */

@@ -207,6 +207,36 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await house.stop();
 });
 
+test("whoever wants the same is found at once, and a bot is offered to who waits in vain", async () => {
+  const house = await startServer({ bots: "on" });
+  const [ada, bob, cyd] = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, house, { name })));
+  for (const { page } of [ada, bob]) {
+    await page.goto(house.url);
+    await page.selectOption("#variant", "chomp");
+    await page.check("[name=pace][value='3+2']", { force: true });
+    await page.click("text=Find an opponent");
+  }
+  await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
+  await ada.page.waitForSelector(".player .clock");
+  assert.equal(ada.page.url(), bob.page.url());
+  assert.match(await ada.page.locator("h1").textContent(), /^Chomp/);
+  await cyd.page.goto(house.url);
+  await cyd.page.waitForSelector("[name=bot]");
+  await cyd.page.click("text=Find an opponent");
+  await cyd.page.waitForSelector("text=Nobody else is looking");
+  await audit(cyd.page, "waiting");
+  await cyd.page.click(".waiting .primary");
+  await cyd.page.waitForURL(/\/table\//);
+  await cyd.page.click("a.brand");
+  await cyd.page.waitForSelector("text=Your game of");
+  assert.equal(await cyd.page.locator(".waiting").count(), 0, "the wait has ended");
+  for (const { problems, context } of [ada, bob, cyd]) {
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+  await house.stop();
+});
+
 /** A visitor with a name of his own. */
 async function registered(name) {
   const person = await visitor(browser, server, { name });

@@ -6,7 +6,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
-import { components, hasse, layOut } from "../../../server/web/boards/layout.js";
+import { hasse } from "../../../server/web/boards/hasse.js";
+import { components, layOut } from "../../../server/web/boards/layout.js";
 import { choices, meaning, reach, touch } from "../../../server/web/selection.js";
 import { speak } from "../../../server/web/text.js";
 
