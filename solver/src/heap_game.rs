@@ -3,7 +3,8 @@
 use rules::Ending;
 
 use crate::heap_moves::HeapMoves;
-use crate::heap_values::{HeapValues, Period};
+use crate::heap_values::HeapValues;
+use crate::period::Period;
 use crate::search::{Game, Known, Pair};
 use crate::{Budget, Exhausted, Quotient};
 

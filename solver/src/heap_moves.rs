@@ -41,7 +41,7 @@ impl HeapMoves {
 
     /// The totals that may be left as two heaps, largest first, each with the
     /// largest smaller part.
-    pub(crate) fn totals(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
+    pub(crate) fn totals(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
         (0u64..).zip(&self.digits).filter(|(_, digit)| **digit & 4 != 0).filter_map(
             move |(take, _)| {
                 let left = heap.checked_sub(take)?;

@@ -44,6 +44,7 @@ mod notakto;
 #[cfg(test)]
 mod oracle;
 mod parts;
+mod period;
 mod periodic;
 mod player;
 mod poset;

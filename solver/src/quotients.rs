@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::heap_game::HeapQuotient;
-use crate::heap_values::Period;
+use crate::period::Period;
 use crate::quotient::{Presentation, Quotient};
 
 /// Kayles, for all heaps (Sibert and Conway 1992; the quotient by Plambeck 2005).

@@ -1,0 +1,145 @@
+//! What is known of the pairs of heaps with one total: the values that some of
+//! them have, and those that none has. Several heaps may have a total in common.
+
+use super::kinds::Kinds;
+use super::row::Row;
+
+/// Pairs whose values are noted, and compared, at once.
+const NOTE: usize = 8;
+const COMPARE: usize = 128;
+
+/// A flag for each value. Any value has a place, so that none need be checked.
+pub(super) type Seen = [bool; 1 << 16];
+
+#[derive(Debug)]
+pub(super) struct Pairs {
+    total: usize,
+    /// The largest smaller part.
+    half: usize,
+    /// Those with a smaller part up to this have been noted.
+    noted: usize,
+    /// All those with a rare part have been noted too, as this mask has it.
+    rare_by: Option<u16>,
+    seen: Seen,
+    /// Values that no pair has.
+    missing: Vec<u16>,
+}
+
+impl Pairs {
+    /// Of no total.
+    pub(super) fn none() -> Pairs {
+        let seen = [false; 1 << 16];
+        Pairs { total: 0, half: 0, noted: 0, rare_by: None, seen, missing: Vec::new() }
+    }
+
+    /// Which values pairs have, as far as that is known.
+    pub(super) fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
+    /// Turns to the pairs with this total, if it is another than before, and notes
+    /// the values of about `wanted` of them. Values are below `room`. Returns how
+    /// many pairs were noted.
+    pub(super) fn turn_to(
+        &mut self,
+        (total, half): (usize, usize),
+        row: &Row,
+        room: usize,
+        wanted: usize,
+    ) -> usize {
+        if self.total == total {
+            return 0;
+        }
+        (self.total, self.half, self.rare_by) = (total, half, None);
+        self.seen[..room].fill(false);
+        self.missing.clear();
+        self.noted = half.min(wanted.next_multiple_of(NOTE));
+        let (small, large) = row.pairs(total, 1..self.noted + 1);
+        let (small, few) = small.as_chunks::<NOTE>();
+        let (large, others) = large.as_chunks::<NOTE>();
+        for (a, b) in small.iter().zip(large) {
+            let mut sums = [0; NOTE];
+            for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
+                *sum = a ^ b;
+            }
+            self.note(sums);
+        }
+        for (a, b) in few.iter().zip(others) {
+            self.note([a ^ b]);
+        }
+        self.noted
+    }
+
+    /// Notes the values of all pairs with a rare part: no other pair has a common
+    /// value. Returns how many pairs were noted.
+    pub(super) fn note_rare(&mut self, row: &Row, kinds: &Kinds) -> usize {
+        if self.rare_by == kinds.mask() {
+            return 0;
+        }
+        self.rare_by = kinds.mask();
+        let others = row.others(self.total);
+        let (places, values) = kinds.below(self.total);
+        let mut parts = [0..places.len(), 0..0];
+        if self.total > 2 * self.half + 1 {
+            // Equal parts are no pair of Grundy's game.
+            let middle = places.partition_point(|&place| (place as usize) < self.total / 2);
+            let equal = places.get(middle).is_some_and(|&place| place as usize * 2 == self.total);
+            parts = [0..middle, middle + usize::from(equal)..places.len()];
+        }
+        for part in parts {
+            let (places, values) = (&places[part.clone()], &values[part]);
+            let (places, few) = places.as_chunks::<NOTE>();
+            let (values, last) = values.as_chunks::<NOTE>();
+            for (places, values) in places.iter().zip(values) {
+                let mut sums = [0; NOTE];
+                for ((sum, value), &place) in sums.iter_mut().zip(values).zip(places) {
+                    *sum = value ^ others[place as usize];
+                }
+                self.note(sums);
+            }
+            for (&place, value) in few.iter().zip(last) {
+                self.note([value ^ others[place as usize]]);
+            }
+        }
+        kinds.len()
+    }
+
+    /// Notes these values. All of them have been computed: stores in between would
+    /// hold up the loads that follow.
+    fn note<const COUNT: usize>(&mut self, values: [u16; COUNT]) {
+        for value in values {
+            self.seen[usize::from(value)] = true;
+        }
+    }
+
+    /// Whether a pair has this value. Adds to `compared` how many were looked at.
+    pub(super) fn have(&mut self, value: u16, row: &Row, compared: &mut usize) -> bool {
+        if self.seen[usize::from(value)] || self.missing.contains(&value) {
+            return self.seen[usize::from(value)];
+        }
+        // Whole blocks, even if some of the pairs have been noted.
+        let blocks = (self.half - self.noted).div_ceil(COMPARE);
+        let first = (self.half + 1).saturating_sub(blocks * COMPARE).max(1);
+        let (small, large) = row.pairs(self.total, first..self.half + 1);
+        let (small, few) = small.as_chunks::<COMPARE>();
+        let (large, others) = large.as_chunks::<COMPARE>();
+        let mut blocks = small.iter().zip(large);
+        let found = blocks.any(|(small, large)| {
+            *compared += COMPARE;
+            any(small, large, value)
+        }) || any(few, others, value);
+        if found {
+            self.seen[usize::from(value)] = true;
+        } else {
+            self.missing.push(value);
+        }
+        found
+    }
+}
+
+/// Whether a pair has this value; without an early end, so that many are compared
+/// at once.
+#[inline]
+fn any(small: &[u16], large: &[u16], value: u16) -> bool {
+    small.iter().zip(large).fold(false, |any, (a, b)| any | (a ^ b == value))
+}

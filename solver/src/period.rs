@@ -1,0 +1,47 @@
+//! Values of heaps that repeat for ever from some heap on, by the theorem of Guy
+//! and Smith.
+
+/// From `start` on the values repeat after `length`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Period {
+    pub(crate) start: usize,
+    pub(crate) length: usize,
+}
+
+impl Period {
+    /// The place within the start and the first period that is like place `n`.
+    pub(crate) fn place(self, n: u64) -> u64 {
+        match n.checked_sub(self.start as u64) {
+            Some(beyond) => self.start as u64 + beyond % self.length as u64,
+            None => n,
+        }
+    }
+
+    /// The shortest period that `values` prove, if what follows from a heap
+    /// depends only on the values of the heaps that a move leaves, of which
+    /// `most_taken` objects at most are missing.
+    ///
+    /// Guy and Smith 1956: when v(n + p) = v(n) for all n from s to 2s + p + k,
+    /// it is so for ever.
+    pub(crate) fn proved<T: PartialEq>(values: &[T], most_taken: usize) -> Option<Period> {
+        (1..=values.len() / 2).find_map(|length| {
+            let mut shifted = values.iter().zip(&values[length..]);
+            let start = shifted.rposition(|(a, b)| a != b).map_or(0, |last| last + 1);
+            let needed = 2 * (start + length) + most_taken + 1;
+            (needed <= values.len()).then_some(Period { start, length })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_is_not_believed_too_early() {
+        let values = [5, 0, 1, 0, 1, 0, 1, 0];
+        assert_eq!(Period::proved(&values, 1), Some(Period { start: 1, length: 2 }));
+        assert_eq!(Period::proved(&values[..7], 1), None);
+        assert_eq!(Period::proved(&values, 2), None);
+    }
+}
