@@ -5,7 +5,6 @@ use std::io;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::ServerUrl;
@@ -31,7 +30,7 @@ pub(crate) async fn request(
         body.len()
     );
     let answer = async {
-        let mut stream = TcpStream::connect(server.authority()).await?;
+        let mut stream = server.connect(None).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut answer = String::new();
         stream.take(MAX_ANSWER).read_to_string(&mut answer).await?;

@@ -31,6 +31,7 @@ mod solvers;
 pub mod swarm;
 mod tally;
 pub mod tournament;
+mod trust;
 mod url;
 
 pub use bot::{Bot, Fault, View};
@@ -51,6 +52,7 @@ pub use solve::{BadRow, Row, RowSolver, SolveOptions, Solved, SolvedRow};
 pub use solver_bot::{Effort, SolverBot};
 pub use solvers::{Borrowed, Solvers};
 pub use tally::Tally;
+pub use trust::Trust;
 pub use url::{BadUrl, ServerUrl};
 
 /// The bot of the README compiles.

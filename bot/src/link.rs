@@ -2,15 +2,13 @@
 //! buffer that is larger than what it holds, and an alarm for its silence.
 
 use std::collections::VecDeque;
-use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use futures::{Sink, Stream};
+use futures::{Sink, Stream as _};
 use protocol::{ClientMessage, CloseCode, Limits, SUBPROTOCOL, ServerMessage};
-use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as FrameCode;
@@ -18,6 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketCon
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+use crate::url::Stream;
 use crate::{Loss, ServerUrl};
 
 /// How long connecting and the handshake may take.
@@ -31,7 +30,7 @@ const MAX_MESSAGE: usize = 1024 * 1024;
 
 /// A live connection.
 pub(crate) struct Link {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Stream>,
     outbox: VecDeque<Message>,
     unflushed: bool,
     opened: Instant,
@@ -60,7 +59,7 @@ impl Link {
         }
     }
 
-    fn new(socket: WebSocketStream<TcpStream>) -> Link {
+    fn new(socket: WebSocketStream<Stream>) -> Link {
         let now = Instant::now();
         let Limits { ping_after_ms, silent_for_ms, .. } = Limits::default();
         let ping_after = Duration::from_millis(ping_after_ms.into());
@@ -213,15 +212,8 @@ async fn connect(
     protocol: Option<&str>,
     url: &ServerUrl,
     from: Option<IpAddr>,
-) -> Result<WebSocketStream<TcpStream>, Loss> {
-    let broken = |error: std::io::Error| Loss::Broken(error.to_string());
-    let stream = match from {
-        None => TcpStream::connect(url.authority()).await,
-        Some(from) => connect_from(from, url.authority()).await,
-    }
-    .map_err(broken)?;
-    // A move is one small packet: it must not wait for the next.
-    stream.set_nodelay(true).map_err(broken)?;
+) -> Result<WebSocketStream<Stream>, Loss> {
+    let stream = url.connect(from).await?;
     let mut request = ClientRequestBuilder::new(url.uri().clone());
     if let Some(protocol) = protocol {
         request = request.with_sub_protocol(protocol);
@@ -236,24 +228,6 @@ async fn connect(
         .max_frame_size(Some(MAX_MESSAGE));
     let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
     Ok(socket)
-}
-
-/// Connects from one of this machine's addresses: each has some 28,000 ports,
-/// and a server may bound the connections of one address.
-async fn connect_from(from: IpAddr, authority: &str) -> io::Result<TcpStream> {
-    let mut last = io::Error::from(io::ErrorKind::NotFound);
-    for to in tokio::net::lookup_host(authority).await? {
-        let socket = match to {
-            SocketAddr::V4(_) => TcpSocket::new_v4()?,
-            SocketAddr::V6(_) => TcpSocket::new_v6()?,
-        };
-        socket.bind(SocketAddr::new(from, 0))?;
-        match socket.connect(to).await {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }
 
 /// Within `nim.v1` a server may say things that are newer than this client:

@@ -1,10 +1,12 @@
 //! Why a connection was lost, and whether to come back.
 
-use std::fmt;
+use std::{fmt, io};
 
 use protocol::CloseCode;
 use tokio_tungstenite::tungstenite;
 use tungstenite::error::{Error, ProtocolError};
+
+use crate::trust;
 
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub enum Loss {
     },
     /// The server answered the handshake with this HTTP status.
     Refused(u16),
+    /// Nobody we trust vouches for the server.
+    Distrusted(String),
     /// What answers is no server of this protocol.
     NotNim(String),
     /// The server refused the hello.
@@ -44,7 +48,7 @@ impl Loss {
             Loss::Closed { code, .. } => code.is_none_or(CloseCode::may_return),
             // 408 and 429 ask to come later; the other 4xx are our mistake.
             Loss::Refused(status) => !(400..500).contains(status) || matches!(status, 408 | 429),
-            Loss::NotNim(_) | Loss::Unwelcome(_) => false,
+            Loss::Distrusted(_) | Loss::NotNim(_) | Loss::Unwelcome(_) => false,
             Loss::Broken(_) | Loss::Silent | Loss::Unanswered | Loss::Severed => true,
         }
     }
@@ -55,6 +59,15 @@ impl Loss {
             Loss::Closed { code, .. } => *code == Some(CloseCode::Overload.number()),
             Loss::Refused(status) => matches!(status, 429 | 503),
             _ => false,
+        }
+    }
+}
+
+impl From<io::Error> for Loss {
+    fn from(error: io::Error) -> Loss {
+        match trust::is_missing(&error) {
+            true => Loss::Distrusted(error.to_string()),
+            false => Loss::Broken(error.to_string()),
         }
     }
 }
@@ -80,6 +93,7 @@ impl fmt::Display for Loss {
             Loss::Closed { code: Some(code), reason } => write!(f, "closed: {code} {reason}"),
             Loss::Closed { code: None, .. } => f.write_str("closed without a word"),
             Loss::Refused(status) => write!(f, "the handshake was answered with HTTP {status}"),
+            Loss::Distrusted(why) => write!(f, "the server is not trusted: {why}"),
             Loss::NotNim(why) => write!(f, "not a server of {}: {why}", protocol::SUBPROTOCOL),
             Loss::Unwelcome(why) => write!(f, "the hello was refused: {why}"),
             Loss::Broken(why) => write!(f, "the connection failed: {why}"),
@@ -119,6 +133,7 @@ mod tests {
             (Loss::Refused(429), true),
             (Loss::Refused(404), false),
             (Loss::Refused(200), true),
+            (Loss::Distrusted(String::new()), false),
             (Loss::NotNim(String::new()), false),
             (Loss::Unwelcome(String::new()), false),
             (Loss::Broken(String::new()), true),

@@ -31,7 +31,7 @@ impl Server {
     pub async fn echo(self, listener: TcpListener) {
         let shared = self.shared();
         let router = Router::new().route("/", get(upgrade)).with_state(shared.clone());
-        accept_loop(listener, shared, router).await;
+        accept_loop(listener.into(), shared, router).await;
     }
 }
 

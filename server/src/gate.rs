@@ -17,6 +17,17 @@ const MAX_BANS: usize = 10_000;
 /// Where the proxies of a website write whom they speak for.
 const FORWARDED: &str = "x-forwarded-for";
 
+/// And how it was spoken to.
+const FORWARDED_PROTO: &str = "x-forwarded-proto";
+
+/// Where a connection comes from, as the socket says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer {
+    pub(crate) address: IpAddr,
+    /// Whether nobody on the way can read it.
+    pub(crate) sealed: bool,
+}
+
 /// What counts as one address: of IPv6 the first half, for the other half is its
 /// owner's to vary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -119,6 +130,12 @@ impl Gate {
             }
         }
         peer
+    }
+
+    /// Whether TLS goes all the way to the client: ours, or that of our proxy.
+    pub(crate) fn is_sealed(&self, peer: Peer, headers: &HeaderMap) -> bool {
+        let said = || headers.get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
+        peer.sealed || self.is_proxy(peer.address) && said()
     }
 
     fn is_proxy(&self, address: IpAddr) -> bool {

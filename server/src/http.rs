@@ -20,7 +20,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use protocol::Secret;
 use protocol::limits::{MAX_MESSAGE_BYTES, REQUEST_HEAD_WITHIN};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -28,13 +28,15 @@ use tracing::{debug, warn};
 
 use crate::admin;
 use crate::analysis::{Line, analyse};
-use crate::gate::Door;
+use crate::gate::{Door, Peer};
 use crate::hall::Hall;
 use crate::identity;
 use crate::metrics;
 use crate::page;
+use crate::pipe::Stream;
 use crate::ranking;
 use crate::rest::{self, Readers};
+use crate::tls::{Certificate, Entrance};
 use crate::tournaments;
 use crate::upgrade::upgrade;
 use crate::variants::variants;
@@ -61,10 +63,6 @@ pub(crate) struct Shared {
     pub(crate) readers: Readers,
 }
 
-/// Whom a connection comes from, as the socket says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) IpAddr);
-
 /// Everything that can be asked for.
 pub(crate) fn routes(shared: Shared) -> Router {
     Router::new()
@@ -86,8 +84,9 @@ pub(crate) fn routes(shared: Shared) -> Router {
 }
 
 /// Accepts connections until the hall closes.
-pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, router: Router) {
+pub(crate) async fn accept_loop(entrance: Entrance, shared: Shared, router: Router) {
     let hall = &shared.hall;
+    let Entrance { listener, certificate } = entrance;
     loop {
         let accepted = tokio::select! {
             () = hall.closing.cancelled() => return,
@@ -100,8 +99,13 @@ pub(crate) async fn accept_loop(listener: TcpListener, shared: Shared, router: R
                     hall.metrics().turned_away.count();
                     continue;
                 };
-                let serving =
-                    serve_http(tcp, Peer(from.ip()), router.clone(), hall.closing.clone());
+                let serving = serve(
+                    tcp,
+                    certificate.clone(),
+                    from.ip(),
+                    router.clone(),
+                    hall.closing.clone(),
+                );
                 shared.tracker.spawn(async move {
                     serving.await;
                     drop(pass);
@@ -131,11 +135,36 @@ async fn metrics(State(shared): State<Shared>) -> impl IntoResponse {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
 
-async fn serve_http(tcp: TcpStream, peer: Peer, router: Router, closing: CancellationToken) {
+async fn serve(
+    tcp: TcpStream,
+    certificate: Option<Certificate>,
+    address: IpAddr,
+    router: Router,
+    closing: CancellationToken,
+) {
     // Without it a move can wait 40 ms for the acknowledgement of the last one.
     if let Err(error) = tcp.set_nodelay(true) {
         return debug!(%error, "the client is gone already");
     }
+    let Some(certificate) = certificate else {
+        let peer = Peer { address, sealed: false };
+        return serve_http(Stream::Left(tcp), peer, router, closing).await;
+    };
+    let shaken = tokio::select! {
+        shaken = timeout(REQUEST_HEAD_WITHIN, certificate.shake_hands(tcp)) => shaken,
+        () = closing.cancelled() => return,
+    };
+    match shaken {
+        Ok(Ok(tls)) => {
+            let peer = Peer { address, sealed: true };
+            serve_http(Stream::Right(Box::new(tls)), peer, router, closing).await;
+        }
+        Ok(Err(error)) => debug!(%error, "no TLS"),
+        Err(_) => debug!("no TLS in time"),
+    }
+}
+
+async fn serve_http(stream: Stream, peer: Peer, router: Router, closing: CancellationToken) {
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer);
@@ -145,7 +174,7 @@ async fn serve_http(tcp: TcpStream, peer: Peer, router: Router, closing: Cancell
         .timer(TokioTimer::new())
         .header_read_timeout(REQUEST_HEAD_WITHIN)
         .max_buf_size(MAX_HEAD_BYTES)
-        .serve_connection(TokioIo::new(tcp), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let served = tokio::select! {

@@ -1,4 +1,4 @@
-//! The game server as a library: [`Server::serve`] runs it on a listener of the
+//! The game server as a library: [`Server::serve`] runs it on listeners of the
 //! caller's until the caller says stop. The binary adds flags, signals and the
 //! house bots.
 
@@ -24,6 +24,7 @@ mod member;
 mod metrics;
 mod outlet;
 mod page;
+mod pipe;
 mod problem;
 mod quick;
 mod ranking;
@@ -42,6 +43,7 @@ mod store;
 mod story;
 mod table;
 mod telling;
+mod tls;
 pub mod tournament;
 mod tournaments;
 mod turn;
@@ -54,7 +56,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::Secret;
-use tokio::net::TcpListener;
 use tokio_util::task::TaskTracker;
 
 pub use crate::config::Config;
@@ -66,6 +67,7 @@ use crate::store::Store;
 pub use crate::store::{
     Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
 };
+pub use crate::tls::{BadCertificate, Certificate, Entrance};
 use crate::tournaments::Signer;
 
 /// How long the last words to the clients may take when the server stops.
@@ -107,11 +109,18 @@ impl Server {
     /// Serves until `shutdown` is done or the admin says so. Then nothing new
     /// begins; running games have the time that the configuration gives them to
     /// end; then the clients are told, and it returns.
-    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+    pub async fn serve(
+        self,
+        entrances: impl IntoIterator<Item = Entrance>,
+        shutdown: impl Future<Output = ()>,
+    ) {
         let shared = self.shared();
         let (hall, tracker) = (self.hall, shared.tracker.clone());
         tracker.spawn(Arc::clone(&hall).run());
-        tracker.spawn(accept_loop(listener, shared.clone(), routes(shared)));
+        let router = routes(shared.clone());
+        for entrance in entrances {
+            tracker.spawn(accept_loop(entrance, shared.clone(), router.clone()));
+        }
         tokio::select! {
             () = shutdown => hall.drain(),
             () = hall.draining.cancelled() => {}

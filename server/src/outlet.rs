@@ -6,18 +6,17 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use protocol::CloseCode;
 use protocol::limits::MAX_OUTBOX_BYTES;
-use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use crate::frame::Frame;
+use crate::pipe::Pipe;
 
 /// How long a closing connection may take to read what it is still sent, and
 /// how much of what it still sends is read: dropping a socket with unread bytes
@@ -28,7 +27,7 @@ const LINGER_BYTES: usize = 1 << 20;
 /// The socket of one client and what waits for it.
 #[derive(Debug)]
 pub(crate) struct Outlet {
-    tcp: TcpStream,
+    pipe: Pipe,
     waiting: Mutex<Waiting>,
     /// Wakes [`Outlet::pump`] when something begins to wait, or is broken.
     wake: Notify,
@@ -85,8 +84,8 @@ impl Waiting {
 }
 
 impl Outlet {
-    pub(crate) fn new(tcp: TcpStream) -> Outlet {
-        Outlet { tcp, waiting: Mutex::default(), wake: Notify::new() }
+    pub(crate) fn new(pipe: Pipe) -> Outlet {
+        Outlet { pipe, waiting: Mutex::default(), wake: Notify::new() }
     }
 
     /// Sends whole frames, now or as soon as the socket takes them. Never
@@ -121,7 +120,7 @@ impl Outlet {
             return;
         }
         let written = match waiting.bytes.is_empty() {
-            true => self.try_write(bytes),
+            true => self.pipe.try_write(bytes),
             false => Ok(0),
         };
         let Ok(written) = written else {
@@ -130,19 +129,11 @@ impl Outlet {
             return;
         };
         let rest = &bytes[written..];
-        if rest.is_empty() {
+        if rest.is_empty() && self.pipe.is_clear() {
             return;
         }
         waiting.add(rest);
         self.wake.notify_one();
-    }
-
-    /// Bytes that the socket took at once; a full socket takes none.
-    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
-        match self.tcp.try_write(bytes) {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
-            result => result,
-        }
     }
 
     /// Writes what waits, for ever; ends when nothing can be sent any more.
@@ -152,7 +143,7 @@ impl Outlet {
             match self.drain() {
                 Ok(true) => self.wake.notified().await,
                 Ok(false) => {
-                    if self.tcp.writable().await.is_err() {
+                    if self.pipe.writable().await.is_err() {
                         return Broken::Gone;
                     }
                 }
@@ -170,10 +161,11 @@ impl Outlet {
             State::Ending(code) => return Err(Broken::Ended(code)),
             State::Open => {}
         }
-        if waiting.bytes.is_empty() {
-            return Ok(true);
-        }
-        let Ok(written) = self.try_write(&waiting.bytes) else {
+        let written = match waiting.bytes.is_empty() {
+            true => self.pipe.try_flush().map(|_| 0),
+            false => self.pipe.try_write(&waiting.bytes),
+        };
+        let Ok(written) = written else {
             waiting.state = State::Closed;
             return Err(Broken::Gone);
         };
@@ -182,7 +174,7 @@ impl Outlet {
             // A burst is rare; its memory need not stay.
             waiting.bytes = Vec::new();
         }
-        Ok(waiting.bytes.is_empty())
+        Ok(waiting.bytes.is_empty() && self.pipe.is_clear())
     }
 
     /// Says goodbye and hangs up.
@@ -204,30 +196,15 @@ impl Outlet {
     pub(crate) async fn hang_up(&self) {
         let said = async {
             while let Ok(false) = self.drain() {
-                if self.tcp.writable().await.is_err() {
+                if self.pipe.writable().await.is_err() {
                     break;
                 }
             }
-            // An error here means that the client is gone already.
-            let _ = SockRef::from(&self.tcp).shutdown(std::net::Shutdown::Write);
-            self.read_off().await;
+            self.pipe.end();
+            self.pipe.read_off(LINGER_BYTES).await;
         };
         let _ = timeout(LINGER, said).await;
         self.lock().state = State::Closed;
-    }
-
-    /// Reads and forgets what the client had still sent, until it closes too.
-    async fn read_off(&self) {
-        let mut left = LINGER_BYTES;
-        let mut buffer = [0; 4096];
-        while left > 0 && self.tcp.readable().await.is_ok() {
-            match self.tcp.try_read(&mut buffer) {
-                Ok(0) => return,
-                Ok(n) => left = left.saturating_sub(n),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(_) => return,
-            }
-        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -249,17 +226,7 @@ impl AsyncRead for Wire {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        loop {
-            ready!(self.0.tcp.poll_read_ready(cx))?;
-            match self.0.tcp.try_read(buffer.initialize_unfilled()) {
-                Ok(read) => {
-                    buffer.advance(read);
-                    return Poll::Ready(Ok(()));
-                }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(error) => return Poll::Ready(Err(error)),
-            }
-        }
+        self.0.pipe.poll_read(cx, buffer)
     }
 }
 

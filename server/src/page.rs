@@ -1,7 +1,9 @@
 //! The page: files that are part of the binary, so that the server is one file
 //! and serves what it was tested with.
 
+use axum::Extension;
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
     SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
@@ -10,6 +12,8 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::gate::Peer;
+use crate::http::Shared;
 use crate::identity::renew_cookie;
 
 /// Nothing from elsewhere, nothing inline: a name or a notation that gets into
@@ -23,11 +27,18 @@ struct Files;
 
 /// A file by its path. Addresses inside the page (a table, an invitation) all
 /// get the page itself.
-pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn file(
+    State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = uri.path().trim_start_matches('/');
     if is_view(path) {
         // Whoever opens the page is somebody from then on.
-        let cookie = renew_cookie(&headers).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
+        let sealed = shared.hall.gate.is_sealed(peer, &headers);
+        let cookie =
+            renew_cookie(&headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         return (cookie, serve("index.html", &headers)).into_response();
     }
     serve(path, &headers)

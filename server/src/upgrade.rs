@@ -13,7 +13,6 @@ use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use protocol::SUBPROTOCOL;
 use protocol::limits::MAX_MESSAGE_BYTES;
-use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
@@ -22,10 +21,11 @@ use tokio_tungstenite::tungstenite::{Error as SocketError, http};
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
-use crate::gate::{Door, Turned};
-use crate::http::{Peer, Shared};
+use crate::gate::{Door, Peer, Turned};
+use crate::http::Shared;
 use crate::identity::Caller;
 use crate::outlet::{Outlet, Wire};
+use crate::pipe::Stream;
 use crate::session::{self, Origin};
 
 /// The library fills this buffer with zeros before each read and keeps it for
@@ -39,7 +39,10 @@ pub(crate) async fn upgrade(
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Response {
-    let secret = match Caller::read(request.headers()) {
+    let secret = match Caller::read(
+        request.headers(),
+        shared.hall.gate.is_sealed(peer, request.headers()),
+    ) {
         Ok(caller) => caller.secret,
         Err(StatusCode::FORBIDDEN) => {
             return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
@@ -61,7 +64,7 @@ pub(crate) async fn upgrade(
     }
     let chosen = HeaderValue::from_static(SUBPROTOCOL);
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
-    let from = shared.hall.gate.source(peer.0, request.headers());
+    let from = shared.hall.gate.source(peer.address, request.headers());
     let pass = match shared.hall.gate.admit(Door::Session, from, Instant::now()) {
         Ok(pass) => pass,
         Err(why) => {
@@ -94,8 +97,8 @@ pub(crate) async fn open(
     max_message: usize,
 ) -> Option<(Arc<Outlet>, WebSocketStream<Wire>)> {
     let upgraded = upgraded.await.inspect_err(|error| debug!(%error, "the upgrade failed")).ok()?;
-    let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
-    let outlet = Arc::new(Outlet::new(parts.io.into_inner()));
+    let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
+    let outlet = Arc::new(Outlet::new(parts.io.into_inner().into()));
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)

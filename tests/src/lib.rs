@@ -43,7 +43,7 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("bound");
         let (stop, stopped) = oneshot::channel();
-        let running = tokio::spawn(Server::new(config).serve(listener, async {
+        let running = tokio::spawn(Server::new(config).serve([listener.into()], async {
             // Dropping the sender stops the server as well.
             let _ = stopped.await;
         }));

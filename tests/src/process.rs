@@ -95,8 +95,9 @@ impl ServerProcess {
             child.wait().expect("it can be waited for");
             return None;
         }
-        let at = line.trim().strip_prefix("nim-server listening on http://");
-        let at = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
+        let at = line.trim().strip_prefix("nim-server listening on ");
+        let at = at.and_then(|at| at.split_once("://"));
+        let (_, at) = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
         Some(ServerProcess { at: at.parse().expect("an address"), child })
     }
 

@@ -17,6 +17,8 @@ pub(crate) struct Caller {
     pub(crate) secret: Option<Secret>,
     /// Whether it is a page of ours. Then its secret goes into the cookie.
     pub(crate) page: bool,
+    /// Whether TLS goes all the way to him.
+    sealed: bool,
 }
 
 impl Caller {
@@ -26,16 +28,21 @@ impl Caller {
     ///
     /// # Errors
     /// What to answer to a foreign page, or to a token that is none.
-    pub(crate) fn read(headers: &HeaderMap) -> Result<Caller, StatusCode> {
+    pub(crate) fn read(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
         let page = headers.contains_key(ORIGIN);
-        if page && !same_origin(headers) {
+        if page && !same_origin(headers, sealed) {
             return Err(StatusCode::FORBIDDEN);
         }
         let secret = match headers.get(AUTHORIZATION) {
             Some(value) => Some(bearer(value).ok_or(StatusCode::UNAUTHORIZED)?),
             None => cookie(headers).filter(|_| page),
         };
-        Ok(Caller { secret, page })
+        Ok(Caller { secret, page, sealed })
+    }
+
+    /// A cookie with this secret for him.
+    pub(super) fn cookie(&self, secret: &Secret) -> Option<HeaderValue> {
+        set_cookie(secret, self.sealed)
     }
 }
 
@@ -52,18 +59,19 @@ fn cookie(headers: &HeaderMap) -> Option<Secret> {
 
 /// The cookie for whoever loads the page and has none yet: he is a guest from
 /// then on.
-pub(crate) fn renew_cookie(headers: &HeaderMap) -> Option<HeaderValue> {
+pub(crate) fn renew_cookie(headers: &HeaderMap, sealed: bool) -> Option<HeaderValue> {
     match cookie(headers) {
         Some(_) => None,
-        None => set_cookie(&super::new_secret()),
+        None => set_cookie(&super::new_secret(), sealed),
     }
 }
 
-/// A cookie with this secret.
-pub(super) fn set_cookie(secret: &Secret) -> Option<HeaderValue> {
+/// A cookie with this secret. What came by TLS never goes without it.
+fn set_cookie(secret: &Secret, sealed: bool) -> Option<HeaderValue> {
     let secret = secret.reveal();
+    let secure = if sealed { "; Secure" } else { "" };
     let cookie = format!(
-        "{COOKIE_NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
+        "{COOKIE_NAME}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
     );
     let mut value = HeaderValue::from_str(&cookie).ok()?;
     value.set_sensitive(true);
@@ -72,10 +80,13 @@ pub(super) fn set_cookie(secret: &Secret) -> Option<HeaderValue> {
 
 /// A browser says which page connects; only our own may. A program says
 /// nothing.
-fn same_origin(headers: &HeaderMap) -> bool {
+fn same_origin(headers: &HeaderMap, sealed: bool) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let origin = origin.to_str().unwrap_or_default();
-    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    // A proxy that ends TLS need not say so; but where TLS is ours, a page that
+    // came without it is not.
+    let plain = origin.strip_prefix("http://").filter(|_| !sealed);
+    let host = plain.or_else(|| origin.strip_prefix("https://"));
     let own = headers.get(HOST).and_then(|host| host.to_str().ok());
     host.is_some() && host == own
 }
@@ -90,7 +101,7 @@ mod tests {
         let pair = |(name, value): &(&'static str, &str)| {
             (HeaderName::from_static(name), HeaderValue::from_str(value).expect("plain"))
         };
-        Caller::read(&list.iter().map(pair).collect())
+        Caller::read(&list.iter().map(pair).collect(), false)
     }
 
     #[test]
@@ -104,6 +115,12 @@ mod tests {
             assert!(!allowed(foreign), "{foreign}");
         }
         assert!(read(&[("origin", "http://nim.example")]).is_err());
+        let sealed = |origin: &'static str| {
+            let host = (HOST, HeaderValue::from_static("nim.example"));
+            let headers = [host, (ORIGIN, HeaderValue::from_static(origin))].into_iter().collect();
+            Caller::read(&headers, true).is_ok()
+        };
+        assert!(sealed("https://nim.example") && !sealed("http://nim.example"));
     }
 
     #[test]
@@ -128,11 +145,13 @@ mod tests {
             let value = HeaderValue::from_str(cookie).expect("plain");
             HeaderMap::from_iter([(COOKIE, value)])
         };
-        let given = renew_cookie(&HeaderMap::new()).expect("a new one");
+        let sealed = renew_cookie(&HeaderMap::new(), true).expect("a new one");
+        assert!(sealed.to_str().expect("plain").ends_with("; SameSite=Strict; Secure"));
+        let given = renew_cookie(&HeaderMap::new(), false).expect("a new one");
         let given = given.to_str().expect("plain");
         assert!(given.ends_with("; HttpOnly; SameSite=Strict"), "{given}");
         let (pair, _) = given.split_once(';').expect("attributes");
-        assert_eq!(renew_cookie(&headers(pair)), None);
-        assert!(renew_cookie(&headers("nim=0")).is_some());
+        assert_eq!(renew_cookie(&headers(pair), false), None);
+        assert!(renew_cookie(&headers("nim=0"), false).is_some());
     }
 }

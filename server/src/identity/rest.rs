@@ -15,9 +15,10 @@ use protocol::{Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use super::caller::{Caller, set_cookie};
+use super::caller::Caller;
 use super::{Password, Proven, new_secret};
-use crate::http::{Peer, Shared};
+use crate::gate::Peer;
+use crate::http::Shared;
 use crate::problem::Problem;
 
 /// All paths that are about who one is.
@@ -64,8 +65,11 @@ struct Attempt(Caller);
 impl FromRequestParts<Shared> for Caller {
     type Rejection = StatusCode;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Caller, StatusCode> {
-        Caller::read(&parts.headers)
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Caller, StatusCode> {
+        let Extension(peer) = Extension::<Peer>::from_request_parts(parts, shared)
+            .await
+            .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
+        Caller::read(&parts.headers, shared.hall.gate.is_sealed(peer, &parts.headers))
     }
 }
 
@@ -73,10 +77,11 @@ impl FromRequestParts<Shared> for Attempt {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Attempt, Response> {
-        let caller = Caller::read(&parts.headers).map_err(IntoResponse::into_response)?;
+        let caller = Caller::from_request_parts(parts, shared).await;
+        let caller = caller.map_err(IntoResponse::into_response)?;
         let peer = Extension::<Peer>::from_request_parts(parts, shared);
         let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
-        let from = shared.hall.gate.source(peer.0, &parts.headers);
+        let from = shared.hall.gate.source(peer.address, &parts.headers);
         let counted = shared.hall.identities.attempt(from.into(), Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
         Ok(Attempt(caller))
@@ -121,7 +126,7 @@ async fn log_out(State(shared): State<Shared>, caller: Caller) -> Result<Respons
         let revoked = shared.hall.identities.log_out(&secret).await?;
         shared.hall.turn_out(you.id, &revoked);
     }
-    let cookie = caller.page.then(|| cookie(&new_secret())).flatten();
+    let cookie = caller.page.then(|| cookie(&caller, &new_secret())).flatten();
     Ok((StatusCode::NO_CONTENT, headers(cookie)).into_response())
 }
 
@@ -161,15 +166,16 @@ fn welcome(
     Proven { player: you, secret, .. }: Proven,
 ) -> Response {
     if caller.page {
-        return (status, headers(cookie(&secret)), Json(You { you, token: None })).into_response();
+        return (status, headers(cookie(&caller, &secret)), Json(You { you, token: None }))
+            .into_response();
     }
     (status, headers(None), Json(You { you, token: Some(secret) })).into_response()
 }
 
 type Header = (HeaderName, HeaderValue);
 
-fn cookie(secret: &Secret) -> Option<Header> {
-    Some((SET_COOKIE, set_cookie(secret)?))
+fn cookie(caller: &Caller, secret: &Secret) -> Option<Header> {
+    Some((SET_COOKIE, caller.cookie(secret)?))
 }
 
 fn headers(cookie: Option<Header>) -> axum::http::HeaderMap {

@@ -17,5 +17,6 @@ mod readme;
 mod rest;
 mod stopping;
 mod swarm;
+mod tls;
 mod tournaments;
 mod walls;

@@ -4,6 +4,7 @@ mod conform;
 mod explain;
 mod play;
 mod program;
+mod server;
 mod solve;
 mod starts;
 mod swarm;

@@ -17,15 +17,18 @@ use solver::Level;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::program::ProgramArgs;
+use crate::server::TrustArgs;
 use crate::starts::Starts;
 use crate::token;
 
 /// Play on a server, several games at a time on one connection
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The server: ws://HOST:PORT/ws
+    /// The server: ws://HOST:PORT/ws, or wss://
     #[arg(long)]
     url: ServerUrl,
+    #[command(flatten)]
+    trust: TrustArgs,
     /// What the others see
     #[arg(long, value_parser = name)]
     name: Name,
@@ -114,7 +117,7 @@ async fn play(args: Args) -> anyhow::Result<()> {
     let plan = plan(&args, seed)?;
     let (level, house) = (args.level, args.house);
     let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.think_ms) };
-    let mut options = ClientOptions::new(args.url, args.name);
+    let mut options = ClientOptions::new(args.trust.of(args.url)?, args.name);
     options.patience = Duration::from_secs(args.patience);
     options.token = match &args.token_file {
         Some(file) => Some(token::in_file(file)?),

@@ -12,6 +12,8 @@ use protocol::TimeControl;
 use rules::Setup;
 use solver::{Level, PRESETS, Preset};
 
+use crate::server::TrustArgs;
+
 /// Load a server with thousands of players, and check every game they played
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -19,6 +21,8 @@ pub(crate) struct Args {
     /// purpose
     #[arg(long)]
     url: Option<ServerUrl>,
+    #[command(flatten)]
+    trust: TrustArgs,
     /// The process id of that server, to read what it uses
     #[arg(long, requires = "url")]
     server_pid: Option<u32>,
@@ -126,7 +130,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 async fn load(args: &Args) -> anyhow::Result<Outcome> {
     let swarm = swarm(args)?;
     let mut ground = match &args.url {
-        Some(url) => Ground::Server(url.clone(), args.server_pid),
+        Some(url) => Ground::Server(args.trust.of(url.clone())?, args.server_pid),
         None => Ground::Own(own_server(args).await?),
     };
     let mut outcome = swarm.run(&mut ground, progress).await.context("the load was broken off")?;

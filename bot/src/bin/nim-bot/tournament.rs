@@ -13,6 +13,7 @@ use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl, Tour
 use serde::{Deserialize, Serialize};
 
 use crate::program::ProgramArgs;
+use crate::server::TrustArgs;
 
 /// Play a tournament: on a server of its own, or on the one that --url names
 #[derive(Debug, clap::Args)]
@@ -57,6 +58,8 @@ pub(crate) struct Args {
     /// The server: ws://HOST:PORT/ws; without it, one is started
     #[arg(long)]
     url: Option<ServerUrl>,
+    #[command(flatten)]
+    trust: TrustArgs,
     /// The folder for what comes of it; made if it is not there
     #[arg(long, default_value = "nim-tournament")]
     out: PathBuf,
@@ -116,7 +119,7 @@ async fn whole(args: Args) -> anyhow::Result<()> {
         None => Some(OwnServer::start_in(&data, &["--house-bots", "off"]).await?),
     };
     let server = named.or_else(|| own.as_ref().map(OwnServer::url));
-    let server = server.context("there is no server")?;
+    let server = args.trust.of(server.context("there is no server")?)?;
     let saved = match saved {
         Some(saved) => saved,
         None => begin(&args, &server, &known).await?,

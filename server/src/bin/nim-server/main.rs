@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::house;
 use server::ladder::{ANCHORS, Anchor};
-use server::{Checked, Recomputed, Server};
+use server::{Certificate, Checked, Entrance, Recomputed, Server};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -130,6 +130,7 @@ fn verify(file: &Path, key: Option<&str>) -> anyhow::Result<()> {
 }
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
+    let certificate = settings.certificate()?;
     let _lock = lock_data(&settings.data)?;
     let server = Server::open(settings.config(), &settings.data)
         .with_context(|| format!("cannot use what is stored in {}", settings.data.display()))?;
@@ -137,16 +138,37 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("cannot listen on {}; try --listen", settings.listen))?;
     let at = listener.local_addr()?;
-    println!("nim-server listening on http://{at}");
+    let scheme = if certificate.is_some() { "https" } else { "http" };
+    let (entrances, inside) = entrances(listener, certificate, settings.house_bots).await?;
+    println!("nim-server listening on {scheme}://{at}");
     std::io::stdout().flush()?;
     let closing = CancellationToken::new();
-    let bots = start_house_bots(settings.house_bots, at, &server, &closing);
-    server.serve(listener, stop_signal(closing.clone())).await;
+    let bots = start_house_bots(settings.house_bots, inside, &server, &closing);
+    server.serve(entrances, stop_signal(closing.clone())).await;
     // It may have been the admin who said so.
     closing.cancel();
     futures::future::join_all(bots).await;
     info!("stopped");
     Ok(())
+}
+
+/// Where clients come in, and where the house bots do. They know another name of
+/// this machine than a certificate's: beside TLS they have a door of their own,
+/// which only this machine reaches.
+async fn entrances(
+    listener: TcpListener,
+    certificate: Option<Certificate>,
+    house_bots: Switch,
+) -> anyhow::Result<(Vec<Entrance>, SocketAddr)> {
+    let at = listener.local_addr()?;
+    let Some(certificate) = certificate else { return Ok((vec![listener.into()], at)) };
+    let front = Entrance::sealed(listener, certificate);
+    if house_bots == Switch::Off {
+        return Ok((vec![front], at));
+    }
+    let side = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    let inside = side.local_addr()?;
+    Ok((vec![front, side.into()], inside))
 }
 
 /// Makes the data folder and takes it for this process: two servers on the same

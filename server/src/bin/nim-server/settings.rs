@@ -11,7 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
 use protocol::Secret;
 use serde::{Deserialize, Serialize};
-use server::{Config, Durability};
+use server::{Certificate, Config, Durability};
 use toml::{Table, Value};
 
 /// All settings, as they are in the end.
@@ -21,6 +21,13 @@ pub(crate) struct Settings {
     /// Where to listen; port 0 takes a free one.
     #[arg(long, env = "NIM_LISTEN", default_value = "127.0.0.1:7070")]
     pub(crate) listen: SocketAddr,
+    /// A certificate, with those that vouch for it behind it (PEM): clients come
+    /// by https:// and wss:// then, and no other way.
+    #[arg(long, env = "NIM_TLS_CERT", value_name = "FILE")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// The key of the certificate (PEM).
+    #[arg(long, env = "NIM_TLS_KEY", value_name = "FILE")]
+    pub(crate) tls_key: Option<PathBuf>,
     /// The data folder; made if it is not there.
     #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
     pub(crate) data: PathBuf,
@@ -118,6 +125,15 @@ impl Settings {
             }
         }
         Ok(table.to_string())
+    }
+
+    /// The certificate, if there is to be TLS.
+    pub(crate) fn certificate(&self) -> anyhow::Result<Option<Certificate>> {
+        match (&self.tls_cert, &self.tls_key) {
+            (None, None) => Ok(None),
+            (Some(chain), Some(key)) => Ok(Some(Certificate::read(chain, key)?)),
+            _ => bail!("tls-cert and tls-key come together"),
+        }
     }
 
     /// What of it is the library's matter.

@@ -1,0 +1,75 @@
+//! Whom a client believes that a server is the one it says.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
+
+/// The authorities whose word is taken for a server's name.
+#[derive(Clone)]
+pub struct Trust(TlsConnector);
+
+impl Trust {
+    /// Those in a PEM file, and no others.
+    ///
+    /// # Errors
+    /// When it cannot be read, or holds no certificate.
+    pub fn in_file(file: &Path) -> io::Result<Trust> {
+        let read = CertificateDer::pem_file_iter(file).and_then(Iterator::collect);
+        Trust::of(read.map_err(io::Error::other)?)
+    }
+
+    /// Those of this machine.
+    fn usual() -> io::Result<Trust> {
+        static USUAL: OnceLock<Option<Trust>> = OnceLock::new();
+        let read = || Trust::of(rustls_native_certs::load_native_certs().certs).ok();
+        let none = || io::Error::other("this machine knows no certificate authority");
+        USUAL.get_or_init(read).clone().ok_or_else(none)
+    }
+
+    fn of(authorities: Vec<CertificateDer<'static>>) -> io::Result<Trust> {
+        let mut roots = RootCertStore::empty();
+        if roots.add_parsable_certificates(authorities).0 == 0 {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "no certificate in it"));
+        }
+        let config = ClientConfig::builder_with_provider(Arc::new(default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(io::Error::other)?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Trust(Arc::new(config).into()))
+    }
+}
+
+impl fmt::Debug for Trust {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Trust")
+    }
+}
+
+/// Shakes hands by TLS with the server of this name.
+pub(crate) async fn seal(
+    trust: Option<&Trust>,
+    host: &str,
+    tcp: TcpStream,
+) -> io::Result<TlsStream<TcpStream>> {
+    let trust = trust.map_or_else(Trust::usual, |trust| Ok(trust.clone()))?;
+    // In an address a bare IPv6 stands in brackets.
+    let bare = host.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let name = ServerName::try_from(bare).map_err(io::Error::other)?;
+    trust.0.connect(name, tcp).await
+}
+
+/// Whether a connection failed because nobody we trust vouches for the server.
+pub(crate) fn is_missing(error: &io::Error) -> bool {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+    matches!(inner, Some(rustls::Error::InvalidCertificate(_)))
+}

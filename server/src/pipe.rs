@@ -1,0 +1,281 @@
+//! The bytes of one connection as they come and go, plain or sealed by TLS. Nothing
+//! here waits: whoever has something to say writes what goes at once, from
+//! whichever thread he is on.
+
+use std::io::{self, IoSlice, Read, Write};
+use std::net::Shutdown;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+
+use socket2::SockRef;
+use tokio::io::ReadBuf;
+use tokio::net::TcpStream;
+use tokio_rustls::rustls::ServerConnection;
+use tokio_rustls::server::TlsStream;
+use tokio_util::either::Either;
+
+/// A connection as the HTTP library has it.
+pub(crate) type Stream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
+
+/// Bytes that TLS may hold because the socket is full: one record.
+const MAX_HELD: usize = 16 * 1024;
+
+/// A connection that has been taken back from the HTTP library.
+#[derive(Debug)]
+pub(crate) struct Pipe {
+    tcp: TcpStream,
+    /// Behind a lock, because reading can have something to say.
+    seal: Option<Box<Mutex<ServerConnection>>>,
+}
+
+impl From<Stream> for Pipe {
+    fn from(stream: Stream) -> Pipe {
+        match stream {
+            Either::Left(tcp) => Pipe { tcp, seal: None },
+            Either::Right(tls) => {
+                let (tcp, mut seal) = tls.into_inner();
+                seal.set_buffer_limit(Some(MAX_HELD));
+                Pipe { tcp, seal: Some(Box::new(Mutex::new(seal))) }
+            }
+        }
+    }
+}
+
+impl Pipe {
+    /// Writes what the socket takes at once; gives how much. A full one takes
+    /// nothing.
+    pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(seal) = &self.seal else {
+            return none_if_full(self.tcp.try_write(bytes));
+        };
+        let (mut seal, mut taken) = (lock(seal), 0);
+        while self.push(&mut seal)? && taken < bytes.len() {
+            taken += seal.writer().write(&bytes[taken..])?;
+        }
+        Ok(taken)
+    }
+
+    /// Writes what TLS holds; true when that is nothing any more.
+    pub(crate) fn try_flush(&self) -> io::Result<bool> {
+        self.seal.as_ref().map_or(Ok(true), |seal| self.push(&mut lock(seal)))
+    }
+
+    /// Whether everything that was taken has gone to the socket.
+    pub(crate) fn is_clear(&self) -> bool {
+        self.seal.as_ref().is_none_or(|seal| !lock(seal).wants_write())
+    }
+
+    /// Done when the socket may take more.
+    pub(crate) async fn writable(&self) -> io::Result<()> {
+        self.tcp.writable().await
+    }
+
+    /// Says that nothing more will be said, if everything else has been.
+    pub(crate) fn end(&self) {
+        if let Some(seal) = &self.seal {
+            let mut seal = lock(seal);
+            seal.send_close_notify();
+            // It is only polite; to a socket that is full or broken it is not said.
+            let _ = self.push(&mut seal);
+        }
+        // An error here means that the client is gone already.
+        let _ = SockRef::from(&self.tcp).shutdown(Shutdown::Write);
+    }
+
+    /// Reads and forgets, until the client has ended too or so much was read.
+    pub(crate) async fn read_off(&self, mut most: usize) {
+        let mut buffer = [0; 4096];
+        while most > 0 && self.tcp.readable().await.is_ok() {
+            match self.tcp.try_read(&mut buffer) {
+                Ok(0) => return,
+                Ok(n) => most = most.saturating_sub(n),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    pub(crate) fn poll_read(
+        &self,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            let read = match &self.seal {
+                None => {
+                    ready!(self.tcp.poll_read_ready(cx))?;
+                    self.tcp.try_read(buffer.initialize_unfilled())
+                }
+                Some(seal) => {
+                    let mut seal = lock(seal);
+                    match seal.reader().read(buffer.initialize_unfilled()) {
+                        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                            ready!(self.tcp.poll_read_ready(cx))?;
+                            self.pull(&mut seal).and(Err(error))
+                        }
+                        read => read,
+                    }
+                }
+            };
+            match read {
+                Ok(read) => {
+                    buffer.advance(read);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+
+    /// Gives TLS what the socket has.
+    fn pull(&self, seal: &mut ServerConnection) -> io::Result<()> {
+        none_if_full(seal.read_tls(&mut Now(&self.tcp)))?;
+        let opened = seal.process_new_packets();
+        // What TLS answers by itself; what does not go now goes with the next.
+        self.push(seal)?;
+        opened.map(drop).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    }
+
+    /// Gives the socket what TLS holds; whether all of it.
+    fn push(&self, seal: &mut ServerConnection) -> io::Result<bool> {
+        while seal.wants_write() {
+            if none_if_full(seal.write_tls(&mut Now(&self.tcp)))? == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The socket for a library that takes "not now" for an answer.
+struct Now<'a>(&'a TcpStream);
+
+impl Read for Now<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.try_read(buffer)
+    }
+}
+
+impl Write for Now<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.try_write(bytes)
+    }
+
+    fn write_vectored(&mut self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.0.try_write_vectored(parts)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn none_if_full(result: io::Result<usize>) -> io::Result<usize> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+        result => result,
+    }
+}
+
+fn lock(seal: &Mutex<ServerConnection>) -> MutexGuard<'_, ServerConnection> {
+    // A panic inside TLS would leave a connection that the other side refuses.
+    seal.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::sync::Arc;
+
+    use rcgen::{CertifiedKey, generate_simple_self_signed};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+    use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+    use tokio_rustls::rustls::{ClientConfig, RootCertStore, ServerConfig};
+    use tokio_rustls::{TlsAcceptor, TlsConnector, client};
+
+    use super::*;
+
+    /// More than the buffers of a loopback socket hold.
+    const MUCH: usize = 16 << 20;
+
+    async fn sealed() -> (Pipe, client::TlsStream<TcpStream>) {
+        let CertifiedKey { cert, signing_key } =
+            generate_simple_self_signed(["nim.test".to_owned()]).expect("a name");
+        let key = PrivateKeyDer::Pkcs8(signing_key.serialize_der().into());
+        let server = ServerConfig::builder()
+            .with_no_client_auth()
+            .with_single_cert(vec![cert.der().clone()], key)
+            .expect("they belong together");
+        let mut roots = RootCertStore::empty();
+        roots.add(cert.der().clone()).expect("a certificate");
+        let client = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let at = listener.local_addr().expect("bound");
+        let accept = async {
+            let (tcp, _) = listener.accept().await.expect("a client");
+            TlsAcceptor::from(Arc::new(server)).accept(tcp).await.expect("a handshake")
+        };
+        let connect = async {
+            let tcp = TcpStream::connect(at).await.expect("a server");
+            let name = "nim.test".try_into().expect("a name");
+            TlsConnector::from(Arc::new(client)).connect(name, tcp).await.expect("a handshake")
+        };
+        let (server, client) = tokio::join!(accept, connect);
+        (Stream::Right(Box::new(server)).into(), client)
+    }
+
+    fn byte(n: usize) -> u8 {
+        (n % 251) as u8
+    }
+
+    #[tokio::test]
+    async fn what_a_full_socket_refuses_under_tls_is_neither_lost_nor_doubled() {
+        let (pipe, mut client) = sealed().await;
+        let all: Vec<u8> = (0..MUCH).map(byte).collect();
+        let mut written = 0;
+        let mut full = 0;
+        let mut read = vec![0; MUCH];
+        let mut heard = 0;
+        while heard < MUCH {
+            let taken = pipe.try_write(&all[written..(written + 100_000).min(MUCH)]);
+            let taken = taken.expect("it is open");
+            written += taken;
+            if taken == 0 {
+                full += 1;
+                let some = heard + (MUCH - heard).min(1 << 20);
+                heard += client.read(&mut read[heard..some]).await.expect("it is open");
+                pipe.try_flush().expect("it is open");
+            }
+        }
+        assert!(full > 0, "it was never full");
+        assert!(pipe.is_clear() && read == all);
+        pipe.end();
+        assert_eq!(client.read(&mut read).await.expect("a clean end"), 0);
+    }
+
+    #[tokio::test]
+    async fn what_is_read_under_tls_is_what_was_said() {
+        let (pipe, mut client) = sealed().await;
+        let all: Vec<u8> = (0..1 << 20).map(byte).collect();
+        let say = async {
+            client.write_all(&all).await.expect("it is open");
+            client.shutdown().await.expect("it is open");
+        };
+        let hear = async {
+            let mut heard = Vec::new();
+            loop {
+                let mut space = [0; 1000];
+                let mut buffer = ReadBuf::new(&mut space);
+                poll_fn(|cx| pipe.poll_read(cx, &mut buffer)).await.expect("a clean end");
+                if buffer.filled().is_empty() {
+                    break heard;
+                }
+                heard.extend_from_slice(buffer.filled());
+            }
+        };
+        let ((), heard) = tokio::join!(say, hear);
+        assert!(heard == all);
+    }
+}

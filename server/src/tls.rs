@@ -1,0 +1,77 @@
+//! TLS, where a server has a certificate of its own and no proxy that has one.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::rustls::{self, ServerConfig};
+use tokio_rustls::server::TlsStream;
+
+/// What a server shows its clients to prove its name.
+#[derive(Clone)]
+pub struct Certificate(TlsAcceptor);
+
+/// Why there is no such certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCertificate {
+    /// A file is not there, or is no PEM file with what is wanted.
+    #[error("cannot read {0}")]
+    Unreadable(PathBuf, #[source] pem::Error),
+    /// The two do not belong together, or cannot be used.
+    #[error("the certificate cannot be used with the key")]
+    Unusable(#[from] rustls::Error),
+}
+
+impl Certificate {
+    /// Reads a chain of certificates, the server's own first, and its key, both
+    /// as PEM.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or the key is another's.
+    pub fn read(chain: &Path, key: &Path) -> Result<Certificate, BadCertificate> {
+        let unreadable = |file: &Path| {
+            let file = file.to_owned();
+            |error| BadCertificate::Unreadable(file, error)
+        };
+        let certificates = CertificateDer::pem_file_iter(chain)
+            .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+            .map_err(unreadable(chain))?;
+        let key = PrivateKeyDer::from_pem_file(key).map_err(unreadable(key))?;
+        let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+            .with_safe_default_protocol_versions()?
+            .with_no_client_auth()
+            .with_single_cert(certificates, key)?;
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Certificate(Arc::new(config).into()))
+    }
+
+    pub(crate) async fn shake_hands(
+        &self,
+        tcp: TcpStream,
+    ) -> std::io::Result<TlsStream<TcpStream>> {
+        self.0.accept(tcp).await
+    }
+}
+
+/// Where a server lets clients in: by TLS if it has a certificate there.
+pub struct Entrance {
+    pub(crate) listener: TcpListener,
+    pub(crate) certificate: Option<Certificate>,
+}
+
+impl Entrance {
+    /// An entrance where everything is sealed.
+    pub fn sealed(listener: TcpListener, certificate: Certificate) -> Entrance {
+        Entrance { listener, certificate: Some(certificate) }
+    }
+}
+
+impl From<TcpListener> for Entrance {
+    fn from(listener: TcpListener) -> Entrance {
+        Entrance { listener, certificate: None }
+    }
+}

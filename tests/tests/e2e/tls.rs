@@ -1,0 +1,166 @@
+//! TLS without a proxy: `wss` for programs, `https` for the page, and nothing
+//! else at that port.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use server::{Certificate, Config, Entrance, Server};
+use tests::process::{Folder, ServerProcess, binaries};
+use tests::raw::{Raw, upgrade_request};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// A certificate for this machine that vouches for itself, as two files.
+struct Certified {
+    folder: Folder,
+}
+
+impl Certified {
+    fn new() -> Certified {
+        let certified = Certified { folder: Folder::new() };
+        let CertifiedKey { cert, signing_key } =
+            generate_simple_self_signed(["localhost".to_owned()]).expect("a name");
+        std::fs::write(certified.chain(), cert.pem()).expect("the folder is there");
+        std::fs::write(certified.key(), signing_key.serialize_pem()).expect("it is there");
+        certified
+    }
+
+    fn chain(&self) -> PathBuf {
+        self.folder.path().join("cert.pem")
+    }
+
+    fn key(&self) -> PathBuf {
+        self.folder.path().join("key.pem")
+    }
+
+    async fn connect(&self, at: SocketAddr) -> TlsStream<TcpStream> {
+        let mut roots = RootCertStore::empty();
+        roots.add(CertificateDer::from_pem_file(self.chain()).expect("PEM")).expect("a root");
+        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+        let tcp = TcpStream::connect(at).await.expect("the server accepts");
+        let name = "localhost".try_into().expect("a name");
+        TlsConnector::from(Arc::new(config)).connect(name, tcp).await.expect("a handshake")
+    }
+
+    /// Sends a request and reads the whole answer.
+    async fn ask(&self, at: SocketAddr, request: &str) -> String {
+        let mut stream = self.connect(at).await;
+        stream.write_all(request.as_bytes()).await.expect("it is open");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("a clean end");
+        answer
+    }
+}
+
+/// A server with TLS inside the test, until the sender is dropped.
+async fn house(certified: &Certified, config: Config) -> (SocketAddr, oneshot::Sender<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let at = listener.local_addr().expect("bound");
+    let certificate = Certificate::read(&certified.chain(), &certified.key()).expect("both");
+    let entrance = Entrance::sealed(listener, certificate);
+    let (stop, stopped) = oneshot::channel();
+    tokio::spawn(Server::new(config).serve([entrance], async {
+        let _ = stopped.await;
+    }));
+    (at, stop)
+}
+
+fn get(path: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+}
+
+fn bot(port: u16, trusting: Option<&Path>, flags: &[&str]) -> Child {
+    let url = format!("wss://localhost:{port}");
+    let mut bot = Command::new(binaries().join("nim-bot"));
+    bot.args(["play", "--url", &url, "--games", "1", "--patience", "2"]).args(flags);
+    if let Some(file) = trusting {
+        bot.arg("--ca").arg(file);
+    }
+    bot.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("nim-bot starts")
+}
+
+#[tokio::test]
+async fn two_bots_play_over_wss_and_the_house_bots_are_there_too() {
+    let (data, certified) = (Folder::new(), Certified::new());
+    let (chain, key) = (certified.chain(), certified.key());
+    let flags = ["--tls-cert", path(&chain), "--tls-key", path(&key)];
+    let server = ServerProcess::start(data.path(), &flags);
+    let port = server.at.port();
+    let ada = bot(port, Some(&chain), &["--name", "Ada", "--seek"]);
+    let bob = bot(port, Some(&chain), &["--name", "Bob", "--accept"]);
+    for player in [ada, bob] {
+        let played = player.wait_with_output().expect("it can be waited for");
+        let said = String::from_utf8_lossy(&played.stdout);
+        assert!(played.status.success() && said.starts_with("games=1 "), "{said}");
+    }
+    // The house bots come by a door of their own.
+    for _ in 0..1_000 {
+        if certified.ask(server.at, &get("/metrics")).await.contains("\nnim_players 4\n") {
+            return;
+        }
+    }
+    panic!("the house bots have not come");
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_believed_whom_nobody_vouches_for() {
+    let certified = Certified::new();
+    let (at, _stop) = house(&certified, Config::default()).await;
+    for trusting in [None, Some(Certified::new())] {
+        let file = trusting.as_ref().map(Certified::chain);
+        let bot = bot(at.port(), file.as_deref(), &["--name", "Ada"]);
+        let ended = bot.wait_with_output().expect("it can be waited for");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(!ended.status.success() && said.contains("not trusted"), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn under_tls_the_cookie_is_secure_and_a_plain_page_is_foreign() {
+    let certified = Certified::new();
+    let (at, _stop) = house(&certified, Config::default()).await;
+    let page = certified.ask(at, &get("/")).await;
+    let cookie = page.lines().find(|line| line.to_ascii_lowercase().starts_with("set-cookie:"));
+    assert!(cookie.expect("a cookie").ends_with("; HttpOnly; SameSite=Strict; Secure"), "{page}");
+    for (origin, status) in [("https://nim.test", "101"), ("http://nim.test", "403")] {
+        let mut stream = certified.connect(at).await;
+        let request = upgrade_request(&[("Origin", origin)]);
+        stream.write_all(request.as_bytes()).await.expect("it is open");
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.expect("an answer");
+        assert_eq!(std::str::from_utf8(&head[9..]), Ok(status), "{origin}");
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_shake_hands_is_closed_and_counts_until_then() {
+    let certified = Certified::new();
+    let config = Config { max_handshakes_per_address: 3, ..Config::default() };
+    let (at, _stop) = house(&certified, config).await;
+    // Plain words are no handshake.
+    let mut plain = Raw::connect(at).await;
+    plain.write(get("/healthz").as_bytes()).await;
+    assert_eq!(plain.status().await, 0);
+    let mut silent = Vec::new();
+    for _ in 0..3 {
+        silent.push(Raw::connect(at).await);
+    }
+    assert_eq!(Raw::connect(at).await.status().await, 0, "a fourth is too many");
+    for mut raw in silent {
+        assert_eq!(raw.status().await, 0, "closed in its time");
+    }
+    assert!(certified.ask(at, &get("/healthz")).await.ends_with("ok\n"));
+}
