@@ -6,14 +6,17 @@ use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use protocol::{ClientMessage, ErrorCode, PlayerId, ServerMessage, TableId, TableState, TableView};
+use protocol::{
+    ClientMessage, ErrorCode, PlayerId, ServerMessage, Stage, TableId, TableState, TableView,
+    TournamentView,
+};
 use rules::{Move, Seat, Setup};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::offers::{Offers, Wish};
 use crate::playing::{Mind, Playing};
-use crate::{Bot, Client, Event, Fault, Gone, Tally};
+use crate::{Bot, Client, Event, Fault, Gone, Mishap, Tally, Trouble};
 
 /// How long the server may take to note that we have given up our games.
 const LEAVE_WITHIN: Duration = Duration::from_secs(2);
@@ -58,6 +61,7 @@ pub struct Driver<M, B> {
     quiet_until: Instant,
     stopping: bool,
     tally: Tally,
+    on_mishap: Box<dyn FnMut(Mishap) + Send>,
 }
 
 /// What came of thinking.
@@ -87,7 +91,13 @@ where
             quiet_until: Instant::now(),
             stopping: false,
             tally: Tally::default(),
+            on_mishap: Box::new(|_| {}),
         }
+    }
+
+    /// Hears of everything that goes wrong in a game, as it does.
+    pub fn on_mishap(&mut self, hear: impl FnMut(Mishap) + Send + 'static) {
+        self.on_mishap = Box::new(hear);
     }
 
     /// What happened so far.
@@ -194,8 +204,18 @@ where
                 tracing::info!(message, "the server is about to stop");
                 self.quiet_until = Instant::now() + AFTER_REFUSAL;
             }
+            ServerMessage::Tournament(view) => self.on_tournament(&view),
             // Answers that we no longer wait for.
             _ => {}
+        }
+    }
+
+    /// After the last game of the tournament for which we came there is no more.
+    fn on_tournament(&mut self, view: &TournamentView) {
+        let over = matches!(view.stage, Stage::Finished | Stage::Cancelled);
+        let mine = matches!(self.plan.wish, Wish::Enter { tournament, .. } if tournament == view.tournament);
+        if over && mine {
+            self.plan.games = Some(self.begun);
         }
     }
 
@@ -212,9 +232,10 @@ where
     }
 
     fn seat_lost(&mut self, table: TableId) {
-        if self.tables.remove(&table).is_some() {
+        if self.tables.contains_key(&table) {
             tracing::warn!(%table, "the seat is lost");
-            self.tally.seats_lost += 1;
+            self.failed(table, Trouble::SeatLost, String::new());
+            self.tables.remove(&table);
             self.tally.no_result += 1;
         }
     }
@@ -229,8 +250,12 @@ where
                 }
             }
             ClientMessage::Seek { .. } => self.refused_offer(code, why),
-            // We have entered already: it is said again after each reconnect.
-            ClientMessage::Enter { .. } => {}
+            // It is said again after each reconnect, to who has entered already.
+            ClientMessage::Enter { .. } => {
+                if matches!(self.plan.wish, Wish::Enter { to_the_end: true, .. }) {
+                    tracing::warn!("the tournament: {why}");
+                }
+            }
             // The game ended while our word was on its way.
             _ if code == ErrorCode::GameOver => {}
             ClientMessage::Move { table, .. }
@@ -262,10 +287,11 @@ where
     fn refused_move(&mut self, id: TableId, mv: &Move, code: ErrorCode, why: &str) {
         tracing::warn!(table = %id, ?mv, ?code, why, "a move was refused");
         if code == ErrorCode::IllegalMove {
-            self.tally.illegal += 1;
+            let said = serde_json::to_string(mv).unwrap_or_default();
+            self.failed(id, Trouble::Illegal, format!("{said}: {why}"));
             return self.give_up(id);
         }
-        self.tally.refused += 1;
+        self.failed(id, Trouble::Refused, why.to_owned());
         let Some(table) = self.tables.get_mut(&id) else { return };
         let since = table.known();
         match table.may_try_again() {
@@ -387,8 +413,18 @@ where
         if fault != Fault::Resigned {
             tracing::warn!(table = %id, %fault, "the bot made no move");
         }
-        self.tally.failed(&fault);
+        self.failed(id, Trouble::of(&fault), fault.to_string());
         self.resign(id);
+    }
+
+    /// Counts what went wrong, and tells it.
+    fn failed(&mut self, id: TableId, trouble: Trouble, why: String) {
+        self.tally.failed(trouble);
+        let Some(table) = self.tables.get(&id) else { return };
+        if let Some(Mind { view, .. }) = &table.mind {
+            let game = (&view.setup, &view.history[..]);
+            (self.on_mishap)(Mishap::new(id, table.seat, game, trouble, why));
+        }
     }
 
     /// Ends a game of ours: without a result if it has not really begun.

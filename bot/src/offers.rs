@@ -29,6 +29,8 @@ pub enum Wish {
     Enter {
         /// Which.
         tournament: TournamentId,
+        /// Whether to leave when it is over.
+        to_the_end: bool,
     },
 }
 
@@ -68,10 +70,13 @@ impl Offers {
             // The client is online: it has just been welcomed.
             let _ = client.request(|cid| ClientMessage::Lobby { cid, on: true });
         }
-        if let Wish::Enter { tournament } = *wish {
+        if let Wish::Enter { tournament, to_the_end } = *wish {
             // Who has entered already is told so, and plays on.
             let enter = |cid| ClientMessage::Enter { cid, tournament, invitation: None };
             let _ = client.request(enter);
+            if to_the_end {
+                let _ = client.request(|cid| ClientMessage::Follow { cid, tournament, on: true });
+            }
         }
     }
 

@@ -9,12 +9,16 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::ServerUrl;
 
 /// A server that takes longer to listen is broken.
 const LISTEN_WITHIN: Duration = Duration::from_secs(30);
+
+/// Attempts to start one on data that were there before, and the pause after each.
+const ATTEMPTS: u32 = 4;
+const BETWEEN: Duration = Duration::from_millis(500);
 
 /// What `nim-server` prints first.
 const FIRST_LINE: &str = "nim-server listening on http://";
@@ -46,8 +50,17 @@ impl OwnServer {
     /// As above.
     pub async fn start_in(folder: &Path, flags: &[&str]) -> io::Result<OwnServer> {
         std::fs::create_dir_all(folder)?;
-        let data = Data { path: folder.to_owned(), passing: false };
-        OwnServer::start_with(data, flags).await
+        let data = || Data { path: folder.to_owned(), passing: false };
+        for _ in 0..ATTEMPTS {
+            match OwnServer::start_with(data(), flags).await {
+                Err(why) if why.kind() != io::ErrorKind::NotFound => tracing::debug!(%why),
+                started => return started,
+            }
+            // One that was there before us, of a process that was killed, may
+            // still be writing.
+            sleep(BETWEEN).await;
+        }
+        OwnServer::start_with(data(), flags).await
     }
 
     async fn start_with(data: Data, flags: &[&str]) -> io::Result<OwnServer> {
@@ -127,11 +140,12 @@ fn sibling(name: &str) -> io::Result<PathBuf> {
 /// Starts the server and waits until it listens.
 async fn launch(listen: &str, data: &Path, flags: &[String]) -> io::Result<(Child, SocketAddr)> {
     let mut child = Command::new(sibling("nim-server")?)
-        .args(["--listen", listen, "--data"])
+        // It ends with this process, even if that is killed.
+        .args(["--child", "--listen", listen, "--data"])
         .arg(data)
         .args(flags)
         .env("RUST_LOG", "warn")
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .kill_on_drop(true)
         .spawn()?;

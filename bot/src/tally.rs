@@ -6,7 +6,7 @@ use std::fmt;
 use protocol::Over;
 use rules::Seat;
 
-use crate::Fault;
+use crate::Trouble;
 
 /// Games and mishaps of one driver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,14 +47,17 @@ impl Tally {
         astray + self.refused + self.seats_lost
     }
 
-    /// A bot has made no move.
-    pub(crate) fn failed(&mut self, fault: &Fault) {
-        match fault {
-            Fault::Resigned => {}
-            Fault::Panicked => self.panics += 1,
-            Fault::Exited(_) => self.crashes += 1,
-            Fault::TimedOut => self.timeouts += 1,
-            Fault::Stuck | Fault::Nonsense(_) => self.nonsense += 1,
+    /// Something went wrong.
+    pub(crate) fn failed(&mut self, trouble: Trouble) {
+        match trouble {
+            Trouble::Resigned => {}
+            Trouble::Panic => self.panics += 1,
+            Trouble::Crash => self.crashes += 1,
+            Trouble::Hang => self.timeouts += 1,
+            Trouble::Nonsense => self.nonsense += 1,
+            Trouble::Illegal => self.illegal += 1,
+            Trouble::Refused => self.refused += 1,
+            Trouble::SeatLost => self.seats_lost += 1,
         }
     }
 

@@ -40,6 +40,12 @@ impl Player {
         }
     }
 
+    /// From now on what is left to chance follows from this seed. What has been
+    /// worked out stays.
+    pub fn reseed(&mut self, seed: u64) {
+        self.chance = Chance::new(seed);
+    }
+
     /// How well this player plays.
     pub fn level(&self) -> Level {
         self.level

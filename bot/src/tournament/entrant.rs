@@ -1,4 +1,5 @@
-//! Who plays in a tournament: a level of play, or a program.
+//! Who plays in a tournament: a level of play, a program, or somebody who comes
+//! over the wire.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +9,8 @@ use protocol::limits::MAX_NAME_CHARS;
 use serde::{Deserialize, Serialize};
 use solver::Level;
 
-/// An entrant as the command line names it: `perfect`, `epsilon:0.1`, or
-/// `program:python3 bot.py`.
+/// An entrant as the command line names it: `perfect`, `epsilon:0.1`,
+/// `program:python3 bot.py`, or `remote:Ada`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     /// What it is called in the tables.
@@ -40,8 +41,13 @@ impl Entrant {
         Ok(entrants)
     }
 
+    /// Whether he comes by himself, over the wire.
+    pub fn is_remote(&self) -> bool {
+        self.text.starts_with("remote:")
+    }
+
     /// The command of a program.
-    pub(crate) fn program(&self) -> Option<&str> {
+    pub fn program(&self) -> Option<&str> {
         self.text.strip_prefix("program:")
     }
 
@@ -62,6 +68,10 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Entrant, BadEntrant> {
         let bad = || BadEntrant(text.to_owned());
+        if let Some(name) = text.strip_prefix("remote:") {
+            let name = Name::try_from(name.to_owned()).map_err(|_| bad())?.as_str().to_owned();
+            return Ok(Entrant { name, text: text.to_owned() });
+        }
         let name = match text.strip_prefix("program:") {
             // `python3 my/bot.py` is called by its last word.
             Some(command) => {
@@ -79,7 +89,12 @@ impl FromStr for Entrant {
 
 impl fmt::Display for BadEntrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no level and no program:COMMAND", self.0)
+        write!(
+            f,
+            "{:?} is no level of play (perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random), \
+             no program:COMMAND and no remote:NAME",
+            self.0
+        )
     }
 }
 
@@ -97,6 +112,9 @@ mod tests {
         assert_eq!(names, ["perfect", "epsilon:0.1", "random", "random 2", "bot.py"]);
         assert_eq!(entrants[4].program(), Some("python3 dir/bot.py"));
         assert_eq!(entrants[3].level(), "random".parse().unwrap());
+        let ada: Entrant = "remote:Ada".parse().unwrap();
+        assert!(ada.is_remote() && ada.name == "Ada" && !entrants[0].is_remote());
+        assert!("remote:".parse::<Entrant>().is_err());
         assert!(Entrant::list("perfect,better").is_err() && Entrant::list("program:").is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! Runs a tournament: makes it on a server, lets entrants play it, and writes
 //! down what came of it. The server decides everything; here are its players.
 
+mod accident;
 mod entrant;
 mod outcome;
 mod report;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
+pub use accident::Accident;
 pub use entrant::{BadEntrant, Entrant};
 pub use outcome::Outcome;
 pub use strength::Strength;
@@ -28,8 +30,11 @@ use crate::{
 /// How often the server is asked how it stands.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// How long an entrant may take to enter.
+/// How long an entrant of ours may take to enter.
 const ENTER_WITHIN: Duration = Duration::from_secs(30);
+
+/// How long somebody from elsewhere may take.
+const COME_WITHIN: Duration = Duration::from_secs(30 * 60);
 
 /// All that is needed to go on with a tournament after this process has ended.
 /// The secrets prove who organizes and who plays: the file is for its owner.
@@ -95,7 +100,8 @@ impl Run {
     }
 
     /// Lets everybody enter, one after the other, and play to the end; `see` is
-    /// shown how it stands. Whoever has entered already goes on playing.
+    /// shown how it stands, and `note` told of all that goes wrong, as it does.
+    /// Whoever has entered already goes on playing.
     ///
     /// # Errors
     /// When the server or an entrant fails.
@@ -104,16 +110,24 @@ impl Run {
         server: &ServerUrl,
         limits: &crate::ProgramSpec,
         mut see: impl FnMut(&TournamentView),
+        note: impl Fn(Accident) + Clone + Send + 'static,
     ) -> Result<TournamentView, Failed> {
         let mut playing = JoinSet::new();
         for index in 0..self.entrants.len() {
             let name = self.entrants[index].0.name.clone();
+            if self.entrants[index].0.is_remote() {
+                self.await_entry(server, index as u32 + 1, COME_WITHIN).await?;
+                continue;
+            }
             let mut driver = self.driver(index, server, limits);
+            let note = note.clone();
+            let entrant = index + 1;
+            driver.on_mishap(move |mishap| note(Accident { entrant, mishap }));
             playing.spawn(async move {
                 let played = driver.run(std::future::pending()).await;
                 (name, played.map(|()| driver.tally().clone()))
             });
-            self.await_entry(server, index as u32 + 1).await?;
+            self.await_entry(server, index as u32 + 1, ENTER_WITHIN).await?;
         }
         loop {
             tokio::select! {
@@ -158,15 +172,20 @@ impl Run {
     }
 
     /// The order of entering decides the lots, so each waits for the one before.
-    async fn await_entry(&self, server: &ServerUrl, number: u32) -> Result<(), Failed> {
-        let late = tokio::time::Instant::now() + ENTER_WITHIN;
+    async fn await_entry(
+        &self,
+        server: &ServerUrl,
+        number: u32,
+        within: Duration,
+    ) -> Result<(), Failed> {
+        let late = tokio::time::Instant::now() + within;
         loop {
             if self.view(server).await?.entrants.len() as u32 >= number {
                 return Ok(());
             }
             if tokio::time::Instant::now() >= late {
                 let name = self.entrants[number as usize - 1].0.name.clone();
-                return Err(Failed::Entrant(name, "it does not get in".to_owned()));
+                return Err(Failed::Entrant(name, "it has not come in time".to_owned()));
             }
             sleep(Duration::from_millis(20)).await;
         }
@@ -177,7 +196,7 @@ impl Run {
         let mut options = ClientOptions::new(server.clone(), entrant.public_name());
         options.token = Some(*token);
         let plan = crate::Plan {
-            wish: Wish::Enter { tournament: self.tournament },
+            wish: Wish::Enter { tournament: self.tournament, to_the_end: false },
             concurrency: self.each as usize,
             games: None,
             on_stop: OnStop::Leave,

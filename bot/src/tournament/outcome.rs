@@ -6,6 +6,7 @@ use protocol::{Number, Standing};
 use serde::Deserialize;
 use serde::de::Error;
 
+use super::accident::{Accident, Broken, Loss};
 use super::strength::Strength;
 
 /// The tables of a finished tournament.
@@ -23,8 +24,12 @@ pub struct Outcome {
     pub(super) pairs: Vec<([Number; 2], [u32; 2])>,
     /// How often games ended in which way.
     pub(super) endings: BTreeMap<String, u32>,
-    /// By entrant: how often he lost in another way than by the rules.
-    pub(super) faults: Vec<BTreeMap<String, u32>>,
+    /// Games that were not played out.
+    pub(super) broken: Vec<Broken>,
+    /// By number: the place in the order of entering.
+    pub(super) entered: Vec<usize>,
+    /// What is known of games that were not played out.
+    pub(super) accidents: Vec<Accident>,
 }
 
 #[derive(Deserialize)]
@@ -36,11 +41,17 @@ enum Line {
     },
     Entrant {
         name: String,
+        entered: usize,
     },
     Game {
+        round: u32,
+        board: u32,
+        pair: u32,
+        game: u32,
         seats: [Number; 2],
         winner: Option<Number>,
         how: String,
+        record: String,
     },
     Standing(Standing),
     #[serde(other)]
@@ -48,12 +59,12 @@ enum Line {
 }
 
 impl Outcome {
-    /// Reads the file.
+    /// Reads the file, with what else is known of games that were not played out.
     ///
     /// # Errors
     /// When it is not the file of a tournament. Whether it holds is for
     /// `nim-server verify` to say.
-    pub fn read(file: &str) -> Result<Outcome, serde_json::Error> {
+    pub fn read(file: &str, accidents: Vec<Accident>) -> Result<Outcome, serde_json::Error> {
         let mut outcome = Outcome {
             name: String::new(),
             key: String::new(),
@@ -61,7 +72,9 @@ impl Outcome {
             standings: Vec::new(),
             pairs: Vec::new(),
             endings: BTreeMap::new(),
-            faults: Vec::new(),
+            broken: Vec::new(),
+            entered: Vec::new(),
+            accidents,
         };
         let mut first: Option<([Number; 2], Option<Number>)> = None;
         for line in file.lines() {
@@ -70,13 +83,17 @@ impl Outcome {
                     outcome.name = plan.name.as_str().to_owned();
                     outcome.key = key;
                 }
-                Line::Entrant { name } => {
+                Line::Entrant { name, entered } => {
                     outcome.names.push(name);
-                    outcome.faults.push(BTreeMap::new());
+                    outcome.entered.push(entered);
                 }
-                Line::Game { seats, winner, how } => {
+                Line::Game { round, board, pair, game, seats, winner, how, record } => {
                     outcome.must_have(seats)?;
-                    outcome.count(seats, winner, &how);
+                    *outcome.endings.entry(how.clone()).or_default() += 1;
+                    if how != "played" {
+                        let place = [round, board, pair, game];
+                        outcome.broken.push(Broken { place, seats, winner, how, record });
+                    }
                     first = match first.take() {
                         None => Some((seats, winner)),
                         Some((seats, before)) => {
@@ -101,18 +118,6 @@ impl Outcome {
         match numbers.iter().all(known) {
             true => Ok(()),
             false => Err(Error::custom("an entrant who has not entered")),
-        }
-    }
-
-    fn count(&mut self, seats: [Number; 2], winner: Option<Number>, how: &str) {
-        *self.endings.entry(how.to_owned()).or_default() += 1;
-        if how == "played" {
-            return;
-        }
-        for loser in seats.into_iter().filter(|&number| Some(number) != winner) {
-            if let Some(faults) = self.faults.get_mut(index(loser)) {
-                *faults.entry(how.to_owned()).or_default() += 1;
-            }
         }
     }
 
@@ -148,12 +153,13 @@ impl Outcome {
             let elo = Strength::of(line.pairs);
             let elo =
                 elo.map_or(",,".to_owned(), |s| format!("{:.1},{:.1},{:.1}", s.elo, s.low, s.high));
+            // Points, as crosstables have them.
             let cells = self.standings.iter().map(|other| {
-                if other.number == line.number {
-                    return String::new();
+                let [won, shared, _] = self.against(line.number, other.number);
+                match other.number == line.number {
+                    true => String::new(),
+                    false => format!("{:.1}", f64::from(won) + f64::from(shared) / 2.0),
                 }
-                let [won, shared, lost] = self.against(line.number, other.number);
-                format!("{won}+{shared}={lost}-")
             });
             let cells: Vec<String> = cells.collect();
             text += &format!(
@@ -167,6 +173,34 @@ impl Outcome {
             );
         }
         text
+    }
+}
+
+impl Outcome {
+    /// The games that were not played out with commas; `None` if there are none.
+    pub fn losses_csv(&self) -> Option<String> {
+        let losses = self.losses();
+        if losses.is_empty() {
+            return None;
+        }
+        let row = |loss: &Loss| {
+            let [round, board, pair, game] = loss.place;
+            let texts = [self.name_of(loss.loser), self.name_of(loss.against), &loss.what];
+            let texts = texts.into_iter().chain([loss.why.as_str(), loss.record.as_str()]);
+            let texts = texts.map(quoted).collect::<Vec<_>>().join(",");
+            format!("{round},{board},{pair},{game},{texts}\n")
+        };
+        let rows: String = losses.iter().map(row).collect();
+        Some(format!("round,board,pair,game,loser,against,what,why,record\n{rows}"))
+    }
+
+    /// How often who lost in which way: by number, then by what it was.
+    pub(super) fn losses_by_kind(&self) -> BTreeMap<(Number, String), u32> {
+        let mut counts = BTreeMap::new();
+        for Loss { loser, what, .. } in self.losses() {
+            *counts.entry((loser, what)).or_default() += 1;
+        }
+        counts
     }
 }
 
@@ -185,6 +219,10 @@ impl std::fmt::Display for Outcome {
                 "{:>3} {name:width$} {points:>6.1} {won:>4} {shared:>6} {lost:>4}  {elo}",
                 line.rank
             )?;
+        }
+        for ((number, what), games) in self.losses_by_kind() {
+            let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+            writeln!(f, "    {} lost {games} not played out: {what}", self.name_of(number))?;
         }
         Ok(())
     }

@@ -4,12 +4,17 @@ use std::fmt::Write;
 
 use protocol::{Number, Standing};
 
+use super::accident::Loss;
 use super::outcome::{Outcome, index};
 use super::strength::Strength;
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 
 /// Lines that a plot can show and still be read.
 const MAX_LINES: usize = 6;
+
+/// Games that were not played out and are shown one by one; the file beside the
+/// page has them all.
+const MAX_LOSSES: usize = 100;
 
 /// How far one pair moves a curve.
 const STEP: f64 = 24.0;
@@ -44,7 +49,12 @@ impl Outcome {
         );
         if irregular > 0 {
             report.section("Games that were not played out");
-            report.table(&["loser", "how", "games"], &self.fault_rows());
+            report.table(&["loser", "how", "games"], &self.rows_by_kind());
+            report.table(
+                &["game", "loser", "against", "how", "what was said", "record"],
+                &self.loss_rows(),
+            );
+            report.text("A game is named by round, board, pair, and which of the pair it is.");
         }
         report.section("Is it true?");
         let key = escape(&self.key);
@@ -76,13 +86,19 @@ impl Outcome {
         self.standings.iter().map(row).collect()
     }
 
-    fn fault_rows(&self) -> Vec<Vec<String>> {
-        let rows = self.names.iter().zip(&self.faults).flat_map(|(name, faults)| {
-            faults
-                .iter()
-                .map(move |(how, games)| vec![name.clone(), how.clone(), games.to_string()])
-        });
-        rows.collect()
+    fn rows_by_kind(&self) -> Vec<Vec<String>> {
+        let row = |((number, what), games): ((Number, String), u32)| {
+            vec![self.name_of(number).to_owned(), what, games.to_string()]
+        };
+        self.losses_by_kind().into_iter().map(row).collect()
+    }
+
+    fn loss_rows(&self) -> Vec<Vec<String>> {
+        let row = |loss: Loss| {
+            let [loser, against] = [loss.loser, loss.against].map(|n| self.name_of(n).to_owned());
+            vec![loss.number(), loser, against, loss.what, loss.why, loss.record]
+        };
+        self.losses().into_iter().take(MAX_LOSSES).map(row).collect()
     }
 
     /// Who took how much from whom: blue for more than half, orange for less, the

@@ -7,6 +7,7 @@ mod binary;
 mod bots;
 mod clocks;
 mod crash;
+mod entrants;
 mod games;
 mod identity;
 mod ladder;

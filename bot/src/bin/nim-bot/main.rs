@@ -4,6 +4,7 @@ mod conform;
 mod explain;
 mod play;
 mod program;
+mod screen;
 mod server;
 mod solve;
 mod starts;
@@ -11,6 +12,7 @@ mod swarm;
 mod token;
 mod tournament;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -36,8 +38,18 @@ enum Command {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let filter = EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let told = match args.command {
+        // It says itself what becomes of its players.
+        Command::Tournament(_) => "info,bot::driver=error",
+        _ => "info",
+    };
+    let filter = EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new(told));
+    let ansi = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(ansi)
+        .with_writer(std::io::stderr)
+        .init();
     let result = match args.command {
         Command::Play(args) => play::run(*args),
         Command::Solve(args) => solve::run(args),
@@ -49,7 +61,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tracing::error!("{error:#}");
+            eprintln!("nim-bot: {error:#}");
             ExitCode::FAILURE
         }
     }

@@ -9,12 +9,13 @@ use bot::{
     Bot, Client, ClientOptions, Driver, Effort, OnStop, Plan, Programs, ServerUrl, SolverBot, Wish,
 };
 use clap::ValueEnum;
-use protocol::{Name, SeatChoice};
+use protocol::{Name, SeatChoice, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::Setup;
 use solver::Level;
 use tokio::signal::unix::{SignalKind, signal};
+use uuid::Uuid;
 
 use crate::program::ProgramArgs;
 use crate::server::TrustArgs;
@@ -51,6 +52,9 @@ pub(crate) struct Args {
     /// and end when the standard input does
     #[arg(long)]
     house: bool,
+    /// Play in this tournament, to its end
+    #[arg(long, value_name = "ID", conflicts_with_all = ["seek", "accept", "challenges_only", "house"])]
+    tournament: Option<Uuid>,
     /// A file with the bot's secret, by which the server knows it again; made with
     /// a new one if it is not there. Without it the secret is that in
     /// NIM_BOT_TOKEN, or the bot is somebody new each time
@@ -153,6 +157,9 @@ fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
                 Seat::Random => SeatChoice::Random,
             },
         },
+        Args { tournament: Some(id), .. } => {
+            Wish::Enter { tournament: TournamentId(*id), to_the_end: true }
+        }
         Args { house: true, .. } | Args { challenges_only: true, .. } => Wish::Wait,
         _ => Wish::Accept,
     };

@@ -1,25 +1,27 @@
 //! `nim-bot tournament`: from a list of entrants to a report, with one command.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, anyhow, bail};
-use bot::tournament::{Entrant, Outcome, Run};
-use bot::{Family, OwnServer, ServerUrl};
-use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl, TournamentView};
+use anyhow::{Context, anyhow, bail, ensure};
+use bot::tournament::{Accident, Entrant, Outcome, Run};
+use bot::{Family, OwnServer, Program, ServerUrl};
+use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::program::ProgramArgs;
+use crate::screen::Screen;
 use crate::server::TrustArgs;
 
 /// Play a tournament: on a server of its own, or on the one that --url names
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Who plays: levels and programs, with commas: perfect,epsilon:0.1,sight:2,
-    /// random,program:python3 bot.py
+    /// Who plays, with commas: levels, programs that speak the line protocol, and
+    /// who comes over the wire by himself:
+    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada
     #[arg(long, required_unless_present = "resume")]
     entrants: Option<String>,
     /// round-robin, round-robin:2 (cycles), gauntlet, swiss:5 (rounds), knockout
@@ -81,6 +83,9 @@ struct Saved {
 
 const STATE: &str = "run.json";
 
+/// What went wrong so far, one JSON object a line: it outlives this process.
+const ACCIDENTS: &str = "accidents.ndjson";
+
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     // A program thinks by itself, while a thread waits for it.
@@ -96,23 +101,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 
 async fn whole(args: Args) -> anyhow::Result<()> {
     let out = args.resume.clone().unwrap_or_else(|| args.out.clone());
-    fs::create_dir_all(&out).with_context(|| format!("cannot use {}", out.display()))?;
-    let known = out.join(STATE);
-    let saved: Option<Saved> = match &args.resume {
-        Some(_) => {
-            let text = fs::read_to_string(&known)
-                .with_context(|| format!("no tournament is under way in {}", out.display()))?;
-            Some(serde_json::from_str(&text)?)
-        }
-        None if known.exists() => {
-            bail!("a tournament is under way there: nim-bot tournament --resume {}", out.display())
-        }
-        None => None,
-    };
+    let saved = saved(&args, &out)?;
+    if saved.is_none() {
+        try_programs(&args)?;
+    }
     let named = match &saved {
         Some(saved) => saved.url.as_deref().map(str::parse).transpose()?,
         None => args.url.clone(),
     };
+    fs::create_dir_all(&out).with_context(|| format!("cannot use {}", out.display()))?;
     let data = out.join("server");
     let own = match named {
         Some(_) => None,
@@ -122,38 +119,107 @@ async fn whole(args: Args) -> anyhow::Result<()> {
     let server = args.trust.of(server.context("there is no server")?)?;
     let saved = match saved {
         Some(saved) => saved,
-        None => begin(&args, &server, &known).await?,
+        None => begin(&args, &server, &out.join(STATE)).await?,
     };
     eprintln!("{}", saved.about);
-    let programs = args.limits.spec(String::new());
-    let mut screen = Screen::new();
-    let playing = saved.run.play(&server, &programs, |view| screen.show(view));
-    let ended = tokio::select! {
-        ended = playing => ended.map(Some).map_err(anyhow::Error::from),
-        _ = tokio::signal::ctrl_c() => Ok(None),
-    };
-    screen.clear();
-    match ended {
-        Ok(Some(_)) => {}
-        Ok(None) => {
+    tell_who_is_awaited(&saved.run, &server);
+    let go_on = format!("to go on: nim-bot tournament --resume {}", out.display());
+    match play(&args, &saved.run, &server, &out).await {
+        Ok(true) => {}
+        Ok(false) => {
             stop(own).await?;
-            bail!("interrupted; to go on: nim-bot tournament --resume {}", out.display());
+            bail!("interrupted; {go_on}");
         }
         Err(why) => {
             stop(own).await?;
-            return Err(why.context(format!("nim-bot tournament --resume {}", out.display())));
+            return Err(why.context(go_on));
         }
     }
     let file = saved.run.export(&server).await?;
-    let outcome = write(&out, &file, &saved.about)?;
-    print!("{outcome}");
-    println!("\n{}: export.ndjson, crosstable.csv, report.html", out.display());
+    finish(&out, &file, &saved.about)?;
     if own.is_some() {
         stop(own).await?;
         fs::remove_dir_all(&data)?;
     }
-    fs::remove_file(&known)?;
+    fs::remove_file(out.join(STATE))?;
     Ok(())
+}
+
+/// The tournament under way in the folder, if it is to be resumed; nothing may be
+/// under way there otherwise.
+fn saved(args: &Args, out: &Path) -> anyhow::Result<Option<Saved>> {
+    let state = out.join(STATE);
+    if args.resume.is_none() {
+        if state.exists() {
+            bail!(
+                "a tournament is under way in {0}: nim-bot tournament --resume {0}, or choose \
+                 another --out",
+                out.display()
+            );
+        }
+        return Ok(None);
+    }
+    let text = fs::read_to_string(&state)
+        .with_context(|| format!("no tournament is under way in {}", out.display()))?;
+    Ok(Some(serde_json::from_str(&text).with_context(|| format!("{}", state.display()))?))
+}
+
+/// A program that does not even say hello would lose every game.
+fn try_programs(args: &Args) -> anyhow::Result<()> {
+    let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
+    ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
+    for command in entrants.iter().filter_map(Entrant::program) {
+        Program::start(&args.limits.spec(command.to_owned())).map_err(|fault| {
+            anyhow!("{command:?} {fault}; nim-bot conform {command:?} tells more")
+        })?;
+    }
+    Ok(())
+}
+
+/// Who comes by himself is told how.
+fn tell_who_is_awaited(run: &Run, server: &ServerUrl) {
+    for (entrant, _) in run.entrants.iter().filter(|(entrant, _)| entrant.is_remote()) {
+        let (name, id) = (&entrant.name, run.tournament);
+        eprintln!(
+            "{name} enters by: nim-bot play --url {server} --name {name:?} --tournament {id}"
+        );
+    }
+}
+
+/// Plays to the end; false if it was interrupted.
+async fn play(args: &Args, run: &Run, server: &ServerUrl, out: &Path) -> anyhow::Result<bool> {
+    let programs = args.limits.spec(String::new());
+    let screen = Arc::new(Mutex::new(Screen::new()));
+    let accidents = fs::OpenOptions::new().create(true).append(true).open(out.join(ACCIDENTS))?;
+    let names: Vec<String> = run.entrants.iter().map(|(entrant, _)| entrant.name.clone()).collect();
+    let log = Arc::new(Mutex::new((accidents, names)));
+    let note = {
+        let screen = Arc::clone(&screen);
+        move |accident: Accident| {
+            let (accidents, names) = &mut *open(&log);
+            if let Err(why) = write_line(accidents, &accident) {
+                tracing::warn!("{ACCIDENTS}: {why}");
+            }
+            let name = names.get(accident.entrant.wrapping_sub(1));
+            open(&screen).tell(name.map_or("?", String::as_str), &accident);
+        }
+    };
+    let played = tokio::select! {
+        played = run.play(server, &programs, |view| open(&screen).show(view), note) => Some(played),
+        _ = tokio::signal::ctrl_c() => None,
+    };
+    open(&screen).clear();
+    Ok(played.transpose()?.is_some())
+}
+
+fn write_line(file: &mut fs::File, accident: &Accident) -> std::io::Result<()> {
+    let line = serde_json::to_string(accident)?;
+    file.write_all(format!("{line}\n").as_bytes())
+}
+
+/// What is behind these locks is whole after every statement.
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 async fn begin(args: &Args, server: &ServerUrl, state: &Path) -> anyhow::Result<Saved> {
@@ -247,12 +313,30 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     Ok(Sprt { elo0, elo1 })
 }
 
-fn write(out: &Path, file: &str, about: &str) -> anyhow::Result<Outcome> {
-    let outcome = Outcome::read(file)?;
-    fs::write(out.join("export.ndjson"), file)?;
-    fs::write(out.join("crosstable.csv"), outcome.csv())?;
-    fs::write(out.join("report.html"), outcome.report(about))?;
-    Ok(outcome)
+/// Writes all that came of it, and says so.
+fn finish(out: &Path, file: &str, about: &str) -> anyhow::Result<()> {
+    let log = out.join(ACCIDENTS);
+    let known = fs::read_to_string(&log).unwrap_or_default();
+    // A line that a kill has cut off tells nothing.
+    let accidents = known.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let outcome = Outcome::read(file, accidents)?;
+    let mut files = vec![
+        ("export.ndjson", file.to_owned()),
+        ("crosstable.csv", outcome.csv()),
+        ("report.html", outcome.report(about)),
+    ];
+    files.extend(outcome.losses_csv().map(|losses| ("not-played-out.csv", losses)));
+    for (name, text) in &files {
+        fs::write(out.join(name), text)?;
+    }
+    if log.exists() {
+        fs::remove_file(log)?;
+    }
+    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    print!("{outcome}");
+    println!("\n{}: {}", out.display(), names.join(", "));
+    println!("check it: nim-server verify {}", out.join("export.ndjson").display());
+    Ok(())
 }
 
 /// A server of our own is asked to end, and has kept everything by then.
@@ -261,69 +345,4 @@ async fn stop(own: Option<OwnServer>) -> anyhow::Result<()> {
         server.stop().await?;
     }
     Ok(())
-}
-
-/// What a terminal shows meanwhile.
-struct Screen {
-    began: Instant,
-    /// Pairs that had been played when we began to look.
-    before: Option<u32>,
-    said: Option<Instant>,
-    lines: usize,
-    live: bool,
-}
-
-/// How many of the best are shown.
-const BEST: usize = 10;
-
-impl Screen {
-    fn new() -> Screen {
-        let live = std::io::stderr().is_terminal();
-        Screen { began: Instant::now(), before: None, said: None, lines: 0, live }
-    }
-
-    fn show(&mut self, view: &TournamentView) {
-        // Into a file goes a line now and then.
-        let pause = Duration::from_secs(if self.live { 0 } else { 5 });
-        if self.said.is_some_and(|said| said.elapsed() < pause) {
-            return;
-        }
-        self.said = Some(Instant::now());
-        let before = *self.before.get_or_insert(view.played);
-        let rate = f64::from(view.played - before) / self.began.elapsed().as_secs_f64().max(0.1);
-        let left = f64::from(view.pairs.saturating_sub(view.played));
-        let left = if rate > 0.0 { format!("{:.0} s left", left / rate) } else { String::new() };
-        let head = format!(
-            "{} of {} pairs, {:.1} games a second, {left}",
-            view.played,
-            view.pairs,
-            2.0 * rate
-        );
-        self.clear();
-        eprintln!("{head}");
-        if self.live {
-            let name = |number: protocol::Number| {
-                let entrant = view.entrants.iter().find(|e| e.number == number);
-                entrant.map_or("?", |entrant| entrant.name.as_str())
-            };
-            for line in view.standings.iter().take(BEST) {
-                let [won, shared, lost] = line.pairs;
-                let points = f64::from(line.score) / 2.0;
-                eprintln!(
-                    "{:>3}. {points:>6.1}  +{won} ={shared} -{lost}  {}",
-                    line.rank,
-                    name(line.number)
-                );
-            }
-            self.lines = 1 + view.standings.len().min(BEST);
-        }
-    }
-
-    /// Takes back what a live screen shows.
-    fn clear(&mut self) {
-        for _ in 0..self.lines {
-            eprint!("\x1b[A\x1b[2K");
-        }
-        self.lines = 0;
-    }
 }

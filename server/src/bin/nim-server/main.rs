@@ -3,7 +3,7 @@
 mod settings;
 
 use std::fs::{File, TryLockError};
-use std::io::{IsTerminal, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -34,6 +34,10 @@ struct Arguments {
     /// Print the settings as they are in the end, secrets masked, and stop.
     #[arg(long)]
     print_config: bool,
+    /// End when the standard input does: for a server that belongs to the program
+    /// which has started it, and is not to outlive it.
+    #[arg(long)]
+    child: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -83,7 +87,7 @@ async fn main() -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours);
     log.with_writer(std::io::stderr).init();
     match arguments.task {
-        None => serve(settings).await,
+        None => serve(settings, arguments.child).await,
         Some(Task::Check) => check(&settings.data),
         Some(Task::Backup { file }) => {
             server::backup(&settings.data, &file).context("no backup was made")
@@ -129,7 +133,7 @@ fn verify(file: &Path, key: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(settings: Settings) -> anyhow::Result<()> {
+async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let certificate = settings.certificate()?;
     let _lock = lock_data(&settings.data)?;
     let server = Server::open(settings.config(), &settings.data)
@@ -144,7 +148,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     std::io::stdout().flush()?;
     let closing = CancellationToken::new();
     let bots = start_house_bots(settings.house_bots, inside, &server, &closing);
-    server.serve(entrances, stop_signal(closing.clone())).await;
+    server.serve(entrances, stop_signal(child, closing.clone())).await;
     // It may have been the admin who said so.
     closing.cancel();
     futures::future::join_all(bots).await;
@@ -205,8 +209,9 @@ fn start_house_bots(
     ANCHORS.iter().map(keep).collect()
 }
 
-/// Done at the first SIGINT or SIGTERM. A second one ends the process at once.
-async fn stop_signal(closing: CancellationToken) {
+/// Done at the first SIGINT or SIGTERM, or when the parent of a child has gone. A
+/// second signal ends the process at once.
+async fn stop_signal(child: bool, closing: CancellationToken) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {
@@ -216,6 +221,7 @@ async fn stop_signal(closing: CancellationToken) {
     tokio::select! {
         _ = interrupt.recv() => {}
         _ = terminate.recv() => {}
+        () = end_of_input(), if child => {}
     }
     info!("stopping; once more to stop at once");
     closing.cancel();
@@ -226,4 +232,17 @@ async fn stop_signal(closing: CancellationToken) {
         }
         std::process::exit(1);
     });
+}
+
+/// Reads on a thread that nobody joins: a read of the standard input cannot be
+/// called back.
+async fn end_of_input() {
+    let (ended, end) = tokio::sync::oneshot::channel::<()>();
+    std::thread::spawn(move || {
+        let mut nothing = [0; 64];
+        while std::io::stdin().read(&mut nothing).is_ok_and(|read| read > 0) {}
+        drop(ended);
+    });
+    // An error means that the sender is gone, which is the message.
+    let _ = end.await;
 }

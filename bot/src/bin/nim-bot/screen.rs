@@ -1,0 +1,88 @@
+//! What a terminal shows while a tournament runs: how far it is, who leads, and,
+//! above that, what has gone wrong.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use bot::tournament::Accident;
+use protocol::{Number, TournamentView};
+
+/// Lines at the foot of a terminal that are written anew; into a file goes one
+/// now and then.
+pub(crate) struct Screen {
+    began: Instant,
+    /// Pairs that had been played when we began to look.
+    before: Option<u32>,
+    said: Option<Instant>,
+    lines: usize,
+    live: bool,
+}
+
+/// How many of the best are shown.
+const BEST: usize = 10;
+
+/// How often a file is told.
+const PAUSE: Duration = Duration::from_secs(5);
+
+impl Screen {
+    pub(crate) fn new() -> Screen {
+        let live = std::io::stderr().is_terminal();
+        Screen { began: Instant::now(), before: None, said: None, lines: 0, live }
+    }
+
+    /// How the tournament stands.
+    pub(crate) fn show(&mut self, view: &TournamentView) {
+        let before = *self.before.get_or_insert(view.played);
+        let passed = self.began.elapsed();
+        let pause = if self.live { Duration::ZERO } else { PAUSE };
+        // Before the first pause there is no pace to tell of.
+        if self.said.map_or(passed, |said| said.elapsed()) < pause {
+            return;
+        }
+        self.said = Some(Instant::now());
+        self.clear();
+        eprintln!("{}", progress(view, f64::from(view.played - before) / passed.as_secs_f64()));
+        if self.live {
+            let shown = view.standings.iter().take(BEST);
+            self.lines = 1 + shown.len();
+            for line in shown {
+                let [won, shared, lost] = line.pairs;
+                let points = f64::from(line.score) / 2.0;
+                let name = name(view, line.number);
+                eprintln!("{:>3}. {points:>6.1}  +{won} ={shared} -{lost}  {name}", line.rank);
+            }
+        }
+    }
+
+    /// Something went wrong in a game.
+    pub(crate) fn tell(&mut self, name: &str, Accident { mishap, .. }: &Accident) {
+        self.clear();
+        eprintln!("{name}: {}, {} ({})", mishap.trouble, mishap.why, mishap.record);
+    }
+
+    /// Takes back what a live screen shows.
+    pub(crate) fn clear(&mut self) {
+        for _ in 0..self.lines {
+            eprint!("\x1b[A\x1b[2K");
+        }
+        self.lines = 0;
+    }
+}
+
+fn progress(view: &TournamentView, pairs_a_second: f64) -> String {
+    let TournamentView { played, pairs, .. } = view;
+    let left = f64::from(pairs.saturating_sub(*played));
+    match pairs_a_second > 0.0 {
+        true => format!(
+            "{played} of {pairs} pairs, {:.1} games a second, {:.0} s left",
+            2.0 * pairs_a_second,
+            left / pairs_a_second
+        ),
+        false => format!("{played} of {pairs} pairs"),
+    }
+}
+
+fn name(view: &TournamentView, number: Number) -> &str {
+    let entrant = view.entrants.iter().find(|entrant| entrant.number == number);
+    entrant.map_or("?", |entrant| entrant.name.as_str())
+}

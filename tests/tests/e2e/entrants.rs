@@ -1,0 +1,94 @@
+//! `nim-bot tournament` as its user starts it: what it says of programs that fail,
+//! and that a tournament which is broken off goes on as if it had not been.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tests::process::{Folder, binaries};
+
+fn tournament(flags: &[&str]) -> Command {
+    let mut command = Command::new(binaries().join("nim-bot"));
+    command.arg("tournament").args(flags).env("NIM_LOG", "off").stderr(Stdio::null());
+    command
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).expect("it was written")
+}
+
+/// The lines of a kind, without what ties them to their server.
+fn lines(file: &str, kind: &str) -> BTreeSet<String> {
+    let of_the_kind = file.lines().filter(|line| line.contains(&format!("\"t\":\"{kind}\"")));
+    of_the_kind.map(|line| line.split(",\"hash\"").next().unwrap_or(line).to_owned()).collect()
+}
+
+#[test]
+fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
+    let folder = Folder::new();
+    let out = folder.path().join("out");
+    let bad = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/bad_bot.py");
+    let entrants = format!("perfect,random,program:python3 {bad}");
+    let rest = ["--pairs", "20", "--seed", "2", "--move-ms", "1500", "--each", "8"];
+    let mut command = tournament(&["--entrants", &entrants]);
+    let said = command.args(rest).arg("--out").arg(&out).output().expect("it runs");
+    let said = String::from_utf8(said.stdout).expect("text");
+    let file = read(&out, "export.ndjson");
+    let verified = server::verify::verify(&file, None).expect("it holds");
+    assert_eq!((verified.entrants, verified.games), (3, 120));
+    let losses = read(&out, "not-played-out.csv");
+    let page = read(&out, "report.html");
+    for what in ["hang", "crash", "illegal move", "nonsense", "resigned"] {
+        assert!(losses.contains(&format!("\"bad_bot.py\",\"perfect\",\"{what}\"")), "{losses}");
+        assert!(said.contains(&format!("not played out: {what}")), "{said}");
+        assert!(page.contains(what), "{what}");
+    }
+    // The file knows of the same games, and of nothing else that went wrong.
+    let games = lines(&file, "game");
+    let broken = games.iter().filter(|game| !game.contains("\"how\":\"played\"")).count();
+    assert_eq!(losses.lines().count() - 1, broken, "{losses}");
+    assert!(losses.lines().skip(1).all(|line| line.contains("\"bad_bot.py\",")), "{losses}");
+}
+
+/// Runs until some games have been lost by a crash, and is then killed.
+fn kill_half_way(mut command: Command) {
+    let mut running =
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let told = BufReader::new(running.stderr.take().expect("it is piped"));
+    let crashes = told.lines().map_while(Result::ok).filter(|line| line.contains(": crash, "));
+    assert_eq!(crashes.take(4).count(), 4, "it has ended");
+    running.kill().expect("it can be killed");
+    running.wait().expect("it can be waited for");
+}
+
+#[test]
+fn a_tournament_that_was_killed_goes_on_with_the_same_games() {
+    let folder = Folder::new();
+    let crash = folder.path().join("crash.sh");
+    std::fs::write(&crash, "echo 'hello {}'\n").expect("writable");
+    let entrants = format!("perfect,epsilon:0.3,random,program:sh {}", crash.display());
+    let plan =
+        ["--entrants", &entrants, "--pairs", "15", "--seed", "5", "--variants", "nim,kayles"];
+    let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
+    let start = |out: &Path| {
+        let mut command = tournament(&plan);
+        command.arg("--out").arg(out);
+        command
+    };
+    let resume = || {
+        let mut command = tournament(&["--resume"]);
+        command.arg(&broken);
+        command
+    };
+    let end = |mut command: Command| command.stdout(Stdio::null()).status().expect("it runs");
+    assert!(end(start(&whole)).success());
+    kill_half_way(start(&broken));
+    kill_half_way(resume());
+    assert!(end(resume()).success());
+    let [whole, broken] = [whole, broken].map(|out| read(&out, "export.ndjson"));
+    for kind in ["pairing", "game", "result", "standing"] {
+        assert!(!lines(&whole, kind).is_empty(), "{kind}");
+        assert_eq!(lines(&whole, kind), lines(&broken, kind), "{kind}");
+    }
+}
