@@ -5,7 +5,7 @@
 import { boardOf, fetchBoard } from "./boards/index.js";
 import { Connection, Refused } from "./connection.js";
 import { h, render } from "./dom.js";
-import { dropSeat, keepSeat, recall, remember, seats } from "./memory.js";
+import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./memory.js";
 import { addressOf, routeOf } from "./route.js";
 import * as change from "./state.js";
 import { bestLanguage, speak, speakOf, t } from "./text.js";
@@ -31,6 +31,7 @@ let state = change.initial({
   now: Date.now(),
   sound: recall("sound", "") === "on",
   seats: Object.fromEntries(seats()),
+  founded: recalled("founded"),
 });
 Object.assign(state.form, { variant: recall("variant", state.form.variant), bot: recall("bot", "") });
 
@@ -93,6 +94,13 @@ const act = {
     const answer = await answerTo({ path, body });
     if (answer.ok) location.assign("/");
     else update({ ...state, refused: answer });
+  },
+  /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./types.js").Answer) => State} then */
+  async post(query, then) {
+    const answer = await answerTo(query);
+    const next = then({ ...state, refused: answer.ok ? null : answer }, answer);
+    if (next.founded !== state.founded) remember("founded", JSON.stringify(next.founded));
+    update(next);
   },
   reconnect: () => connection.open(),
   /** @param {number} id */
@@ -200,6 +208,7 @@ const PAGES = {
   ladder: () => import("./views/ladder.js"),
   player: () => import("./views/ladder.js"),
   account: () => import("./views/account.js"),
+  tournaments: () => import("./views/tournaments.js"),
   tournament: () => import("./views/tournament.js"),
   none: async () => ({ view: nowhere }),
 };
@@ -345,7 +354,7 @@ async function answerTo(query) {
 /** Asks over HTTP, once. @param {Query} query */
 async function inquire(query) {
   const key = change.keyOf(query);
-  if (key in state.answers || queried.has(key)) return;
+  if ((key in state.answers && !state.answers[key].stale) || queried.has(key)) return;
   queried.add(key);
   const answer = await answerTo(query);
   queried.delete(key);
@@ -485,6 +494,9 @@ function turnPage(before) {
 /** Countdowns run, notices go. */
 function tick() {
   const now = Date.now();
+  const { page, id } = state.route;
+  // Its pairs begin without a word.
+  if (page === "tournament" && state.followed && Math.floor(now / 1000) % 5 === 0) update(change.staled(state, `/api/tournaments/${id}/`));
   const counting = state.link.status === "waiting" || Object.values(state.tables).some(change.isTimed);
   const old = state.notices.filter(({ id }) => (seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false)));
   if (old.length > 0) update({ ...state, now, notices: state.notices.filter((notice) => !old.includes(notice)) });

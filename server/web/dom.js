@@ -144,7 +144,7 @@ function setProp(element, name, value) {
     return;
   }
   // Written once, and then the reader's own to change.
-  if (name === "initial") return void (element.value = value);
+  if (name === "initial") return void (element[element.type === "checkbox" ? "checked" : "value"] = value);
   if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }

@@ -14,6 +14,15 @@ export function recall(key, otherwise) {
   return read(localStorageOf(), `nim.${key}`) ?? otherwise;
 }
 
+/** What was remembered as JSON. @param {string} key @returns {Record<string, any>} */
+export function recalled(key) {
+  try {
+    return JSON.parse(recall(key, "{}"));
+  } catch {
+    return {};
+  }
+}
+
 /** @param {string} key @param {string} value */
 export function remember(key, value) {
   write(localStorageOf(), `nim.${key}`, value);

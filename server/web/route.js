@@ -12,9 +12,10 @@ export function routeOf(path, search = "") {
   if (first === "analysis" && !second) return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
   if (first === "ladder" && !second) return { page: "ladder", id: "", rest: new URLSearchParams(search).get("board") ?? "" };
-  if (first === "tournaments" && !second) return { page: "tournament", id: "", rest: "" };
+  if (first === "tournaments" && (second === "" || second === "new") && !third) return { page: "tournaments", id: "", rest: second };
+  if (first === "tournament" && ID.test(second) && /^(\d{1,6}-\d{1,6})?$/.test(third)) return { page: first, id: second, rest: third };
   if (ID.test(second)) {
-    if (first === "table" || first === "seek" || first === "player" || first === "tournament") return { page: first, id: second, rest: "" };
+    if (first === "table" || first === "seek" || first === "player") return { page: first, id: second, rest: "" };
     if (first === "game" && /^\d{0,5}$/.test(third)) return { page: "table", id: second, rest: third, replay: true };
   }
   return { page: "none", id: "", rest: "" };
@@ -26,7 +27,8 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "new" || page === "account") return `/${page}`;
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
   if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ board: rest })}` : "/ladder";
-  if (page === "tournament" && !id) return "/tournaments";
+  if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
+  if (page === "tournament") return `/tournament/${id}${rest && `/${rest}`}`;
   if (page === "learn" && !id) return "/learn";
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;

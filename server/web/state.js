@@ -27,7 +27,7 @@ export function initial(known) {
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false },
+    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, format: "round_robin", begin: "told", entry: "open" },
     offers: [],
     challenges: [],
     tables: {},
@@ -37,6 +37,7 @@ export function initial(known) {
     sound: false,
     study: null,
     answers: {},
+    founded: {},
     asking: null,
     notices: [],
     lastNotice: 0,
@@ -129,7 +130,7 @@ export function received(state, message) {
     case "challenged":
       return { ...state, challenges: [...state.challenges.filter(({ challenge }) => challenge !== message.challenge), /** @type {any} */ (message)] };
     case "tournament":
-      return answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message });
+      return staled(answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message }), `/api/tournaments/${message.tournament}/`);
     case "declined":
       return declined(state, message.challenge);
     case "nobody":
@@ -285,10 +286,16 @@ export function answered(state, key, answer) {
   return { ...state, answers: { ...Object.fromEntries(kept), [key]: answer } };
 }
 
+/** What was asked of these paths is shown on, and asked for again. @param {State} state @param {string} path @returns {State} */
+export function staled(state, path) {
+  const answers = Object.entries(state.answers).map(([key, answer]) => [key, key.startsWith(path) ? { ...answer, stale: true } : answer]);
+  return { ...state, answers: Object.fromEntries(answers) };
+}
+
 /** Whoever goes to another page wants to see what is true now; only what was asked with a body, and the variants, stay as they are. @param {State} state @returns {State} */
 export function refreshed(state) {
   const kept = Object.entries(state.answers).filter(([key]) => key.includes(" ") || key === VARIANTS.path);
-  return { ...state, answers: Object.fromEntries(kept) };
+  return { ...state, refused: null, answers: Object.fromEntries(kept) };
 }
 
 /** @param {State} state @param {string} id @returns {State} */

@@ -40,6 +40,9 @@
  * @property {string} clock  See `CLOCKS`; "" for none.
  * @property {boolean} pair  Two games, the second with the seats swapped.
  * @property {boolean} rated
+ * @property {string} format  Of a tournament.
+ * @property {string} begin  When it begins.
+ * @property {string} entry  Who may enter.
  *
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id
@@ -48,12 +51,12 @@
  * @property {import("./wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
  *
  * @typedef {object} Route
- * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournament" | "none"} page
+ * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournaments" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
  *
- * @typedef {{ok: true, value: any} | {ok: false, code: string, message: string}} Answer  Of the server over HTTP.
+ * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string}) & {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
  *
  * @typedef {object} State
  * @property {string} language
@@ -61,7 +64,7 @@
  * @property {string | null} me  My player id on this connection.
  * @property {string} followed  The tournament that the server tells of, or "".
  * @property {boolean} registered  Whether my name is mine alone.
- * @property {{code: string, message: string} | null} refused  Why I was not registered or signed in.
+ * @property {{code: string, message: string} | null} refused  Why something asked over HTTP was not done.
  * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
@@ -78,6 +81,7 @@
  * @property {boolean} sound  Whether sounds are wanted.
  * @property {import("./study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
+ * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.
  * @property {{what: string} | null} asking  What the player is asked to confirm.
  * @property {Notice[]} notices
  * @property {number} lastNotice

@@ -3,6 +3,7 @@
 import { h, s } from "../dom.js";
 import { addressOf } from "../route.js";
 import { known, language, number, t } from "../text.js";
+import { table } from "./tables.js";
 import { kindOf, variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -79,7 +80,7 @@ function ranking({ answers }, board, act) {
   if (!answer) return h("p", { class: "soft", role: "status" }, t("home.loading"));
   /** @type {Array<{rank: number | null, player: Player} & Stands>} */
   const ranked = answer.ok ? answer.value : [];
-  return ranked.length === 0 ? h("p", {}, t("ladder.empty")) : table(boardName(board), ["ladder.rank", "ladder.player", "ladder.rating", "ladder.bouts"],
+  return ranked.length === 0 ? h("p", {}, t("ladder.empty")) : table(boardName(board), [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.bouts")],
     ranked.map(({ rank, player, bouts, ...stands }) => [rank === null ? "–" : number(rank), named(player, act), points(stands), number(bouts)]));
 }
 
@@ -96,11 +97,11 @@ function career(state, act, id) {
     h("div", { class: "columns" },
       h("div", { class: "column" },
         h("section", { class: "card" }, h("h2", {}, t("career.ratings")),
-          table(t("career.ratings"), ["ladder.board", "ladder.rating", "ladder.bouts"],
+          table(t("career.ratings"), [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
             ratings.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)])),
           boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse()))),
         h("section", { class: "card" }, h("h2", {}, t("career.last")),
-          table(t("career.last"), ["career.when", "ladder.player", "career.won", "ladder.rating"],
+          table(t("career.last"), [t("career.when"), t("ladder.player"), t("career.won"), t("ladder.rating")],
             changes.filter(({ board }) => !board.endsWith("overall")).slice(0, MOST_LISTED).map(({ at, opponent, won, games, before, after, bout }) => [
               games === 1 ? h("a", { href: `/game/${bout}`, on: { click: act.follow } }, day(at)) : day(at),
               opponent ? named(opponent, act) : "–",
@@ -110,7 +111,7 @@ function career(state, act, id) {
         h("section", { class: "card" }, h("h2", {}, t("career.accuracy")),
           h("p", {}, accuracy.decisions === 0 ? t("career.noDecisions") : t("career.decisions", { percent: Math.round((100 * accuracy.kept) / accuracy.decisions), kept: accuracy.kept, n: accuracy.decisions, games: accuracy.games }))),
         h("section", { class: "card" }, h("h2", {}, t("career.opponents")),
-          table(t("career.opponents"), ["ladder.player", "career.won"],
+          table(t("career.opponents"), [t("ladder.player"), t("career.won")],
             opponents.map(({ player, won, games }) => [player ? named(player, act) : "–", `${number(won)} / ${number(games)}`]))))),
   ];
 }
@@ -136,14 +137,6 @@ function points({ rating, deviation, provisional }) {
 /** @param {number} at */
 function day(at) {
   return new Date(at).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
-}
-
-/** @param {string} caption @param {string[]} heads @param {Array<import("../dom.js").Child[]>} rows */
-function table(caption, heads, rows) {
-  return h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": caption },
-    h("table", { class: "ranks" },
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, t(head))))),
-      h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, cell)))))));
 }
 
 /** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes */

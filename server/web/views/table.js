@@ -159,8 +159,9 @@ function takeBack(id, { state, seat, players, rated }, act) {
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function leave({ asking }, id, { state }, act) {
-  const what = state.ply < 2 ? "abort" : "resign";
+function leave({ asking }, id, { state, rated, pair }, act) {
+  // Who calls off a game of a rated pair loses it: that is to resign.
+  const what = state.ply < 2 && !(rated && pair) ? "abort" : "resign";
   if (asking?.what !== what) return h("p", { key: "leave", class: "buttons" }, h("button", { on: { click: () => act.ask(what) } }, t(`table.${what}`)));
   return h("div", { key: "sure", class: "card", role: "alertdialog", "aria-label": t(`table.${what}Sure`) },
     h("p", {}, t(`table.${what}Sure`)),

@@ -1,89 +1,163 @@
-// Tournaments: the list, and one of them with its standings, live.
+// One tournament, live: its standings, who has met whom, what is being played, and
+// what its organizer may say.
 
 import { h } from "../dom.js";
-import { list, number, t } from "../text.js";
-import { variantName } from "./words.js";
+import { addressOf } from "../route.js";
+import { language, list, number, t } from "../text.js";
+import { bracket } from "./bracket.js";
+import { crosstable } from "./crosstable.js";
+import { formatName } from "./formats.js";
+import { table } from "./tables.js";
+import { clockInShort, variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {"open" | "running" | "finished" | "cancelled"} Stage */
-/** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
-/** @typedef {{tournament: string, name: string, format: Format, stage: Stage, entrants: number}} Line */
-/**
- * @typedef {object} Tournament
- * @property {string} tournament
- * @property {{name: string, format: Format, entry: string, courses: Array<{variant: string, ending: string}>}} plan
- * @property {Stage} stage
- * @property {Array<{number: number, player: string, name: string}>} entrants
- * Points are in halves, Sonneborn-Berger in quarters.
- * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], buchholz: number, sonneborn_berger: number}>} standings
- * @property {number} rounds
- * @property {number} played
- * @property {number} pairs
- */
+/** @typedef {import("./formats.js").Tournament} Tournament */
+/** @typedef {import("./formats.js").Met} Met */
+/** @typedef {import("./formats.js").Detail} Detail */
+/** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
 export const texts = ["tournament"];
 export const styles = ["/ladder.css"];
 
-const LIST = "/api/tournaments";
+const PATH = "/api/tournaments";
+const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });
+const pairingOf = (/** @type {string} */ id, /** @type {string} */ at) => ({ path: `${PATH}/${id}/pairings/${at.replace("-", "/")}` });
 
 /** @param {State} state @param {string} id */
-export function needs(state, id) {
-  return [{ path: id ? `${LIST}/${id}` : LIST }];
+export function needs({ route }, id) {
+  const whole = [{ path: `${PATH}/${id}` }, pairingsOf(id)];
+  return route.rest ? [...whole, pairingOf(id, route.rest)] : whole;
 }
 
 /** @param {State} state @param {Act} act @param {string} id */
 export function view(state, act, id) {
-  const answer = state.answers[id ? `${LIST}/${id}` : LIST];
+  const answer = state.answers[`${PATH}/${id}`];
   if (!answer) return h("p", { class: "soft", role: "status" }, t("home.loading"));
-  if (!answer.ok) return h("section", { class: "card" }, h("h1", {}, t("tournament.none")));
-  return id ? one(state, answer.value, act) : all(answer.value.tournaments, act);
-}
-
-/** @param {Line[]} lines @param {Act} act */
-function all(lines, act) {
-  return h("section", { class: "card" },
-    h("h1", {}, t("tournament.title")),
-    lines.length === 0 ? h("p", {}, t("tournament.empty")) : table(t("tournament.title"), ["tournament.name", "tournament.format", "tournament.stage", "tournament.entrants"],
-      lines.map(({ tournament, name, format, stage, entrants }) => [
-        h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name), formatName(format), t(`stage.${stage}`), number(entrants)])));
-}
-
-/** @param {State} state @param {Tournament} tournament @param {Act} act */
-function one({ me, registered }, { tournament, plan, stage, entrants, standings, rounds, played, pairs }, act) {
-  const names = new Map(entrants.map((entrant) => [entrant.number, entrant]));
-  const entered = entrants.some(({ player }) => player === me);
-  const tell = (/** @type {string} */ t) => act.tell({ t, tournament });
+  if (!answer.ok) return h("section", { class: "card" }, h("h1", {}, t("tournament.none")), h("p", {}, h("a", { class: "button", href: "/tournaments", on: { click: act.follow } }, t("home.allTournaments"))));
+  /** @type {Tournament} */
+  const tournament = answer.value;
+  const answered = state.answers[pairingsOf(id).path];
+  /** @type {Met} */
+  const met = answered?.ok ? answered.value : { pairings: [], count: 0, running: [] };
+  const names = new Map(tournament.entrants.map((entrant) => [entrant.number, entrant]));
+  const { kind } = tournament.plan.format;
   return [
-    h("h1", {}, plan.name, " ", h("span", { class: "soft" }, t(`stage.${stage}`))),
-    h("section", { class: "card" },
-      h("p", {}, formatName(plan.format), " · ", list(plan.courses.map(({ variant, ending }) => `${variantName(variant)}, ${t(`ending.${ending}`)}`))),
-      h("p", { class: "soft", role: "status" }, t("tournament.progress", { rounds, played, pairs })),
-      (stage === "open" || entered) && stage !== "finished" && stage !== "cancelled" && h("p", { class: "buttons" },
-        entered
-          ? h("button", { key: "leave", on: { click: () => tell("leave") } }, t("tournament.leave"))
-          : h("button", { key: "enter", class: "primary", disabled: !registered || plan.entry !== "open", on: { click: () => tell("enter") } }, t("tournament.enter")),
-        !entered && !registered && h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")))),
-    h("section", { class: "card" },
-      h("h2", {}, t("tournament.standings")),
-      standings.length === 0 ? h("p", { class: "soft" }, t("tournament.nobody")) : table(t("tournament.standings"), ["tournament.rank", "tournament.player", "tournament.score", "tournament.pairs", "tournament.games", "tournament.buchholz", "tournament.sb"],
-        standings.map(({ rank, number: of, score, pairs, games, buchholz, sonneborn_berger }) => {
-          const entrant = names.get(of);
-          return [number(rank), entrant ? h("a", { href: `/player/${entrant.player}`, on: { click: act.follow } }, entrant.name) : String(of),
-            h("strong", {}, number(score / 2)), pairs.map((n) => number(n)).join(" – "), games.map((n) => number(n)).join(" – "), number(buchholz / 2), number(sonneborn_berger / 4)];
-        }))),
+    head(state, tournament, act),
+    state.route.rest && pairing(state, tournament, names, act),
+    running(met, names, act),
+    kind === "knockout" && bracket(tournament, met.pairings, act),
+    standings(tournament, names, act),
+    kind !== "knockout" && met.pairings.length > 0 && crosstable(tournament, met.pairings, act),
+    checkable(tournament),
   ];
 }
 
-/** @param {Format} format */
-function formatName({ kind, rounds = 0, seconds = 0 }) {
-  return t(`format.${kind}`, { n: rounds, minutes: Math.round(seconds / 60) });
+/** @param {State} state @param {Tournament} tournament @param {Act} act */
+function head(state, { tournament, plan, stage, entrants, rounds, played, pairs, begins_at_ms }, act) {
+  const courses = plan.courses.map(({ variant, ending }) => `${variantName(variant)}, ${t(`ending.${ending}`)}`);
+  return h("section", { class: "card" },
+    h("div", { class: "headed" }, h("h1", {}, plan.name), h("span", { class: `stage ${stage}` }, t(`stage.${stage}`))),
+    h("p", {}, [formatName(plan.format), t("tournament.each", { n: plan.pairs }), plan.clock ? clockInShort(plan.clock) : t("home.paceNone")].join(" · ")),
+    h("p", { class: "soft" }, list(courses)),
+    h("p", { class: "soft", role: "status" }, stage === "open"
+      ? t("tournament.places", { n: entrants.length, most: plan.entrants })
+      : t("tournament.progress", { rounds, played, pairs })),
+    stage === "open" && begins_at_ms && h("p", {}, t("tournament.beginsAt", { time: new Date(begins_at_ms).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" }) })),
+    (stage === "open" || stage === "running") && [entering(state, tournament, plan, stage, entrants, act), ordering(state, tournament, stage, entrants.length, act)],
+    state.refused && h("p", { class: "bad", role: "alert" }, t("tournament.refused"), " ", h("span", { class: "soft", lang: "en" }, state.refused.message)));
 }
 
-/** @param {string} caption @param {string[]} heads @param {Array<import("../dom.js").Child[]>} rows */
-function table(caption, heads, rows) {
-  return h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": caption },
-    h("table", { class: "ranks" },
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, t(head))))),
-      h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, cell)))))));
+/** To enter and to leave. @param {State} state @param {string} tournament @param {Tournament["plan"]} plan @param {string} stage @param {Tournament["entrants"]} entrants @param {Act} act */
+function entering({ me, registered, founded }, tournament, plan, stage, entrants, act) {
+  const own = entrants.find(({ player, withdrawn }) => player === me && !withdrawn);
+  if (own) return h("p", { class: "buttons more", key: "leave" }, h("span", {}, t("tournament.in")), h("button", { on: { click: () => act.tell({ t: "leave", tournament }) } }, t("tournament.leave")));
+  if (stage === "running" && !["swiss", "arena"].includes(plan.format.kind)) return null;
+  if (!registered) return h("p", { class: "more", key: "guest" }, t("tournament.guest"), " ", h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")));
+  const enter = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const invitation = String(new FormData(event.target).get("invitation") ?? "").trim();
+    act.tell({ t: "enter", tournament, ...(invitation && { invitation }) });
+  };
+  return h("form", { class: "buttons more", key: "enter", on: { submit: enter } },
+    plan.entry === "invited" && h("input", { name: "invitation", required: true, pattern: "[0-9a-f]{64}", initial: founded[tournament]?.invitation ?? "", placeholder: t("tournament.invitation"), "aria-label": t("tournament.invitation"), autocomplete: "off", spellcheck: "false" }),
+    h("button", { type: "submit", class: "primary" }, t("tournament.enter")));
+}
+
+/** What only the organizer may say. @param {State} state @param {string} tournament @param {string} stage @param {number} entrants @param {Act} act */
+function ordering({ founded, asking }, tournament, stage, entrants, act) {
+  const own = founded[tournament];
+  if (!own) return null;
+  const order = (/** @type {string} */ what) => () => act.post({ path: `${PATH}/${tournament}/${what}`, body: { organizer: own.organizer } }, (now) => ({ ...now, asking: null }));
+  return h("div", { class: "organizer", key: "organizer" },
+    h("p", {}, h("strong", {}, t("tournament.yours"))),
+    own.invitation && stage === "open" && h("p", { class: "share" },
+      h("input", { readonly: true, value: own.invitation, "aria-label": t("tournament.invitation"), on: { focus: (event) => event.target.select() } }),
+      h("button", { on: { click: () => act.copy(own.invitation ?? "") } }, t("tournament.copy"))),
+    h("p", { class: "buttons" },
+      stage === "open" && h("button", { key: "begin", class: "primary", disabled: entrants < 2, on: { click: order("begin") } }, t("tournament.begin")),
+      stage === "open" && entrants < 2 && h("span", { key: "few", class: "soft" }, t("tournament.few")),
+      asking?.what === "cancel"
+        ? [h("button", { key: "sure", class: "danger", on: { click: order("cancel") } }, t("tournament.cancelSure")), h("button", { key: "no", on: { click: () => act.ask(null) } }, t("tournament.goOn"))]
+        : h("button", { key: "cancel", on: { click: () => act.ask("cancel") } }, t("tournament.cancel"))));
+}
+
+/** What is being played, to be watched. @param {Met} met @param {Names} names @param {Act} act */
+function running({ running }, names, act) {
+  return running.length > 0 && h("section", { class: "card", key: "running" },
+    h("h2", {}, t("tournament.running")),
+    h("ul", { class: "list" }, running.map(({ round, board, pair, seats, tables }) => h("li", { key: tables[0] },
+      h("p", {}, seats.map((seat) => names.get(seat)?.name ?? seat).join(" – "), " ", h("span", { class: "soft" }, t("tournament.where", { round, board, pair }))),
+      h("p", { class: "buttons" }, tables.map((table, i) => h("a", { class: "button small", href: `/table/${table}`, on: { click: act.follow } }, t("tournament.game", { n: i + 1 }))))))));
+}
+
+/** One pairing with its games. @param {State} state @param {Tournament} tournament @param {Names} names @param {Act} act */
+function pairing({ answers, route }, { tournament }, names, act) {
+  const answer = answers[pairingOf(tournament, route.rest).path];
+  /** @type {Detail | null} */
+  const detail = answer?.ok ? answer.value : null;
+  const name = (/** @type {number | null} */ of) => (of === null ? "" : names.get(of)?.name ?? String(of));
+  return h("section", { class: "card", key: "pairing" },
+    h("div", { class: "headed" },
+      h("h2", {}, detail ? `${name(detail.first)} – ${name(detail.second)}` : t("home.loading")),
+      h("a", { class: "button small", href: addressOf({ page: "tournament", id: tournament, rest: "" }), on: { click: act.follow } }, t("tournament.close"))),
+    detail && detail.pairs.length === 0 && h("p", { class: "soft" }, t("tournament.notPlayed")),
+    h("ul", { class: "list" }, (detail?.pairs ?? []).flatMap(({ pair, seats, games }) => games.map(({ winner, how, table }, i) => h("li", { key: `${pair} ${i}` },
+      h("p", {}, t("tournament.played", { pair, game: i + 1, first: name(seats[i]) }), " ",
+        h("strong", {}, winner === null ? t("tournament.nobodyWon") : t("tournament.won", { name: name(winner) })),
+        how === "played" ? "" : h("span", { class: "soft" }, ` ${t(`how.${how}`)}`)),
+      table && h("a", { class: "button small", href: `/game/${table}`, on: { click: act.follow } }, t("tournament.look")))))));
+}
+
+/** @param {Tournament} tournament @param {Names} names @param {Act} act */
+function standings({ standings, stage }, names, act) {
+  return h("section", { class: "card", key: "standings" },
+    h("h2", {}, t(stage === "open" ? "tournament.entrants" : "tournament.standings")),
+    standings.length === 0 ? h("p", { class: "empty" }, t("tournament.nobody"))
+      : stage === "open" ? h("ol", { class: "list" }, [...names.values()].map((entrant) => h("li", { key: entrant.player }, named(entrant, act))))
+        : table(t("tournament.standings"), [t("tournament.rank"), t("tournament.player"), t("tournament.score"), t("tournament.pairs"), t("tournament.games"), t("tournament.buchholz"), t("tournament.sb")],
+          standings.map(({ rank, number: of, score, pairs, games, buchholz, sonneborn_berger }) => {
+            const entrant = names.get(of);
+            return [number(rank), entrant ? named(entrant, act) : String(of),
+              h("strong", {}, number(score / 2)), pairs.map((n) => number(n)).join(" – "), games.map((n) => number(n)).join(" – "), number(buchholz / 2), number(sonneborn_berger / 4)];
+          })));
+}
+
+/** @param {import("./formats.js").Entrant} entrant @param {Act} act */
+function named({ player, name, withdrawn }, act) {
+  return h("span", {}, h("a", { href: `/player/${player}`, on: { click: act.follow } }, name), withdrawn ? ` (${t("tournament.gone")})` : "");
+}
+
+/** What anybody can check it with. @param {Tournament} tournament */
+function checkable({ tournament, plan, stage, commitment, key, seed }) {
+  const done = stage === "finished";
+  return h("section", { class: "card", key: "checkable" },
+    h("h2", {}, t("check.title")),
+    h("p", { class: "soft" }, t("check.says")),
+    done && h("p", { class: "buttons" },
+      h("a", { class: "button", href: `${PATH}/${tournament}/export`, download: `${tournament}.ndjson` }, t("check.export")),
+      plan.format.kind !== "arena" && h("a", { class: "button", href: `${PATH}/${tournament}/trf`, download: `${tournament}.trf` }, t("check.trf"))),
+    h("details", {}, h("summary", {}, t("check.numbers")),
+      h("dl", { class: "numbers-long" },
+        [["commitment", commitment], ["seed", seed], ["key", key]].map(([name, value]) => value && [h("dt", {}, t(`check.${name}`)), h("dd", {}, h("code", {}, value))]))));
 }

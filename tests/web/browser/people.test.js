@@ -327,6 +327,47 @@ test("home shows a running game live, and sounds can be switched on and stay on"
   await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
 });
 
+test("a tournament is made with the form, played, watched and looked at", async () => {
+  const [ida, jon] = [await registered("Ida"), await registered("<i>Jon")];
+  const eve = await visitor(browser, server, { name: "Eve" });
+  await ida.page.goto(`${server.url}/tournaments/new`);
+  await ida.page.fill("#cup-name", "<u>Cup</u>");
+  await ida.page.selectOption("#cup-format", "knockout");
+  await ida.page.check("[name=variant][value=chomp]", { force: true });
+  await audit(ida.page, "new tournament");
+  await ida.page.click("text=Make the tournament");
+  await ida.page.waitForURL(/\/tournament\/[0-9a-f-]+$/);
+  const address = ida.page.url();
+  for (const { page } of [ida, jon]) {
+    await page.goto(address);
+    await page.click("button:has-text('Enter')");
+    await page.waitForSelector("button:has-text('Leave')");
+  }
+  await eve.page.goto(address);
+  await eve.page.waitForSelector(".list a:has-text('<i>Jon')");
+  await ida.page.waitForSelector(".list a:has-text('<i>Jon')");
+  await ida.page.click("text=Begin now");
+  await Promise.all([ida, jon].map(({ page }) => page.waitForSelector("h1:has-text('game 1 of 2')")));
+  await eve.page.click("text=Game 1");
+  await eve.page.waitForSelector("text=You are watching.");
+  await eve.page.goBack();
+  for (const game of [1, 2]) {
+    await jon.page.waitForSelector(`h1:has-text('game ${game} of 2')`);
+    await jon.page.click("text=Resign");
+    await jon.page.click("#sure");
+  }
+  await eve.page.waitForSelector(".stage.finished");
+  await eve.page.waitForSelector(".duel .won:has-text('Ida')");
+  await audit(eve.page, "bracket");
+  await eve.page.click("a.duel");
+  await eve.page.waitForSelector("text=Ida won.");
+  assert.equal(await eve.page.locator("main u, main i").count(), 0, "names are text");
+  await eve.page.click("text=Look at it >> nth=0");
+  await eve.page.waitForSelector(".status.over");
+  assert.deepEqual([...ida.problems, ...jon.problems, ...eve.problems], []);
+  await Promise.all([ida, jon, eve].map(({ context }) => context.close()));
+});
+
 test("a tournament is entered and followed live", async () => {
   const hal = await registered("Hal");
   const plan = { name: "<b>Cup", format: { kind: "round_robin", cycles: 1 }, pairs: 1, courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }], entry: "open", entrants: 8, begin: { when: "told" }, running: 16, each: 1, wait_ms: 60000 };
@@ -335,7 +376,7 @@ test("a tournament is entered and followed live", async () => {
   await hal.page.goto(`${server.url}/tournaments`);
   await hal.page.click(".ranks a:has-text('<b>Cup')");
   await hal.page.click("button:has-text('Enter')");
-  await hal.page.waitForSelector(".ranks a:has-text('Hal')");
+  await hal.page.waitForSelector("main a:has-text('Hal')");
   await audit(hal.page, "tournament");
   await hal.page.click("button:has-text('Leave')");
   await hal.page.waitForSelector("button:has-text('Enter')");

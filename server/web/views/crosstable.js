@@ -1,0 +1,52 @@
+// Everybody against everybody: who has won how many games against whom.
+
+import { h } from "../dom.js";
+import { addressOf } from "../route.js";
+import { t } from "../text.js";
+import { table } from "./tables.js";
+
+/** @typedef {import("./formats.js").Tournament} Tournament */
+/** @typedef {import("./formats.js").Pairing} Pairing */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {{won: number, lost: number, open: boolean, last: Pairing}} Meeting */
+
+/** More would be no table that anybody reads. */
+const MOST = 40;
+
+/** @param {Tournament} tournament @param {Pairing[]} pairings @param {Act} act */
+export function crosstable({ tournament, standings, entrants }, pairings, act) {
+  if (entrants.length > MOST) return null;
+  const meetings = meetingsOf(pairings);
+  const names = new Map(entrants.map(({ number, name }) => [number, name]));
+  return h("section", { class: "card", key: "crosstable" },
+    h("h2", {}, t("tournament.crosstable")),
+    h("p", { class: "soft" }, t("tournament.crosstableSays")),
+    table(t("tournament.crosstable"), ["", ...standings.map(({ rank }) => String(rank))],
+      standings.map(({ number, rank }) => [
+        h("span", { class: "cross-name" }, `${rank}. ${names.get(number) ?? number}`),
+        ...standings.map(({ number: other }) => (other === number ? h("span", { class: "self", "aria-hidden": "true" }, "■") : cell(tournament, meetings.get(`${number} ${other}`), act))),
+      ]), "ranks cross"));
+}
+
+/** @param {string} tournament @param {Meeting | undefined} meeting @param {Act} act */
+function cell(tournament, meeting, act) {
+  if (!meeting) return h("span", { class: "soft" }, "·");
+  const { won, lost, open, last } = meeting;
+  const tone = open ? "open" : won > lost ? "good" : won < lost ? "bad" : "even";
+  return h("a", { class: tone, href: addressOf({ page: "tournament", id: tournament, rest: `${last.round}-${last.board}` }), on: { click: act.follow } }, open && won + lost === 0 ? "…" : `${won}–${lost}`);
+}
+
+/** What each has won against each other, by both numbers. @param {Pairing[]} pairings */
+export function meetingsOf(pairings) {
+  /** @type {Map<string, Meeting>} */
+  const meetings = new Map();
+  for (const last of pairings) {
+    const { first, second, games: [a, b], over } = last;
+    if (second === null) continue;
+    for (const [one, other, won, lost] of [[first, second, a, b], [second, first, b, a]]) {
+      const before = meetings.get(`${one} ${other}`) ?? { won: 0, lost: 0, open: false };
+      meetings.set(`${one} ${other}`, { won: before.won + won, lost: before.lost + lost, open: before.open || !over, last });
+    }
+  }
+  return meetings;
+}

@@ -1,0 +1,32 @@
+// Words for tournaments, and what the server says of them.
+
+import { t } from "../text.js";
+
+/** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
+/** @typedef {{number: number, player: string, name: string, withdrawn?: boolean}} Entrant */
+/**
+ * @typedef {object} Tournament
+ * @property {string} tournament
+ * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, clock?: import("../wire.js").Clock, courses: Array<{variant: string, ending: import("../wire.js").Ending, size: number}>}} plan
+ * @property {"open" | "running" | "finished" | "cancelled"} stage
+ * @property {string} commitment
+ * @property {string} key
+ * @property {string} [seed]
+ * @property {number} [begins_at_ms]
+ * @property {Entrant[]} entrants
+ * Points are in halves, Sonneborn-Berger in quarters.
+ * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], buchholz: number, sonneborn_berger: number}>} standings
+ * @property {number} rounds
+ * @property {number} played
+ * @property {number} pairs
+ *
+ * @typedef {{round: number, board: number, first: number, second: number | null, games: [number, number], over: boolean}} Pairing
+ * @typedef {{round: number, board: number, pair: number, seats: [number, number], tables: [string, string]}} Running
+ * @typedef {{pairings: Pairing[], count: number, running: Running[]}} Met
+ * @typedef {Pairing & {pairs: Array<{pair: number, seats: [number, number], games: Array<{winner: number | null, how: string, table?: string}>}>}} Detail
+ */
+
+/** @param {Format} format */
+export function formatName({ kind, cycles = 1, rounds = 0, seconds = 0 }) {
+  return t(`format.${kind}`, { n: kind === "swiss" ? rounds : cycles, minutes: Math.round(seconds / 60) });
+}
