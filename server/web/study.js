@@ -99,6 +99,25 @@ export function nextMistake({ plies }, ply) {
   return plies.findIndex(({ mark }, i) => i > ply && mark === "threw");
 }
 
+/**
+ * Where a game of two was decided for who looks: the last of his moves, or of the
+ * winner's opponent's, that threw the win away; `never` when he never had one. Null
+ * where that is not proved, or nothing is to be said.
+ * @param {Review} review @param {number | null} seat @param {number[]} winners
+ * @returns {{kind: "threw", ply: number} | {kind: "never"} | null}
+ */
+export function decided({ plies, seats }, seat, winners) {
+  if (seats.length !== 2 || winners.length !== 1) return null;
+  const loser = 1 - winners[0];
+  const own = plies.filter(({ move }, ply) => move !== null && ply % 2 === loser);
+  const ply = plies.reduce((last, { mark }, ply) => (mark === "threw" && ply % 2 === loser ? ply : last), -1);
+  // What was not proved since may have decided it instead; and who was given the win
+  // back, and then resigned, did not lose by that move.
+  const later = plies.slice(ply + 1).some(({ move, mark }) => move !== null && (!mark || mark === "unknown" || mark === "threw"));
+  if (ply >= 0) return later ? null : { kind: "threw", ply };
+  return seat === loser && own.length > 0 && own.every(({ mark }) => mark === "lost") ? { kind: "never" } : null;
+}
+
 /** @type {WeakMap<Valued[], Move[]>} */
 const listed = new WeakMap();
 

@@ -41,7 +41,7 @@
  * @property {Player[]} players
  * @property {number} player_count
  *
- * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "adjudicated"} Reason
+ * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "forfeited" | "adjudicated"} Reason
  * @typedef {{winners: number[], reason: Reason}} Over
  *
  * @typedef {object} TableState

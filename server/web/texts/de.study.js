@@ -135,4 +135,8 @@ export default {
   "why.searched.N": { one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde angesehen.", other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden angesehen." },
   "why.searched.P": { one: "Jeder Zug verliert: Eine Stellung wurde angesehen.", other: "Jeder Zug verliert: {n} Stellungen wurden angesehen." },
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Antwort.",
+  "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn vergeben.",
+  "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn vergeben.",
+  "decided.never": "Du hattest nie eine Gewinnstellung: Der andere hat keinen Fehler gemacht, der dir eine gab.",
+  "decided.show": "Zeig mir, warum",
 };

@@ -57,6 +57,14 @@ export default {
   "result.none.flagged": "Die Zeit ist um, ohne Ergebnis.",
   "result.why.adjudicated": "Die Spielleitung hat das Spiel entschieden.",
   "result.none.adjudicated": "Die Spielleitung hat das Spiel ohne Ergebnis beendet.",
+  "result.why.normal.mine": "Du hast den letzten Zug gemacht.",
+  "result.why.misere.mine": "Du musstest den letzten Zug machen.",
+  "result.why.resigned.mine": "Du hast aufgegeben.",
+  "result.why.abandoned.mine": "Du warst zu lange weg.",
+  "result.why.flagged.mine": "Deine Zeit war um.",
+  "result.why.forfeited": "{losers} hat kampflos verloren.",
+  "result.none.forfeited": "Das Spiel endete kampflos, ohne Ergebnis.",
+  "result.why.forfeited.mine": "Du hast nicht rechtzeitig begonnen oder abgebrochen.",
 
   "table.claim": "Sieg beanspruchen",
 

@@ -135,4 +135,8 @@ export default {
   "why.searched.N": { one: "A winning move was found by search; one position was looked at.", other: "A winning move was found by search; {n} positions were looked at." },
   "why.searched.P": { one: "Every move loses: one position was looked at.", other: "Every move loses: {n} positions were looked at." },
   "why.undecided": "The search stopped after {n} positions without an answer.",
+  "decided.mine": "Your move {n} ({move}) threw the win away.",
+  "decided.other": "{name} threw the win away with move {n} ({move}).",
+  "decided.never": "You never had a winning position: the other made no mistake that gave you one.",
+  "decided.show": "Show me why",
 };

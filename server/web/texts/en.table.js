@@ -57,6 +57,14 @@ export default {
   "result.none.flagged": "Time ran out, without a result.",
   "result.why.adjudicated": "The game was decided by the organisers.",
   "result.none.adjudicated": "The game was ended by the organisers, without a result.",
+  "result.why.normal.mine": "You made the last move.",
+  "result.why.misere.mine": "You had to make the last move.",
+  "result.why.resigned.mine": "You resigned.",
+  "result.why.abandoned.mine": "You were gone for too long.",
+  "result.why.flagged.mine": "You ran out of time.",
+  "result.why.forfeited": "{losers} forfeited the game.",
+  "result.none.forfeited": "The game was forfeited, without a result.",
+  "result.why.forfeited.mine": "You did not begin in time, or called it off.",
 
   "table.claim": "Claim the win",
 

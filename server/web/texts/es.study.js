@@ -135,4 +135,8 @@ export default {
   "why.searched.N": { one: "La búsqueda encontró una jugada ganadora; se miró una posición.", other: "La búsqueda encontró una jugada ganadora; se miraron {n} posiciones." },
   "why.searched.P": { one: "Toda jugada pierde: se miró una posición.", other: "Toda jugada pierde: se miraron {n} posiciones." },
   "why.undecided": "La búsqueda terminó tras {n} posiciones sin respuesta.",
+  "decided.mine": "Tu jugada {n} ({move}) regaló la victoria.",
+  "decided.other": "{name} regaló la victoria con la jugada {n} ({move}).",
+  "decided.never": "Nunca tuviste una posición ganadora: el otro no cometió ningún error que te la diera.",
+  "decided.show": "Muéstrame por qué",
 };

@@ -57,6 +57,14 @@ export default {
   "result.none.flagged": "Se acabó el tiempo, sin resultado.",
   "result.why.adjudicated": "La organización decidió la partida.",
   "result.none.adjudicated": "La organización terminó la partida, sin resultado.",
+  "result.why.normal.mine": "Hiciste la última jugada.",
+  "result.why.misere.mine": "Tuviste que hacer la última jugada.",
+  "result.why.resigned.mine": "Abandonaste.",
+  "result.why.abandoned.mine": "Estuviste ausente demasiado tiempo.",
+  "result.why.flagged.mine": "Se te acabó el tiempo.",
+  "result.why.forfeited": "{losers} perdió por incomparecencia.",
+  "result.none.forfeited": "La partida terminó por incomparecencia, sin resultado.",
+  "result.why.forfeited.mine": "No empezaste a tiempo o la anulaste.",
 
   "table.claim": "Reclamar la victoria",
 

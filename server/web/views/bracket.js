@@ -34,8 +34,8 @@ export function roundsOf(pairings) {
 /** @param {string} tournament @param {Pairing} pairing @param {Map<number, string>} names @param {Act} act */
 function duel(tournament, { round, board, first, second, games: [a, b], over }, names, act) {
   const side = (/** @type {number} */ number, /** @type {number} */ own, /** @type {number} */ other) =>
-    h("span", { class: over && own > other ? "side won" : "side" }, h("span", {}, names.get(number) ?? String(number)), h("span", { class: "figures" }, own));
-  if (second === null) return h("p", { class: "duel" }, h("span", { class: "side won" }, names.get(first) ?? String(first)), h("span", { class: "side soft" }, t("bracket.bye")));
+    h("span", { class: over && own > other ? "rival won" : "rival" }, h("span", {}, names.get(number) ?? String(number)), h("span", { class: "figures" }, own));
+  if (second === null) return h("p", { class: "duel" }, h("span", { class: "rival won" }, names.get(first) ?? String(first)), h("span", { class: "rival soft" }, t("bracket.bye")));
   return h("a", { class: over ? "duel" : "duel open", href: addressOf({ page: "tournament", id: tournament, rest: `${round}-${board}` }), on: { click: act.follow } },
     side(first, a, b), side(second, b, a));
 }

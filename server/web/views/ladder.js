@@ -3,6 +3,7 @@
 import { h, s } from "../dom.js";
 import { addressOf } from "../route.js";
 import { known, language, number, t } from "../text.js";
+import { chips, field } from "./fields.js";
 import { table } from "./tables.js";
 import { kindOf, variantName } from "./words.js";
 
@@ -24,8 +25,12 @@ export const texts = ["ladder"];
 export const styles = ["/ladder.css"];
 
 const LADDER = "/api/ladder";
+const LANES = ["people", "open", "bots"];
+const OVERALL = "overall";
 /** The board that is shown when the address names none, if anybody stands on it. */
-const FIRST = "people/overall";
+const FIRST = `${LANES[0]}/${OVERALL}`;
+/** Ratings that are drawn. */
+const MOST_GRAPHS = 4;
 /** Changes that are listed. */
 const MOST_LISTED = 30;
 
@@ -62,25 +67,29 @@ function boardShown(state) {
 function ladder(state, act) {
   const boards = boardsOf(state);
   const board = boardShown(state);
+  const [lane] = (board ?? FIRST).split("/");
   const show = (/** @type {string} */ rest) => act.change((now) => ({ ...now, route: { ...now.route, rest } }));
+  const overall = `${lane}/${OVERALL}`;
+  const pools = (boards ?? []).filter((one) => one.board.startsWith(`${lane}/`) && one.board !== overall).sort((a, b) => b.players - a.players);
   return h("section", { class: "card" },
     h("h1", {}, t("ladder.title")),
-    h("p", { class: "soft" }, t("ladder.about"), " ", h("a", { href: "/tournaments", on: { click: act.follow } }, t("ladder.tournaments"))),
-    boards === null && h("p", { class: "soft", role: "status" }, t("home.loading")),
-    boards?.length === 0 && h("p", {}, t("ladder.empty")),
-    boards && boards.length > 0 && h("label", { class: "field board-choice", for: "board-name" }, h("span", {}, t("ladder.board")),
-      h("select", { id: "board-name", value: board ?? "", on: { change: (event) => show(event.target.value) } },
-        boards.map(({ board, players }) => h("option", { value: board }, `${boardName(board)} · ${t("ladder.players", { n: players })}`)))),
-    board && ranking(state, board, act));
+    h("p", { class: "soft" }, t("ladder.about")),
+    h("div", { class: "board-choice" },
+      chips("lane", t("ladder.lane"), lane, LANES.map((one) => [one, t(`lane.${one}`)]), (one) => show(`${one}/${OVERALL}`)),
+      field("board-name", t("ladder.board"),
+        h("select", { id: "board-name", value: board ?? FIRST, on: { change: (event) => show(event.target.value) } },
+          h("option", { value: overall }, t("ladder.overall")),
+          pools.map(({ board, players }) => h("option", { value: board }, `${poolName(board)} · ${t("ladder.players", { n: players })}`))))),
+    ranking(state, board ?? FIRST, act));
 }
 
 /** @param {State} state @param {string} board @param {Act} act */
-function ranking({ answers }, board, act) {
-  const answer = answers[rankingOf(board).path];
-  if (!answer) return h("p", { class: "soft", role: "status" }, t("home.loading"));
+function ranking(state, board, act) {
+  const answer = state.answers[rankingOf(board).path];
+  if (!answer && boardsOf(state)?.length !== 0) return h("p", { class: "soft", role: "status" }, t("home.loading"));
   /** @type {Array<{rank: number | null, player: Player} & Stands>} */
-  const ranked = answer.ok ? answer.value : [];
-  return ranked.length === 0 ? h("p", {}, t("ladder.empty")) : table(boardName(board), [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.bouts")],
+  const ranked = answer?.ok ? answer.value : [];
+  return ranked.length === 0 ? h("p", { class: "empty" }, t("ladder.empty")) : table(boardName(board), [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.bouts")],
     ranked.map(({ rank, player, bouts, ...stands }) => [rank === null ? "–" : number(rank), named(player, act), points(stands), number(bouts)]));
 }
 
@@ -91,18 +100,19 @@ function career(state, act, id) {
   if (!answer.ok) return h("section", { class: "card" }, h("h1", {}, t("career.none")), h("p", {}, t("career.noneWhy")));
   /** @type {Career} */
   const { player, ratings, changes, opponents, accuracy } = answer.value;
-  const boards = ratings.filter(({ board }) => changes.filter((change) => change.board === board).length > 1);
+  const overallFirst = [...ratings].sort((a, b) => Number(b.board.endsWith(OVERALL)) - Number(a.board.endsWith(OVERALL)) || b.bouts - a.bouts);
+  const boards = overallFirst.filter(({ board }) => changes.filter((change) => change.board === board).length > 1).slice(0, MOST_GRAPHS);
   return [
     h("h1", {}, player.name, " ", h("span", { class: "soft" }, kindOf(player))),
     h("div", { class: "columns" },
       h("div", { class: "column" },
         h("section", { class: "card" }, h("h2", {}, t("career.ratings")),
           table(t("career.ratings"), [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
-            ratings.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)])),
+            overallFirst.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)])),
           boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse()))),
         h("section", { class: "card" }, h("h2", {}, t("career.last")),
           table(t("career.last"), [t("career.when"), t("ladder.player"), t("career.won"), t("ladder.rating")],
-            changes.filter(({ board }) => !board.endsWith("overall")).slice(0, MOST_LISTED).map(({ at, opponent, won, games, before, after, bout }) => [
+            changes.filter(({ board }) => !board.endsWith(OVERALL)).slice(0, MOST_LISTED).map(({ at, opponent, won, games, before, after, bout }) => [
               games === 1 ? h("a", { href: `/game/${bout}`, on: { click: act.follow } }, day(at)) : day(at),
               opponent ? named(opponent, act) : "–",
               `${number(won)} / ${number(games)}`,
@@ -118,10 +128,15 @@ function career(state, act, id) {
 
 /** "People · Nim, last move wins · fast" @param {string} board */
 function boardName(board) {
-  const [lane, family, ending, speed] = board.split("/");
+  const lane = `lane.${board.split("/")[0]}`;
+  return `${known(lane) ? t(lane) : lane} · ${poolName(board)}`;
+}
+
+/** The same without the lane. @param {string} board */
+function poolName(board) {
+  const [, family, ending, speed] = board.split("/");
   const word = (/** @type {string} */ key) => (known(key) ? t(key) : key);
-  if (family === "overall") return `${word(`lane.${lane}`)} · ${t("ladder.overall")}`;
-  return `${word(`lane.${lane}`)} · ${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
+  return family === OVERALL ? t("ladder.overall") : `${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
 }
 
 /** @param {Player} player @param {Act} act */
@@ -136,7 +151,9 @@ function points({ rating, deviation, provisional }) {
 
 /** @param {number} at */
 function day(at) {
-  return new Date(at).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
+  const date = new Date(at);
+  const thisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) });
 }
 
 /** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes */
@@ -150,5 +167,7 @@ function graph(board, changes) {
     s("svg", { viewBox: "0 0 600 160", role: "img", "aria-label": t("career.graph", { first: Math.round(ratings[0]), last: Math.round(ratings[ratings.length - 1]), n: changes.length }) },
       s("path", { class: "course", d: `M${ratings.map(at).join("L")}` }),
       s("text", { x: 10, y: 14 }, number(Math.round(high))),
-      s("text", { x: 10, y: 157 }, number(Math.round(high - spread)))));
+      s("text", { x: 10, y: 157 }, number(Math.round(high - spread))),
+      s("text", { x: 590, y: 157, "text-anchor": "end" }, day(changes[changes.length - 1].at)),
+      s("circle", { class: "now", r: 4, cx: 590, cy: Math.round(((high - ratings[ratings.length - 1]) / spread) * 120) + 20 })));
 }

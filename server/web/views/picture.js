@@ -64,13 +64,18 @@ function drawing({ mayMove }, { width, height, nodes }, description, chosen) {
   return s("svg", {
     id: "board",
     viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
-    width: Math.ceil(width * (width < 360 ? 1.5 : 1.25)),
+    width: Math.ceil(width * scaleOf(width, height)),
     role: mayMove ? "group" : "img",
     "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
     tabindex: mayMove ? 0 : -1,
     class: mayMove ? "active" : "",
     on: chosen ? { keydown: chosen.pressed } : {},
   }, nodes);
+}
+
+/** Small boards are drawn larger, as far as the screen of a computer shows them whole; a phone's is the limit by itself. @param {number} width @param {number} height */
+function scaleOf(width, height) {
+  return Math.max(1.25, Math.min(1.9, 640 / width, 420 / height));
 }
 
 /** @param {View} view @param {Field[]} fields @param {string} description */

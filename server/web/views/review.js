@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { addressOf } from "../route.js";
-import { answerOf, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study.js";
+import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study.js";
 import { known, list, t } from "../text.js";
 import { board } from "./board.js";
 import { stepper } from "./stepper.js";
@@ -54,6 +54,21 @@ export function reviewed(state, id, table, drawn, act) {
       first >= 0 && h("button", { key: "mistake", class: "small", on: { click: () => go(to) } }, t(mistake >= 0 ? "review.mistake" : "review.firstMistake"))),
     h("section", { class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), why(table.game, ply)]),
   ];
+}
+
+/** In one sentence what decided the game, and the way to see it. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+export function decision(state, id, table, drawn, act) {
+  const study = studyOf(state, id, table);
+  const review = reviewOf(state, study);
+  const found = review && decided(review, table.seat, table.state.over?.winners ?? []);
+  if (!found) return null;
+  if (found.kind === "never") return h("p", { key: "decision" }, t("decided.never"));
+  const { ply } = found;
+  const seat = ply % 2;
+  const params = { n: ply + 1, move: drawn.say(table.moves[ply], table.game), name: table.players[seat].name };
+  return h("div", { key: "decision", class: "decision" },
+    h("p", {}, t(seat === table.seat ? "decided.mine" : "decided.other", params)),
+    study.ply !== ply && h("button", { on: { click: () => goTo(state, id, table, act)(ply) } }, t("decided.show")));
 }
 
 /** Moves with their marks, accuracy, and what can be done with the game. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */

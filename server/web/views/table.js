@@ -2,7 +2,7 @@
 
 import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
-import { list, t } from "../text.js";
+import { known, list, t } from "../text.js";
 import { board } from "./board.js";
 import { gameTitle, kindOf, rules } from "./words.js";
 
@@ -30,8 +30,9 @@ export function view(state, act, id, { review }) {
       h("div", { class: "stage" },
         players(state, table),
         status(table, drawn),
-        looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act),
-        over && ended(id, table, act)),
+        looked?.decision(state, id, table, drawn, act),
+        over && ended(id, table, act),
+        looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act)),
       h("aside", { class: "side" },
         !over && h("p", { class: "rules" }, rules(table.game)),
         looked ? looked.remarks(state, id, table, drawn, act) : moves(table, drawn),
@@ -94,7 +95,9 @@ function result({ state: { over, ply }, players, seat, game }) {
   const losers = list(players.filter((_, i) => !winners.includes(i)).map(({ name }) => name));
   const who = seat === null ? t("result.wins", { n: winners.length, names }) : t(winners.includes(seat) ? "result.won" : "result.lost");
   const why = reason === "played" ? (ply === 0 ? "result.why.nothing" : `result.why.${game.ending}`) : `result.why.${reason}`;
-  return `${who} ${t(why, { names, losers })}`;
+  // What is told of me is said to me: who won by the last move, or lost by whatever else.
+  const mine = seat !== null && winners.includes(seat) === (why === "result.why.normal") && known(`${why}.mine`);
+  return `${who} ${t(mine ? `${why}.mine` : why, { names, losers })}`;
 }
 
 /** @param {Table} table @param {Board} drawn */
@@ -132,7 +135,7 @@ function moves({ game, moves, state, players }, drawn) {
 function actions(state, id, table, act) {
   if (table.seat === null) return h("p", { class: "soft" }, t("table.watching"));
   if (table.state.over) return null;
-  return [claim(state, id, table, act), takeBack(id, table, act), leave(state, id, table, act)];
+  return h("div", { class: "actions" }, claim(state, id, table, act), takeBack(id, table, act), leave(state, id, table, act));
 }
 
 /** Who waits for somebody who is gone may end it, after a while. @param {State} state @param {string} id @param {Table} table @param {Act} act */

@@ -155,11 +155,24 @@ async function firstLoad(server, what, address, shown) {
   await page.waitForLoadState("networkidle");
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
   assert.ok(bytes > 20_000 && bytes < 150_000, `${what} takes ${bytes} bytes`);
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
-  assert.ok(paint < 1500, `first paint of ${what} after ${paint} ms`);
   assert.deepEqual(problems, []);
   await context.close();
 }
+
+test("the first paint comes well within a second", async () => {
+  const paints = [];
+  for (let tried = 0; tried < 5; tried++) {
+    const { page, context } = await visitor(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector("#variant");
+    await frame(page);
+    // The page paints nothing before it has something to say.
+    paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    await context.close();
+  }
+  // The best of five: others work on this machine too.
+  assert.ok(Math.min(...paints) < 700, `first paints after ${paints.map(Math.round)} ms`);
+});
 
 test("two hundred stones follow the pointer at sixty frames a second", async () => {
   const { page, context } = await visitor(browser, server);

@@ -7,7 +7,7 @@ import test from "node:test";
 
 import { addressOf, routeOf } from "../../../server/web/route.js";
 import { answered, initial, keyOf } from "../../../server/web/state.js";
-import { continued, lineQuery, nextMistake, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../../../server/web/study.js";
+import { continued, decided, lineQuery, nextMistake, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../../../server/web/study.js";
 import { known, speak, speakOf, t } from "../../../server/web/text.js";
 import { reasonOf } from "../../../server/web/why.js";
 
@@ -48,6 +48,21 @@ test("a move of one's own begins another line, the line's own goes on", () => {
 test("mistakes are found one after the other", () => {
   const review = { plies: ["kept", "threw", "lost", "threw", null].map((mark) => ({ mark })) };
   assert.deepEqual([-1, 1, 3].map((ply) => nextMistake(review, ply)), [1, 3, -1]);
+});
+
+test("what decided a game is said only where it is proved", () => {
+  const review = (marks) => ({ plies: [...marks.map((mark) => ({ mark, move: 1 })), { mark: null, move: null }], seats: [{}, {}] });
+  const found = (marks, seat, winner) => decided(review(marks), seat, [winner]);
+  // The first player throws the win twice; the second time it stays thrown.
+  assert.deepEqual(found(["threw", "threw", "threw", "kept", "lost", "safe"], 0, 1), { kind: "threw", ply: 2 });
+  assert.deepEqual(found(["threw", "threw", "threw", "kept", "lost", "safe"], null, 1), { kind: "threw", ply: 2 });
+  assert.equal(found(["threw", "unknown", "lost", "safe"], 0, 1), null);
+  // He was given the win back and resigned.
+  assert.equal(found(["threw", "threw"], 0, 1), null);
+  assert.deepEqual(found(["lost", "kept", "lost", "safe"], 0, 1), { kind: "never" });
+  assert.equal(found(["lost", "kept", "lost", "safe"], 1, 1), null);
+  assert.equal(found(["lost", "kept", "unknown", "safe"], 0, 1), null);
+  assert.equal(decided(review(["threw", "kept"]), 0, []), null);
 });
 
 test("a position that is looked at may be moved on if its moves are known", () => {

@@ -72,6 +72,20 @@ test("names made of parts exist", async () => {
   }
 });
 
+test("what the page always needs is fetched at once, without waiting for who imports it", async () => {
+  const needed = new Set();
+  const follow = async (file) => {
+    if (needed.has(file.href)) return;
+    needed.add(file.href);
+    const source = await readFile(file, "utf8");
+    for (const [, path] of source.matchAll(/^import (?:[^;"]* from )?"([^"]+)";/gm)) await follow(new URL(path, file));
+  };
+  await follow(new URL("app.js", WEB));
+  const page = await readFile(new URL("index.html", WEB), "utf8");
+  const preloaded = [...page.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(([, path]) => new URL(path, WEB).href);
+  assert.deepEqual([new URL("app.js", WEB).href, ...preloaded].sort(), [...needed].sort());
+});
+
 const snake = (name) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 test("parameters are filled in, numbers as the language writes them", async () => {
