@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use protocol::{
-    ChallengeView, ClientMessage, Decline, Limits, LobbyView, PlayerId, SeatChoice, SeekId,
-    SeekView, ServerMessage, TournamentId,
+    ChallengeView, ClientMessage, Decline, Limits, LobbyView, PlayerId, Proposal, SeatChoice,
+    SeekId, SeekView, ServerMessage, TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -90,16 +90,9 @@ impl Offers {
         match wish {
             Wish::Seek { start, seat } => {
                 for _ in 0..free.min(self.most.saturating_sub(self.open())) {
-                    let (game, seat) = (start().into(), *seat);
-                    let seek = |cid| ClientMessage::Seek {
-                        cid,
-                        game,
-                        seat,
-                        private: false,
-                        clock: None,
-                        rated: false,
-                        pair: false,
-                    };
+                    let offer = Proposal { seat: *seat, ..Proposal::new(start().into()) };
+                    let (private, window) = (false, None);
+                    let seek = |cid| ClientMessage::Seek { cid, offer, private, window };
                     self.asked += usize::from(client.request(seek).is_ok());
                 }
             }

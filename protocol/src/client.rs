@@ -1,10 +1,11 @@
 //! What a client may say.
 
-use rules::{Draft, Ending, Move};
+use rules::{Ending, Move};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Name, PlayerId, Secret, SeekId, TableId, TimeControl, TournamentId, is_false,
+    ChallengeId, Difficulty, Name, PlayerId, Proposal, Secret, SeekId, TableId, TimeControl,
+    TournamentId, Wanted, Window, is_false,
 };
 
 /// A request. Each carries a `cid`, a number of the client's choice, which
@@ -48,23 +49,15 @@ pub enum ClientMessage {
     Seek {
         /// Request id.
         cid: u32,
-        /// What is played.
-        game: Draft,
-        /// Where the offering player sits.
-        seat: SeatChoice,
+        /// What is offered.
+        #[serde(flatten)]
+        offer: Proposal<Wanted>,
         /// A private seek is not listed: its id is an invitation to pass on.
         #[serde(default)]
         private: bool,
-        /// How long players may think; left out, nobody is hurried.
+        /// How strong whoever takes it must be; left out, anybody may.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clock: Option<TimeControl>,
-        /// Whether it counts for the ladder. Only games for two can.
-        #[serde(default, skip_serializing_if = "is_false")]
-        rated: bool,
-        /// Whether it is a pair: two games from one start, the second with the
-        /// seats swapped.
-        #[serde(default, skip_serializing_if = "is_false")]
-        pair: bool,
+        window: Option<Window>,
     },
     /// Take back an offer or a challenge of one's own. Answer: `ok`.
     Cancel {
@@ -86,20 +79,9 @@ pub enum ClientMessage {
         cid: u32,
         /// Whom.
         player: PlayerId,
-        /// What is played.
-        game: Draft,
-        /// Where the challenger sits.
-        seat: SeatChoice,
-        /// How long players may think; left out, nobody is hurried.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        clock: Option<TimeControl>,
-        /// Whether it counts for the ladder. Only games for two can.
-        #[serde(default, skip_serializing_if = "is_false")]
-        rated: bool,
-        /// Whether it is a pair: two games from one start, the second with the
-        /// seats swapped.
-        #[serde(default, skip_serializing_if = "is_false")]
-        pair: bool,
+        /// What is offered.
+        #[serde(flatten)]
+        offer: Proposal<Wanted>,
     },
     /// Find me an opponent: whoever waits for the same and is near in rating.
     /// Answer: `seeking`, and `seated` when there is one, or `nobody` after a
@@ -110,6 +92,10 @@ pub enum ClientMessage {
         /// What for.
         #[serde(default)]
         pool: QuickPool,
+        /// How strong the opponent must be; left out, near in rating at first,
+        /// and farther off the longer the wait.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        window: Option<Window>,
     },
     /// Take or decline a challenge. Answer: `ok`; then `seated` for both, or
     /// `declined` for the challenger.
@@ -326,7 +312,7 @@ pub enum Decline {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuickPool {
-    /// The variant; the server chooses a start that has a name.
+    /// The variant, with the parameters of its first preset.
     pub variant: String,
     /// Who wins.
     pub ending: Ending,
@@ -339,13 +325,27 @@ pub struct QuickPool {
     /// Whether it is a pair.
     #[serde(skip_serializing_if = "is_false")]
     pub pair: bool,
+    /// Whether all help is allowed.
+    #[serde(skip_serializing_if = "is_false")]
+    pub open: bool,
+    /// How hard the start is that the server draws.
+    pub difficulty: Difficulty,
 }
 
 impl Default for QuickPool {
     /// A game of Nim, for fun.
     fn default() -> QuickPool {
         let (variant, ending) = ("nim".to_owned(), Ending::Normal);
-        QuickPool { variant, ending, clock: None, rated: false, pair: false }
+        let difficulty = Difficulty::default();
+        QuickPool {
+            variant,
+            ending,
+            clock: None,
+            rated: false,
+            pair: false,
+            open: false,
+            difficulty,
+        }
     }
 }
 

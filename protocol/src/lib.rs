@@ -11,6 +11,7 @@ mod error;
 mod id;
 pub mod limits;
 mod name;
+mod offer;
 mod secret;
 mod server;
 mod table;
@@ -23,6 +24,10 @@ pub use error::ErrorCode;
 pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use name::{BadName, Name};
+pub use offer::{
+    Difficulty, Draw, Lane, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
+    WindowView,
+};
 pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};

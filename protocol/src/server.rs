@@ -1,11 +1,11 @@
 //! What the server says.
 
-use rules::{Move, Seat, Setup};
+use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Decline, ErrorCode, Kind, Limits, Name, PlayerId, SeatChoice, Secret, SeekId,
-    TableId, TableState, TableView, TimeControl, TournamentView, is_false,
+    ChallengeId, Decline, ErrorCode, Kind, Limits, Name, Offered, PlayerId, Proposal, Rating,
+    Secret, SeekId, TableId, TableState, TableView, TournamentView, WindowView, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -160,21 +160,18 @@ pub struct SeekView {
     pub seek: SeekId,
     /// Who offers.
     pub by: Player,
-    /// What is played.
-    pub game: Setup,
-    /// Where the offering player sits.
-    pub seat: SeatChoice,
+    /// What is offered.
+    #[serde(flatten)]
+    pub offer: Proposal<Offered>,
     /// How many players are still missing: one, but for games with more seats.
     pub missing: u8,
-    /// How long players may think.
+    /// The offering player's rating in the pool where it would count, if it is rated
+    /// and he has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<TimeControl>,
-    /// Whether it counts for the ladder.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub rated: bool,
-    /// Whether it is a pair.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub pair: bool,
+    pub rating: Option<Rating>,
+    /// Which ratings are let in, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<WindowView>,
 }
 
 /// A challenge as its addressee sees it.
@@ -185,19 +182,13 @@ pub struct ChallengeView {
     pub challenge: ChallengeId,
     /// Who challenges.
     pub by: Player,
-    /// What is played.
-    pub game: Setup,
-    /// Where the challenger sits.
-    pub seat: SeatChoice,
-    /// How long players may think.
+    /// What is offered.
+    #[serde(flatten)]
+    pub offer: Proposal<Offered>,
+    /// The challenger's rating in the pool where it would count, if it is rated
+    /// and he has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<TimeControl>,
-    /// Whether it counts for the ladder.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub rated: bool,
-    /// Whether it is a pair.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub pair: bool,
+    pub rating: Option<Rating>,
 }
 
 /// The lobby: the newest seeks, tables and players, and how many there are in
@@ -232,4 +223,8 @@ pub struct TableLine {
     /// Whether it counts for the ladder.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
+    /// In a rated game: by seat, what the ladder knew of the players when it
+    /// began; empty if nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Option<Rating>>,
 }

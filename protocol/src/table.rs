@@ -4,7 +4,7 @@
 use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::{PairId, Player, TableId, TimeControl, is_false};
+use crate::{Draw, Lane, PairId, Player, Rating, TableId, TimeControl, is_false};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -143,6 +143,16 @@ pub struct TableView {
     /// Whether it counts for the ladder.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
+    /// In which lane, if it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lane: Option<Lane>,
+    /// If it counts: by seat, what the ladder knew of the players when it began;
+    /// empty if nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Option<Rating>>,
+    /// How the start was drawn, with the seed: so that anybody can draw it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Draw>,
     /// The pair of which this is a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pair: Option<PairView>,

@@ -103,6 +103,8 @@ fn a_request_with_a_field_too_many_is_refused() {
         r#"{"t":"move","cid":1,"table":"01890a5d-ac96-774b-bcce-b302099a8061","ply":0,"move":{}}"#,
         r#"{"t":"move","cid":1,"table":"01890a5d-ac96-774b-bcce-b302099a8061","ply":0,"move":[1e400]}"#,
         r#"{"t":"seek","cid":1,"game":{"variant":"nim","ending":"normal","start":{"heaps":[1]},"x":1},"seat":"first"}"#,
+        r#"{"t":"seek","cid":1,"game":{"variant":"nim","ending":"normal","start":{"heaps":[1]}},"seat":"first","x":1}"#,
+        r#"{"t":"challenge","cid":1,"player":"01890a5d-ac96-774b-bcce-b302099a8061","game":{"preset":"21"},"seat":"first","private":true}"#,
         r#"{"t":"hello","cid":1,"name":"","kind":"bot","client":"x"}"#,
         "[]",
         "",

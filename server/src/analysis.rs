@@ -17,10 +17,10 @@ use protocol::limits::MAX_LISTED_MOVES;
 use rules::{Draft, Game, Move, Setup};
 use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::error;
 
 use crate::hall::Hall;
+use crate::line::Line;
 use crate::problem::Problem;
 use crate::refused::Refused;
 
@@ -36,26 +36,9 @@ const TIME: Duration = Duration::from_secs(2);
 /// some ten seconds at worst, which somebody who looks at a game will bear.
 const WAITING: usize = 8;
 
-/// Lets one request work at a time, and a few stand in line.
-#[derive(Clone, Debug)]
-pub(crate) struct Line {
-    places: Arc<Semaphore>,
-    turn: Arc<Semaphore>,
-}
-
-impl Line {
-    pub(crate) fn new() -> Line {
-        let places = Arc::new(Semaphore::new(WAITING + 1));
-        Line { places, turn: Arc::new(Semaphore::new(1)) }
-    }
-
-    /// Waits in line, and holds the turn until it is dropped; `None` if the
-    /// line is full. Who no longer waits leaves the line.
-    async fn stand(&self) -> Option<(OwnedSemaphorePermit, OwnedSemaphorePermit)> {
-        let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let turn = Arc::clone(&self.turn).acquire_owned().await.ok()?;
-        Some((place, turn))
-    }
+/// The line for all requests: one is worked on at a time.
+pub(crate) fn line() -> Line {
+    Line::new(1, WAITING)
 }
 
 /// A game to look at: in JSON, without moves a single position; or as text,
@@ -161,26 +144,4 @@ fn too_long() -> Refused {
 
 fn refuse(status: StatusCode, refused: Refused) -> Response {
     Problem(status, refused).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use futures::FutureExt;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_full_line_turns_away_and_who_leaves_makes_room() {
-        let line = Line::new();
-        let turn = line.stand().await.expect("nobody is there");
-        let mut waiting: Vec<_> = (0..WAITING).map(|_| Box::pin(line.stand())).collect();
-        assert!(waiting.iter_mut().all(|one| one.as_mut().now_or_never().is_none()));
-        assert!(line.stand().await.is_none(), "full");
-        waiting.pop();
-        let mut late = Box::pin(line.stand());
-        assert!(late.as_mut().now_or_never().is_none(), "waits");
-        drop(turn);
-        let next = waiting.remove(0).now_or_never();
-        assert!(next.flatten().is_some(), "in the order of coming");
-    }
 }

@@ -1,29 +1,30 @@
 //! The whole house: the lobby, everybody in it, and all rooms. It brings players
 //! together and wakes rooms; what happens in a room is the room's own matter.
 
+mod offers;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{
-    ChallengeId, CloseCode, Decline, ErrorCode, PairId, Player, PlayerId, QuickPool, Secret,
-    SeekId, ServerMessage, TableId, TableLine,
+    CloseCode, ErrorCode, PairId, Player, PlayerId, Secret, ServerMessage, TableId, TableLine,
 };
-use rand::RngExt;
 use rules::{Game, Seat};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error, warn};
+use tracing::error;
 use uuid::Uuid;
 
 use crate::alarms::Alarms;
+use crate::drawing;
 use crate::frame::Frame;
 use crate::gate::{Block, Door, Gate};
 use crate::identity::{Identities, new_secret};
 use crate::key::Key;
-use crate::ladder::{Board, Lane};
-use crate::lobby::{Fallen, Lobby, Match, Offer};
+use crate::line::Line;
+use crate::lobby::{Fallen, Lobby, Match};
 use crate::member::Member;
 use crate::metrics::{Gauge, Metrics};
 use crate::quick::Quick;
@@ -41,12 +42,6 @@ use crate::tournaments::{Signer, Tournaments};
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
 
-/// How often those who wait for an opponent are compared: their windows widen.
-const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
-
-/// Rating and deviation of who has not been rated (Glickman 2013).
-const UNRATED: (f64, f64) = (1500.0, 350.0);
-
 /// How long a table may stay after its last moment before it is told, and how
 /// often somebody looks.
 const OVERDUE_AFTER: Duration = Duration::from_secs(30);
@@ -61,6 +56,8 @@ pub(crate) struct Hall {
     store: Arc<Store>,
     pub(crate) identities: Identities,
     lobby_changed: Notify,
+    /// Where offers wait whose starts are drawn or judged.
+    thinking: Line,
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
     pub(crate) gate: Arc<Gate>,
@@ -113,6 +110,7 @@ impl Hall {
             identities: Identities::new(Arc::clone(&store)),
             store,
             lobby_changed: Notify::new(),
+            thinking: drawing::line(),
             house_secret: new_secret(),
             gate: Arc::new(gate),
             tournaments: Tournaments::new(signer),
@@ -315,146 +313,6 @@ impl Hall {
         self.lobby_changed.notify_one();
     }
 
-    /// Opens a seek. `answer` is said before anybody can take it.
-    pub(crate) fn seek(
-        &self,
-        offer: Offer,
-        private: bool,
-        answer: impl FnOnce(SeekId),
-    ) -> Result<(), Refused> {
-        self.expect_open()?;
-        let id = SeekId(Uuid::now_v7());
-        let mut floor = self.floor();
-        floor.lobby.seek(id, offer, private)?;
-        answer(id);
-        drop(floor);
-        self.lobby_changed.notify_one();
-        Ok(())
-    }
-
-    /// Lets a player wait for whoever wants the same. `answer` is said before he
-    /// is brought together with anybody.
-    pub(crate) async fn quick(
-        &self,
-        by: &Player,
-        pool: QuickPool,
-        answer: impl FnOnce(SeekId),
-    ) -> Result<(), Refused> {
-        self.expect_open()?;
-        let lane = Lane::of([by.kind, by.kind], false);
-        let rating = self.store.rating(by.id, Board::Overall(lane)).await?.unwrap_or(UNRATED);
-        let id = SeekId(Uuid::now_v7());
-        let mut floor = self.floor();
-        floor.lobby.expect_free(&[by.id])?;
-        floor.quick.join(id, by.clone(), pool, rating, self.now())?;
-        answer(id);
-        drop(floor);
-        self.bring_together();
-        Ok(())
-    }
-
-    /// Begins the games of those who have found each other in quick play.
-    fn bring_together(&self) {
-        let mut rng = rand::rng();
-        let mut below = |most: u64| rng.random_range(0..most.max(1));
-        let found = self.floor().quick.pair_up(self.now(), &mut below);
-        for found in found {
-            match self.store.reserve() {
-                Ok(slot) => self.start(slot, found),
-                Err(why) => warn!(%why, "two who have found each other cannot begin"),
-            }
-        }
-    }
-
-    /// Looks again for those who wait, tells them when nobody comes, and forgets
-    /// the invitations of those who do not come back.
-    async fn look_for_opponents(&self) {
-        loop {
-            tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
-            self.bring_together();
-            let mut floor = self.floor();
-            for (player, seek) in floor.quick.in_vain(self.now()) {
-                let house = floor.lobby.house_bot().filter(|bot| bot.id != player);
-                floor.tell(player, &ServerMessage::Nobody { seek, house });
-            }
-            floor.lobby.forget_invitations(self.now());
-        }
-    }
-
-    /// Takes back a seek or a challenge.
-    pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
-        let mut floor = self.floor();
-        if floor.quick.cancel(by, SeekId(offer)) {
-            return Ok(());
-        }
-        if let Some(fallen) = floor.lobby.cancel(by, offer)? {
-            floor.tell_fallen(fallen);
-        }
-        drop(floor);
-        self.lobby_changed.notify_one();
-        Ok(())
-    }
-
-    /// Takes a seek. `answer` is said before anybody hears of the game.
-    pub(crate) fn accept(
-        &self,
-        by: &Member,
-        seek: SeekId,
-        answer: impl FnOnce(),
-    ) -> Result<(), Refused> {
-        self.expect_open()?;
-        let slot = self.store.reserve()?;
-        let mut floor = self.floor();
-        let found = floor.lobby.accept(&by.player, seek, rand::rng().random())?;
-        answer();
-        self.lobby_changed.notify_one();
-        if let Some(found) = found {
-            drop(floor);
-            self.start(slot, found);
-        }
-        Ok(())
-    }
-
-    /// Addresses an offer to one player. `answer` is said before he hears of it.
-    pub(crate) fn challenge(
-        &self,
-        offer: Offer,
-        to: PlayerId,
-        answer: impl FnOnce(ChallengeId),
-    ) -> Result<(), Refused> {
-        self.expect_open()?;
-        let id = ChallengeId(Uuid::now_v7());
-        let mut floor = self.floor();
-        let view = floor.lobby.challenge(id, offer, to)?;
-        answer(id);
-        floor.tell(to, &ServerMessage::Challenged(view));
-        Ok(())
-    }
-
-    /// Takes or declines a challenge. `answer` is said before the rest.
-    pub(crate) fn reply(
-        &self,
-        by: &Member,
-        challenge: ChallengeId,
-        accept: Result<(), Option<Decline>>,
-        answer: impl FnOnce(),
-    ) -> Result<(), Refused> {
-        let mut floor = self.floor();
-        if let Err(why) = accept {
-            let fallen = floor.lobby.decline(by.player.id, challenge, why)?;
-            answer();
-            floor.tell_fallen(fallen);
-            return Ok(());
-        }
-        self.expect_open()?;
-        let slot = self.store.reserve()?;
-        let found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
-        answer();
-        drop(floor);
-        self.start(slot, found);
-        Ok(())
-    }
-
     /// Opens a table for players who have found each other or have been brought
     /// together, and in a pair the second one after it. Whoever is not connected
     /// is awaited as long as any absent player is.
@@ -541,28 +399,10 @@ impl Hall {
         if let Some(next) = after.next {
             self.go_on(&next);
         }
-        if after.rematch
-            && let Err(refused) = self.play_again(room)
-        {
-            debug!(refused.message, "no rematch");
-        }
         if after.remove {
             self.alarms.cancel(room.id());
             self.rooms.remove(room.id());
         }
-    }
-
-    /// Opens the next table for the players of a finished one.
-    fn play_again(&self, room: &Room) -> Result<(), Refused> {
-        self.expect_open()?;
-        let slot = self.store.reserve()?;
-        let gone = || Refused::new(ErrorCode::NotFound, "a player has gone");
-        let (found, members) = room.next_match().ok_or_else(gone)?;
-        let floor = self.floor();
-        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
-        floor.lobby.expect_free(&players)?;
-        self.seat(floor, slot, found, members.into_iter().map(Some).collect(), new_ids());
-        Ok(())
     }
 
     /// The second game of a pair has begun, by itself.
@@ -640,7 +480,7 @@ impl Hall {
         if looking.is_empty() {
             return;
         }
-        let view = floor.lobby.view();
+        let view = floor.lobby.view(self.now());
         drop(floor);
         let frame = Frame::text(&ServerMessage::Lobby(view));
         looking.iter().for_each(|member| member.outlet.send(&frame));
@@ -648,7 +488,7 @@ impl Hall {
 
     /// Shows the lobby to one member at once.
     pub(crate) fn show_lobby_to(&self, member: &Member) {
-        let view = self.floor().lobby.view();
+        let view = self.floor().lobby.view(self.now());
         member.tell(&ServerMessage::Lobby(view));
     }
 

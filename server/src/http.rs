@@ -27,7 +27,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::admin;
-use crate::analysis::{Line, analyse};
+use crate::analysis::{self, analyse};
 use crate::gate::{Door, Peer};
 use crate::hall::Hall;
 use crate::identity;
@@ -73,7 +73,7 @@ pub(crate) fn routes(shared: Shared) -> Router {
         .merge(ranking::routes())
         .merge(identity::routes())
         .merge(tournaments::rest::routes())
-        .route("/api/analysis", post(analyse).with_state(Line::new()))
+        .route("/api/analysis", post(analyse).with_state(analysis::line()))
         .route("/api/variants", get(variants))
         .merge(rest::routes())
         .route(protocol::PATH, get(upgrade))

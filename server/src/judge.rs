@@ -7,6 +7,7 @@ use protocol::ErrorCode;
 use rules::Setup;
 use solver::{Budget, Certainty, Solver, is_trivial};
 
+use crate::line::Line;
 use crate::refused::Refused;
 
 pub(crate) use solver::Outcome;
@@ -20,10 +21,20 @@ const TIME: Duration = Duration::from_millis(200);
 /// find in it, or weaker players could gather even results on starts that play
 /// themselves; and of a single game it must be known who wins it, or its result
 /// could not be judged.
-pub(crate) async fn rated_start(setup: &Setup, pair: bool) -> Result<Option<Outcome>, Refused> {
+pub(crate) async fn rated_start(
+    line: &Line,
+    setup: &Setup,
+    pair: bool,
+) -> Result<Option<Outcome>, Refused> {
     let bad = |why: &str| Refused::new(ErrorCode::BadGame, why);
+    let busy = || Refused::new(ErrorCode::Busy, "many starts are being judged");
+    let turn = line.stand().await.ok_or_else(busy)?;
     let setup = setup.clone();
-    let judged = tokio::task::spawn_blocking(move || judge(&setup)).await;
+    let judged = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        judge(&setup)
+    });
+    let judged = judged.await;
     match judged.map_err(|_| bad("this start cannot be judged"))? {
         Judged::Trivial => Err(bad("this start plays itself; rated games need one that does not")),
         Judged::Open if !pair => {
@@ -63,7 +74,7 @@ mod tests {
     async fn rated_starts_have_something_to_find() {
         let judge = async |game: &str, pair| {
             let setup = game.parse().expect("a game");
-            rated_start(&setup, pair).await.map_err(|refused| refused.code)
+            rated_start(&Line::new(1, 1), &setup, pair).await.map_err(|refused| refused.code)
         };
         for pair in [false, true] {
             assert_eq!(judge("nim 3,4,5", pair).await, Ok(Some(Outcome::N)));

@@ -5,54 +5,69 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use protocol::limits::NOBODY_AFTER;
-use protocol::{ErrorCode, Player, PlayerId, QuickPool, SeekId};
+use protocol::{Draw, Lane, Player, PlayerId, QuickPool, Rating, SeekId, Window};
 use rules::Setup;
-use solver::PRESETS;
 
+use crate::judge::Outcome;
 use crate::ladder::{Found, Waiting, find_opponents};
 use crate::lobby::Match;
-use crate::record::Origin;
-use crate::refused::Refused;
+use crate::record::Terms;
 
-/// Players whose last opponent is remembered.
+/// Rating and deviation of who has not been rated (Glickman 2013).
+const UNRATED: (f64, f64) = (1500.0, 350.0);
+
+/// Players whose last game is remembered.
 const MAX_REMEMBERED: usize = 10_000;
 
 /// Everybody who waits: each for one game.
 #[derive(Debug, Default)]
 pub(crate) struct Quick {
     waiting: HashMap<PlayerId, Waiter>,
-    last: HashMap<PlayerId, PlayerId>,
+    /// Of those who have played: whom they met last, and how many more games they
+    /// have begun than not.
+    before: HashMap<PlayerId, Before>,
 }
 
+/// Somebody who waits.
 #[derive(Clone, Debug)]
-struct Waiter {
-    seek: SeekId,
-    player: Player,
-    pool: QuickPool,
-    /// Rating and deviation.
-    rating: (f64, f64),
-    since: Instant,
+pub(crate) struct Waiter {
+    pub(crate) seek: SeekId,
+    pub(crate) player: Player,
+    pub(crate) pool: QuickPool,
+    /// What was drawn for him: it is played if he comes first of the two.
+    pub(crate) game: Setup,
+    pub(crate) draw: Draw,
+    /// Who wins it, if that is known and matters.
+    pub(crate) start: Option<Outcome>,
+    /// What the ladder knows of him where it would count.
+    pub(crate) rating: Option<Rating>,
+    /// The same, or what it knows of him elsewhere.
+    pub(crate) strength: Option<Rating>,
+    pub(crate) window: Option<Window>,
+    pub(crate) since: Instant,
     /// Whether he has been told that there is nobody.
-    told: bool,
+    pub(crate) told: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Before {
+    last: Option<PlayerId>,
+    begun: i32,
+}
+
+impl Waiter {
+    /// Who waits for the same. Persons do not meet bots for the ladder, unless
+    /// they allow all help.
+    fn pool(&self) -> (&QuickPool, Option<Lane>) {
+        let lane = Lane::of([self.player.kind, self.player.kind], self.pool.open);
+        (&self.pool, Some(lane).filter(|_| self.pool.rated))
+    }
 }
 
 impl Quick {
     /// Somebody begins to wait, or waits for something else.
-    pub(crate) fn join(
-        &mut self,
-        seek: SeekId,
-        player: Player,
-        pool: QuickPool,
-        rating: (f64, f64),
-        now: Instant,
-    ) -> Result<(), Refused> {
-        starts(&pool).next().ok_or_else(|| {
-            let why = "no start of that variant and ending is offered to two players";
-            Refused::new(ErrorCode::BadGame, why)
-        })?;
-        let waiter = Waiter { seek, player, pool, rating, since: now, told: false };
+    pub(crate) fn join(&mut self, waiter: Waiter) {
         self.waiting.insert(waiter.player.id, waiter);
-        Ok(())
     }
 
     /// A player has gone.
@@ -75,9 +90,9 @@ impl Quick {
         now: Instant,
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Vec<Match> {
-        let mut pools: HashMap<&QuickPool, Vec<Waiting>> = HashMap::new();
+        let mut pools: HashMap<_, Vec<Waiting>> = HashMap::new();
         for waiter in self.waiting.values() {
-            pools.entry(&waiter.pool).or_default().push(self.as_waiting(waiter, now));
+            pools.entry(waiter.pool()).or_default().push(self.as_waiting(waiter, now));
         }
         let found: Vec<Found> =
             pools.values().flat_map(|waiting| find_opponents(waiting, below)).collect();
@@ -86,41 +101,48 @@ impl Quick {
 
     fn as_waiting(&self, waiter: &Waiter, now: Instant) -> Waiting {
         let waited = now.saturating_duration_since(waiter.since);
+        let Before { last, begun } = self.before(waiter.player.id);
+        let (rating, deviation) = waiter
+            .strength
+            .map_or(UNRATED, |known| (f64::from(known.rating), f64::from(known.deviation)));
         Waiting {
             player: waiter.player.id,
-            rating: waiter.rating.0,
-            deviation: waiter.rating.1,
+            rating,
+            deviation,
             waited_ms: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX),
-            last: self.last.get(&waiter.player.id).copied(),
-            begun: 0,
+            last,
+            begun,
+            wants: waiter.window,
         }
+    }
+
+    fn before(&self, player: PlayerId) -> Before {
+        self.before.get(&player).copied().unwrap_or_default()
     }
 
     fn seat(&mut self, two: Found, below: &mut dyn FnMut(u64) -> u64) -> Option<Match> {
         let Found { mut first, mut second } = two;
-        if below(2) == 1 {
+        if self.before(first).begun == self.before(second).begun && below(2) == 1 {
             std::mem::swap(&mut first, &mut second);
         }
         let (one, two) = (self.waiting.remove(&first)?, self.waiting.remove(&second)?);
-        if self.last.len() >= MAX_REMEMBERED {
-            self.last.clear();
+        if self.before.len() >= MAX_REMEMBERED {
+            self.before.clear();
         }
-        self.last.insert(first, second);
-        self.last.insert(second, first);
-        let games: Vec<Setup> = starts(&one.pool).collect();
-        let chosen = usize::try_from(below(games.len() as u64)).ok()?;
-        let QuickPool { clock, rated, pair, .. } = one.pool;
-        Some(Match {
-            offer: one.seek.0,
-            game: games.get(chosen)?.clone(),
-            clock,
-            rated,
-            // Rated in pairs, so nobody need know who wins the start.
-            start: None,
-            pair: pair || rated,
-            origin: Origin::Offer,
-            players: vec![one.player, two.player],
-        })
+        // In a pair both begin once.
+        let step = i32::from(!one.pool.pair);
+        for (me, other, step) in [(first, second, step), (second, first, -step)] {
+            let before = self.before.entry(me).or_default();
+            *before = Before { last: Some(other), begun: before.begun.saturating_add(step) };
+        }
+        let known = [(first, one.rating), (second, two.rating)];
+        let QuickPool { clock, rated, pair, open, .. } = one.pool;
+        let drawn = Some(one.draw);
+        let terms = Terms { rated, start: one.start, open, drawn, ..Terms::default() };
+        let players = vec![one.player, two.player];
+        let mut found = Match { offer: one.seek.0, game: one.game, clock, pair, terms, players };
+        found.rate(&known);
+        Some(found)
     }
 
     /// Who has waited for long in vain; each once.
@@ -134,16 +156,6 @@ impl Quick {
         };
         self.waiting.values_mut().filter(long).map(tell).collect()
     }
-}
-
-/// The starts with a name that fit a pool.
-fn starts(pool: &QuickPool) -> impl Iterator<Item = Setup> + '_ {
-    let fits = |setup: &Setup| {
-        let variant = setup.variant();
-        let two = variant.rules().seats() == 2;
-        two && variant.name() == pool.variant && setup.ending() == pool.ending
-    };
-    PRESETS.iter().map(|preset| preset.setup()).filter(fits)
 }
 
 #[cfg(test)]
@@ -160,10 +172,27 @@ mod tests {
         PlayerId(Uuid::from_u128(n))
     }
 
-    fn join(quick: &mut Quick, n: u128, pool: QuickPool, rating: f64, now: Instant) {
+    fn waiter(n: u128, pool: QuickPool, rating: u32, now: Instant) -> Waiter {
         let name = Name::try_from(format!("player {n}")).expect("plain");
-        let player = Player { id: id(n), name, kind: Kind::Bot, house: false };
-        quick.join(SeekId(Uuid::from_u128(n)), player, pool, (rating, 50.0), now).expect("offered");
+        let rating = Some(Rating { rating, deviation: 50, provisional: false });
+        let ending = if pool.ending == Ending::Misere { "misere " } else { "" };
+        Waiter {
+            seek: SeekId(Uuid::from_u128(n)),
+            player: Player { id: id(n), name, kind: Kind::Bot, house: false },
+            pool,
+            game: format!("{ending}nim 1,2,{n}").parse().expect("a game"),
+            draw: Draw { seed: u64::try_from(n).ok(), ..Draw::default() },
+            start: None,
+            rating,
+            strength: rating,
+            window: None,
+            since: now,
+            told: false,
+        }
+    }
+
+    fn join(quick: &mut Quick, n: u128, pool: QuickPool, rating: u32, now: Instant) {
+        quick.join(waiter(n, pool, rating, now));
     }
 
     fn pairs(quick: &mut Quick, now: Instant) -> Vec<[PlayerId; 2]> {
@@ -185,26 +214,23 @@ mod tests {
         let now = Instant::now();
         let mut quick = Quick::default();
         let misere = QuickPool { ending: Ending::Misere, pair: true, ..QuickPool::default() };
-        join(&mut quick, 1, QuickPool::default(), 1500.0, now);
-        join(&mut quick, 2, misere.clone(), 1500.0, now);
+        join(&mut quick, 1, QuickPool::default(), 1500, now);
+        join(&mut quick, 2, misere.clone(), 1500, now);
         assert_eq!(pairs(&mut quick, now), [] as [[PlayerId; 2]; 0]);
-        join(&mut quick, 3, QuickPool::default(), 1500.0, now);
+        join(&mut quick, 3, QuickPool::default(), 1500, now);
         assert_eq!(pairs(&mut quick, now), [[id(1), id(3)]]);
         assert_eq!(pairs(&mut quick, now), [] as [[PlayerId; 2]; 0], "once");
-        join(&mut quick, 4, misere, 1500.0, now);
+        join(&mut quick, 4, misere, 1500, now);
         let found = quick.pair_up(now, &mut |_| 0);
         assert_eq!((found[0].game.ending(), found[0].pair), (Ending::Misere, true));
-        let rated = QuickPool { rated: true, ..QuickPool::default() };
-        (1..=2).for_each(|n| join(&mut quick, n, rated.clone(), 1500.0, now));
-        assert!(quick.pair_up(now, &mut |_| 0)[0].pair, "what is rated is a pair");
     }
 
     #[test]
     fn the_window_of_ratings_widens_with_time() {
         let now = Instant::now();
         let mut quick = Quick::default();
-        join(&mut quick, 1, QuickPool::default(), 1000.0, now);
-        join(&mut quick, 2, QuickPool::default(), 2000.0, now);
+        join(&mut quick, 1, QuickPool::default(), 1000, now);
+        join(&mut quick, 2, QuickPool::default(), 2000, now);
         assert_eq!(pairs(&mut quick, now).len(), 0);
         assert_eq!(pairs(&mut quick, now + Duration::from_secs(60)).len(), 1);
     }
@@ -214,14 +240,14 @@ mod tests {
         let now = Instant::now();
         let mut quick = Quick::default();
         let pool = QuickPool::default;
-        (1..=2).for_each(|n| join(&mut quick, n, pool(), 1500.0, now));
+        (1..=2).for_each(|n| join(&mut quick, n, pool(), 1500, now));
         assert_eq!(pairs(&mut quick, now), [[id(1), id(2)]]);
-        (1..=3).for_each(|n| join(&mut quick, n, pool(), 1500.0, now));
+        (1..=3).for_each(|n| join(&mut quick, n, pool(), 1500, now));
         let [pair] = pairs(&mut quick, now)[..] else { panic!("one pair") };
         assert!(pair.contains(&id(3)), "{pair:?}");
-        let mut quick = Quick { last: quick.last, ..Quick::default() };
+        let mut quick = Quick { before: quick.before, ..Quick::default() };
         for PlayerId(n) in pair {
-            join(&mut quick, n.as_u128(), pool(), 1500.0, now);
+            join(&mut quick, n.as_u128(), pool(), 1500, now);
         }
         assert_eq!(pairs(&mut quick, now), [pair], "there is nobody else");
     }
@@ -230,26 +256,59 @@ mod tests {
     fn who_waits_in_vain_is_told_once_and_who_goes_is_forgotten() {
         let now = Instant::now();
         let mut quick = Quick::default();
-        join(&mut quick, 1, QuickPool::default(), 1500.0, now);
+        join(&mut quick, 1, QuickPool::default(), 1500, now);
         assert_eq!(quick.in_vain(now), []);
         let late = now + NOBODY_AFTER;
         assert_eq!(quick.in_vain(late), [(id(1), SeekId(Uuid::from_u128(1)))]);
         assert_eq!(quick.in_vain(late), []);
         assert!(!quick.cancel(id(2), SeekId(Uuid::from_u128(1))), "it is another's");
         assert!(quick.cancel(id(1), SeekId(Uuid::from_u128(1))));
-        join(&mut quick, 1, QuickPool::default(), 1500.0, now);
+        join(&mut quick, 1, QuickPool::default(), 1500, now);
         quick.leave(id(1));
         assert!(quick.waiting.is_empty());
     }
 
     #[test]
-    fn a_pool_without_a_start_is_refused() {
+    fn what_was_drawn_for_who_begins_is_played_and_told() {
+        let now = Instant::now();
         let mut quick = Quick::default();
-        let name = Name::try_from("x".to_owned()).expect("plain");
-        let player = Player { id: id(1), name, kind: Kind::Bot, house: false };
-        let pool = QuickPool { variant: "chess".to_owned(), ..QuickPool::default() };
-        let seek = SeekId(Uuid::from_u128(1));
-        let refused = quick.join(seek, player, pool, (1500.0, 350.0), Instant::now());
-        assert_eq!(refused.expect_err("unknown").code, ErrorCode::BadGame);
+        let rated = QuickPool { rated: true, pair: true, open: true, ..QuickPool::default() };
+        (1..=2).for_each(|n| join(&mut quick, n, rated.clone(), 1400 + 10 * n as u32, now));
+        let [found] = &quick.pair_up(now, &mut |_| 0)[..] else { panic!("one pair") };
+        let first = found.players[0].id.0.as_u128();
+        assert_eq!(found.game.to_string(), format!("nim 1,2,{first}"));
+        assert_eq!(found.terms.drawn.and_then(|drawn| drawn.seed), u64::try_from(first).ok());
+        let ratings = found.terms.ratings.iter().flatten().map(|rating| rating.rating);
+        assert!(ratings.eq([1400 + 10 * first as u32, 1430 - 10 * first as u32]));
+        assert!(found.terms.open && found.terms.rated && found.pair);
+    }
+
+    #[test]
+    fn persons_meet_bots_for_the_ladder_only_where_help_is_allowed() {
+        let now = Instant::now();
+        for (rated, open, meet) in [(true, false, 0), (true, true, 1), (false, false, 1)] {
+            let mut quick = Quick::default();
+            let pool = QuickPool { rated, open, ..QuickPool::default() };
+            join(&mut quick, 1, pool.clone(), 1500, now);
+            let mut person = waiter(2, pool, 1500, now);
+            person.player.kind = Kind::Person;
+            quick.join(person);
+            assert_eq!(pairs(&mut quick, now).len(), meet, "{rated} {open}");
+        }
+    }
+
+    #[test]
+    fn who_has_begun_more_often_does_not_begin() {
+        let now = Instant::now();
+        let mut quick = Quick::default();
+        let mut first = Vec::new();
+        for round in 0..6 {
+            (1..=2).for_each(|n| join(&mut quick, n, QuickPool::default(), 1500, now));
+            let found = quick.pair_up(now, &mut |n| round % n);
+            first.push(found[0].players[0].id);
+        }
+        for two in first.chunks(2) {
+            assert_ne!(two[0], two[1], "{first:?}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! A table that is made from its record is the table that was; who was connected
 //! is not part of it.
 
-use protocol::{Over, PairId, Player, PlayerId, TableId, TimeControl};
+use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -31,6 +31,15 @@ pub(crate) struct Terms {
     /// Who wins the start, if it was asked and could be proven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) start: Option<Outcome>,
+    /// Whether all help is allowed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) open: bool,
+    /// How the start was drawn, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) drawn: Option<Draw>,
+    /// By seat, if it is rated: what the ladder knew of the players.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ratings: Vec<Option<Rating>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pair: Option<PairGame>,
     #[serde(default, skip_serializing_if = "Origin::is_offer")]

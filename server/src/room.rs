@@ -17,7 +17,7 @@ use crate::key::Key;
 use crate::lobby::Match;
 use crate::member::Member;
 use crate::metrics::Metrics;
-use crate::record::{Opening, Origin};
+use crate::record::Opening;
 use crate::refused::Refused;
 use crate::rooms::Rooms;
 use crate::secrecy::Live;
@@ -89,7 +89,8 @@ impl Room {
         let around = self.lock();
         let variant = around.table.game().setup().variant().name().to_owned();
         let players = around.table.players().cloned().collect();
-        TableLine { table: self.id, variant, players, rated: around.table.is_rated() }
+        let (rated, ratings) = (around.table.is_rated(), around.table.ratings().to_vec());
+        TableLine { table: self.id, variant, players, rated, ratings }
     }
 
     /// The game and how it has ended, once it has.
@@ -127,10 +128,8 @@ impl Room {
             offer: self.id.0,
             game: around.table.game().setup().clone(),
             clock: around.table.control(),
-            rated: around.table.is_rated(),
-            start: around.table.start_value(),
             pair: around.table.is_paired(),
-            origin: Origin::Offer,
+            terms: around.table.terms_of_rematch(),
             players: members.iter().map(|member| member.player.clone()).collect(),
         };
         Some((found, members))

@@ -11,11 +11,7 @@ use protocol::limits::{
     CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS, PING_AFTER,
     SILENT_FOR,
 };
-use protocol::{
-    ClientMessage, CloseCode, ErrorCode, Kind, Limits, Player, SeatChoice, Secret, ServerMessage,
-    TableId, TimeControl,
-};
-use rules::{Draft, Game, Setup};
+use protocol::{ClientMessage, CloseCode, ErrorCode, Kind, Limits, Secret, ServerMessage, TableId};
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -30,9 +26,7 @@ use crate::frame::Frame;
 use crate::gate::Block;
 use crate::hall::{Guest, Hall};
 use crate::identity::new_secret;
-use crate::judge;
 use crate::key::Key;
-use crate::lobby::{Offer, expect_known};
 use crate::member::Member;
 use crate::outlet::{Outlet, Wire};
 use crate::refused::Refused;
@@ -201,25 +195,6 @@ fn bad_message(error: &serde_json::Error) -> Refused {
     Refused::new(ErrorCode::BadMessage, error)
 }
 
-async fn offer(
-    by: &Player,
-    game: Draft,
-    seat: SeatChoice,
-    clock: Option<TimeControl>,
-    (rated, pair): (bool, bool),
-) -> Result<Offer, Refused> {
-    let clock = clock.map(TimeControl::checked).transpose()?;
-    let game = Setup::try_from(game)?;
-    if (rated || pair) && (game.variant().rules().seats() != 2 || Game::new(game.clone()).is_over())
-    {
-        let why = "rated games and pairs are for two, and from a start that has a move";
-        return Err(Refused::new(ErrorCode::BadGame, why));
-    }
-    expect_known(by, rated)?;
-    let start = if rated { judge::rated_start(&game, pair).await? } else { None };
-    Ok(Offer { by: by.clone(), game, seat, clock, rated, start, pair })
-}
-
 struct Session {
     hall: Arc<Hall>,
     guest: Guest,
@@ -331,33 +306,33 @@ impl Session {
                     self.hall.show_lobby_to(member);
                 }
             }
-            ClientMessage::Seek { cid, game, seat, private, clock, rated, pair } => {
-                let offer = offer(by, game, seat, clock, (rated, pair)).await?;
+            ClientMessage::Seek { cid, offer, private, window } => {
+                let offer = self.hall.offer(by, offer).await?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
-                self.hall.seek(offer, private, answer)?;
+                self.hall.seek(offer, private, window, answer).await?;
             }
             ClientMessage::Cancel { cid, offer } => {
                 self.hall.cancel(by.id, offer)?;
                 ok(cid);
             }
             ClientMessage::Accept { cid, seek } => {
-                self.hall.accept(member, seek, || ok(cid))?;
+                self.hall.accept(member, seek, || ok(cid)).await?;
             }
-            ClientMessage::Challenge { cid, player, game, seat, clock, rated, pair } => {
-                let offer = offer(by, game, seat, clock, (rated, pair)).await?;
+            ClientMessage::Challenge { cid, player, offer } => {
+                let offer = self.hall.offer(by, offer).await?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;
             }
-            ClientMessage::Quick { cid, pool } => {
-                expect_known(by, pool.rated)?;
-                pool.clock.map(TimeControl::checked).transpose()?;
+            ClientMessage::Quick { cid, pool, window } => {
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
-                self.hall.quick(by, pool, answer).await?;
+                self.hall.quick(by, pool, window, answer).await?;
             }
-            ClientMessage::Reply { cid, challenge, accept, reason } => {
-                let accept = if accept { Ok(()) } else { Err(reason) };
-                self.hall.reply(member, challenge, accept, || ok(cid))?;
+            ClientMessage::Reply { cid, challenge, accept: true, .. } => {
+                self.hall.take(member, challenge, || ok(cid)).await?;
+            }
+            ClientMessage::Reply { cid, challenge, reason, .. } => {
+                self.hall.decline(by.id, challenge, reason, || ok(cid))?;
             }
             ClientMessage::Move { cid, table, ply, mv } => {
                 self.command(cid, table, Command::Move { ply, mv }).await?;
@@ -424,7 +399,11 @@ impl Session {
             None => self.hall.room(table).await?,
         };
         let after = room.command(self.hall.now(), member, cid, command)?;
+        let rematch = after.rematch;
         self.hall.follow(&room, after);
+        if rematch {
+            self.hall.play_again(&room).await;
+        }
         Ok(())
     }
 }

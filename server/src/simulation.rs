@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::{FINISHED_FOR, RECONNECT_WITHIN};
 use protocol::{
-    Kind, Name, Over, Player, PlayerId, Reason, SeatChoice, Secret, SeekId, TableId, TableLine,
-    TableState, TimeControl,
+    Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret, SeekId, TableId,
+    TableLine, TableState, TimeControl,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -175,7 +175,8 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let clock = a_clock(chance);
     let by = players[0].clone();
     let seat = SeatChoice::Random;
-    let offer = Offer { by, game, seat, clock, rated: false, start: None, pair: false };
+    let said = Proposal { seat, clock, ..Proposal::new(game) };
+    let offer = Offer { by, said, drawn: None, start: None, rating: None, reach: None };
     for (n, other) in (2..5).zip(&players[2..]) {
         let other = Offer { by: other.clone(), ..offer.clone() };
         lobby.seek(SeekId(Uuid::from_u128(n)), other, n == 3).expect("within the limit");

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use protocol::{MoveTime, Over, Player, TableId, TimeControl};
+use protocol::{Draw, Lane, MoveTime, Over, Player, Rating, TableId, TimeControl};
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
 
@@ -20,6 +20,15 @@ pub(crate) struct Story {
     pub(crate) players: Vec<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
+    /// In which lane it counts, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lane: Option<Lane>,
+    /// If it counts: by seat, what the ladder knew of the players.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ratings: Vec<Option<Rating>>,
+    /// How the start was drawn, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) drawn: Option<Draw>,
     pub(crate) moves: Vec<Move>,
     /// Of each move.
     pub(crate) times: Vec<MoveTime>,
@@ -40,6 +49,9 @@ impl Story {
             game: table.game().setup().clone(),
             players: table.players().cloned().collect(),
             clock: table.control(),
+            lane: table.lane(),
+            ratings: table.ratings().to_vec(),
+            drawn: table.drawn(),
             moves: table.game().moves().to_vec(),
             times: table.times().collect(),
             over: table.over().cloned(),

@@ -20,6 +20,7 @@ mod circular;
 mod circular_stacks;
 mod columns;
 mod coupled;
+mod drawing;
 mod fibonacci;
 mod flaws;
 mod game21_nplayer;
@@ -70,6 +71,7 @@ mod wythoff;
 
 pub use budget::{Budget, Exhausted};
 pub use certify::{NoCertificate, certify};
+pub use drawing::{Degree, Drawing};
 pub use level::{Level, Probability, UnknownLevel};
 pub use line::{best_line, explained};
 pub use player::Player;

@@ -205,7 +205,8 @@ impl<'a> Field<'a> {
             .map(|bot| {
                 let (rating, deviation) = rating(bot);
                 let last = self.last[bot].map(id);
-                Waiting { player: id(bot), rating, deviation, waited_ms: 60_000, last, begun: 0 }
+                let (player, waited_ms, wants) = (id(bot), 60_000, None);
+                Waiting { player, rating, deviation, waited_ms, last, begun: 0, wants }
             })
             .collect();
         let chance = &mut self.chance;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use protocol::{ClientMessage, QuickPool, SeatChoice, SeekId};
+use protocol::{ClientMessage, Proposal, QuickPool, SeekId};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::Setup;
@@ -162,14 +162,14 @@ impl Search {
 
 fn seek(cid: u32, game: Setup, swarm: &Swarm) -> ClientMessage {
     let &Swarm { clock, rated, .. } = swarm;
-    let (game, seat) = (game.into(), SeatChoice::Random);
-    ClientMessage::Seek { cid, game, seat, private: true, clock, rated, pair: rated }
+    let offer = Proposal { clock, rated, pair: rated, ..Proposal::new(game.into()) };
+    ClientMessage::Seek { cid, offer, private: true, window: None }
 }
 
-/// The server chooses the start.
+/// The server draws the start.
 fn quick(cid: u32, game: &Setup, swarm: &Swarm) -> ClientMessage {
     let &Swarm { clock, rated, .. } = swarm;
     let (variant, ending) = (game.variant().name().to_owned(), game.ending());
-    let pool = QuickPool { variant, ending, clock, rated, pair: rated };
-    ClientMessage::Quick { cid, pool }
+    let pool = QuickPool { variant, ending, clock, rated, pair: rated, ..QuickPool::default() };
+    ClientMessage::Quick { cid, pool, window: None }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use protocol::{Kind, TimeControl};
+use protocol::{Lane, TimeControl};
 use rules::{Ending, Setup};
 
 /// Moves of one seat that a stock of time is spread over to tell how fast a game
@@ -36,17 +36,6 @@ pub struct Pool {
     pub speed: Speed,
 }
 
-/// Among whom somebody is rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lane {
-    /// Persons among themselves, without help.
-    People,
-    /// Anybody, with any help: persons against bots, and whoever chooses it.
-    Open,
-    /// Bots among themselves.
-    Bots,
-}
-
 /// How fast a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Speed {
@@ -63,29 +52,6 @@ pub enum Speed {
 /// The text names no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownBoard;
-
-impl Lane {
-    /// All of them.
-    pub const ALL: [Lane; 3] = [Lane::People, Lane::Open, Lane::Bots];
-
-    /// Where a game of these players counts. Help has been agreed on if `open`.
-    pub fn of(kinds: [Kind; 2], open: bool) -> Lane {
-        match kinds.map(|kind| kind == Kind::Bot) {
-            _ if open => Lane::Open,
-            [false, false] => Lane::People,
-            [true, true] => Lane::Bots,
-            [true, false] | [false, true] => Lane::Open,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Lane::People => "people",
-            Lane::Open => "open",
-            Lane::Bots => "bots",
-        }
-    }
-}
 
 impl Speed {
     /// All of them.
@@ -137,19 +103,14 @@ impl Board {
     }
 }
 
-impl fmt::Display for Lane {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// `people/nim/normal/fast`, or `people/overall`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Board::Overall(lane) => write!(f, "{lane}/overall"),
+            Board::Overall(lane) => write!(f, "{}/overall", lane.name()),
             Board::Pool(Pool { lane, family, ending, speed }) => {
-                write!(f, "{lane}/{family}/{}/{}", ending_name(*ending), speed.name())
+                let (lane, ending) = (lane.name(), ending_name(*ending));
+                write!(f, "{lane}/{family}/{ending}/{}", speed.name())
             }
         }
     }
@@ -186,19 +147,6 @@ fn ending_name(ending: Ending) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bots_never_play_among_people() {
-        use Kind::{Bot, Person};
-        assert_eq!(Lane::of([Person, Person], false), Lane::People);
-        assert_eq!(Lane::of([Bot, Bot], false), Lane::Bots);
-        for kinds in [[Person, Bot], [Bot, Person], [Bot, Bot]] {
-            for open in [false, true] {
-                assert_ne!(Lane::of(kinds, open), Lane::People);
-            }
-        }
-        assert_eq!(Lane::of([Person, Person], true), Lane::Open);
-    }
 
     #[test]
     fn a_speed_is_what_twenty_moves_may_take() {

@@ -1,13 +1,13 @@
 //! What is rated at once: a pair, which is two games from one start with the
 //! seats swapped, or a single game from a start of known value.
 
-use protocol::{Kind, Over, Player, PlayerId, Reason, TimeControl};
+use protocol::{Kind, Lane, Over, Player, PlayerId, Reason, TimeControl};
 use rules::{Move, Seat, Setup};
 use sha2::{Digest, Sha256};
 use solver::Outcome;
 use uuid::Uuid;
 
-use super::board::{Lane, Pool};
+use super::board::Pool;
 use crate::record::{Opening, Record};
 
 /// Something that can be rated.
@@ -65,7 +65,7 @@ impl Bout {
             id,
             setup: game.clone(),
             clock: *clock,
-            open: false,
+            open: terms.open,
             start: terms.start,
             players: players.collect(),
             games: games.iter().map(Played::of).collect::<Option<_>>()?,

@@ -2,7 +2,7 @@
 //! ratings around his own that widens as he waits; within it the opponent is
 //! drawn from near him, the nearer the better he is known.
 
-use protocol::PlayerId;
+use protocol::{PlayerId, Window};
 
 /// How far from his own rating an opponent may be for who has just come, in
 /// points beyond what is uncertain anyway.
@@ -31,6 +31,8 @@ pub struct Waiting {
     pub last: Option<PlayerId>,
     /// How many more first games he has begun than not.
     pub begun: i32,
+    /// Whom he wants to meet, if not just anybody near him.
+    pub wants: Option<Window>,
 }
 
 /// Two who shall play.
@@ -43,13 +45,28 @@ pub struct Found {
 }
 
 impl Waiting {
-    fn window(&self) -> f64 {
-        WINDOW + 2.0 * self.deviation + WIDENS * self.waited_ms as f64 / 1_000.0
+    /// How far below and above his rating an opponent may be.
+    fn window(&self) -> (f64, f64) {
+        let seconds = self.waited_ms as f64 / 1_000.0;
+        match self.wants {
+            Some(Window { below, above, widens }) => {
+                let wider = f64::from(widens) * seconds;
+                (f64::from(below) + wider, f64::from(above) + wider)
+            }
+            None => {
+                let window = WINDOW + 2.0 * self.deviation + WIDENS * seconds;
+                (window, window)
+            }
+        }
+    }
+
+    fn lets_in(&self, other: &Waiting) -> bool {
+        let (below, above) = self.window();
+        (self.rating - below..=self.rating + above).contains(&other.rating)
     }
 
     fn suits(&self, other: &Waiting) -> bool {
-        let apart = (self.rating - other.rating).abs();
-        apart <= self.window() && apart <= other.window()
+        self.lets_in(other) && other.lets_in(self)
     }
 
     fn has_just_met(&self, other: &Waiting) -> bool {
@@ -118,7 +135,15 @@ mod tests {
     }
 
     fn waiting(n: u128, rating: f64, waited_ms: u64) -> Waiting {
-        Waiting { player: id(n), rating, deviation: 50.0, waited_ms, last: None, begun: 0 }
+        Waiting {
+            player: id(n),
+            rating,
+            deviation: 50.0,
+            waited_ms,
+            last: None,
+            begun: 0,
+            wants: None,
+        }
     }
 
     fn find(waiting: &[Waiting]) -> Vec<Found> {
@@ -135,6 +160,22 @@ mod tests {
         let mut pair = pair(60_000);
         pair[1].waited_ms = 0;
         assert!(find(&pair).is_empty());
+    }
+
+    #[test]
+    fn a_wish_for_stronger_or_weaker_opponents_is_kept() {
+        let wish = |below, above, widens| Some(Window { below, above, widens });
+        let found = |wants, other, ms| {
+            let mut pair = [waiting(1, 1500.0, ms), waiting(2, other, 60_000)];
+            pair[0].wants = wants;
+            find(&pair).len()
+        };
+        assert_eq!(found(wish(0, 100, 0), 1600.0, 0), 1);
+        assert_eq!(found(wish(0, 100, 0), 1601.0, 60_000), 0, "it does not widen");
+        assert_eq!(found(wish(0, 100, 0), 1499.0, 60_000), 0);
+        assert_eq!(found(wish(0, 100, 5), 1601.0, 0), 0);
+        assert_eq!(found(wish(0, 100, 5), 1601.0, 200), 1);
+        assert_eq!(found(None, 1300.0, 0), 1);
     }
 
     #[test]

@@ -12,10 +12,11 @@ mod standing;
 mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
-pub use board::{Board, Lane, Pool, Speed};
+pub use board::{Board, Pool, Speed};
 pub use bout::{Bout, Contender, Fingerprint, Played};
 pub use matchmaking::{Found, Waiting, find_opponents};
 pub use memory::MemoryBook;
+pub use protocol::Lane;
 pub use rating::{Book, Change, Rated, Subject, rate};
 pub use standing::Standing;
 pub use unrated::Unrated;

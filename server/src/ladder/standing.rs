@@ -2,6 +2,7 @@
 //! `skillratings`. Kept in whole numbers, so that two ladders are the same or
 //! they are not, whatever the last bit of a logarithm was.
 
+use protocol::Rating;
 use skillratings::glicko2::Glicko2Rating;
 
 /// Ratings and deviations are kept in thousandths of a point.
@@ -58,6 +59,15 @@ impl Standing {
     /// Whether too little is known for a place in the ranking.
     pub fn is_provisional(self, at: i64) -> bool {
         self.deviation_at(at) > PROVISIONAL
+    }
+
+    /// As it is told, at a time, in whole points.
+    pub fn told(self, at: i64) -> Rating {
+        Rating {
+            rating: self.points().round() as u32,
+            deviation: self.deviation_at(at).round() as u32,
+            provisional: self.is_provisional(at),
+        }
     }
 
     /// As Glicko-2 takes it into a new period at a time.

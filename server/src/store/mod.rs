@@ -24,13 +24,13 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use protocol::{Over, PlayerId, TableId, TournamentId};
+use protocol::{Over, PlayerId, Rating, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::identity::{Account, Accounts};
 use crate::key::Key;
-use crate::ladder::Board;
+use crate::ladder::{Anchor, Board};
 use crate::metrics::Metrics;
 use crate::record::{Fact, Opening, Rated, Record, Reviewed};
 use crate::store::queue::{Job, Queue};
@@ -259,14 +259,21 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// A player's rating and deviation on a board, if he has any.
-    pub(crate) async fn rating(
+    /// What each of these players has on the board beside him, if anything.
+    pub(crate) async fn ratings(
         &self,
-        player: PlayerId,
-        board: Board,
-    ) -> Result<Option<(f64, f64)>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::rating(db, player, &board));
-        Ok(self.read(read).await?.flatten())
+        of: Vec<(PlayerId, Board)>,
+    ) -> Result<Vec<Option<Rating>>, StoreError> {
+        let none = vec![None; of.len()];
+        let read = move |archive: &Archive| {
+            let one = |(player, board): &(PlayerId, Board)| match Anchor::of(*player) {
+                // Pinned, at any time.
+                Some(anchor) => Ok(Some(anchor.standing(0).told(0))),
+                None => archive.look(|db| ranking::rating(db, *player, board)),
+            };
+            of.iter().map(one).collect()
+        };
+        Ok(self.read(read).await?.unwrap_or(none))
     }
 
     /// What the ladder knows of a player.

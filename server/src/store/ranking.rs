@@ -1,6 +1,6 @@
 //! What people want to read of the ladder.
 
-use protocol::{Player, PlayerId};
+use protocol::{Player, PlayerId, Rating};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use uuid::Uuid;
@@ -137,20 +137,18 @@ pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, St
     }))
 }
 
-/// A player's rating and deviation on a board, in points, if he has any.
+/// A player's rating on a board, as it is now, if he has any.
 pub(super) fn rating(
     db: &Connection,
     id: PlayerId,
     board: &Board,
-) -> Result<Option<(f64, f64)>, StoreError> {
+) -> Result<Option<Rating>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT rating, deviation FROM standing WHERE board = ?1 AND subject = ?2",
+        "SELECT rating, deviation, volatility, bouts, at FROM standing
+         WHERE board = ?1 AND subject = ?2",
     )?;
-    let points = |thousandths: i64| thousandths as f64 / 1_000.0;
-    let read = query.query_row(rusqlite::params![board.to_string(), id.0], |row| {
-        Ok((points(row.get(0)?), points(row.get(1)?)))
-    });
-    Ok(read.optional()?)
+    let found = query.query_row(params![board.to_string(), id.0], standing).optional()?;
+    Ok(found.map(|standing| standing.told(now())))
 }
 
 fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnBoard>, StoreError> {

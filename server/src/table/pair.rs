@@ -4,11 +4,10 @@
 
 use std::time::Instant;
 
-use protocol::{Over, PairView, Reason, TableId};
+use protocol::{Draw, Lane, Over, PairView, Rating, Reason, TableId};
 use rules::Seat;
 
 use super::Table;
-use crate::judge::Outcome;
 use crate::record::{Opening, PairGame, Rated, Terms};
 
 impl Table {
@@ -17,9 +16,28 @@ impl Table {
         self.terms.rated
     }
 
-    /// Who wins its start, if that was proven before a rated game.
-    pub(crate) fn start_value(&self) -> Option<Outcome> {
-        self.terms.start
+    /// In which lane it counts, if it does.
+    pub(crate) fn lane(&self) -> Option<Lane> {
+        let [first, second] = &self.seats[..] else { return None };
+        let kinds = [first.player.kind, second.player.kind];
+        self.terms.rated.then(|| Lane::of(kinds, self.terms.open))
+    }
+
+    /// By seat, what the ladder knew of the players, if it counts.
+    pub(crate) fn ratings(&self) -> &[Option<Rating>] {
+        &self.terms.ratings
+    }
+
+    /// How its start was drawn, if it was.
+    pub(crate) fn drawn(&self) -> Option<Draw> {
+        self.terms.drawn
+    }
+
+    /// What holds for the same game played again: not what the ladder knew, and
+    /// by whose hand it came about.
+    pub(crate) fn terms_of_rematch(&self) -> Terms {
+        let Terms { rated, start, open, drawn, .. } = self.terms;
+        Terms { rated, start, open, drawn, ..Terms::default() }
     }
 
     /// Whether it is a game of a pair.
@@ -45,6 +63,7 @@ impl Table {
         let pair = self.terms.pair.as_ref().filter(|_| self.goes_on())?;
         let mut opening = self.opening();
         opening.players.rotate_right(1);
+        opening.terms.ratings.reverse();
         let first = self.over.clone();
         let terms = PairGame { id: pair.id, other: self.id, first };
         opening.terms = Terms { pair: Some(terms), ..opening.terms };

@@ -51,6 +51,9 @@ impl Table {
             clock: self.control(),
             times: times.collect(),
             rated: self.is_rated(),
+            lane: self.lane(),
+            ratings: self.ratings().to_vec(),
+            drawn: self.drawn(),
             pair: self.pair(),
             state: self.state(now),
         }

@@ -18,7 +18,7 @@ use crate::frame::Frame;
 use crate::hall::Hall;
 use crate::lobby::Match;
 use crate::member::Member;
-use crate::record::Origin;
+use crate::record::{Origin, Terms};
 use crate::refused::Refused;
 use crate::store::{Entry, Store, Unavailable};
 use crate::tournament::{Contest, Due, Event, GameResult, How, Wrong};
@@ -253,11 +253,13 @@ impl Ongoing {
             offer: self.id.0,
             game,
             clock: plan.clock,
-            rated: true,
-            // The starts are pairs: nobody need know who wins them.
-            start: None,
             pair: true,
-            origin: Origin::Event { event: self.id.0, round },
+            // The starts are pairs: nobody need know who wins them.
+            terms: Terms {
+                rated: true,
+                origin: Origin::Event { event: self.id.0, round },
+                ..Terms::default()
+            },
             players,
         };
         state.running.insert(due);

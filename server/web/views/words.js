@@ -23,6 +23,8 @@ export function gameTitle(game) {
 
 /** What the game begins with, in short. @param {Setup} game */
 export function startInShort({ start, params }) {
+  // It is drawn, and nobody is told of it before the game begins.
+  if (!start) return "";
   const { heaps, stacks, rows, boards, circle, heap, present, remaining } = start;
   if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
   const listed = heaps ?? stacks ?? rows;

@@ -12,6 +12,7 @@ mod games;
 mod identity;
 mod ladder;
 mod lobby;
+mod offers;
 mod operating;
 mod pairs;
 mod readme;

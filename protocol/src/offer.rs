@@ -1,0 +1,316 @@
+//! What somebody offers to play: which game, from which start, for whom, and on
+//! which conditions.
+
+use rules::{Draft, Ending, Position, Setup};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::{Kind, SeatChoice, TimeControl, is_false};
+
+/// What is offered: in requests a game as it is wanted, to others a game as it
+/// is offered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Proposal<G> {
+    /// What is played.
+    pub game: G,
+    /// Where the offering player sits.
+    pub seat: SeatChoice,
+    /// How long players may think; left out, nobody is hurried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// Whether it counts for the ladder. Only games for two can.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// Whether it is a pair: two games from one start, the second with the seats
+    /// swapped.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pair: bool,
+    /// Whether all help is allowed: then a rated game counts in the lane `open`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub open: bool,
+}
+
+/// Which game somebody would like, in one of three forms.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Wanted {
+    /// From a start of one's own.
+    Start(Draft),
+    /// From a start that the server draws.
+    Drawn(ToDraw),
+    /// One that has a name.
+    Preset(Preset),
+}
+
+/// A game that has a name: one of the presets of `GET /api/variants`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Preset {
+    /// The name.
+    pub preset: String,
+}
+
+/// A game of which the start is still to be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ToDraw {
+    /// The variant's name.
+    pub variant: String,
+    /// Its parameters; left out, those of its first preset.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub params: Value,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+    /// How the start is drawn.
+    pub draw: Draw,
+}
+
+/// How a start is drawn. The same draw of the same variant and ending gives the
+/// same start, if it has a seed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    /// What chance is made from, at most 2^53 - 1; left out, the server chooses
+    /// one and tells it when the game begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Who is to win it with best play; left out, whoever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won_by: Option<Side>,
+    /// How hard it is to find the way.
+    #[serde(default)]
+    pub difficulty: Difficulty,
+}
+
+/// One of the two sides of a game for two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Who makes the first move.
+    First,
+    /// Who makes the second.
+    Second,
+}
+
+/// How hard a drawn start is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Difficulty {
+    /// About eight objects, and the most winning moves of some starts.
+    Easy,
+    /// About twelve objects, as they come.
+    #[default]
+    Medium,
+    /// About twenty objects, and the fewest winning moves of some starts.
+    Hard,
+}
+
+/// The game of an offer as others see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Offered {
+    /// Its start is known.
+    Start(Setup),
+    /// Its start is seen when the game begins.
+    Drawn(ToDraw),
+}
+
+/// How strong an opponent of a seek must be, from the offering player's view:
+/// who has no rating counts as 1500. Both bounds move away with time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// How many points weaker at most.
+    pub below: u16,
+    /// How many points stronger at most.
+    pub above: u16,
+    /// Points by which both bounds move away each second; 0 holds them.
+    #[serde(default = "five")]
+    pub widens: u16,
+}
+
+/// A seek's window as the others see it, when the message was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WindowView {
+    /// The lowest rating that is let in.
+    pub min: u32,
+    /// The highest.
+    pub max: u32,
+    /// Points by which both move away each second.
+    pub widens: u16,
+}
+
+/// What the ladder knows of a player in one pool, in whole points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Rating {
+    /// The rating.
+    pub rating: u32,
+    /// Its deviation: how uncertain it is.
+    pub deviation: u32,
+    /// Whether it is too uncertain for a place in the ranking.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub provisional: bool,
+}
+
+/// Among whom somebody is rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Lane {
+    /// Persons among themselves, without help.
+    People,
+    /// Anybody, with any help: persons against bots, and whoever chooses it.
+    Open,
+    /// Bots among themselves.
+    Bots,
+}
+
+impl Lane {
+    /// All of them.
+    pub const ALL: [Lane; 3] = [Lane::People, Lane::Open, Lane::Bots];
+
+    /// Where a game of these players counts. Help has been agreed on if `open`.
+    pub fn of(kinds: [Kind; 2], open: bool) -> Lane {
+        match kinds.map(|kind| kind == Kind::Bot) {
+            _ if open => Lane::Open,
+            [false, false] => Lane::People,
+            [true, true] => Lane::Bots,
+            [true, false] | [false, true] => Lane::Open,
+        }
+    }
+
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lane::People => "people",
+            Lane::Open => "open",
+            Lane::Bots => "bots",
+        }
+    }
+}
+
+impl<G> Proposal<G> {
+    /// Casual, without a clock, and whoever begins.
+    pub fn new(game: G) -> Proposal<G> {
+        let seat = SeatChoice::Random;
+        Proposal { game, seat, clock: None, rated: false, pair: false, open: false }
+    }
+
+    /// The same of another game.
+    pub fn of<H>(self, game: H) -> Proposal<H> {
+        let Proposal { seat, clock, rated, pair, open, .. } = self;
+        Proposal { game, seat, clock, rated, pair, open }
+    }
+}
+
+impl From<Setup> for Wanted {
+    fn from(game: Setup) -> Wanted {
+        Wanted::Start(game.into())
+    }
+}
+
+impl<'de> Deserialize<'de> for Wanted {
+    /// Reads all forms at once: so that what is wrong is said of the field that
+    /// is wrong.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wanted, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Said {
+            preset: Option<String>,
+            variant: Option<String>,
+            #[serde(default)]
+            params: Value,
+            ending: Option<Ending>,
+            start: Option<Position>,
+            draw: Option<Draw>,
+        }
+        let Said { preset, variant, params, ending, start, draw } =
+            Said::deserialize(deserializer)?;
+        if let Some(preset) = preset {
+            let alone = variant.is_none() && params.is_null() && ending.is_none();
+            return match alone && start.is_none() && draw.is_none() {
+                true => Ok(Wanted::Preset(Preset { preset })),
+                false => Err(D::Error::custom("a preset says everything: no other field")),
+            };
+        }
+        let variant = variant.ok_or_else(|| D::Error::missing_field("variant"))?;
+        let ending = ending.ok_or_else(|| D::Error::missing_field("ending"))?;
+        match (start, draw) {
+            (Some(start), None) => Ok(Wanted::Start(Draft { variant, params, ending, start })),
+            (None, Some(draw)) => Ok(Wanted::Drawn(ToDraw { variant, params, ending, draw })),
+            (None, None) => Err(D::Error::missing_field("start")),
+            (Some(_), Some(_)) => Err(D::Error::custom("a game has a start or a draw, not both")),
+        }
+    }
+}
+
+/// After a minute 300 points more to either side.
+fn five() -> u16 {
+    5
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_game_is_wanted_in_one_of_three_forms() {
+        let good = [
+            json!({"variant": "nim", "params": {}, "ending": "normal", "start": {"heaps": [1]}}),
+            json!({"variant": "nim", "params": {}, "ending": "normal", "draw": {"difficulty": "hard"}}),
+            json!({"variant": "nim", "ending": "misere", "draw": {"seed": 7, "won_by": "second", "difficulty": "easy"}}),
+            json!({"preset": "Marienbad"}),
+        ];
+        for form in good {
+            let read: Wanted = serde_json::from_value(form.clone()).expect("good");
+            assert_eq!(serde_json::to_value(read).expect("plain"), form);
+        }
+        for bad in [
+            json!({}),
+            json!({"variant": "nim", "ending": "normal"}),
+            json!({"variant": "nim", "start": {"heaps": [1]}}),
+            json!({"ending": "normal", "draw": {}}),
+            json!({"variant": "nim", "ending": "normal", "start": {"heaps": [1]}, "draw": {}}),
+            json!({"variant": "nim", "ending": "normal", "draw": {"size": 3}}),
+            json!({"preset": "Marienbad", "ending": "normal"}),
+            json!({"preset": "Marienbad", "extra": 1}),
+        ] {
+            assert!(serde_json::from_value::<Wanted>(bad.clone()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_of_a_draw_or_a_window_has_its_usual_value() {
+        let draw: Draw = serde_json::from_value(json!({})).expect("good");
+        assert_eq!(draw, Draw { seed: None, won_by: None, difficulty: Difficulty::Medium });
+        let window: Window = serde_json::from_value(json!({"below": 1, "above": 2})).expect("good");
+        assert_eq!(window, Window { below: 1, above: 2, widens: 5 });
+    }
+
+    #[test]
+    fn bots_never_play_among_people() {
+        use Kind::{Bot, Person};
+        assert_eq!(Lane::of([Person, Person], false), Lane::People);
+        assert_eq!(Lane::of([Bot, Bot], false), Lane::Bots);
+        for kinds in [[Person, Bot], [Bot, Person], [Bot, Bot]] {
+            for open in [false, true] {
+                assert_ne!(Lane::of(kinds, open), Lane::People);
+            }
+        }
+        assert_eq!(Lane::of([Person, Person], true), Lane::Open);
+    }
+}

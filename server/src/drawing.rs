@@ -1,0 +1,152 @@
+//! Which game is meant by what somebody wants: his own start, one that has a
+//! name, or one that is drawn. Drawing, like asking who wins a rated start, is
+//! the solver's work: it is done before the offer is made, on a thread of its
+//! own, some at a time, and bounded.
+
+use std::time::{Duration, Instant};
+
+use protocol::{Difficulty, Draw, ErrorCode, Side, ToDraw, Wanted};
+use rand::RngExt;
+use rules::{MAX_NUMBER, Setup, Variant};
+use solver::{Budget, Degree, Drawing, NoStart, Outcome, Preset};
+
+use crate::line::Line;
+use crate::refused::Refused;
+
+/// Offers that are thought about at once.
+const AT_ONCE: usize = 2;
+
+/// Offers that may wait for that: most are thought about for some microseconds,
+/// and each connection has one at most.
+const WAITING: usize = 4_096;
+
+/// Time for drawing one start. It is a way out, not the measure: that is
+/// `Drawing::WORK`, so that a seed gives the same start on every machine.
+const TIME: Duration = Duration::from_secs(2);
+
+/// A start that has been drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    /// With its seed.
+    pub(crate) draw: Draw,
+    /// Whether the seed is the server's, and not told before the game begins.
+    pub(crate) hidden: bool,
+}
+
+/// The line in which offers wait to be thought about.
+pub(crate) fn line() -> Line {
+    Line::new(AT_ONCE, WAITING)
+}
+
+/// The game that is wanted, and how its start was drawn, if it was.
+pub(crate) async fn game(line: &Line, wanted: Wanted) -> Result<(Setup, Option<Drawn>), Refused> {
+    match wanted {
+        Wanted::Start(draft) => Ok((Setup::try_from(draft)?, None)),
+        Wanted::Preset(named) => {
+            let preset = Preset::named(&named.preset);
+            let unknown = || Refused::new(ErrorCode::BadGame, "no start has that name");
+            Ok((preset.ok_or_else(unknown)?.setup(), None))
+        }
+        Wanted::Drawn(wanted) => {
+            let (game, drawn) = draw(line, wanted).await?;
+            Ok((game, Some(drawn)))
+        }
+    }
+}
+
+/// Draws a start.
+pub(crate) async fn draw(line: &Line, wanted: ToDraw) -> Result<(Setup, Drawn), Refused> {
+    let hidden = wanted.draw.seed.is_none();
+    let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
+    if seed > MAX_NUMBER {
+        return Err(Refused::new(ErrorCode::BadGame, "a seed is at most 2^53 - 1"));
+    }
+    let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
+    let drawing = drawing(wanted)?;
+    let busy = || Refused::new(ErrorCode::Busy, "many starts are being drawn");
+    let turn = line.stand().await.ok_or_else(busy)?;
+    let found = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        find(&drawing, seed)
+    });
+    let failed = |_| Refused::new(ErrorCode::BadGame, "this start cannot be drawn");
+    Ok((found.await.map_err(failed)??, drawn))
+}
+
+fn drawing(wanted: ToDraw) -> Result<Drawing, Refused> {
+    let ToDraw { variant: name, params, ending, draw } = wanted;
+    let known = if params.is_null() { Preset::variant(&name) } else { None };
+    let variant = known.map_or_else(|| Variant::parse(&name, params), Ok)?;
+    let outcome = draw.won_by.map(|side| match side {
+        Side::First => Outcome::N,
+        Side::Second => Outcome::P,
+    });
+    let degree = match draw.difficulty {
+        Difficulty::Easy => Degree::Easy,
+        Difficulty::Medium => Degree::Medium,
+        Difficulty::Hard => Degree::Hard,
+    };
+    Ok(Drawing { variant, ending, outcome, degree })
+}
+
+fn find(drawing: &Drawing, seed: u64) -> Result<Setup, Refused> {
+    let began = Instant::now();
+    let late = || began.elapsed() >= TIME;
+    let found = drawing.find(seed, &mut Budget::positions(Drawing::WORK).until(&late));
+    // What is found in less time than it takes may be another start.
+    if late() {
+        return Err(Refused::new(ErrorCode::Busy, "drawing the start took too long"));
+    }
+    found.map_err(|why| match why {
+        NoStart::Refused(refusal) => refusal.into(),
+        why => Refused::new(ErrorCode::BadGame, why),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    async fn ask(wanted: serde_json::Value) -> Result<(String, Option<Drawn>), ErrorCode> {
+        let wanted = serde_json::from_value(wanted).expect("a form of a game");
+        let found = game(&line(), wanted).await;
+        found.map(|(setup, drawn)| (setup.to_string(), drawn)).map_err(|refused| refused.code)
+    }
+
+    #[tokio::test]
+    async fn each_form_leads_to_its_game() {
+        let own = json!({"variant": "nim", "ending": "misere", "start": {"heaps": [4, 2]}});
+        assert_eq!(ask(own).await, Ok(("misere nim 4,2".to_owned(), None)));
+        let named = json!({"preset": "Marienbad"});
+        assert_eq!(ask(named).await, Ok(("misere nim 1,3,5,7".to_owned(), None)));
+        assert_eq!(ask(json!({"preset": "nobody's"})).await, Err(ErrorCode::BadGame));
+    }
+
+    #[tokio::test]
+    async fn a_drawn_start_can_be_drawn_again_from_what_is_told_of_it() {
+        let wanted = json!({"variant": "subtraction", "ending": "normal", "draw": {"difficulty": "hard", "won_by": "second"}});
+        let (game, drawn) = ask(wanted.clone()).await.expect("drawn");
+        let drawn = drawn.expect("drawn");
+        assert!(drawn.hidden && game.starts_with("subtraction(1,2,3) "), "{game}");
+        let mut again = wanted;
+        again["draw"] = serde_json::to_value(drawn.draw).expect("plain");
+        let (same, told) = ask(again).await.expect("drawn");
+        assert_eq!((same, told), (game, Some(Drawn { hidden: false, ..drawn })));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_drawn_is_refused() {
+        let wanted =
+            |variant, ending, draw| json!({"variant": variant, "ending": ending, "draw": draw});
+        for bad in [
+            wanted("chess", "normal", json!({})),
+            wanted("candy", "misere", json!({})),
+            wanted("nim", "normal", json!({"seed": 1u64 << 53})),
+            wanted("game21_nplayer", "normal", json!({"won_by": "first"})),
+        ] {
+            assert_eq!(ask(bad.clone()).await, Err(ErrorCode::BadGame), "{bad}");
+        }
+    }
+}

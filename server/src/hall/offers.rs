@@ -1,0 +1,306 @@
+//! How players find each other: seeks, challenges, quick play, rematches. What is
+//! slow about it, drawing a start, asking who wins it, looking a rating up, is
+//! done before the floor is locked and off the network threads.
+
+use std::time::Duration;
+
+use protocol::{
+    ChallengeId, Decline, ErrorCode, Lane, Player, PlayerId, Proposal, QuickPool, Rating, SeekId,
+    ServerMessage, TimeControl, ToDraw, Wanted, Window,
+};
+use rand::RngExt;
+use rules::{Game, Setup};
+use tracing::{debug, warn};
+use uuid::Uuid;
+
+use super::{Hall, new_ids};
+use crate::drawing;
+use crate::judge;
+use crate::ladder::{Board, Pool};
+use crate::lobby::{Match, Offer, Reach, expect_known};
+use crate::member::Member;
+use crate::quick::Waiter;
+use crate::refused::Refused;
+use crate::room::Room;
+
+/// How often those who wait for an opponent are compared: their windows widen.
+const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
+
+impl Hall {
+    /// What somebody offers, once it is known from which start and, where that
+    /// matters, who wins it.
+    pub(crate) async fn offer(
+        &self,
+        by: &Player,
+        said: Proposal<Wanted>,
+    ) -> Result<Offer, Refused> {
+        self.expect_open()?;
+        expect_known(by, said.rated)?;
+        let clock = said.clock.map(TimeControl::checked).transpose()?;
+        let (game, drawn) = drawing::game(&self.thinking, said.game.clone()).await?;
+        if said.rated || said.pair {
+            expect_playable(&game)?;
+        }
+        let said = Proposal { clock, ..said.of(game) };
+        let start = match said.rated {
+            true => judge::rated_start(&self.thinking, &said.game, said.pair).await?,
+            false => None,
+        };
+        let mut offer = Offer { by: by.clone(), said, drawn, start, rating: None, reach: None };
+        if offer.said.rated {
+            offer.rating = self.rating(by, offer.board(by.kind)).await?;
+        }
+        Ok(offer)
+    }
+
+    /// Opens a seek. `answer` is said before anybody can take it.
+    pub(crate) async fn seek(
+        &self,
+        mut offer: Offer,
+        private: bool,
+        window: Option<Window>,
+        answer: impl FnOnce(SeekId),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        if let Some(window) = window {
+            offer.reach = Some(Reach { window, since: self.now() });
+            offer.rating = self.rating(&offer.by, offer.board(offer.by.kind)).await?;
+        }
+        let id = SeekId(Uuid::now_v7());
+        let mut floor = self.floor();
+        floor.lobby.seek(id, offer, private)?;
+        answer(id);
+        drop(floor);
+        self.lobby_changed.notify_one();
+        Ok(())
+    }
+
+    /// Takes back a seek or a challenge.
+    pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
+        let mut floor = self.floor();
+        if floor.quick.cancel(by, SeekId(offer)) {
+            return Ok(());
+        }
+        if let Some(fallen) = floor.lobby.cancel(by, offer)? {
+            floor.tell_fallen(fallen);
+        }
+        drop(floor);
+        self.lobby_changed.notify_one();
+        Ok(())
+    }
+
+    /// Takes a seek. `answer` is said before anybody hears of the game.
+    pub(crate) async fn accept(
+        &self,
+        by: &Member,
+        seek: SeekId,
+        answer: impl FnOnce(),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let board = self.floor().lobby.board_of_seek(seek, &by.player);
+        let known = self.known(board, by.player.id).await?;
+        let slot = self.store.reserve()?;
+        let mut floor = self.floor();
+        let [own, other] = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
+        floor.lobby.expect_let_in(seek, [own, other], self.now())?;
+        let found = floor.lobby.accept(&by.player, seek, rand::rng().random())?;
+        answer();
+        self.lobby_changed.notify_one();
+        if let Some(mut found) = found {
+            drop(floor);
+            found.rate(&known);
+            self.start(slot, found);
+        }
+        Ok(())
+    }
+
+    /// Addresses an offer to one player. `answer` is said before he hears of it.
+    pub(crate) fn challenge(
+        &self,
+        offer: Offer,
+        to: PlayerId,
+        answer: impl FnOnce(ChallengeId),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let id = ChallengeId(Uuid::now_v7());
+        let mut floor = self.floor();
+        let view = floor.lobby.challenge(id, offer, to)?;
+        answer(id);
+        floor.tell(to, &ServerMessage::Challenged(view));
+        Ok(())
+    }
+
+    /// Declines a challenge. `answer` is said before the rest.
+    pub(crate) fn decline(
+        &self,
+        by: PlayerId,
+        challenge: ChallengeId,
+        why: Option<Decline>,
+        answer: impl FnOnce(),
+    ) -> Result<(), Refused> {
+        let mut floor = self.floor();
+        let fallen = floor.lobby.decline(by, challenge, why)?;
+        answer();
+        floor.tell_fallen(fallen);
+        Ok(())
+    }
+
+    /// Takes a challenge. `answer` is said before the rest.
+    pub(crate) async fn take(
+        &self,
+        by: &Member,
+        challenge: ChallengeId,
+        answer: impl FnOnce(),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        let board = self.floor().lobby.board_of_challenge(challenge, &by.player);
+        let known = self.known(board, by.player.id).await?;
+        let slot = self.store.reserve()?;
+        let mut floor = self.floor();
+        let mut found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
+        answer();
+        drop(floor);
+        found.rate(&known);
+        self.start(slot, found);
+        Ok(())
+    }
+
+    /// Lets a player wait for whoever wants the same. `answer` is said before he
+    /// is brought together with anybody.
+    pub(crate) async fn quick(
+        &self,
+        by: &Player,
+        mut pool: QuickPool,
+        window: Option<Window>,
+        answer: impl FnOnce(SeekId),
+    ) -> Result<(), Refused> {
+        self.expect_open()?;
+        expect_known(by, pool.rated)?;
+        pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
+        let wanted = ToDraw {
+            variant: pool.variant.clone(),
+            params: serde_json::Value::Null,
+            ending: pool.ending,
+            draw: protocol::Draw { difficulty: pool.difficulty, ..protocol::Draw::default() },
+        };
+        let (game, drawn) = drawing::draw(&self.thinking, wanted).await?;
+        expect_playable(&game)?;
+        // What is rated is played in pairs.
+        pool.pair |= pool.rated;
+        let start = match pool.rated {
+            true => judge::rated_start(&self.thinking, &game, pool.pair).await?,
+            false => None,
+        };
+        let lane = Lane::of([by.kind, by.kind], pool.open);
+        let board = Board::Pool(Pool::of(lane, &game, pool.clock));
+        let boards = vec![(by.id, board), (by.id, Board::Overall(lane))];
+        let ratings = self.store.ratings(boards).await?;
+        let waiter = Waiter {
+            seek: SeekId(Uuid::now_v7()),
+            player: by.clone(),
+            pool,
+            game,
+            draw: drawn.draw,
+            start,
+            rating: ratings.first().copied().flatten(),
+            strength: ratings.into_iter().flatten().next(),
+            window,
+            since: self.now(),
+            told: false,
+        };
+        let id = waiter.seek;
+        let mut floor = self.floor();
+        floor.lobby.expect_free(&[by.id])?;
+        floor.quick.join(waiter);
+        answer(id);
+        drop(floor);
+        self.bring_together();
+        Ok(())
+    }
+
+    /// Begins the games of those who have found each other in quick play.
+    fn bring_together(&self) {
+        let mut rng = rand::rng();
+        let mut below = |most: u64| rng.random_range(0..most.max(1));
+        let found = self.floor().quick.pair_up(self.now(), &mut below);
+        for found in found {
+            match self.store.reserve() {
+                Ok(slot) => self.start(slot, found),
+                Err(why) => warn!(%why, "two who have found each other cannot begin"),
+            }
+        }
+    }
+
+    /// Looks again for those who wait, tells them when nobody comes, and forgets
+    /// the invitations of those who do not come back.
+    pub(super) async fn look_for_opponents(&self) {
+        loop {
+            tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
+            self.bring_together();
+            let mut floor = self.floor();
+            for (player, seek) in floor.quick.in_vain(self.now()) {
+                let house = floor.lobby.house_bot().filter(|bot| bot.id != player);
+                floor.tell(player, &ServerMessage::Nobody { seek, house });
+            }
+            floor.lobby.forget_invitations(self.now());
+        }
+    }
+
+    /// Opens the next table for the players of a finished one, if all are still
+    /// there.
+    pub(crate) async fn play_again(&self, room: &Room) {
+        if let Err(refused) = self.try_again(room).await {
+            debug!(refused.message, "no rematch");
+        }
+    }
+
+    async fn try_again(&self, room: &Room) -> Result<(), Refused> {
+        self.expect_open()?;
+        let gone = || Refused::new(ErrorCode::NotFound, "a player has gone");
+        let (mut found, members) = room.next_match().ok_or_else(gone)?;
+        self.rate(&mut found).await?;
+        let slot = self.store.reserve()?;
+        let floor = self.floor();
+        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
+        floor.lobby.expect_free(&players)?;
+        self.seat(floor, slot, found, members.into_iter().map(Some).collect(), new_ids());
+        Ok(())
+    }
+
+    /// Notes in a match what the ladder knows of its players, if it counts.
+    pub(crate) async fn rate(&self, found: &mut Match) -> Result<(), Refused> {
+        let Some(board) = found.board() else { return Ok(()) };
+        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
+        let boards = players.iter().map(|&player| (player, board.clone())).collect();
+        let ratings = self.store.ratings(boards).await?;
+        let known: Vec<_> = players.into_iter().zip(ratings).collect();
+        found.rate(&known);
+        Ok(())
+    }
+
+    /// What the ladder knows of the owner of an offer and of who takes it, if that
+    /// matters.
+    async fn known(
+        &self,
+        board: Option<(PlayerId, Board)>,
+        by: PlayerId,
+    ) -> Result<Vec<(PlayerId, Option<Rating>)>, Refused> {
+        let Some((owner, board)) = board else { return Ok(Vec::new()) };
+        let boards = vec![(owner, board.clone()), (by, board)];
+        Ok([owner, by].into_iter().zip(self.store.ratings(boards).await?).collect())
+    }
+
+    async fn rating(&self, of: &Player, board: Option<Board>) -> Result<Option<Rating>, Refused> {
+        let Some(board) = board else { return Ok(None) };
+        Ok(self.store.ratings(vec![(of.id, board)]).await?.into_iter().flatten().next())
+    }
+}
+
+/// Rated games, pairs and quick play are for two who have something to do.
+fn expect_playable(game: &Setup) -> Result<(), Refused> {
+    if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
+        return Ok(());
+    }
+    let why = "rated games, pairs and quick play are for two, and from a start that has a move";
+    Err(Refused::new(ErrorCode::BadGame, why))
+}

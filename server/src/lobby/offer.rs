@@ -1,0 +1,202 @@
+//! What somebody offers to play, and what comes of it when somebody takes it.
+
+use std::time::Instant;
+
+use protocol::{
+    ErrorCode, Kind, Lane, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice,
+    TableId, TimeControl, ToDraw, Window, WindowView,
+};
+use rules::Setup;
+use uuid::Uuid;
+
+use crate::drawing::Drawn;
+use crate::judge::Outcome;
+use crate::ladder::{Board, Pool};
+use crate::record::{Opening, PairGame, Terms};
+use crate::refused::Refused;
+
+/// Who has no rating counts as this (Glickman 2013).
+const UNRATED: u32 = 1500;
+
+/// What somebody offers to play. Its start is known from the beginning, but
+/// nobody is told of one that was drawn before the game begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    pub(crate) by: Player,
+    pub(crate) said: Proposal<Setup>,
+    pub(crate) drawn: Option<Drawn>,
+    /// Who wins the start, if it is rated and that is proven.
+    pub(crate) start: Option<Outcome>,
+    /// What the ladder knows of the offering player where it would count against
+    /// one of his kind.
+    pub(crate) rating: Option<Rating>,
+    pub(crate) reach: Option<Reach>,
+}
+
+/// Whom a seek lets in: less strictly the longer it is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    pub(crate) window: Window,
+    pub(crate) since: Instant,
+}
+
+/// Players who have found each other, or have been brought together.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Match {
+    /// What led here, as the players are told.
+    pub(crate) offer: Uuid,
+    pub(crate) game: Setup,
+    pub(crate) clock: Option<TimeControl>,
+    /// Whether a second game follows, with the seats swapped.
+    pub(crate) pair: bool,
+    /// The rest; the pair in it is filled in when it has its ids.
+    pub(crate) terms: Terms,
+    /// In the order of their seats in the first game.
+    pub(crate) players: Vec<Player>,
+}
+
+impl Offer {
+    /// The game as others see it.
+    pub(crate) fn shown(&self) -> Proposal<Offered> {
+        let game = &self.said.game;
+        let offered = match self.drawn {
+            None => Offered::Start(game.clone()),
+            Some(Drawn { mut draw, hidden }) => {
+                draw.seed = draw.seed.filter(|_| !hidden);
+                let (variant, ending) = (game.variant(), game.ending());
+                let (params, variant) = (variant.params(), variant.name().to_owned());
+                Offered::Drawn(ToDraw { variant, params, ending, draw })
+            }
+        };
+        self.said.clone().of(offered)
+    }
+
+    /// Where a game against this player counts, if what the ladder knows of the
+    /// two matters.
+    pub(crate) fn board(&self, against: Kind) -> Option<Board> {
+        let matters = self.said.rated || self.reach.is_some();
+        let lane = Lane::of([self.by.kind, against], self.said.open);
+        matters.then(|| Board::Pool(Pool::of(lane, &self.said.game, self.said.clock)))
+    }
+
+    /// Which ratings are let in now.
+    pub(crate) fn window(&self, now: Instant) -> Option<WindowView> {
+        self.reach.map(|reach| reach.around(self.rating, now))
+    }
+
+    /// Puts the offering player where he wants to sit and the others, in an order
+    /// that is drawn, on the seats that are left.
+    pub(super) fn seat(self, id: Uuid, others: Vec<Player>, draw: u64) -> Match {
+        let seats = others.len() as u64 + 1;
+        let own = match self.said.seat {
+            SeatChoice::First => 0,
+            SeatChoice::Second => 1,
+            SeatChoice::Random => draw % seats,
+        };
+        let mut players = others;
+        let turn = (draw / seats) as usize % players.len().max(1);
+        players.rotate_left(turn);
+        players.insert(own as usize, self.by);
+        let Proposal { game, clock, rated, pair, open, .. } = self.said;
+        let drawn = self.drawn.map(|drawn| drawn.draw);
+        let terms = Terms { rated, start: self.start, open, drawn, ..Terms::default() };
+        Match { offer: id, game, clock, pair, terms, players }
+    }
+}
+
+impl Reach {
+    /// The bounds around a rating.
+    pub(crate) fn around(self, own: Option<Rating>, now: Instant) -> WindowView {
+        let Window { below, above, widens } = self.window;
+        let seconds = now.saturating_duration_since(self.since).as_secs();
+        let wider = u32::from(widens).saturating_mul(u32::try_from(seconds).unwrap_or(u32::MAX));
+        let own = points(own);
+        WindowView {
+            min: own.saturating_sub(wider.saturating_add(below.into())),
+            max: own.saturating_add(wider).saturating_add(above.into()),
+            widens,
+        }
+    }
+
+    /// Whether the window around the first of these ratings lets the second in.
+    pub(super) fn expect_in(
+        self,
+        ratings: [Option<Rating>; 2],
+        now: Instant,
+    ) -> Result<(), Refused> {
+        let WindowView { min, max, .. } = self.around(ratings[0], now);
+        match (min..=max).contains(&points(ratings[1])) {
+            true => Ok(()),
+            false => {
+                let why = format_args!("this seek is for ratings from {min} to {max} now");
+                Err(Refused::new(ErrorCode::Forbidden, why))
+            }
+        }
+    }
+}
+
+impl Match {
+    /// Notes what the ladder knows of the players, if it counts.
+    pub(crate) fn rate(&mut self, known: &[(PlayerId, Option<Rating>)]) {
+        let of = |player: &Player| known.iter().find(|(id, _)| *id == player.id)?.1;
+        let ratings: Vec<_> = self.players.iter().map(of).collect();
+        if self.terms.rated && ratings.iter().any(Option::is_some) {
+            self.terms.ratings = ratings;
+        }
+    }
+
+    /// Where it counts, if it does.
+    pub(crate) fn board(&self) -> Option<Board> {
+        let [first, second] = &self.players[..] else { return None };
+        let lane = Lane::of([first.kind, second.kind], self.terms.open);
+        self.terms.rated.then(|| Board::Pool(Pool::of(lane, &self.game, self.clock)))
+    }
+
+    /// How the first game opens; the ids are for the pair and its second table,
+    /// if it is to be one.
+    pub(crate) fn opening(self, (id, other): (PairId, TableId)) -> Opening {
+        let Match { game, clock, pair, terms, players, .. } = self;
+        let pair = pair.then_some(PairGame { id, other, first: None });
+        Opening { game, players, clock, terms: Terms { pair, ..terms } }
+    }
+}
+
+/// Guests play for fun: who can be somebody else the next day has no rating.
+pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), Refused> {
+    match rated && by.kind == Kind::Guest {
+        true => Err(Refused::new(ErrorCode::Forbidden, "register to play rated games")),
+        false => Ok(()),
+    }
+}
+
+fn points(rating: Option<Rating>) -> u32 {
+    rating.map_or(UNRATED, |rating| rating.rating)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_window_widens_with_time_and_never_past_all_numbers() {
+        let since = Instant::now();
+        let rating = |rating| Some(Rating { rating, deviation: 50, provisional: false });
+        let reach = |below, above, widens| Reach { window: Window { below, above, widens }, since };
+        let bounds = |reach: Reach, own, seconds| {
+            let view = reach.around(own, since + Duration::from_secs(seconds));
+            (view.min, view.max)
+        };
+        assert_eq!(bounds(reach(100, 50, 5), rating(1600), 0), (1500, 1650));
+        assert_eq!(bounds(reach(100, 50, 5), rating(1600), 20), (1400, 1750));
+        assert_eq!(bounds(reach(100, 50, 0), None, 1_000), (1400, 1550));
+        assert_eq!(bounds(reach(100, 50, u16::MAX), None, 1 << 40), (0, u32::MAX));
+        let reach = reach(0, 100, 1);
+        let let_in = |other, seconds| {
+            reach.expect_in([None, other], since + Duration::from_secs(seconds)).is_ok()
+        };
+        assert!(let_in(None, 0) && let_in(rating(1600), 0) && !let_in(rating(1601), 0));
+        assert!(!let_in(rating(1499), 0) && let_in(rating(1499), 1) && let_in(rating(1601), 1));
+    }
+}

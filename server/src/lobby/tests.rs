@@ -1,0 +1,247 @@
+use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
+use protocol::{Name, Proposal, SeatChoice};
+use rules::{Ending, Heaps, Setup, Variant};
+
+use super::*;
+
+fn player(n: u128) -> Player {
+    let name = Name::try_from(format!("player {n}")).expect("plain");
+    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false }
+}
+
+fn lobby(players: u128) -> Lobby {
+    let mut lobby = Lobby::default();
+    (1..=players).for_each(|n| lobby.enter(player(n)));
+    lobby
+}
+
+fn offer(by: u128) -> Offer {
+    let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+    let start = Heaps::from(vec![3, 4, 5]).into();
+    let game = Setup::new(variant, Ending::Normal, start).expect("legal");
+    let said = Proposal { seat: SeatChoice::First, ..Proposal::new(game) };
+    Offer { by: player(by), said, drawn: None, start: None, rating: None, reach: None }
+}
+
+/// The same for the ladder.
+fn rated(by: u128) -> Offer {
+    let offer = offer(by);
+    Offer { said: Proposal { rated: true, ..offer.said }, ..offer }
+}
+
+fn seek_id(n: u128) -> SeekId {
+    SeekId(Uuid::from_u128(n))
+}
+
+fn challenge_id(n: u128) -> ChallengeId {
+    ChallengeId(Uuid::from_u128(n))
+}
+
+#[test]
+fn a_seek_is_taken_once_and_never_by_its_owner() {
+    let mut lobby = lobby(3);
+    lobby.seek(seek_id(9), offer(1), false).expect("open");
+    assert_eq!(
+        lobby.accept(&player(1), seek_id(9), 0).expect_err("own").code,
+        ErrorCode::Forbidden
+    );
+    let found = lobby.accept(&player(2), seek_id(9), 0).expect("open").expect("full");
+    assert_eq!(found.players, [player(1), player(2)]);
+    assert_eq!(
+        lobby.accept(&player(3), seek_id(9), 0).expect_err("gone").code,
+        ErrorCode::NotFound
+    );
+}
+
+#[test]
+fn the_offering_player_sits_where_he_wants() {
+    for (seat, draw, first) in [
+        (SeatChoice::First, 1, 1),
+        (SeatChoice::Second, 0, 2),
+        (SeatChoice::Random, 0, 1),
+        (SeatChoice::Random, 1, 2),
+    ] {
+        let mut lobby = lobby(2);
+        let offer = Offer { said: Proposal { seat, ..offer(1).said }, ..offer(1) };
+        lobby.seek(seek_id(9), offer, false).expect("open");
+        let found = lobby.accept(&player(2), seek_id(9), draw).expect("open").expect("full");
+        assert_eq!(found.players[0], player(first), "{seat:?} {draw}");
+    }
+}
+
+#[test]
+fn a_private_seek_is_not_listed_but_can_be_taken() {
+    let mut lobby = lobby(2);
+    lobby.seek(seek_id(9), offer(1), true).expect("open");
+    assert_eq!(lobby.view(Instant::now()).seeks, []);
+    assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
+}
+
+#[test]
+fn everything_leaves_with_its_owner() {
+    let mut lobby = lobby(3);
+    lobby.seek(seek_id(9), offer(1), false).expect("open");
+    lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
+    lobby.challenge(challenge_id(8), offer(3), player(1).id).expect("sent");
+    let fallen = lobby.leave(player(1).id, Instant::now());
+    let told = [(challenge_id(7), player(2).id), (challenge_id(8), player(3).id)];
+    assert_eq!(
+        fallen,
+        told.map(|(challenge, tell)| Fallen { challenge, tell, why: Some(Decline::Left) })
+    );
+    assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
+    assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
+    assert_eq!(lobby.guests[&player(3).id].offers, 0);
+}
+
+#[test]
+fn a_hundred_thousand_offers_leave_nothing() {
+    let mut lobby = lobby(1);
+    let now = Instant::now();
+    for n in 0..100_000 {
+        let one = player(2 + n);
+        lobby.enter(one.clone());
+        let offer = Offer { by: one.clone(), ..offer(1) };
+        lobby.seek(seek_id(n), offer.clone(), n % 3 == 0).expect("open");
+        lobby.challenge(challenge_id(n), offer, player(1).id).expect("sent");
+        match n % 4 {
+            0 => assert!(lobby.cancel(one.id, seek_id(n).0).expect("own").is_none()),
+            1 => {
+                let line = |players| TableLine {
+                    table: TableId(Uuid::from_u128(n)),
+                    variant: "nim".to_owned(),
+                    players,
+                    rated: false,
+                    ratings: Vec::new(),
+                };
+                let found = lobby.accept(&player(1), seek_id(n), 0).expect("open");
+                lobby.begin(line(found.expect("full").players));
+                lobby.end(TableId(Uuid::from_u128(n)));
+            }
+            2 => drop(lobby.decline(player(1).id, challenge_id(n), None).expect("his")),
+            _ => {}
+        }
+        lobby.leave(one.id, now);
+        lobby.forget_invitations(now + INVITATION_WAITS);
+    }
+    assert_eq!(lobby.counts(), [1, 0, 0, 0]);
+    assert_eq!(lobby.listed.len(), 1);
+    assert_eq!(lobby.guests[&player(1).id].offers, 0);
+    assert!(lobby.playing.is_empty());
+}
+
+#[test]
+fn who_comes_again_keeps_what_he_offers_and_his_games() {
+    let mut lobby = lobby(2);
+    lobby.seek(seek_id(9), offer(1), true).expect("open");
+    let table = TableId(Uuid::from_u128(5));
+    let line = TableLine {
+        table,
+        variant: "nim".to_owned(),
+        players: vec![player(1), player(2)],
+        rated: false,
+        ratings: Vec::new(),
+    };
+    lobby.begin(line);
+    lobby.enter(player(1));
+    assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
+    assert_eq!(lobby.guests[&player(1).id].offers, 1);
+    lobby.leave(player(1).id, Instant::now());
+    lobby.enter(player(1));
+    assert_eq!(lobby.games_of(player(1).id), [table]);
+    lobby.end(table);
+    assert_eq!(lobby.games_of(player(1).id), []);
+}
+
+#[test]
+fn an_invitation_waits_a_while_for_its_owner() {
+    let now = Instant::now();
+    let late = now + INVITATION_WAITS;
+    let mut lobby = lobby(2);
+    lobby.seek(seek_id(9), offer(1), true).expect("open");
+    lobby.leave(player(1).id, now);
+    assert_eq!(lobby.forget_invitations(now), 0);
+    lobby.enter(player(1));
+    assert_eq!(lobby.guests[&player(1).id].offers, 1);
+    assert_eq!(lobby.forget_invitations(late), 0, "he has come back");
+    lobby.leave(player(1).id, now);
+    assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
+    lobby.enter(player(1));
+    lobby.seek(seek_id(8), offer(1), true).expect("open");
+    lobby.leave(player(1).id, now);
+    assert_eq!(lobby.forget_invitations(late), 1);
+    lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
+}
+
+#[test]
+fn a_guest_plays_for_fun_only() {
+    let mut lobby = lobby(2);
+    let guest = Player { kind: Kind::Guest, ..player(2) };
+    lobby.seek(seek_id(9), rated(1), false).expect("open");
+    let refused = lobby.accept(&guest, seek_id(9), 0).expect_err("rated");
+    assert_eq!(refused.code, ErrorCode::Forbidden);
+    lobby.challenge(challenge_id(7), rated(1), guest.id).expect("sent");
+    let refused = lobby.take(&guest, challenge_id(7), 0).expect_err("rated");
+    assert_eq!(refused.code, ErrorCode::Forbidden);
+    assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
+}
+
+#[test]
+fn a_challenge_is_only_for_its_addressee() {
+    let mut lobby = lobby(3);
+    lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
+    let stranger = lobby.take(&player(3), challenge_id(7), 0).expect_err("not his");
+    assert_eq!(stranger.code, ErrorCode::NotFound);
+    let stranger = lobby.cancel(player(3).id, challenge_id(7).0).expect_err("not his");
+    assert_eq!(stranger.code, ErrorCode::Forbidden);
+    let found = lobby.take(&player(2), challenge_id(7), 0).expect("his");
+    assert_eq!(found.players, [player(1), player(2)]);
+    let missing = lobby.challenge(challenge_id(6), offer(1), player(99).id).expect_err("gone");
+    assert_eq!(missing.code, ErrorCode::NotFound);
+    let own = lobby.challenge(challenge_id(6), offer(1), player(1).id).expect_err("own");
+    assert_eq!(own.code, ErrorCode::Forbidden);
+}
+
+#[test]
+fn offers_are_limited_and_come_free_again() {
+    let mut lobby = lobby(2);
+    for n in 0..MAX_OFFERS as u128 {
+        lobby.seek(seek_id(n), offer(1), false).expect("within the limit");
+    }
+    let full = lobby.seek(seek_id(999), offer(1), false).expect_err("full");
+    assert_eq!(full.code, ErrorCode::TooMany);
+    lobby.cancel(player(1).id, seek_id(0).0).expect("own");
+    lobby.seek(seek_id(999), offer(1), false).expect("one is free");
+    lobby.accept(&player(2), seek_id(999), 0).expect("open").expect("full");
+    lobby.seek(seek_id(1000), offer(1), false).expect("one is free");
+}
+
+#[test]
+fn games_are_limited_and_come_free_again() {
+    let mut lobby = lobby(2);
+    let line = |n: u128| TableLine {
+        table: TableId(Uuid::from_u128(n)),
+        variant: "nim".to_owned(),
+        players: vec![player(1)],
+        rated: false,
+        ratings: Vec::new(),
+    };
+    (0..MAX_GAMES as u128).for_each(|n| lobby.begin(line(n)));
+    lobby.seek(seek_id(9), offer(2), false).expect("open");
+    assert_eq!(lobby.accept(&player(1), seek_id(9), 0).expect_err("full").code, ErrorCode::TooMany);
+    lobby.end(line(0).table);
+    lobby.end(line(0).table);
+    assert!(lobby.accept(&player(1), seek_id(9), 0).expect("one is free").is_some());
+}
+
+#[test]
+fn the_view_shows_the_newest_and_counts_the_rest() {
+    let mut lobby = lobby(150);
+    for n in 1..=150 {
+        lobby.seek(seek_id(n), offer(n), false).expect("open");
+    }
+    let view = lobby.view(Instant::now());
+    assert_eq!((view.seek_count, view.player_count), (150, 150));
+    assert_eq!((view.seeks.len(), view.players.len()), (MAX_LISTED, MAX_LISTED));
+    assert_eq!(view.seeks[0].seek, seek_id(150));
+}

@@ -1,0 +1,140 @@
+//! What may be offered besides a start of one's own: starts with a name, drawn
+//! ones, and games for opponents of a certain strength.
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
+use tests::{Client, House, nim};
+
+fn drawn(draw: Value) -> Value {
+    json!({"variant": "subtraction", "ending": "normal", "draw": draw})
+}
+
+#[tokio::test]
+async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anybody() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    let game = drawn(json!({"difficulty": "hard", "won_by": "second"}));
+    ada.ask(json!({"t": "seek", "cid": 1, "game": game, "seat": "first"})).await;
+    let shown = loop {
+        let lobby = bob.hear_a("lobby").await;
+        if lobby["seek_count"] == 1 {
+            break lobby["seeks"][0].clone();
+        }
+    };
+    assert_eq!(shown["game"]["draw"], json!({"difficulty": "hard", "won_by": "second"}));
+    assert!(shown["game"].get("start").is_none(), "{shown}");
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": shown["seek"]})).await;
+    let seated = bob.hear_a("seated").await;
+    assert!(seated["drawn"]["seed"].is_u64(), "{seated}");
+    assert_eq!(shown["game"]["params"], seated["game"]["params"]);
+    // The same by challenge: everybody may know it now.
+    let game = drawn(seated["drawn"].clone());
+    let challenge =
+        json!({"t": "challenge", "cid": 3, "player": ada.id, "game": game, "seat": "first"});
+    bob.ask(challenge).await;
+    let challenged = ada.hear_a("challenged").await;
+    assert_eq!(challenged["game"]["draw"], seated["drawn"]);
+    let reply =
+        json!({"t": "reply", "cid": 4, "challenge": challenged["challenge"], "accept": true});
+    ada.ask(reply).await;
+    assert_eq!(bob.hear_a("seated").await["game"], seated["game"]);
+}
+
+#[tokio::test]
+async fn a_start_is_asked_for_by_its_name_and_what_cannot_be_had_is_refused() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let seek = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
+    assert_eq!(ada.ask(seek(json!({"preset": "Marienbad"}))).await["t"], "seeking");
+    assert_eq!(ada.refused(seek(json!({"preset": "nobody's"}))).await, "bad_game");
+    assert_eq!(ada.refused(seek(drawn(json!({"seed": 1u64 << 53})))).await, "bad_game");
+    assert_eq!(ada.refused(seek(drawn(json!({"size": 3})))).await, "bad_message");
+    let three = json!({"variant": "game21_nplayer", "ending": "misere", "draw": {}});
+    assert_eq!(ada.ask(seek(three.clone())).await["t"], "seeking", "casual, for three");
+    let mut rated = seek(three);
+    (rated["rated"], rated["pair"]) = (json!(true), json!(true));
+    assert_eq!(ada.refused(rated).await, "bad_game");
+    let quick =
+        json!({"t": "quick", "cid": 2, "pool": {"variant": "game21_nplayer", "ending": "misere"}});
+    assert_eq!(ada.refused(quick).await, "bad_game");
+}
+
+#[tokio::test]
+async fn quick_play_draws_a_start_of_the_pool_s_difficulty() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let quick = json!({"t": "quick", "cid": 1, "pool": {"ending": "misere", "difficulty": "easy"}});
+    for player in [&mut ada, &mut bob] {
+        assert_eq!(player.ask(quick.clone()).await["t"], "seeking");
+    }
+    let seated = ada.hear_a("seated").await;
+    assert_eq!(seated["drawn"]["difficulty"], "easy");
+    assert_eq!(seated["game"]["ending"], "misere");
+    let again = json!({"variant": "nim", "ending": "misere", "draw": seated["drawn"]});
+    let seek = ada.ask(json!({"t": "seek", "cid": 2, "game": again, "seat": "first"})).await;
+    bob.hear_a("seated").await;
+    bob.ask(json!({"t": "accept", "cid": 3, "seek": seek["seek"]})).await;
+    assert_eq!(bob.hear_a("seated").await["game"], seated["game"]);
+}
+
+/// A rated pair that the first of them wins 2-0.
+async fn win_a_pair(ada: &mut Client, bob: &mut Client) {
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "first", "rated": true, "pair": true});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let first = ada.hear_a("seated").await["state"]["table"].clone();
+    for (ply, mv) in [[1, 1], [0, 1], [1, 1]].iter().enumerate() {
+        let player = if ply % 2 == 0 { &mut *ada } else { &mut *bob };
+        let mv = json!({"t": "move", "cid": 3, "table": first, "ply": ply, "move": mv});
+        assert_eq!(player.ask(mv).await["t"], "ok");
+    }
+    let second = ada.hear_a("seated").await["state"]["table"].clone();
+    for (ply, mv) in [[0, 1], [1, 2]].iter().enumerate() {
+        let player = if ply % 2 == 0 { &mut *bob } else { &mut *ada };
+        let mv = json!({"t": "move", "cid": 4, "table": second, "ply": ply, "move": mv});
+        assert_eq!(player.ask(mv).await["t"], "ok");
+    }
+}
+
+#[tokio::test]
+async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
+    win_a_pair(&mut ada, &mut bob).await;
+    // Ada has won, so she is above 1500, where Eve is who is new.
+    let seek = |window: Value| json!({"t": "seek", "cid": 5, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true, "pair": true, "window": window});
+    let weaker = ada.ask(seek(json!({"below": 0, "above": 3000, "widens": 0}))).await;
+    let accept = |seek: &Value| json!({"t": "accept", "cid": 6, "seek": seek["seek"]});
+    assert_eq!(bob.refused(accept(&weaker)).await, "forbidden");
+    assert_eq!(eve.refused(accept(&weaker)).await, "forbidden");
+    let stronger = bob.ask(seek(json!({"below": 0, "above": 3000, "widens": 0}))).await;
+    eve.ask(json!({"t": "lobby", "cid": 7, "on": true})).await;
+    let lobby = eve.hear_a("lobby").await;
+    let shown = &lobby["seeks"][0];
+    let (rating, window) = (shown["rating"]["rating"].as_u64(), &shown["window"]);
+    assert!(rating < Some(1500) && shown["rating"]["provisional"] == true, "{shown}");
+    assert_eq!((window["min"].as_u64(), &window["widens"]), (rating, &json!(0)));
+    assert_eq!(ada.ask(accept(&stronger)).await["t"], "ok");
+    let seated = ada.hear_a("seated").await;
+    assert_eq!(seated["lane"], "bots");
+    let ratings = [0, 1].map(|seat| seated["ratings"][seat]["rating"].as_u64());
+    assert!(ratings[0] == rating && ratings[1] > Some(1500), "{seated}");
+    let line = loop {
+        let lobby = eve.hear_a("lobby").await;
+        if lobby["table_count"] == 1 {
+            break lobby["tables"][0].clone();
+        }
+    };
+    assert_eq!(line["ratings"], seated["ratings"]);
+
+    server.kill();
+    let server = start();
+    let mut eve = server.guest("Eve").await;
+    let table = &seated["state"]["table"];
+    let view = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    assert_eq!((&view["ratings"], &view["lane"]), (&seated["ratings"], &json!("bots")));
+}
