@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::key::Key;
 use crate::lobby::{Lobby, Offer};
-use crate::record::{Fact, Opening, Record, Terms};
+use crate::record::{Fact, Opening, Record};
 use crate::table::{Change, Command, Due, Table};
 
 /// Sessions of the short form.
@@ -57,11 +57,12 @@ fn sessions(count: u64) {
     }
     println!("{count} sessions: {told:?}");
     // What never happens is not tried.
-    let Told { moves, crashes, lost, repeated, ends } = told;
+    let Told { moves, crashes, lost, repeated, seconds, rated, ends } = told;
     assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
+    assert!(seconds > count / 10 && rated > count / 20, "too few pairs");
     for why in Reason::ALL {
-        // One takes ten thousand moves, one an admin, one a pair.
-        let apart = matches!(why, Reason::TooLong | Reason::Adjudicated | Reason::Forfeited);
+        // One takes ten thousand moves, one an admin.
+        let apart = matches!(why, Reason::TooLong | Reason::Adjudicated);
         assert!(apart || ends.contains_key(&format!("{why:?}")), "no game was {why:?}");
     }
 }
@@ -74,6 +75,10 @@ struct Told {
     /// Facts that a crash took along, which nobody had heard of.
     lost: u64,
     repeated: u64,
+    /// Second games of pairs.
+    seconds: u64,
+    /// Results that count for the ladder.
+    rated: u64,
     ends: BTreeMap<String, u64>,
 }
 
@@ -83,6 +88,8 @@ impl Told {
         self.crashes += other.crashes;
         self.lost += other.lost;
         self.repeated += other.repeated;
+        self.seconds += other.seconds;
+        self.rated += other.rated;
         for (why, count) in &other.ends {
             *self.ends.entry(why.clone()).or_default() += count;
         }
@@ -127,42 +134,24 @@ struct Session {
     peers: Vec<Peer>,
     /// What players have been told is theirs: by ply.
     acknowledged: BTreeMap<u32, Move>,
+    /// The second game of a pair, made in the commit that ends the first.
+    second: Option<(TableId, Opening)>,
     told: Told,
 }
 
+/// A game, and in a pair the second one after it.
 fn session(seed: u64) -> Told {
     let mut chance = StdRng::seed_from_u64(seed);
-    let opening = found_in_the_lobby(&mut chance);
-    let seats = opening.players.len();
-    let keys: Vec<Key> = (0..seats).map(|n| Key::of(&Secret::new([n as u8; 32]))).collect();
-    let (id, now) = (TableId(Uuid::from_u128(seed.into())), Instant::now());
-    let table = Table::new(id, opening.clone(), keys.clone(), now);
-    let over = table.over().cloned();
-    let facts = Vec::new();
-    let disk = Record { table: id, opening, keys, facts, opened_at: 0, ended_at: None, over };
-    let peer = |_| Peer {
-        present: false,
-        loyal: chance.random_bool(0.9),
-        acts_at: now,
-        seen: None,
-        asked: None,
-    };
-    let peers = (0..seats).map(peer).collect();
-    let mut session = Session {
-        now,
-        table,
-        disk,
-        pending: Vec::new(),
-        commits_at: None,
-        wire: Vec::new(),
-        peers,
-        acknowledged: BTreeMap::new(),
-        told: Told::default(),
-        chance,
-    };
-    session.table.take_news();
-    session.play();
-    session.told
+    let first = TableId(Uuid::from_u128(seed.into()));
+    let mut next = Some((first, found_in_the_lobby(&mut chance)));
+    let mut told = Told::default();
+    while let Some((id, opening)) = next {
+        let mut session = Session::begin(id, opening, chance);
+        session.play();
+        told.add(&session.told);
+        (next, chance) = (session.second, session.chance);
+    }
+    told
 }
 
 /// Players come, offer, take and go; two of them get a game.
@@ -175,7 +164,9 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let clock = a_clock(chance);
     let by = players[0].clone();
     let seat = SeatChoice::Random;
-    let said = Proposal { seat, clock, ..Proposal::new(game) };
+    let pair = seats == 2 && !rules::Game::new(game.clone()).is_over() && chance.random_bool(0.4);
+    let rated = pair && chance.random_bool(0.7);
+    let said = Proposal { seat, clock, rated, pair, ..Proposal::new(game) };
     let offer = Offer { by, said, drawn: None, start: None, rating: None, reach: None };
     for (n, other) in (2..5).zip(&players[2..]) {
         let other = Offer { by: other.clone(), ..offer.clone() };
@@ -204,7 +195,7 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     players.iter().for_each(|player| drop(lobby.leave(player.id, now)));
     lobby.forget_invitations(now + protocol::limits::INVITATION_WAITS);
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
-    Opening { terms: Terms::default(), ..opening }
+    opening
 }
 
 fn player(n: u128) -> Player {
@@ -246,6 +237,37 @@ fn a_clock(chance: &mut StdRng) -> Option<TimeControl> {
 }
 
 impl Session {
+    fn begin(id: TableId, opening: Opening, mut chance: StdRng) -> Session {
+        let seats = opening.players.len();
+        let keys: Vec<Key> = (0..seats).map(|n| Key::of(&Secret::new([n as u8; 32]))).collect();
+        let now = Instant::now();
+        let mut table = Table::new(id, opening.clone(), keys.clone(), now);
+        table.take_news();
+        let (over, facts) = (table.over().cloned(), Vec::new());
+        let disk = Record { table: id, opening, keys, facts, opened_at: 0, ended_at: None, over };
+        let peer = |_| Peer {
+            present: false,
+            loyal: chance.random_bool(0.9),
+            acts_at: now,
+            seen: None,
+            asked: None,
+        };
+        let peers = (0..seats).map(peer).collect();
+        Session {
+            now,
+            table,
+            disk,
+            pending: Vec::new(),
+            commits_at: None,
+            wire: Vec::new(),
+            peers,
+            acknowledged: BTreeMap::new(),
+            second: None,
+            told: Told::default(),
+            chance,
+        }
+    }
+
     fn play(&mut self) {
         for _ in 0..MAX_EVENTS {
             if self.table.is_over() && self.pending.is_empty() {
@@ -335,7 +357,11 @@ impl Session {
         for Pending { fact, answers, letters } in std::mem::take(&mut self.pending) {
             if let Some((fact, over)) = fact {
                 assert_eq!(self.disk.over, None, "a fact after the end");
+                if over.is_some() {
+                    self.second = self.table.second_game();
+                }
                 if let Fact::TakenBack { ply } = fact {
+                    assert!(!self.table.is_rated(), "a move of a rated game is taken back");
                     self.acknowledged.retain(|&known, _| known < ply);
                 }
                 self.disk.facts.push(fact);
@@ -481,8 +507,31 @@ impl Session {
         *self.told.ends.entry(format!("{:?}", over.reason)).or_default() += 1;
         let again = Table::restore(self.disk.clone(), self.now).expect("a game");
         assert_eq!(again.game(), self.table.game());
+        self.counts_once(&over, &again);
         let last = self.table.alarm();
         assert!(last <= self.now + FINISHED_FOR, "it stays too long");
         assert_eq!(self.table.ring(last), Due::Remove);
+    }
+
+    /// A pair goes on exactly when its first game has a winner, with the seats
+    /// swapped, and counts for the ladder exactly when both have one; a server
+    /// that comes back would have it so too.
+    fn counts_once(&mut self, over: &Over, again: &Table) {
+        let pair = self.disk.opening.terms.pair.clone();
+        let won = !over.winners.is_empty();
+        let is_first = pair.as_ref().is_some_and(|pair| pair.first.is_none());
+        assert_eq!(self.second.is_some(), is_first && won);
+        assert_eq!(again.second_game(), self.second, "a restart makes another second game");
+        if let (Some((id, opening)), Some(pair)) = (&self.second, &pair) {
+            let [one, two] = &self.disk.opening.players[..] else { panic!("a pair is for two") };
+            assert_eq!(opening.players, [two.clone(), one.clone()]);
+            assert_eq!((*id, &opening.game), (pair.other, &self.disk.opening.game));
+            self.told.seconds += 1;
+        }
+        let rated = self.table.rated_result();
+        assert_eq!(again.rated_result(), rated, "a restart rates it otherwise");
+        let counts = self.table.is_rated() && won && !is_first;
+        assert_eq!(rated.map(|rated| rated.games.len()), counts.then_some(2));
+        self.told.rated += u64::from(counts);
     }
 }
