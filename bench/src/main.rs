@@ -4,6 +4,7 @@
 
 mod compare;
 mod connections;
+mod crowd;
 mod ladder;
 mod load;
 mod micro;
@@ -30,6 +31,10 @@ enum Command {
     /// What it costs to have a connection: time to greet, memory, and whether it
     /// comes back.
     Connections(connections::Arguments),
+    /// Thousands who come back at once after the server was killed.
+    Return(crowd::ReturnArguments),
+    /// Thousands who look on at one table.
+    Watch(crowd::WatchArguments),
     /// How large a position the solver decides in the time of a move.
     Reach(reach::Arguments),
     /// How many games the ladder needs to find the true order of bots whose error
@@ -50,6 +55,8 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Moves(arguments) => compare::run(&arguments),
         Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
+        Command::Return(arguments) => runtime.block_on(crowd::come_back(&arguments)),
+        Command::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
         Command::Reach(arguments) => reach::run(&arguments),
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Micro(arguments) => micro::run(&arguments),
