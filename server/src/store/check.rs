@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use super::sqlite::Archive;
+use super::archive::Archive;
 use super::{FILE, StoreError};
 use crate::table::Table;
 

@@ -5,7 +5,8 @@
 //! that file names was on disk before.
 
 use std::fs::File;
-use std::io::{Read, Seek, Write};
+use std::io::Read;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
@@ -16,12 +17,15 @@ use super::StoreError;
 /// earlier one whole.
 const LENGTH: usize = 80;
 
-/// One row: a game's, or that of its fact `seq`.
+/// One row, and its sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
-    pub(super) game: Uuid,
-    pub(super) seq: Option<u32>,
-    pub(super) sum: i64,
+pub(super) enum Mark {
+    /// A game's.
+    Game { game: Uuid, sum: i64 },
+    /// The journal's.
+    Page { number: i64, sum: i64 },
+    /// A fact's, as schemas before the eighth had them.
+    Fact { game: Uuid, seq: u32, sum: i64 },
 }
 
 /// The file, open for writing.
@@ -37,8 +41,7 @@ impl Head {
     /// Names the last row. A failure harms nothing that is stored: the next
     /// start would look for an earlier row.
     pub(super) fn note(&mut self, mark: &Mark) -> std::io::Result<()> {
-        self.0.rewind()?;
-        self.0.write_all(mark.line().as_bytes())
+        self.0.write_all_at(mark.line().as_bytes(), 0)
     }
 }
 
@@ -62,18 +65,22 @@ impl Mark {
     }
 
     fn line(&self) -> String {
-        let seq = self.seq.map_or_else(|| "-".to_owned(), |seq| seq.to_string());
-        let line = format!("{} {seq} {:016x}", self.game, self.sum);
+        let line = match self {
+            Mark::Game { game, sum } => format!("{game} - {sum:016x}"),
+            Mark::Page { number, sum } => format!("journal {number} {sum:016x}"),
+            Mark::Fact { game, seq, sum } => format!("{game} {seq} {sum:016x}"),
+        };
         format!("{line:width$}\n", width = LENGTH - 1)
     }
 
     fn parse(text: &str) -> Option<Mark> {
         let mut words = text.split_whitespace();
-        let (game, seq, sum) = (words.next()?, words.next()?, words.next()?);
-        let mark = Mark {
-            game: game.parse().ok()?,
-            seq: if seq == "-" { None } else { Some(seq.parse().ok()?) },
-            sum: u64::from_str_radix(sum, 16).ok()? as i64,
+        let (name, number, sum) = (words.next()?, words.next()?, words.next()?);
+        let sum = u64::from_str_radix(sum, 16).ok()? as i64;
+        let mark = match (name, number) {
+            ("journal", number) => Mark::Page { number: number.parse().ok()?, sum },
+            (game, "-") => Mark::Game { game: game.parse().ok()?, sum },
+            (game, seq) => Mark::Fact { game: game.parse().ok()?, seq: seq.parse().ok()?, sum },
         };
         (mark.line() == text).then_some(mark)
     }
@@ -94,8 +101,12 @@ mod tests {
 
     #[test]
     fn a_mark_is_read_as_it_was_written_and_not_otherwise() {
-        for (seq, sum) in [(None, 0), (Some(0), -1), (Some(u32::MAX), i64::MIN)] {
-            let mark = Mark { game: Uuid::from_u128(7), seq, sum };
+        let game = Uuid::from_u128(7);
+        for mark in [
+            Mark::Game { game, sum: 0 },
+            Mark::Page { number: i64::MAX, sum: -1 },
+            Mark::Fact { game, seq: u32::MAX, sum: i64::MIN },
+        ] {
             let line = mark.line();
             assert_eq!(line.len(), LENGTH);
             assert_eq!(Mark::parse(&line), Some(mark));

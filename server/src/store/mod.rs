@@ -3,17 +3,21 @@
 //! has arrived in the meantime and then does it, in the order of posting. Nothing
 //! outside this folder knows which database it is.
 
+mod archive;
 mod check;
 #[cfg(test)]
 mod folder;
+mod games;
 mod head;
+mod journal;
 mod people;
 mod queue;
 mod ranking;
 mod ratings;
 mod recompute;
 mod reviews;
-mod sqlite;
+mod row;
+mod schema;
 mod sum;
 mod tournaments;
 mod writer;
@@ -33,8 +37,9 @@ use crate::key::Key;
 use crate::ladder::{Anchor, Board};
 use crate::metrics::Metrics;
 use crate::record::{Fact, Opening, Rated, Record, Reviewed};
+use crate::store::archive::Archive;
 use crate::store::queue::{Job, Queue};
-use crate::store::sqlite::{Archive, Row};
+use crate::store::row::Row;
 use crate::tournament::Event;
 use crate::tournaments::{Chronicle, Founding};
 

@@ -4,7 +4,8 @@ use protocol::PlayerId;
 use uuid::Uuid;
 
 use super::StoreError;
-use super::sqlite::{Archive, parse};
+use super::archive::Archive;
+use super::row::parse;
 use crate::identity::{Account, Accounts};
 use crate::key::Key;
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::Unavailable;
-use super::sqlite::Row;
+use super::row::Row;
 
 /// Events that may wait for the disk: more than a second of the fastest load
 /// that was measured.

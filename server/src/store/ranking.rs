@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::ratings::standing;
-use super::sqlite::{now, parse};
+use super::row::{now, parse};
 use crate::ladder::{Board, Standing};
 
 /// Players of one board that are read at once.

@@ -8,7 +8,8 @@ use solver::Outcome;
 use uuid::Uuid;
 
 use super::StoreError;
-use super::sqlite::{find, json};
+use super::games::find;
+use super::row::json;
 use crate::ladder::{Board, Book, Bout, Change, Fingerprint, Rated, Standing, Subject, rate};
 use crate::record;
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use rusqlite::Connection;
 use rusqlite::params;
 
+use super::archive::Archive;
 use super::ratings::{bouts, key, read, rebuild, standing};
-use super::sqlite::{Archive, json};
+use super::row::json;
 use super::{FILE, StoreError};
 use crate::ladder::{Change, MemoryBook, Rated};
 

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
 use super::StoreError;
-use super::sqlite;
+use super::games;
 use crate::record::{Record, Reviewed};
 
 /// Games that are handed out at once.
@@ -28,7 +28,7 @@ pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Record>, StoreError> {
     let mut query =
         db.prepare_cached("SELECT game FROM review WHERE text IS NULL ORDER BY game LIMIT ?1")?;
     let games: Vec<Uuid> = query.query_map([SOME], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let records = games.into_iter().map(|game| sqlite::find(db, game));
+    let records = games.into_iter().map(|game| games::find(db, game));
     Ok(records.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 

@@ -3,7 +3,7 @@ use std::time::Instant;
 
 use protocol::{Kind, Name, PlayerId, Reason, Secret};
 use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::folder::Folder;
@@ -171,9 +171,14 @@ fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
 #[test]
 fn a_check_finds_what_is_not_a_game() {
     let damages = [
-        ("DELETE FROM fact WHERE seq = 0", 1),
-        ("UPDATE fact SET what = '{\"moved\":{\"move\":[0,9],\"us\":1}}' WHERE seq = 0", 2),
-        ("UPDATE fact SET what = '{}' WHERE seq = 0", 2),
+        ("DELETE FROM stretch", 1),
+        ("UPDATE stretch SET facts = replace(facts, '0,3', '0,2')", 1),
+        ("UPDATE stretch SET seq = 1", 1),
+        // The game that is running, and the journal itself.
+        ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 2),
+        ("UPDATE journal SET facts = ''", 2),
+        ("UPDATE journal SET number = number + 9", 2),
+        ("DELETE FROM journal", 1),
         ("UPDATE game SET over = NULL", 1),
         ("UPDATE game SET keys = x'00'", 2),
         ("UPDATE game SET opening = '{}'", 2),
@@ -280,9 +285,13 @@ fn a_file_that_lost_its_end_is_noticed() {
     let folder = Folder::new();
     let store = two_games(&folder);
     // The note is made after the answer.
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let last = "SELECT max(number) FROM journal";
+    let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
+    drop(db);
     let noted = || {
         let noted = head::Mark::read(&folder.0.join(FILE)).ok().flatten();
-        noted.is_some_and(|mark| mark.game == table(2).0 && mark.seq == Some(1))
+        matches!(noted, Some(head::Mark::Page { number, .. }) if number == last)
     };
     while !noted() {
         std::thread::yield_now();
@@ -319,7 +328,7 @@ fn a_long_reader_holds_up_nobody() {
     let folder = Folder::new();
     let store = two_games(&folder);
     let reader = Connection::open(folder.0.join(FILE)).expect("a file");
-    reader.execute_batch("BEGIN; SELECT count(*) FROM fact").expect("he reads");
+    reader.execute_batch("BEGIN; SELECT count(*) FROM game").expect("he reads");
     let (say, heard) = mpsc::sync_channel(100_000);
     // Starts of a good thirty kilobytes each.
     let heaps = Heaps::from(vec![1 << 52; 1_000]).into();
@@ -374,18 +383,125 @@ async fn games_are_found_by_the_names_of_their_players() {
     assert_eq!(find("A", last, 9).await, []);
 }
 
-#[test]
-fn a_store_without_sums_gets_them() {
-    let folder = Folder::new();
-    drop(two_games(&folder));
-    let before = contents(&folder).expect("whole");
+/// Makes the store of two games one of an earlier server.
+fn age(folder: &Folder, schema: &str) {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     db.execute_batch(
-        "ALTER TABLE game DROP COLUMN sum; ALTER TABLE fact DROP COLUMN sum; DROP TABLE seat;
-         PRAGMA user_version = 6",
+        "CREATE TABLE fact (
+             game BLOB NOT NULL REFERENCES game (id), seq INTEGER NOT NULL,
+             at INTEGER NOT NULL, what TEXT NOT NULL, sum INTEGER NOT NULL DEFAULT 0,
+             PRIMARY KEY (game, seq)
+         ) STRICT, WITHOUT ROWID;
+         DROP TABLE stretch; DROP TABLE journal",
     )
     .expect("as it was");
-    drop(db);
-    assert_eq!(contents(&folder).expect("whole again"), before);
-    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    let facts = [(1, 0, moved(0, 3)), (2, 0, moved(0, 3)), (2, 1, Fact::Ended(resigned()))];
+    for (n, seq, fact) in facts {
+        let (id, what) = (table(n).0, row::json(&fact));
+        let at = "SELECT coalesce(ended_at, opened_at) FROM game WHERE id = ?1";
+        let at: i64 = db.query_row(at, [id], |row| row.get(0)).expect("a game");
+        let sum = schema::fact_sum(id, seq, &what, at);
+        let insert = "INSERT INTO fact VALUES (?1, ?2, ?3, ?4, ?5)";
+        db.execute(insert, params![id, seq, at, what, sum]).expect("as it was");
+    }
+    db.execute_batch(schema).expect("as it was");
+}
+
+#[test]
+fn a_store_of_an_earlier_server_is_brought_up_to_date() {
+    for schema in [
+        "PRAGMA user_version = 7",
+        "ALTER TABLE game DROP COLUMN sum; ALTER TABLE fact DROP COLUMN sum; DROP TABLE seat;
+         PRAGMA user_version = 6",
+    ] {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let before = contents(&folder).expect("whole");
+        age(&folder, schema);
+        // The note names a row of the journal, which there was not.
+        std::fs::remove_file(folder.0.join(FILE).with_extension("head")).expect("a note");
+        assert_eq!(contents(&folder).expect("whole again"), before);
+        assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_was_damaged_before_is_still_noticed_after_it_was_brought_up_to_date() {
+    let damage = "UPDATE fact SET what = replace(what, '0,3', '0,2') WHERE game = x'";
+    for n in [1, 2] {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let id = table(n).0.simple();
+        age(&folder, &format!("{damage}{id}'; PRAGMA user_version = 7"));
+        std::fs::remove_file(folder.0.join(FILE).with_extension("head")).expect("a note");
+        contents(&folder).expect_err("damaged");
+        assert_eq!(check(&folder.0).expect("readable").wrong.len(), 1);
+    }
+}
+
+#[test]
+fn what_an_earlier_server_noted_last_is_looked_for_after_it_was_brought_up_to_date() {
+    for (seq, there) in [(1, true), (2, false)] {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        age(&folder, "PRAGMA user_version = 7");
+        let mut head = head::Head::open(&folder.0.join(FILE)).expect("a note");
+        head.note(&head::Mark::Fact { game: table(2).0, seq, sum: 0 }).expect("noted");
+        assert_eq!(contents(&folder).is_ok(), there);
+    }
+}
+
+/// A game of so many facts that the journal cannot hold them, beside others that
+/// begin, go on and end meanwhile.
+#[tokio::test]
+async fn a_long_game_outlives_the_journal() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.0, Durability::Full).expect("a new store");
+    let (say, heard) = mpsc::sync_channel(100);
+    let keep = |entries: &[Entry<'_>]| {
+        let say = say.clone();
+        let slot = store.reserve().expect("a place");
+        store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
+        assert_eq!(heard.recv(), Ok(Ok(())));
+    };
+    let (opening, keys) = (opening(), keys());
+    let open = |n| Entry::Opened { table: table(n), opening: &opening, keys: &keys, over: None };
+    keep(&[open(1), open(2), open(3)]);
+    // They need not be moves of one game: here nobody plays them.
+    let (fact, over) = (moved(0, 1), resigned());
+    keep(&[happened(2, 0, &fact, None)]);
+    let mut seq = 0;
+    while seq < 70_000 {
+        let facts: Vec<_> = (seq..seq + 500).map(|seq| happened(1, seq, &fact, None)).collect();
+        keep(&facts);
+        seq += 500;
+    }
+    keep(&[happened(2, 1, &fact, None), happened(3, 0, &fact, None)]);
+    let found = async |store: &Store, n| {
+        let record = store.find(table(n)).await.expect("whole").expect("known");
+        (record.facts.len(), record.over)
+    };
+    let is = async |store: &Store| {
+        assert_eq!(found(store, 1).await, (seq as usize, None));
+        assert_eq!(found(store, 2).await, (2, None));
+        assert_eq!(found(store, 3).await, (1, None));
+    };
+    is(&store).await;
+    drop(store);
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+    assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
+    assert!(one("SELECT count(*) FROM stretch") > 1);
+    let store = Store::open(&folder.0, Durability::Full).expect("the same store");
+    is(&store).await;
+    // They go on where they were.
+    let end = Fact::Ended(over.clone());
+    for (n, seq) in [(1, seq), (2, 2), (3, 1)] {
+        let (say, heard) = mpsc::sync_channel(1);
+        let slot = store.reserve().expect("a place");
+        let ended = happened(n, seq, &end, Some(&over));
+        store.keep(slot, &[ended], move |kept| say.send(kept).expect("somebody listens"));
+        assert_eq!(heard.recv(), Ok(Ok(())));
+        assert_eq!(found(&store, n).await, (seq as usize + 1, Some(over.clone())));
+    }
 }

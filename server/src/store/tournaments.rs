@@ -5,7 +5,8 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use uuid::Uuid;
 
 use super::StoreError;
-use super::sqlite::{Archive, parse};
+use super::archive::Archive;
+use super::row::parse;
 use crate::tournaments::{Chronicle, Founding};
 
 /// One event to write, as text already.

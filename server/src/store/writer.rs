@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use tracing::error;
 
 use super::Unavailable;
+use super::archive::Archive;
 use super::queue::{Job, MAX_BATCH, Queue};
-use super::sqlite::{Archive, Row};
 use crate::metrics::Metrics;
 
 /// Commits until the queue is closed. The first commit that fails is the last:
@@ -25,16 +25,14 @@ pub(super) fn run(mut archive: Archive, queue: &Queue, pause: Duration, metrics:
             metrics.commits.took(began.elapsed());
             metrics.batches.record(rows);
         }
-        let kept = kept.map_err(|error| {
+        let last = kept.map_err(|error| {
             error!(%error, "a commit has failed: nothing more is acknowledged");
             Unavailable::Broken
         });
+        let kept = last.map(drop);
         let full = batch.len() == MAX_BATCH;
-        let last = batch.iter().flat_map(Job::rows).filter_map(Row::mark).next_back();
         batch.drain(..).for_each(|job| job.finish(kept));
-        if kept.is_err() {
-            return queue.break_down();
-        }
+        let Ok(last) = last else { return queue.break_down() };
         // Only now: nobody waits for it.
         archive.note(last);
         if !pause.is_zero() && !full {

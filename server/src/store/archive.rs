@@ -1,0 +1,166 @@
+//! The games in an SQLite file. `synchronous=FULL` in WAL mode: a commit that has
+//! returned survives the loss of power, not only of the process.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
+use tracing::warn;
+
+use super::StoreError;
+use super::head::{Head, Mark};
+use super::journal::{self, Journal};
+use super::row::Row;
+use super::schema::{expect_version, migrate, version};
+
+/// How long to wait for another connection, such as a backup's, that holds the
+/// file for a moment.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// A connection to the file.
+#[derive(Debug)]
+pub(super) struct Archive {
+    pub(super) db: Connection,
+    /// Only of the one that writes.
+    pen: Option<Pen>,
+}
+
+/// What it takes to write.
+#[derive(Debug)]
+struct Pen {
+    journal: Journal,
+    head: Head,
+}
+
+impl Archive {
+    pub(super) fn db(&self) -> &Connection {
+        &self.db
+    }
+
+    /// Opens the file for writing; makes it, or brings it up to date.
+    pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
+        let mut db = Connection::open(file)?;
+        db.busy_timeout(BUSY)?;
+        db.pragma_update(None, "journal_mode", "wal")?;
+        db.pragma_update(None, "synchronous", "full")?;
+        db.pragma_update(None, "foreign_keys", true)?;
+        // Pages change often while their games are played: the longer the log,
+        // the fewer times each is copied into the file. 32 MB.
+        db.pragma_update(None, "wal_autocheckpoint", 8_000)?;
+        // After a burst the log shrinks again.
+        db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+        migrate(&mut db)?;
+        let pen = Pen { journal: Journal::read(&db)?, head: Head::open(file)? };
+        let archive = Archive { db, pen: Some(pen) };
+        archive.expect_end(file)?;
+        Ok(archive)
+    }
+
+    /// Opens the file for reading.
+    pub(super) fn open(file: &Path) -> Result<Archive, StoreError> {
+        let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        db.busy_timeout(BUSY)?;
+        expect_version(version(&db)?)?;
+        Ok(Archive { db, pen: None })
+    }
+
+    /// Whether the row that was written last is there.
+    pub(super) fn expect_end(&self, file: &Path) -> Result<(), StoreError> {
+        let Some(mark) = Mark::read(file)? else { return Ok(()) };
+        let (there, what) = match mark {
+            Mark::Game { game, sum } => {
+                let mut query = self.db.prepare_cached("SELECT sum FROM game WHERE id = ?1")?;
+                let found: Option<i64> = query.query_row([game], |row| row.get(0)).optional()?;
+                (found == Some(sum), format!("the opening of game {game}"))
+            }
+            Mark::Page { number, sum } => {
+                let there = journal::has_page(&self.db, number, sum)?;
+                (there, format!("page {number} of the journal"))
+            }
+            Mark::Fact { game, seq, .. } => {
+                let kept = journal::kept_in_stretches(&self.db, game)?;
+                (seq < kept, format!("fact {seq} of game {game}"))
+            }
+        };
+        match there {
+            true => Ok(()),
+            false => Err(StoreError::Damaged(format!(
+                "{what} was written last and is not there: the store has lost its end. \
+                 (If a backup was put back, remove the file with the ending .head.)"
+            ))),
+        }
+    }
+
+    /// Writes all rows, or none; gives what is to be noted of it.
+    pub(super) fn commit<'a>(
+        &mut self,
+        rows: impl Iterator<Item = &'a Row>,
+    ) -> Result<Option<Mark>, StoreError> {
+        let (mut rows, mut last) = (rows.peekable(), None);
+        let Some(pen) = self.pen.as_mut().filter(|_| rows.peek().is_some()) else {
+            return Ok(None);
+        };
+        let batch = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for row in rows {
+            last = row.write(&batch, &mut pen.journal)?.or(last);
+        }
+        last = pen.journal.write(&batch)?.or(last);
+        batch.commit()?;
+        Ok(last)
+    }
+
+    /// Notes the last row of a commit that has succeeded.
+    pub(super) fn note(&mut self, last: Option<Mark>) {
+        if let (Some(pen), Some(last)) = (&mut self.pen, last)
+            && let Err(error) = pen.head.note(&last)
+        {
+            warn!(%error, "what was written last could not be noted");
+        }
+    }
+
+    /// Makes a change, all of it or nothing.
+    pub(super) fn change(
+        &mut self,
+        make: impl FnOnce(&Connection) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        make(&change)?;
+        change.commit()?;
+        Ok(())
+    }
+
+    /// Looks at what is there at one moment.
+    pub(super) fn look<T>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let moment = self.db.is_autocommit().then(|| self.db.unchecked_transaction());
+        let _moment = moment.transpose()?;
+        look(&self.db)
+    }
+
+    /// Begins to see the file as it is now, whatever is written later.
+    pub(super) fn freeze(&self) -> Result<(), StoreError> {
+        self.db.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        Ok(())
+    }
+
+    /// What the database finds wrong with its own file.
+    pub(super) fn complaints(&self) -> Result<Vec<String>, StoreError> {
+        let mut query = self.db.prepare("PRAGMA integrity_check")?;
+        let found: Vec<String> =
+            query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let found = found.into_iter().filter(|line| line != "ok");
+        Ok(found.chain(journal::complaints(&self.db)?).collect())
+    }
+
+    /// Copies all that is committed into a new file.
+    pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
+        let mut copy = Connection::open(to)?;
+        let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
+        // In one step: in several, each commit of the server would begin the
+        // copy anew, and a busy server's would never end.
+        backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,242 @@
+//! Reading games back. What is not as it was written is never taken for a game.
+
+use std::collections::HashMap;
+
+use protocol::TableId;
+use rusqlite::{Connection, OptionalExtension, params};
+use uuid::Uuid;
+
+use super::StoreError;
+use super::archive::Archive;
+use super::journal::{Line, lines_of, stretch_sum};
+use super::row::parse;
+use super::schema::game_sum;
+use crate::key::Key;
+use crate::record::{Fact, Record};
+
+const RECORDS: &str = "SELECT id, opening, keys, opened_at, over, ended_at, sum FROM game";
+
+impl Archive {
+    /// All games that have not ended, the oldest first.
+    pub(super) fn unfinished(&self) -> Result<Vec<Record>, StoreError> {
+        let mut records = Vec::new();
+        self.each("WHERE over IS NULL ORDER BY id", |record| {
+            records.push(record?);
+            Ok(())
+        })?;
+        Ok(records)
+    }
+
+    /// One game.
+    pub(super) fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+        self.look(|db| find(db, table.0))
+    }
+
+    /// The latest games of a player, before this one, at most so many.
+    pub(super) fn games_of(
+        &self,
+        name: &str,
+        before: Uuid,
+        most: usize,
+    ) -> Result<Vec<Record>, StoreError> {
+        self.look(|db| {
+            let mut query = db.prepare_cached(
+                "SELECT game FROM seat WHERE name = ?1 AND game < ?2 ORDER BY game DESC LIMIT ?3",
+            )?;
+            let games = query.query_map(params![name, before, most as i64], |row| row.get(0))?;
+            let games: Vec<Uuid> = games.collect::<Result<_, _>>()?;
+            games.into_iter().filter_map(|game| find(db, game).transpose()).collect()
+        })
+    }
+
+    /// Hands every game to `see`, the oldest first.
+    pub(super) fn each(
+        &self,
+        which: &str,
+        mut see: impl FnMut(Result<Record, StoreError>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.look(|db| {
+            let mut recent = Recent::default();
+            let mut query = db.prepare(&format!("{RECORDS} {which}"))?;
+            let mut rows = query.query([])?;
+            while let Some(row) = rows.next()? {
+                see(HalfRecord::read(row)?.complete(db, &mut recent))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Hands every game to `see`, the oldest first, some at a time: for so long
+    /// it sees the file as it was, and no longer, for what is written meanwhile
+    /// waits in the log.
+    pub(super) fn each_in_parts(
+        &self,
+        mut see: impl FnMut(Result<Record, StoreError>),
+    ) -> Result<(), StoreError> {
+        let mut after = Uuid::nil();
+        loop {
+            self.db.execute_batch("BEGIN")?;
+            let mut recent = Recent::default();
+            let mut query = self
+                .db
+                .prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT 1000")?;
+            let games: Vec<Uuid> =
+                query.query_map([after], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            for &game in &games {
+                if game <= after {
+                    // A damaged index can go round in a circle.
+                    see(Err(StoreError::Damaged("the games are not in order".to_owned())));
+                    return Ok(());
+                }
+                after = game;
+                match find_with(&self.db, game, &mut recent) {
+                    Ok(Some(record)) => see(self.expect_seats(&record).map(|()| record)),
+                    Ok(None) => see(Err(StoreError::Damaged(format!("game {game} is gone")))),
+                    Err(error) => see(Err(error)),
+                }
+            }
+            self.db.execute_batch("COMMIT")?;
+            if games.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether a game is found by its players' names.
+    fn expect_seats(&self, record: &Record) -> Result<(), StoreError> {
+        let mut query =
+            self.db.prepare_cached("SELECT 1 FROM seat WHERE name = ?1 AND game = ?2")?;
+        for player in &record.opening.players {
+            if !query.exists(params![player.name.to_string(), record.table.0])? {
+                let game = record.table;
+                return Err(StoreError::Damaged(format!("game {game}: a player is not listed")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One game.
+pub(super) fn find(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
+    find_with(db, game, &mut Recent::Only(game))
+}
+
+fn find_with(
+    db: &Connection,
+    game: Uuid,
+    recent: &mut Recent,
+) -> Result<Option<Record>, StoreError> {
+    let mut query = db.prepare_cached(&format!("{RECORDS} WHERE id = ?1"))?;
+    let found = query.query_row([game], HalfRecord::read).optional()?;
+    found.map(|half| half.complete(db, recent)).transpose()
+}
+
+/// What the journal holds of running games, read when the first of them is met.
+#[derive(Debug, Default)]
+enum Recent {
+    #[default]
+    NotYet,
+    /// Nobody asks for another.
+    Only(Uuid),
+    Read(HashMap<Uuid, String>),
+}
+
+impl Recent {
+    fn of(&mut self, db: &Connection, game: Uuid) -> Result<&str, StoreError> {
+        let wanted = match self {
+            Recent::Read(lines) => return Ok(lines.get(&game).map_or("", String::as_str)),
+            Recent::NotYet => None,
+            Recent::Only(game) => Some(*game),
+        };
+        *self = Recent::Read(lines_of(db, wanted)?);
+        self.of(db, game)
+    }
+}
+
+/// A game's row; its facts are in another table.
+struct HalfRecord {
+    id: Uuid,
+    opening: String,
+    keys: Vec<u8>,
+    opened_at: i64,
+    over: Option<String>,
+    ended_at: Option<i64>,
+    sum: i64,
+}
+
+impl HalfRecord {
+    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<HalfRecord> {
+        Ok(HalfRecord {
+            id: row.get(0)?,
+            opening: row.get(1)?,
+            keys: row.get(2)?,
+            opened_at: row.get(3)?,
+            over: row.get(4)?,
+            ended_at: row.get(5)?,
+            sum: row.get(6)?,
+        })
+    }
+
+    fn complete(self, db: &Connection, recent: &mut Recent) -> Result<Record, StoreError> {
+        let damaged =
+            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("game {}: {what}", self.id));
+        if game_sum(self.id, &self.opening, &self.keys, self.opened_at) != self.sum {
+            return Err(damaged(&"its opening is not what was written"));
+        }
+        let recent = if self.over.is_none() { recent.of(db, self.id)? } else { "" };
+        let (facts, last) = self.facts(db, recent)?;
+        // A game ends with its last fact, in the same moment.
+        if self.ended_at != self.over.as_ref().map(|_| last) {
+            return Err(damaged(&"when it ended is not what was written"));
+        }
+        let (keys, rest) = self.keys.as_chunks();
+        if !rest.is_empty() {
+            return Err(damaged(&"a key is cut off"));
+        }
+        Ok(Record {
+            table: TableId(self.id),
+            opening: parse(&self.opening).map_err(|error| damaged(&error))?,
+            keys: keys.iter().copied().map(Key::kept).collect(),
+            facts,
+            opened_at: self.opened_at,
+            ended_at: self.ended_at,
+            over: self.over.as_deref().map(parse).transpose().map_err(|error| damaged(&error))?,
+        })
+    }
+
+    /// All facts, and when the last of them was, from the stretches and from what
+    /// the journal holds: some of that may be in a stretch too.
+    fn facts(&self, db: &Connection, recent: &str) -> Result<(Vec<Fact>, i64), StoreError> {
+        let damaged =
+            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("game {}: {what}", self.id));
+        let (mut facts, mut last) = (Vec::new(), self.opened_at);
+        let mut add = |line: &str, is_new: bool| {
+            let next = facts.len();
+            let unreadable = || damaged(&format_args!("fact {next} is not readable"));
+            let line = Line::parse(line).ok_or_else(unreadable)?;
+            match line.seq as usize {
+                seq if seq == next => {
+                    facts.push(parse(line.what).map_err(|error| damaged(&error))?);
+                    last = line.at;
+                    Ok(())
+                }
+                seq if seq < next && !is_new => Ok(()),
+                _ => Err(damaged(&format_args!("fact {next} is missing"))),
+            }
+        };
+        let stretches = "SELECT seq, facts, sum FROM stretch WHERE game = ?1 ORDER BY seq";
+        let mut query = db.prepare_cached(stretches)?;
+        let mut rows = query.query([self.id])?;
+        while let Some(row) = rows.next()? {
+            let (first, text): (u32, String) = (row.get(0)?, row.get(1)?);
+            if stretch_sum(self.id, first, &text) != row.get::<_, i64>(2)? {
+                let what =
+                    format_args!("what is kept from fact {first} on is not what was written");
+                return Err(damaged(&what));
+            }
+            text.lines().try_for_each(|line| add(line, true))?;
+        }
+        recent.lines().try_for_each(|line| add(line, false))?;
+        Ok((facts, last))
+    }
+}

@@ -1,0 +1,324 @@
+//! Facts on their way to their games. A commit writes all that has happened, at
+//! however many tables, into one row of the journal: one after another, where
+//! rows by game would change a page of the file for nearly every move. When a
+//! game ends, its facts are written once more, together, as a *stretch*; and so
+//! are those of games that go on for longer than the journal reaches back.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::StoreError;
+use super::head::Mark;
+use super::sum::sum;
+
+/// Facts that the journal holds: enough that most games end before theirs are
+/// the oldest, few enough that a start reads them in a moment. 6 MB.
+const REACH: usize = 65_536;
+
+/// Facts beyond it that are cleared away at once, so that not every commit does.
+const AT_ONCE: usize = 512;
+
+/// Characters of a game's id and the blank after it.
+const NAME: usize = 33;
+
+/// A fact as it is written: `game seq at what`, with a line's end.
+#[derive(Debug)]
+pub(super) struct NewLine {
+    pub(super) game: Uuid,
+    pub(super) seq: u32,
+    text: String,
+}
+
+/// A line without its game, as it is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub(super) seq: u32,
+    /// In milliseconds since 1970.
+    pub(super) at: i64,
+    /// In JSON.
+    pub(super) what: &'a str,
+}
+
+/// The writer's side.
+#[derive(Debug)]
+pub(super) struct Journal {
+    /// What is to be written with this commit.
+    page: Page,
+    /// The rows that are there, the oldest first.
+    pages: VecDeque<Page>,
+    /// Facts in them.
+    lines: usize,
+    /// Facts that are in the journal only, by game.
+    open: HashMap<Uuid, Open>,
+}
+
+/// One row.
+#[derive(Debug, Default)]
+struct Page {
+    number: i64,
+    text: String,
+    lines: usize,
+    /// The games whose oldest fact that is in no stretch is here.
+    games: Vec<Uuid>,
+}
+
+#[derive(Debug)]
+struct Open {
+    /// The page where they begin.
+    page: i64,
+    first: u32,
+    next: u32,
+    /// Lines without the game.
+    text: String,
+}
+
+impl NewLine {
+    pub(super) fn of(game: Uuid, seq: u32, at: i64, what: &impl Serialize) -> NewLine {
+        let mut text = Vec::with_capacity(160);
+        // Into memory, from structs without maps of odd keys: cannot fail. What
+        // JSON holds has no line's end.
+        let _ = write!(text, "{} {seq} {at} ", game.as_simple());
+        serde_json::to_writer(&mut text, what).expect("a record has a JSON form");
+        text.push(b'\n');
+        let text = String::from_utf8(text).expect("JSON is UTF-8");
+        NewLine { game, seq, text }
+    }
+}
+
+impl Journal {
+    /// As the file has it.
+    pub(super) fn read(db: &Connection) -> Result<Journal, StoreError> {
+        let page = Page { number: 1, ..Page::default() };
+        let mut journal = Journal { page, pages: VecDeque::new(), lines: 0, open: HashMap::new() };
+        let mut known = HashMap::new();
+        each_page(db, |number, text| {
+            journal.page.number = number;
+            for line in text.lines() {
+                let (game, rest) = named(line).ok_or_else(|| unreadable(number))?;
+                let Line { seq, .. } = Line::parse(rest).ok_or_else(|| unreadable(number))?;
+                let kept = match known.get(&game) {
+                    Some(&kept) => kept,
+                    None => *known.entry(game).or_insert(kept_in_stretches(db, game)?),
+                };
+                journal.page.lines += 1;
+                if seq >= kept {
+                    journal.add_to_open(game, seq, kept, rest)?;
+                }
+            }
+            journal.turn_page();
+            Ok(())
+        })?;
+        Ok(journal)
+    }
+
+    /// Writes a fact with the next page.
+    pub(super) fn add(&mut self, db: &Connection, line: &NewLine) -> Result<(), StoreError> {
+        let NewLine { game, seq, ref text } = *line;
+        let first = match self.open.get(&game) {
+            Some(open) => open.first,
+            None => kept_in_stretches(db, game)?,
+        };
+        self.page.text.push_str(text);
+        self.page.lines += 1;
+        self.add_to_open(game, seq, first, text[NAME..].trim_end())
+    }
+
+    fn add_to_open(
+        &mut self,
+        game: Uuid,
+        seq: u32,
+        first: u32,
+        text: &str,
+    ) -> Result<(), StoreError> {
+        let Page { number: page, games, .. } = &mut self.page;
+        let open = self.open.entry(game).or_insert_with(|| {
+            games.push(game);
+            Open { page: *page, first, next: first, text: String::new() }
+        });
+        if seq != open.next {
+            let why = format!("game {game}: fact {seq} comes where {} should", open.next);
+            return Err(StoreError::Damaged(why));
+        }
+        open.next += 1;
+        open.text.push_str(text);
+        open.text.push('\n');
+        Ok(())
+    }
+
+    /// Puts a game's facts together: it has ended, or its oldest are about to
+    /// leave the journal.
+    pub(super) fn put_together(&mut self, db: &Connection, game: Uuid) -> Result<(), StoreError> {
+        if let Some(Open { first, text, .. }) = self.open.remove(&game) {
+            add_stretch(db, game, first, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the page, and clears away what is older than the journal reaches.
+    pub(super) fn write(&mut self, db: &Connection) -> Result<Option<Mark>, StoreError> {
+        if self.page.text.is_empty() {
+            return Ok(None);
+        }
+        let Page { number, text, .. } = &self.page;
+        let (number, sum) = (*number, page_sum(*number, text));
+        db.prepare_cached("INSERT INTO journal VALUES (?1, ?2, ?3)")?
+            .execute(params![number, text, sum])?;
+        self.turn_page();
+        if self.lines > REACH + AT_ONCE {
+            self.clear_away(db)?;
+        }
+        Ok(Some(Mark::Page { number, sum }))
+    }
+
+    fn turn_page(&mut self) {
+        let number = self.page.number + 1;
+        // The text's memory is used again.
+        let mut text = std::mem::take(&mut self.page.text);
+        text.clear();
+        let page = std::mem::replace(&mut self.page, Page { number, text, ..Page::default() });
+        self.lines += page.lines;
+        self.pages.push_back(page);
+    }
+
+    fn clear_away(&mut self, db: &Connection) -> Result<(), StoreError> {
+        let mut last = None;
+        while self.lines > REACH
+            && let Some(page) = self.pages.pop_front()
+        {
+            self.lines -= page.lines;
+            last = Some(page.number);
+            for game in page.games {
+                if self.open.get(&game).is_some_and(|open| open.page == page.number) {
+                    self.put_together(db, game)?;
+                }
+            }
+        }
+        db.prepare_cached("DELETE FROM journal WHERE number <= ?1")?.execute([last])?;
+        Ok(())
+    }
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn parse(line: &'a str) -> Option<Line<'a>> {
+        let (seq, rest) = line.split_once(' ')?;
+        let (at, what) = rest.split_once(' ')?;
+        Some(Line { seq: seq.parse().ok()?, at: at.parse().ok()?, what })
+    }
+}
+
+/// The lines of a game, or of all games, that the journal holds, without the
+/// game: some of them may be in a stretch too.
+pub(super) fn lines_of(
+    db: &Connection,
+    wanted: Option<Uuid>,
+) -> Result<HashMap<Uuid, String>, StoreError> {
+    let mut found: HashMap<Uuid, String> = HashMap::new();
+    let prefix = wanted.map(|game| game.as_simple().to_string()).unwrap_or_default();
+    each_page(db, |number, text| {
+        for line in text.lines().filter(|line| line.starts_with(&prefix)) {
+            let (game, rest) = named(line).ok_or_else(|| unreadable(number))?;
+            // Into memory: cannot fail.
+            let _ = writeln!(found.entry(game).or_default(), "{rest}");
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// Writes a stretch.
+pub(super) fn add_stretch(
+    db: &Connection,
+    game: Uuid,
+    first: u32,
+    text: &str,
+) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT INTO stretch VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+        game,
+        first,
+        text,
+        stretch_sum(game, first, text)
+    ])?;
+    Ok(())
+}
+
+pub(super) fn stretch_sum(game: Uuid, first: u32, text: &str) -> i64 {
+    sum(&[b"stretch", game.as_bytes(), &first.to_le_bytes(), text.as_bytes()])
+}
+
+fn page_sum(number: i64, text: &str) -> i64 {
+    sum(&[b"journal", &number.to_le_bytes(), text.as_bytes()])
+}
+
+/// Whether a page was written as it was noted: it may have left the journal since,
+/// but not without others after it.
+pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, StoreError> {
+    let mut query = db.prepare_cached("SELECT sum FROM journal WHERE number = ?1")?;
+    let found: Option<i64> = query.query_row([number], |row| row.get(0)).optional()?;
+    let first: Option<i64> =
+        db.query_row("SELECT min(number) FROM journal", [], |row| row.get(0))?;
+    Ok(found.map_or(first.is_some_and(|first| first > number), |found| found == sum))
+}
+
+/// What is wrong with the journal, and with facts of no game.
+pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
+    let orphans: i64 = db.query_row(
+        "SELECT count(*) FROM stretch WHERE game NOT IN (SELECT id FROM game)",
+        [],
+        |row| row.get(0),
+    )?;
+    let orphans = (orphans > 0).then(|| format!("{orphans} stretches of no game"));
+    let journal = match lines_of(db, None) {
+        Ok(_) => None,
+        Err(StoreError::Damaged(why)) => Some(why),
+        Err(error) => return Err(error),
+    };
+    Ok(orphans.into_iter().chain(journal).collect())
+}
+
+/// How many facts of a game are in stretches.
+pub(super) fn kept_in_stretches(db: &Connection, game: Uuid) -> Result<u32, StoreError> {
+    let last = "SELECT seq, facts FROM stretch WHERE game = ?1 ORDER BY seq DESC LIMIT 1";
+    let mut query = db.prepare_cached(last)?;
+    let count = |row: &rusqlite::Row<'_>| {
+        let (seq, facts): (u32, String) = (row.get(0)?, row.get(1)?);
+        Ok(seq.saturating_add(facts.lines().count() as u32))
+    };
+    Ok(query.query_row([game], count).optional()?.unwrap_or(0))
+}
+
+/// Hands every page to `see`, the oldest first.
+fn each_page(
+    db: &Connection,
+    mut see: impl FnMut(i64, &str) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut query = db.prepare_cached("SELECT number, facts, sum FROM journal ORDER BY number")?;
+    let mut rows = query.query([])?;
+    let mut before = None;
+    while let Some(row) = rows.next()? {
+        let (number, text): (i64, String) = (row.get(0)?, row.get(1)?);
+        if page_sum(number, &text) != row.get::<_, i64>(2)? {
+            return Err(unreadable(number));
+        }
+        if before.is_some_and(|before| number != before + 1) {
+            return Err(StoreError::Damaged(format!("page {number} of the journal: a gap")));
+        }
+        before = Some(number);
+        see(number, &text)?;
+    }
+    Ok(())
+}
+
+/// The game of a line, and the rest.
+fn named(line: &str) -> Option<(Uuid, &str)> {
+    let (game, rest) = line.split_once(' ')?;
+    Some((Uuid::try_parse(game).ok()?, rest))
+}
+
+fn unreadable(number: i64) -> StoreError {
+    StoreError::Damaged(format!("page {number} of the journal is not what was written"))
+}

@@ -1,0 +1,162 @@
+//! Rows to write, as text already, so that the writer has little to do.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Transaction, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use super::head::Mark;
+use super::journal::{Journal, NewLine};
+use super::schema::game_sum;
+use super::tournaments::{self, Progress};
+use super::{Entry, StoreError, ratings, reviews};
+use crate::key::Key;
+use crate::record::{Rated, Reviewed};
+
+/// Something to write.
+#[derive(Debug)]
+pub(super) enum Row {
+    Game {
+        id: Uuid,
+        opening: String,
+        names: Vec<String>,
+        keys: Vec<u8>,
+        over: Option<String>,
+        at: i64,
+        sum: i64,
+    },
+    Fact {
+        line: NewLine,
+        over: Option<String>,
+        at: i64,
+    },
+    Rated(Box<Rated>),
+    Reviewed(Box<Reviewed>),
+    Account {
+        id: Uuid,
+        folded: String,
+        about: String,
+        at: i64,
+    },
+    Granted {
+        key: [u8; Key::BYTES],
+        player: Uuid,
+        at: i64,
+    },
+    Revoked {
+        key: [u8; Key::BYTES],
+        at: i64,
+    },
+    Tournament {
+        id: Uuid,
+        founding: String,
+        at: i64,
+    },
+    Progress(Progress),
+}
+
+impl Row {
+    pub(super) fn of(entry: &Entry<'_>) -> Row {
+        let at = now();
+        match *entry {
+            Entry::Opened { table, opening, keys, over } => {
+                let keys: Vec<u8> = keys.iter().flat_map(Key::bytes).copied().collect();
+                let names = opening.players.iter().map(|player| player.name.to_string()).collect();
+                let (id, opening) = (table.0, json(opening));
+                let sum = game_sum(id, &opening, &keys, at);
+                Row::Game { id, opening, names, keys, over: over.map(json), at, sum }
+            }
+            Entry::Happened { table, seq, fact, over } => {
+                let line = NewLine::of(table.0, seq, at, fact);
+                Row::Fact { line, over: over.map(json), at }
+            }
+            Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
+            Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
+            Entry::Registered(account) => Row::Account {
+                id: account.player.id.0,
+                folded: account.player.name.folded(),
+                about: json(account),
+                at,
+            },
+            Entry::Granted { player, key } => {
+                Row::Granted { key: *key.bytes(), player: player.0, at }
+            }
+            Entry::Revoked(key) => Row::Revoked { key: *key.bytes(), at },
+            Entry::Founded { tournament, founding } => {
+                Row::Tournament { id: tournament.0, founding: json(founding), at }
+            }
+            Entry::Progressed { tournament, seq, event, over } => {
+                Row::Progress(Progress { id: tournament.0, seq, what: json(event), over, at })
+            }
+        }
+    }
+
+    /// Writes it, but for facts, which the journal gathers until it is written
+    /// itself. What is to be noted of it, if anything.
+    pub(super) fn write(
+        &self,
+        batch: &Transaction<'_>,
+        journal: &mut Journal,
+    ) -> Result<Option<Mark>, StoreError> {
+        match self {
+            Row::Game { id, opening, names, keys, over, at, sum } => {
+                let ended = over.as_ref().map(|_| at);
+                batch
+                    .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
+                    .execute(params![id, opening, keys, at, over, ended, sum])?;
+                // Two players may have one name.
+                let mut seat =
+                    batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2)")?;
+                for name in names {
+                    seat.execute(params![name, id])?;
+                }
+                return Ok(Some(Mark::Game { game: *id, sum: *sum }));
+            }
+            Row::Fact { line, over, at } => {
+                journal.add(batch, line)?;
+                if over.is_some() {
+                    journal.put_together(batch, line.game)?;
+                    batch
+                        .prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE id = ?1")?
+                        .execute(params![line.game, over, at])?;
+                    reviews::await_review(batch, line.game)?;
+                }
+            }
+            Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
+            Row::Rated(rated) => ratings::settle(batch, rated)?,
+            Row::Account { id, folded, about, at } => {
+                batch
+                    .prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
+                    .execute(params![id, folded, about, at])?;
+            }
+            Row::Granted { key, player, at } => {
+                let insert = "INSERT INTO access (key, player, given_at) VALUES (?1, ?2, ?3)";
+                batch.prepare_cached(insert)?.execute(params![key, player, at])?;
+            }
+            Row::Revoked { key, at } => {
+                batch
+                    .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE key = ?1")?
+                    .execute(params![key, at])?;
+            }
+            Row::Tournament { id, founding, at } => tournaments::found(batch, id, founding, *at)?,
+            Row::Progress(progress) => tournaments::progress(batch, progress)?,
+        }
+        Ok(None)
+    }
+}
+
+pub(super) fn json(value: &impl Serialize) -> String {
+    // From structs without maps of odd keys: cannot fail.
+    serde_json::to_string(value).expect("a record has a JSON form")
+}
+
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+pub(super) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as i64
+}
