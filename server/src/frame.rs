@@ -1,6 +1,8 @@
 //! Messages as bytes on the wire, encoded once however many are sent them.
 
-use bytes::Bytes;
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use protocol::{CloseCode, ServerMessage};
 
 /// Room for the longest header of an unmasked frame (RFC 6455, section 5.2).
@@ -10,20 +12,38 @@ const FINAL_TEXT: u8 = 0x81;
 const FINAL_CLOSE: u8 = 0x88;
 const FINAL_PING: u8 = 0x89;
 
+/// Memory that a thread keeps for encoding; more is given back at once.
+const DESK: usize = 64 * 1024;
+
+thread_local! {
+    /// Where messages are encoded before they are copied into just the room that
+    /// they need: so a frame costs one allocation.
+    static ON_THE_DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 /// One or more whole WebSocket frames, unmasked, as a server sends them.
 /// Cloning it copies nothing.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame(Bytes);
+pub(crate) struct Frame {
+    bytes: Arc<[u8]>,
+    start: usize,
+}
 
 impl Frame {
     /// A text frame with this message.
     pub(crate) fn text(message: &ServerMessage) -> Frame {
-        let mut bytes = Vec::with_capacity(256);
-        bytes.resize(HEADER, 0);
-        // Into memory, from structs without maps of odd keys: cannot fail.
-        serde_json::to_writer(&mut bytes, message).expect("a message has a JSON form");
-        let start = write_header(&mut bytes, FINAL_TEXT);
-        Frame(Bytes::from(bytes).slice(start..))
+        encode(|desk| append(desk, message)).0
+    }
+
+    /// One message and then another, to be written at once; and the other by
+    /// itself. They share their bytes.
+    pub(crate) fn both(first: &ServerMessage, second: &ServerMessage) -> (Frame, Frame) {
+        let (both, start) = encode(|desk| {
+            append(desk, first);
+            append(desk, second)
+        });
+        let second = Frame { bytes: Arc::clone(&both.bytes), start };
+        (both, second)
     }
 
     /// A close frame, its reason beginning with the code's word.
@@ -32,23 +52,40 @@ impl Frame {
         let mut bytes = vec![FINAL_CLOSE, word.len() as u8 + 2];
         bytes.extend(code.number().to_be_bytes());
         bytes.extend(word);
-        Frame(bytes.into())
+        Frame { bytes: bytes.into(), start: 0 }
     }
 
     /// A ping without a payload: any byte that comes back is a sign of life.
     pub(crate) fn ping() -> Frame {
-        Frame(Bytes::from_static(&[FINAL_PING, 0]))
-    }
-
-    /// This frame and then another, to be written at once.
-    pub(crate) fn then(&self, next: &Frame) -> Frame {
-        Frame([&self.0[..], &next.0[..]].concat().into())
+        Frame { bytes: Arc::new([FINAL_PING, 0]), start: 0 }
     }
 
     /// The bytes to write.
     pub(crate) fn bytes(&self) -> &[u8] {
-        &self.0
+        &self.bytes[self.start..]
     }
+}
+
+/// What `write` has written, and what it gives.
+fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
+    ON_THE_DESK.with_borrow_mut(|desk| {
+        desk.clear();
+        let given = write(desk);
+        let frame = Frame { bytes: Arc::from(&desk[..]), start: 0 };
+        desk.shrink_to(DESK);
+        (frame, given)
+    })
+}
+
+/// Adds a text frame; gives the place where it begins.
+fn append(bytes: &mut Vec<u8>, message: &ServerMessage) -> usize {
+    let start = bytes.len();
+    bytes.resize(start + HEADER, 0);
+    // Into memory, from structs without maps of odd keys: cannot fail.
+    serde_json::to_writer(&mut *bytes, message).expect("a message has a JSON form");
+    let unused = write_header(&mut bytes[start..], FINAL_TEXT);
+    bytes.drain(start..start + unused);
+    start
 }
 
 /// Writes the header that belongs to the payload after [`HEADER`] into the end
@@ -98,6 +135,17 @@ mod tests {
             assert!(header.is_final && header.mask.is_none());
             assert_eq!(payload, json.len() as u64);
             assert_eq!(&frame.bytes()[cursor.position() as usize..], json.as_bytes());
+        }
+    }
+
+    #[test]
+    fn two_messages_stand_one_after_another_and_share_their_bytes() {
+        let long = ServerMessage::Notice { message: "x".repeat(300) };
+        for (first, second) in [(&ServerMessage::Ok { cid: 7 }, &long), (&long, &long)] {
+            let (both, alone) = Frame::both(first, second);
+            assert_eq!(alone.bytes(), Frame::text(second).bytes());
+            let apart = [Frame::text(first).bytes(), alone.bytes()].concat();
+            assert_eq!(both.bytes(), apart);
         }
     }
 

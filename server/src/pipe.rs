@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use socket2::SockRef;
-use tokio::io::ReadBuf;
+use tokio::io::{Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::ServerConnection;
 use tokio_rustls::server::TlsStream;
@@ -104,7 +104,7 @@ impl Pipe {
             let read = match &self.seal {
                 None => {
                     ready!(self.tcp.poll_read_ready(cx))?;
-                    self.tcp.try_read(buffer.initialize_unfilled())
+                    read_all_there_is(&self.tcp, buffer.initialize_unfilled())
                 }
                 Some(seal) => {
                     let mut seal = lock(seal);
@@ -146,6 +146,21 @@ impl Pipe {
         }
         Ok(true)
     }
+}
+
+/// Reads what the socket has. If that did not fill the space, the socket is empty
+/// now and is taken for so, as `AsyncRead` of it would: asking it once more would
+/// double the calls into the system that a message costs.
+fn read_all_there_is(tcp: &TcpStream, space: &mut [u8]) -> io::Result<usize> {
+    let mut read = 0;
+    let result = tcp.try_io(Interest::READABLE, || {
+        read = (&*SockRef::from(tcp)).read(space)?;
+        match (1..space.len()).contains(&read) {
+            true => Err(io::ErrorKind::WouldBlock.into()),
+            false => Ok(()),
+        }
+    });
+    if read > 0 { Ok(read) } else { result.map(|()| 0) }
 }
 
 /// The socket for a library that takes "not now" for an answer.
@@ -253,6 +268,33 @@ mod tests {
         assert!(pipe.is_clear() && read == all);
         pipe.end();
         assert_eq!(client.read(&mut read).await.expect("a clean end"), 0);
+    }
+
+    /// In spaces that it fills and in spaces that it does not fill.
+    #[tokio::test]
+    async fn what_is_read_without_tls_is_what_was_said() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let at = listener.local_addr().expect("bound");
+        let (client, accepted) = tokio::join!(TcpStream::connect(at), listener.accept());
+        let (mut client, (server, _)) = (client.expect("a server"), accepted.expect("a client"));
+        let pipe = Pipe::from(Stream::Left(server));
+        for length in [1, 99, 100, 101, 200, 1_000] {
+            let said: Vec<u8> = (0..length).map(byte).collect();
+            client.write_all(&said).await.expect("it is open");
+            let mut heard = Vec::new();
+            while heard.len() < length {
+                let mut space = [0; 100];
+                let mut buffer = ReadBuf::new(&mut space);
+                poll_fn(|cx| pipe.poll_read(cx, &mut buffer)).await.expect("it is open");
+                heard.extend_from_slice(buffer.filled());
+            }
+            assert_eq!(heard, said);
+        }
+        drop(client);
+        let mut space = [0; 100];
+        let mut buffer = ReadBuf::new(&mut space);
+        poll_fn(|cx| pipe.poll_read(cx, &mut buffer)).await.expect("a clean end");
+        assert!(buffer.filled().is_empty());
     }
 
     #[tokio::test]

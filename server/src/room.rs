@@ -206,8 +206,8 @@ impl Room {
                 return Ok(After::default());
             }
         };
-        let state = around.state(now);
-        let answer = Frame::text(&ServerMessage::Ok { cid }).then(&state);
+        let state = ServerMessage::State(around.table.state(now));
+        let (answer, state) = Frame::both(&ServerMessage::Ok { cid }, &state);
         let mut telling = Telling::answer(member, cid, answer).arrived(arrived);
         if change == Change::Changed {
             around.tell_others(&mut telling, &state, member);

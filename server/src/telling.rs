@@ -14,8 +14,8 @@ use crate::store::Unavailable;
 #[derive(Debug, Default)]
 pub(crate) struct Telling {
     letters: Vec<(Arc<Member>, Frame)>,
-    /// Whose request it was, if anybody's.
-    asker: Option<(Arc<Member>, u32)>,
+    /// The request that the first letter answers, if it was one.
+    asked: Option<u32>,
     audience: Option<(Audience, Frame)>,
     /// When the request arrived, if its answer is timed.
     arrived: Option<Instant>,
@@ -27,12 +27,10 @@ pub(crate) type Audience = Arc<Vec<Arc<Member>>>;
 impl Telling {
     /// The answer to the request `cid` of `member`.
     pub(crate) fn answer(member: &Arc<Member>, cid: u32, frame: Frame) -> Telling {
-        Telling {
-            letters: vec![(Arc::clone(member), frame)],
-            asker: Some((Arc::clone(member), cid)),
-            audience: None,
-            arrived: None,
-        }
+        // Most games are for two.
+        let mut letters = Vec::with_capacity(2);
+        letters.push((Arc::clone(member), frame));
+        Telling { letters, asked: Some(cid), ..Telling::default() }
     }
 
     /// Counts how long the answer takes from `at` on.
@@ -73,10 +71,9 @@ impl Telling {
     }
 
     fn send_instead(self, why: Unavailable, metrics: &Metrics) {
-        let asker = self.asker.as_ref();
+        let mut asked = self.asked;
         for (member, _) in &self.letters {
-            let cid = asker.filter(|(asker, _)| Arc::ptr_eq(asker, member)).map(|(_, cid)| *cid);
-            member.tell(&Refused::from(why).answer(cid, metrics));
+            member.tell(&Refused::from(why).answer(asked.take(), metrics));
         }
     }
 }
