@@ -167,7 +167,12 @@ fn rows() -> Vec<Row> {
     );
     add("grundy misere, 43", 10, heaps("grundy", json!({}), "misere", &[43]));
     add("grundy misere, 62", 1000, heaps("grundy", json!({}), "misere", &[62]));
-    add("circular k=3 misere, row of 299", 10, circle(3, "misere", 299));
+    add("circular k=3 misere, row of 399", 10, circle(3, "misere", 399));
+    add(
+        "0.777 misere, 600",
+        10,
+        heaps("octal", json!({"code": "0.777"}), "misere", &[600, 599, 7]),
+    );
     add("circular k=4 misere, row of 399", 10, circle(4, "misere", 399));
     add(
         "circular stacks (6,4)",

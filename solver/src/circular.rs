@@ -176,7 +176,8 @@ mod tests {
             };
             (1..sizes).filter(|size| wins(size)).collect()
         };
-        assert_eq!(won(2, 400), [2, 3, 5, 6, 10, 11, 13, 14, 21, 22]);
-        assert_eq!(won(3, 40), [2, 3, 4]);
+        assert_eq!(won(2, rules::MAX_CELLS + 1), [2, 3, 5, 6, 10, 11, 13, 14, 21, 22]);
+        // The quotient reaches all rows of the largest circle.
+        assert_eq!(won(3, rules::MAX_CELLS + 1), [2, 3, 4]);
     }
 }

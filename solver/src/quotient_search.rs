@@ -14,7 +14,7 @@ use std::fmt;
 use rules::Variant;
 
 use crate::heap_moves::HeapMoves;
-use crate::quotient_proof::Closure;
+use crate::quotient_proof::Proof;
 use crate::{Budget, Exhausted, Presentation, Quotient};
 
 /// Generators: 4^9 sums of them are looked at.
@@ -22,10 +22,6 @@ const MOST_GENERATORS: usize = 9;
 
 /// Elements, as many as a proof can hold.
 const MOST_ELEMENTS: usize = 128;
-
-/// Heaps that cost as much as one position of a search, where all sums of a
-/// proof are looked through.
-const SUMS_A_POSITION: usize = 64;
 
 /// A quotient that has been found, and proved for all sums of heaps up to a size.
 #[derive(Debug)]
@@ -83,13 +79,13 @@ pub fn derive_quotient(
         let largest = generators.last().copied().unwrap_or(0);
         let printed =
             Sums::decide(&options, budget)?.print().ok_or(NoQuotient::TooLarge(largest))?;
-        let mut found = Found::new(&moves, &printed);
+        let mut found = Found::new(&moves, &printed).ok_or(NoQuotient::TooFew(largest))?;
         match found.extend(&generators, heaps, budget)? {
             None => {
                 let parts: Vec<&str> =
                     found.elements.iter().map(|&element| found.quotient.word(element)).collect();
                 let (parts, order, sums) =
-                    (parts.join(" "), found.quotient.order(), found.closure.sums());
+                    (parts.join(" "), found.quotient.order(), found.proof.sums());
                 let Printed { letters, relations, lost } = printed;
                 return Ok(Derived { generators, order, sums, letters, relations, lost, parts });
             }
@@ -253,13 +249,15 @@ struct Found<'a> {
     moves: &'a HeapMoves,
     quotient: Quotient,
     elements: Vec<u8>,
-    closure: Closure,
+    proof: Proof,
 }
 
 impl<'a> Found<'a> {
-    fn new(moves: &'a HeapMoves, Printed { letters, relations, lost }: &Printed) -> Found<'a> {
+    fn new(moves: &'a HeapMoves, printed: &Printed) -> Option<Found<'a>> {
+        let Printed { letters, relations, lost } = printed;
         let quotient = Quotient::new(&Presentation { letters, relations, lost, parts: "" });
-        Found { moves, quotient, elements: Vec::new(), closure: Closure::default() }
+        let proof = Proof::new(&quotient)?;
+        Some(Found { moves, quotient, elements: Vec::new(), proof })
     }
 
     /// Finds the elements of all heaps; the first heap that is none of them,
@@ -277,14 +275,11 @@ impl<'a> Found<'a> {
                 let word = letter(generator).to_string();
                 candidates = self.quotient.read(&word).into_iter().collect();
             }
-            candidates.sort_by_key(|&element| !self.closure.has(&(element, options)));
             let mut element = None;
             for candidate in candidates {
-                for _ in 0..=self.closure.sums() / SUMS_A_POSITION {
-                    budget.spend()?;
-                }
-                if let Some(larger) = self.closure.with(&self.quotient, &(candidate, options)) {
-                    self.closure = larger;
+                let larger = self.proof.with(&self.quotient, candidate, options, budget)?;
+                if let Some(larger) = larger {
+                    self.proof = larger;
                     element = Some(candidate);
                     break;
                 }
@@ -384,7 +379,7 @@ mod tests {
             ("octal(code=0.137)", 23, of_octal("0.137"), 24),
             ("grundy", 28, of_grundy(), 48),
             ("octal(code=0.77)", 40, of_octal("0.77"), 40),
-            ("octal(code=0.777)", 40, of_octal("0.777"), 48),
+            ("octal(code=0.777)", 301, of_octal("0.777"), 80),
         ] {
             let derived = derived(variant, heaps).unwrap();
             assert_eq!(derived.order, order, "{variant} {derived:?}");
