@@ -125,7 +125,7 @@ const act = {
     act.cancel(id);
     if (meanwhile && game) challenge(meanwhile.id, game, "random");
   },
-  /** The game against whom the form names. @param {import("./wire.js").Setup} game @param {object} terms  Clock, pair, rated. */
+  /** The game against whom the form names. @param {import("./wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
   start(game, terms) {
     const { opponent, seat } = state.form;
     if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, seat, terms);
@@ -424,7 +424,7 @@ async function ask(message, then, otherwise = failed) {
 
 /** @param {Refused} why @returns {State} */
 function failed(why) {
-  return change.notify(state, "error", `error.${why.code}`, { detail: why.code === "bad_game" ? why.message : "" });
+  return change.notify(state, "error", `error.${why.code}`, { detail: ["bad_game", "forbidden"].includes(why.code) ? why.message : "" });
 }
 
 function hello() {
@@ -451,7 +451,7 @@ function offer(message, kind, game) {
   ask(message, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
 }
 
-/** @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
+/** @param {import("./wire.js").Draft} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
 function challengeBot(game, seat, terms) {
   const bot = change.botOf(state);
   if (!bot) return update(change.notify(state, "error", "home.noBot"));
@@ -464,7 +464,7 @@ function sameBot({ id, name }) {
   return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
 }
 
-/** @param {string} player @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
+/** @param {string} player @param {import("./wire.js").Draft} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
 function challenge(player, game, seat, terms = {}) {
   ask({ t: "challenge", player, game, seat, ...terms }, ({ challenge: id }) => {
     return { ...state, offers: [...state.offers, { id, kind: /** @type {const} */ ("challenge"), game }] };

@@ -14,7 +14,20 @@ export const CLOCKS = {
   day: { kind: "days", days: 1 },
 };
 
-/** What an offer says besides the game: nothing of what it does without. More than two players can neither swap seats nor be rated. @param {{clock: string, pair: boolean, rated: boolean}} form @param {boolean} several */
-export function termsOf({ clock, pair, rated }, several) {
-  return { ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }), ...(pair && !several && { pair }), ...(rated && !several && { rated }) };
+/**
+ * What an offer says besides the game: nothing of what it does without. More than two
+ * players can neither swap seats nor be rated; only a rated offer to anybody keeps
+ * somebody out.
+ * @param {Pick<import("./types.js").Form, "clock" | "pair" | "rated" | "open" | "window" | "opponent">} form @param {boolean} several
+ */
+export function termsOf({ clock, pair, rated, open, window, opponent }, several) {
+  const counts = rated && !several;
+  const far = Number(window);
+  return {
+    ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }),
+    ...(pair && !several && { pair }),
+    ...(counts && { rated }),
+    ...(counts && open && { open }),
+    ...(counts && far > 0 && opponent === "open" && { window: { below: far, above: far } }),
+  };
 }

@@ -27,7 +27,7 @@ export function initial(known) {
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, format: "round_robin", begin: "told", entry: "open" },
+    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, draw: "", wonBy: "", open: false, window: "", format: "round_robin", begin: "told", entry: "open" },
     offers: [],
     challenges: [],
     tables: {},
@@ -47,7 +47,7 @@ export function initial(known) {
 
 /** The usual game of a variant. @param {string} variant */
 export function pickVariant(variant) {
-  return { variant, preset: "", values: null, ending: /** @type {const} */ ("") };
+  return { variant, preset: "", values: null, draw: /** @type {const} */ (""), ending: /** @type {const} */ ("") };
 }
 
 /** Where the server says which variants and starts there are. */
@@ -87,6 +87,11 @@ export function botsOf({ lobby }) {
 export function botOf(state) {
   const bots = botsOf(state);
   return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
+}
+
+/** What is offered: a start, or what the server is to draw. @param {State} state @param {import("./wire.js").Setup} game @returns {import("./wire.js").Draft} */
+export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
+  return draw ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } } : { variant, params, ending, start };
 }
 
 /** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
@@ -148,7 +153,7 @@ export function received(state, message) {
 
 /** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, rated, pair } = view;
+  const { game, players, moves, rated, pair, lane, ratings, drawn } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -158,6 +163,9 @@ export function tableOpened(state, id, view, seat) {
     moves,
     rated,
     pair,
+    lane,
+    ratings,
+    drawn,
     state: view.state,
     seat,
     live: true,

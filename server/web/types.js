@@ -17,6 +17,9 @@
  * @property {import("./wire.js").TableState} state
  * @property {number | null} seat  Mine; null when I look on.
  * @property {boolean} [rated]
+ * @property {string} [lane]  Where it counts.
+ * @property {Array<import("./wire.js").Rating | null>} [ratings]  By seat, as they were when it began.
+ * @property {import("./wire.js").Draw} [drawn]  How the start was drawn.
  * @property {{id: string, game: number, other: string}} [pair]
  * @property {boolean} live  Whether the server tells us of changes.
  * @property {Legal | null} legal
@@ -33,6 +36,8 @@
  * @property {string} variant
  * @property {string} preset  The name of a known start; "" for the usual one.
  * @property {Record<string, string> | null} values  A start of one's own, instead.
+ * @property {"" | "easy" | "medium" | "hard"} draw  How hard a start the server is to draw, instead; "" for none.
+ * @property {"" | "first" | "second"} wonBy  Who wins the drawn start.
  * @property {import("./wire.js").Ending | ""} ending  "" for the start's own.
  * @property {import("./wire.js").SeatChoice} seat
  * @property {"bot" | "link" | "open"} opponent
@@ -40,6 +45,8 @@
  * @property {string} clock  See `CLOCKS`; "" for none.
  * @property {boolean} pair  Two games, the second with the seats swapped.
  * @property {boolean} rated
+ * @property {boolean} open  Whether all help is allowed.
+ * @property {string} window  How far off in rating who takes a rated offer may be; "" for any.
  * @property {string} format  Of a tournament.
  * @property {string} begin  When it begins.
  * @property {string} entry  Who may enter.

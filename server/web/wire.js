@@ -26,12 +26,16 @@
  * @property {Ending} ending
  * @property {Position} start
  *
+ * @typedef {{difficulty?: "easy" | "medium" | "hard", won_by?: "first" | "second", seed?: number}} Draw  A start that the server chooses.
+ * @typedef {Pick<Setup, "variant" | "params" | "ending"> & {start?: Position, draw?: Draw}} Draft  What is offered.
+ * @typedef {{rating: number, deviation: number, provisional?: boolean}} Rating
+ *
  * @typedef {{id: string, name: string, kind: "guest" | "person" | "bot", house?: boolean}} Player
- * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean}} Terms  Left out where it is false or nobody is hurried.
+ * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, open?: boolean, rating?: Rating, window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
  * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?: number, delay_ms?: number, ms?: number, days?: number}} Clock
- * @typedef {{seek: string, by: Player, game: Setup, seat: SeatChoice, missing?: number} & Terms} Seek
- * @typedef {{challenge: string, by: Player, game: Setup, seat: SeatChoice} & Terms} Challenge
- * @typedef {{table: string, variant: string, players: Player[], rated?: boolean}} TableLine
+ * @typedef {{seek: string, by: Player, game: Draft, seat: SeatChoice, missing?: number} & Terms} Seek
+ * @typedef {{challenge: string, by: Player, game: Draft, seat: SeatChoice} & Terms} Challenge
+ * @typedef {{table: string, variant: string, players: Player[], rated?: boolean, ratings?: Array<Rating | null>}} TableLine
  *
  * @typedef {object} Lobby
  * @property {Seek[]} seeks

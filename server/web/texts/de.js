@@ -76,6 +76,7 @@ export default {
   "start.building": "{n} Steine, {stacks} Stapel",
   "start.total": "bis {target}, Schritte bis {step}",
   "start.size": "Größe {n}",
+  "start.drawn": "Anfang ausgelost, {level}",
 
   "kind.guest": "Gast",
   "kind.person": "Mensch",
@@ -118,7 +119,7 @@ export default {
   "error.bad_hello": "Der Server nimmt diesen Namen nicht an.",
   "error.bad_game": "Dieses Spiel kann nicht gespielt werden.",
   "error.not_found": "Das ist nicht mehr da.",
-  "error.forbidden": "Das darfst du nicht.",
+  "error.forbidden": "Das steht dir nicht offen.",
   "error.name_taken": "Dieser Name gehört jemand anderem. Bist du es, so melde dich an.",
   "error.not_your_turn": "Du bist nicht am Zug.",
   "error.illegal_move": "Dieser Zug ist nicht erlaubt.",
@@ -185,4 +186,6 @@ export default {
   "terms.rated": "gewertet",
   "terms.days": { one: "ein Tag je Zug", other: "{n} Tage je Zug" },
   "terms.move": "{n} s je Zug",
+  "terms.open": "alle Hilfe erlaubt",
+  "terms.window": "für Wertungen von {min} bis {max}",
 };

@@ -76,6 +76,7 @@ export default {
 
   "table.askedAgain": "Gefragt. Warte auf die Antwort.",
   "table.wantsAgain": { one: "{names} möchte noch einmal spielen.", other: "{names} möchten noch einmal spielen." },
+  "table.drawn": "Der Anfang wurde ausgelost: {level}, Nr. {seed}.",
 
   "notice.noSuchMove": "Kein Zug nimmt das.",
 

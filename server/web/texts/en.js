@@ -77,6 +77,7 @@ export default {
   "start.building": "{n} stones, {stacks} stacks",
   "start.total": "to {target}, steps up to {step}",
   "start.size": "size {n}",
+  "start.drawn": "start drawn by lot, {level}",
 
   "kind.guest": "guest",
   "kind.person": "person",
@@ -119,7 +120,7 @@ export default {
   "error.bad_hello": "The server did not accept this name.",
   "error.bad_game": "This game cannot be played.",
   "error.not_found": "That is no longer here.",
-  "error.forbidden": "That is not yours to do.",
+  "error.forbidden": "That is not open to you.",
   "error.name_taken": "This name belongs to somebody else. If it is you, sign in.",
   "error.not_your_turn": "It is not your turn.",
   "error.illegal_move": "This move is not allowed.",
@@ -186,4 +187,6 @@ export default {
   "terms.rated": "rated",
   "terms.days": { one: "a day a move", other: "{n} days a move" },
   "terms.move": "{n} s a move",
+  "terms.open": "all help allowed",
+  "terms.window": "for ratings from {min} to {max}",
 };

@@ -76,6 +76,7 @@ export default {
 
   "table.askedAgain": "Asked. Waiting for the answer.",
   "table.wantsAgain": { one: "{names} wants to play again.", other: "{names} want to play again." },
+  "table.drawn": "The start was drawn by lot: {level}, no. {seed}.",
 
   "notice.noSuchMove": "No move takes that.",
 

@@ -76,6 +76,7 @@ export default {
   "start.building": "{n} piedras, {stacks} pilas",
   "start.total": "hasta {target}, pasos hasta {step}",
   "start.size": "tamaño {n}",
+  "start.drawn": "inicio por sorteo, {level}",
 
   "kind.guest": "invitado",
   "kind.person": "persona",
@@ -118,7 +119,7 @@ export default {
   "error.bad_hello": "El servidor no acepta este nombre.",
   "error.bad_game": "Este juego no se puede jugar.",
   "error.not_found": "Eso ya no está.",
-  "error.forbidden": "Eso no te corresponde.",
+  "error.forbidden": "Eso no te está permitido.",
   "error.name_taken": "Este nombre es de otra persona. Si eres tú, entra.",
   "error.not_your_turn": "No te toca.",
   "error.illegal_move": "Esta jugada no está permitida.",
@@ -185,4 +186,6 @@ export default {
   "terms.rated": "puntuada",
   "terms.days": { one: "un día por jugada", other: "{n} días por jugada" },
   "terms.move": "{n} s por jugada",
+  "terms.open": "toda ayuda permitida",
+  "terms.window": "para puntuaciones de {min} a {max}",
 };

@@ -76,6 +76,7 @@ export default {
 
   "table.askedAgain": "Preguntado. Esperando la respuesta.",
   "table.wantsAgain": { one: "{names} quiere jugar otra vez.", other: "{names} quieren jugar otra vez." },
+  "table.drawn": "El inicio salió por sorteo: {level}, n.º {seed}.",
 
   "notice.noSuchMove": "Ninguna jugada quita eso.",
 

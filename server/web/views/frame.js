@@ -4,7 +4,7 @@
 import { REPLACED } from "../connection.js";
 import { h } from "../dom.js";
 import { LANGUAGES, known, t } from "../text.js";
-import { gameTitle } from "./words.js";
+import { gameTitle, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -51,9 +51,10 @@ function connection({ link, now }, act) {
 
 /** @param {State} state @param {Act} act */
 function challenges({ challenges }, act) {
-  return challenges.map(({ challenge, by, game, seat }) =>
+  return challenges.map(({ challenge, by, game, seat, ...terms }) =>
     h("section", { key: `challenge ${challenge}`, class: "card challenge", role: "alert" },
       h("p", {}, t("challenge.text", { name: by.name, game: gameTitle(game) }), " ", t(`challenge.seat.${seat}`)),
+      h("p", { class: "soft" }, [startInShort(game), termsInShort(terms)].filter(Boolean).join(" · ")),
       h("p", { class: "buttons" },
         h("button", { class: "primary", on: { click: () => act.reply(challenge, true) } }, t("challenge.accept")),
         h("button", { on: { click: () => act.reply(challenge, false) } }, t("challenge.decline")))));

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { VARIANTS, botsOf, featuredOf, startOf } from "../state.js";
 import { number, t } from "../text.js";
 import { botChips, chips, field, variantSelect } from "./fields.js";
-import { gameTitle, kindOf, rules, startInShort, termsInShort, variantName } from "./words.js";
+import { gameTitle, kindOf, ratingOf, rules, startInShort, termsInShort, variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -145,7 +145,7 @@ function seeks({ lobby, me }, act) {
     few(open.map(({ seek, by, game, missing = 1, ...terms }) =>
       h("li", { key: seek },
         h("div", {},
-          h("p", {}, h("strong", {}, by.name), " ", h("span", { class: "soft" }, kindOf(by))),
+          h("p", {}, h("strong", {}, by.name), " ", h("span", { class: "soft" }, [kindOf(by), ratingOf(terms.rating)].filter(Boolean).join(" · "))),
           h("p", {}, gameTitle(game)),
           h("p", { class: "soft" }, [startInShort(game), termsInShort(terms)].filter(Boolean).join(" · "), missing > 1 ? ` ${t("home.missing", { n: missing })}` : "")),
         h("button", { "aria-label": t("home.acceptOf", { name: by.name }), on: { click: () => act.accept(seek) } }, t("home.accept"))))));
@@ -157,10 +157,10 @@ function tables({ lobby }, act) {
   return h("section", { class: "card" },
     h("h2", {}, t("home.tables")),
     running.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noTables" : "home.loading")),
-    few(running.map(({ table, variant, players, rated }) =>
+    few(running.map(({ table, variant, players, rated, ratings = [] }) =>
       h("li", { key: table },
         h("div", {},
-          h("p", {}, players.map(({ name }) => name).join(" – ")),
+          h("p", {}, players.map(({ name }, i) => [name, ratingOf(ratings[i])].filter(Boolean).join(" ")).join(" – ")),
           h("p", { class: "soft" }, variantName(variant), rated ? ` · ${t("terms.rated")}` : "")),
         h("a", { class: "button", href: `/table/${table}`, "aria-label": t("home.watchOf", { names: players.map(({ name }) => name).join(", ") }), on: { click: act.follow } }, t("home.watch"))))),
     lobby && h("p", { class: "soft" }, t("home.counts", { players: lobby.player_count, tables: lobby.table_count })));

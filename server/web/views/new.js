@@ -2,7 +2,7 @@
 
 import { CLOCKS, termsOf } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, botsOf, offeredBy, startOf } from "../state.js";
+import { VARIANTS, botsOf, draftOf, offeredBy, startOf } from "../state.js";
 import { known, t } from "../text.js";
 import { variantOf, withValues } from "../variants.js";
 import { botChips, chips, field, variantSelect } from "./fields.js";
@@ -17,6 +17,11 @@ import { presetName, rules } from "./words.js";
 export const texts = ["new", "presets"];
 export const needs = () => [VARIANTS];
 
+/** Stands among the names of starts for one that the server draws. */
+const DRAWN = "?";
+/** How far off in rating who takes an offer may be. */
+const WINDOWS = ["", "100", "200", "400"];
+
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
   const { form, lobby, link } = state;
@@ -30,7 +35,7 @@ export function view(state, act) {
     h("h1", {}, t("new.title")),
     h("form", { on: { submit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      act.start(game, termsOf(form, several));
+      act.start(draftOf(state, game), termsOf({ ...form, opponent, rated: form.rated && state.registered }, several));
     } } },
       h("div", { class: "pair" },
         field("variant", t("home.variant"), variantSelect(state, act)),
@@ -38,9 +43,10 @@ export function view(state, act) {
           h("select", { id: "ending", value: game.ending, on: { change: (event) => act.form({ ending: event.target.value }) } },
             offered.endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`)))))),
       h("p", { class: "rules" }, rules(game)),
-      chips("start", t("new.starts"), form.values ? "" : form.preset || offered.presets[0].name,
-        offered.presets.map((preset) => [preset.name, presetName(preset)]), (preset) => act.form({ preset, values: null })),
-      own(game, form.values, act),
+      chips("start", t("new.starts"), form.draw ? DRAWN : form.values ? "" : form.preset || offered.presets[0].name,
+        [...offered.presets.map((preset) => /** @type {[string, string]} */ ([preset.name, presetName(preset)])), [DRAWN, t("new.drawn")]],
+        (preset) => act.form(preset === DRAWN ? { draw: "medium", values: null } : { preset, values: null, draw: "" })),
+      form.draw ? drawn(form, act) : own(game, form.values, act),
       chips("seat", t("new.seat"), form.seat, ["first", "second", "random"].map((seat) => [seat, t(`seat.${seat}`)]), (seat) => act.form({ seat })),
       field("clock", t("new.clock"),
         h("select", { id: "clock", value: form.clock, on: { change: (event) => act.form({ clock: event.target.value }) } },
@@ -49,10 +55,20 @@ export function view(state, act) {
         chips("games", t("new.games"), form.pair ? "pair" : "one", [["one", t("games.one")], ["pair", t("games.pair")]], (games) => act.form({ pair: games === "pair" })),
         state.registered ? chips("counts", t("new.counts"), form.rated ? "rated" : "casual", [["casual", t("counts.casual")], ["rated", t("counts.rated")]], (counts) => act.form({ rated: counts === "rated" }))
           : h("p", { class: "soft" }, t("new.guest"), " ", h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")))),
+      !several && state.registered && form.rated && h("div", { class: "pair" },
+        chips("help", t("new.help"), form.open ? "open" : "none", [["none", t("help.none")], ["open", t("help.open")]], (help) => act.form({ open: help === "open" })),
+        opponent === "open" && chips("window", t("new.window"), form.window, WINDOWS.map((far) => [far, far ? `± ${far}` : t("window.any")]), (window) => act.form({ window }))),
       chips("opponent", t("new.opponent"), opponent, (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [value, t(`opponent.${value}`)]), (opponent) => act.form({ opponent })),
       opponent === "bot" && botChips(state, act),
       h("button", { class: "primary big", type: "submit", disabled: link.status !== "online" }, t(`home.start.${opponent}`)),
       opponent === "bot" && lobby && botsOf(state).length === 0 && h("p", { class: "soft" }, t("home.noBot"))));
+}
+
+/** A start that the server draws: how hard, and who wins it. @param {State["form"]} form @param {Act} act */
+function drawn({ draw, wonBy }, act) {
+  return h("div", { class: "pair", key: "drawn" },
+    chips("draw", t("new.difficulty"), draw, ["easy", "medium", "hard"].map((level) => [level, t(`level.${level}`)]), (draw) => act.form({ draw })),
+    chips("won-by", t("new.wonBy"), wonBy, ["", "first", "second"].map((who) => [who, t(`winner.${who || "any"}`)]), (wonBy) => act.form({ wonBy })));
 }
 
 /** Numbers of one's own, which begin as those of the start chosen. @param {Setup} game @param {Record<string, string> | null} values @param {Act} act */

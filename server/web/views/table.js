@@ -4,7 +4,7 @@ import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
 import { known, list, t } from "../text.js";
 import { board } from "./board.js";
-import { gameTitle, kindOf, rules } from "./words.js";
+import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Table} Table */
@@ -25,7 +25,7 @@ export function view(state, act, id, { review }) {
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
   return [
-    h("h1", { class: "game" }, gameTitle(table.game), table.rated ? ` · ${t("table.rated")}` : "", table.pair ? ` · ${t("table.pair", { game: table.pair.game })}` : ""),
+    h("h1", { class: "game" }, gameTitle(table.game), table.rated ? ` · ${t("table.rated")}` : "", table.lane === "open" ? ` · ${t("terms.open")}` : "", table.pair ? ` · ${t("table.pair", { game: table.pair.game })}` : ""),
     h("div", { class: "play" },
       h("div", { class: "stage" },
         players(state, table),
@@ -34,14 +34,14 @@ export function view(state, act, id, { review }) {
         over && ended(id, table, act),
         looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act)),
       h("aside", { class: "side" },
-        !over && h("p", { class: "rules" }, rules(table.game)),
+        !over && h("p", { class: "rules" }, rules(table.game), table.drawn ? ` ${t("table.drawn", { level: t(`level.${table.drawn.difficulty ?? "medium"}`), seed: String(table.drawn.seed) })}` : ""),
         looked ? looked.remarks(state, id, table, drawn, act) : moves(table, drawn),
         actions(state, id, table, act))),
   ];
 }
 
 /** @param {State} state @param {Table} table */
-function players({ now }, { players, state, seat, at }) {
+function players({ now }, { players, state, seat, at, ratings }) {
   return h("ol", { class: "players" }, players.map((player, i) => {
     const turn = state.to_move === i;
     const won = state.over?.winners.includes(i);
@@ -49,7 +49,7 @@ function players({ now }, { players, state, seat, at }) {
     const ran = turn && state.clock?.running && !state.over ? now - at : 0;
     return h("li", { key: `player ${i}`, class: ["player", turn && "turn", won && "won"].filter(Boolean).join(" ") },
       h("span", { class: "who" }, player.name, seat === i ? ` (${t("player.you")})` : ""),
-      h("span", { class: "soft" }, kindOf(player)),
+      h("span", { class: "soft" }, [kindOf(player), ratingOf(ratings?.[i])].filter(Boolean).join(" · ")),
       state.clock && h("span", { class: "clock", role: "timer" }, minutes(state.clock.left_ms[i] - ran)),
       turn && h("span", { class: "badge" }, t("player.turn")),
       won && h("span", { class: "badge" }, t("player.won")),

@@ -1,6 +1,6 @@
 // Names of games and players in words, used on several pages.
 
-import { known, list, t } from "../text.js";
+import { known, list, number, t } from "../text.js";
 
 /** @typedef {import("../wire.js").Setup} Setup */
 
@@ -21,10 +21,9 @@ export function gameTitle(game) {
   return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
 }
 
-/** What the game begins with, in short. @param {Setup} game */
-export function startInShort({ start, params }) {
-  // It is drawn, and nobody is told of it before the game begins.
-  if (!start) return "";
+/** What the game begins with, in short. @param {import("../wire.js").Draft} game */
+export function startInShort({ start, draw, params }) {
+  if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });
   const { heaps, stacks, rows, boards, circle, heap, present, remaining } = start;
   if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
   const listed = heaps ?? stacks ?? rows;
@@ -36,8 +35,19 @@ export function startInShort({ start, params }) {
 }
 
 /** "3+2 · two games · rated": what a game has besides its rules. @param {import("../wire.js").Terms} terms */
-export function termsInShort({ clock, pair, rated }) {
-  return [clock && clockInShort(clock), pair && t("terms.pair"), rated && t("terms.rated")].filter(Boolean).join(" · ");
+export function termsInShort({ clock, pair, rated, open, window }) {
+  return [
+    clock && clockInShort(clock),
+    pair && t("terms.pair"),
+    rated && t("terms.rated"),
+    rated && open && t("terms.open"),
+    window && t("terms.window", { min: Math.round(window.min), max: Math.round(window.max) }),
+  ].filter(Boolean).join(" · ");
+}
+
+/** "1,580", with a question mark while it is provisional. @param {import("../wire.js").Rating | null | undefined} rating */
+export function ratingOf(rating) {
+  return rating ? `${number(Math.round(rating.rating))}${rating.provisional ? "?" : ""}` : "";
 }
 
 /** @param {import("../wire.js").Clock} clock */

@@ -80,7 +80,7 @@ test("resigning and calling off ask first and say how it ended", async () => {
   await turnOrEnd(ada.page);
   await ada.page.click("text=Resign");
   await ada.page.click("#sure");
-  await ada.page.waitForSelector("text=You have lost. Ada resigned.");
+  await ada.page.waitForSelector("text=You have lost. You resigned.");
   await bob.page.waitForSelector("text=You have won. Ada resigned.");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
