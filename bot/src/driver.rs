@@ -362,7 +362,21 @@ where
         }
         table.learn(state, Instant::now());
         self.wakes.extend(table.claim_at.map(|due| (due, state.table)));
+        self.take_back(state);
         self.think(state.table);
+    }
+
+    /// Agrees to whoever asks for a move back: there it counts for nothing, and who
+    /// plays a bot wants to learn.
+    fn take_back(&mut self, state: &TableState) {
+        let Some(seat) = self.tables.get(&state.table).map(|table| table.seat) else { return };
+        let Some(asked) = state.takeback.as_ref().filter(|asked| !asked.agreed.contains(&seat))
+        else {
+            return;
+        };
+        let (table, ply) = (state.table, asked.ply);
+        // Should there be no room for it, the next state asks again.
+        let _ = self.client.request(|cid| ClientMessage::Takeback { cid, table, ply, want: true });
     }
 
     /// Has the bot choose, if it is its turn and it has all moves before it.

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::Json;
+use axum::extract::Query;
 use rules::{Ending, Setup};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use solver::{PRESETS, Preset};
 
 /// A variant as it is offered.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Offered {
     variant: &'static str,
     /// The usual one first.
@@ -20,7 +21,7 @@ pub(crate) struct Offered {
     presets: Vec<Named>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Named {
     name: &'static str,
     game: Setup,
@@ -29,8 +30,19 @@ struct Named {
 /// Made once: it never changes while the server runs.
 static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(offered);
 
-pub(crate) async fn variants() -> Json<&'static Vec<Offered>> {
-    Json(&OFFERED)
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// How many of each variant at most: who only chooses a variant needs one.
+    presets: Option<usize>,
+}
+
+pub(crate) async fn variants(Query(Wanted { presets }): Query<Wanted>) -> Json<Vec<Offered>> {
+    let mut offered = OFFERED.clone();
+    if let Some(most) = presets {
+        offered.iter_mut().for_each(|variant| variant.presets.truncate(most));
+    }
+    Json(offered)
 }
 
 /// In the order of the presets, which begin with what is easiest to understand.

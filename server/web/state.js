@@ -52,10 +52,12 @@ export function pickVariant(variant) {
 
 /** Where the server says which variants and starts there are. */
 export const VARIANTS = { path: "/api/variants" };
+/** The same with the usual start of each only. */
+export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 
 /** The variants that can be played; none until the server has said. @param {State} state @returns {import("./wire.js").Offered[]} */
 export function offeredBy({ answers }) {
-  const answer = answers[VARIANTS.path];
+  const answer = answers[VARIANTS.path] ?? answers[USUAL.path];
   return answer?.ok ? answer.value : [];
 }
 
@@ -302,7 +304,7 @@ export function staled(state, path) {
 
 /** Whoever goes to another page wants to see what is true now; only what was asked with a body, and the variants, stay as they are. @param {State} state @returns {State} */
 export function refreshed(state) {
-  const kept = Object.entries(state.answers).filter(([key]) => key.includes(" ") || key === VARIANTS.path);
+  const kept = Object.entries(state.answers).filter(([key]) => key.includes(" ") || key.startsWith(VARIANTS.path));
   return { ...state, refused: null, answers: Object.fromEntries(kept) };
 }
 

@@ -128,7 +128,7 @@ function drawRows(view, heaps, drawPlace) {
 /** @param {View} view @param {(place: number) => string} at @param {number} heap @param {number} i @param {number} size */
 function cut(view, at, heap, i, size) {
   const drawn = piece(view, { slot: `h${heap}`, value: i, x: 0, y: 0, label: t("piece.cut", { heap: heapName(heap), a: i, b: size - i }) },
-    target(22, 44), s("line", { class: "cut", y1: -20, y2: 20 }));
+    target(PITCH, 46), s("line", { class: "cut", y1: -20, y2: 20 }));
   drawn.props.transform = at(i);
   return drawn;
 }

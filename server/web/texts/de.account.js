@@ -10,5 +10,5 @@ export default {
   "account.register": "Registrieren",
   "account.in": "Du bist angemeldet als {name}.",
   "account.out": "Abmelden",
-  "account.ratings": "Deine Wertungen",
+  "account.ratings": "Deine Spiele und Wertungen",
 };

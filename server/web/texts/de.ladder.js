@@ -31,4 +31,9 @@ export default {
   "career.decisions": { one: "{percent} %: {kept} von einer Entscheidung hielt den Gewinn ({games} angesehen).", other: "{percent} %: {kept} von {n} Entscheidungen hielten den Gewinn ({games} Partien angesehen)." },
   "career.opponents": "Gegner",
   "career.graph": "Wertung von {first} bis {last} über {n} Begegnungen",
+  "career.games": "Letzte Spiele",
+  "career.against": "gegen {names}",
+  "career.lost": "verloren",
+  "career.running": "läuft",
+  "career.open": "kein Ergebnis",
 };

@@ -10,5 +10,5 @@ export default {
   "account.register": "Register",
   "account.in": "You are signed in as {name}.",
   "account.out": "Sign out",
-  "account.ratings": "Your ratings",
+  "account.ratings": "Your games and ratings",
 };

@@ -31,4 +31,9 @@ export default {
   "career.decisions": { one: "{percent} %: {kept} of one decision kept the win ({games} reviewed).", other: "{percent} %: {kept} of {n} decisions kept the win ({games} games reviewed)." },
   "career.opponents": "Opponents",
   "career.graph": "Rating from {first} to {last} over {n} bouts",
+  "career.games": "Latest games",
+  "career.against": "against {names}",
+  "career.lost": "lost",
+  "career.running": "running",
+  "career.open": "no result",
 };

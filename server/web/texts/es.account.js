@@ -10,5 +10,5 @@ export default {
   "account.register": "Registrarse",
   "account.in": "Has entrado como {name}.",
   "account.out": "Salir",
-  "account.ratings": "Tus puntuaciones",
+  "account.ratings": "Tus partidas y puntuaciones",
 };

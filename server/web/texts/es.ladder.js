@@ -31,4 +31,9 @@ export default {
   "career.decisions": { one: "{percent} %: {kept} de una decisión conservó la victoria ({games} analizadas).", other: "{percent} %: {kept} de {n} decisiones conservaron la victoria ({games} partidas analizadas)." },
   "career.opponents": "Rivales",
   "career.graph": "Puntuación de {first} a {last} en {n} encuentros",
+  "career.games": "Últimas partidas",
+  "career.against": "contra {names}",
+  "career.lost": "perdida",
+  "career.running": "en juego",
+  "career.open": "sin resultado",
 };

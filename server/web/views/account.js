@@ -32,7 +32,7 @@ function signedIn({ name, me }, act) {
 }
 
 /** @param {State} state @param {Act} act */
-function forms({ name, link }, act) {
+function forms({ name, link, me }, act) {
   const send = (/** @type {any} */ event) => {
     event.preventDefault();
     const data = new FormData(event.target);
@@ -47,5 +47,6 @@ function forms({ name, link }, act) {
       h("p", { class: "buttons" },
         h("button", { id: "login", type: "submit", class: "primary", disabled: link.status !== "online" }, t("account.login")),
         h("button", { id: "register", type: "submit", disabled: link.status !== "online" }, t("account.register")))),
+    me && h("p", {}, h("a", { href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))),
   ];
 }

@@ -8,10 +8,11 @@ import { VARIANTS, offeredBy } from "../state.js";
 import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study.js";
 import { known, number, t } from "../text.js";
 import { board } from "./board.js";
+import { presetName } from "./presets.js";
 import { isOver, verdict, waiting } from "./review.js";
 import { stepper } from "./stepper.js";
 import { why } from "./why.js";
-import { gameTitle, presetName, rules, variantName } from "./words.js";
+import { gameTitle, rules, variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../study.js").Study} Study */
@@ -23,7 +24,7 @@ import { gameTitle, presetName, rules, variantName } from "./words.js";
 /** @typedef {import("../wire.js").Move} Move */
 /** @typedef {Study & {game: Setup}} Ready */
 
-export const texts = ["table", "study", "presets"];
+export const texts = ["board", "table", "study", "presets"];
 export const styles = ["/board.css", "/study.css"];
 
 const ID = "analysis";

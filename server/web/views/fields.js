@@ -1,8 +1,7 @@
 // What the forms of the page are made of.
 
 import { h } from "../dom.js";
-import { botOf, botsOf, levelOf, offeredBy } from "../state.js";
-import { t } from "../text.js";
+import { offeredBy } from "../state.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -27,14 +26,4 @@ export function chips(name, title, chosen, all, choose) {
 export function variantSelect(state, act) {
   return h("select", { id: "variant", value: state.form.variant, on: { change: (event) => act.pickVariant(event.target.value) } },
     offeredBy(state).map(({ variant }) => h("option", { value: variant }, variantName(variant))));
-}
-
-/** Against which of the bots that are here. @param {State} state @param {Act} act */
-export function botChips(state, act) {
-  const bots = botsOf(state);
-  const said = (/** @type {string} */ name) => {
-    const level = levelOf(name);
-    return level ? t(`level.${level}`) : name;
-  };
-  return bots.length > 1 && chips("bot", t("home.bot"), botOf(state)?.name ?? "", bots.map(({ name }) => [name, said(name)]), act.pickBot);
 }

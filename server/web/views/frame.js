@@ -10,6 +10,9 @@ import { gameTitle, startInShort, termsInShort } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../dom.js").Children} Children */
 
+/** Why the connection ended, where the server has said it in a way that helps. @type {Record<number, string>} */
+const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [REPLACED]: "replaced", 4410: "revoked" };
+
 /** @param {State} state @param {Act} act @param {...Children} content */
 export function frame(state, act, ...content) {
   return [
@@ -39,12 +42,14 @@ export function frame(state, act, ...content) {
 /** @param {State} state @param {Act} act */
 function connection({ link, now }, act) {
   const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
-  const kind = link.code === REPLACED ? "replaced" : link.status;
-  const text = link.status === "waiting" ? t("link.waiting", { n: seconds }) : t(`link.${kind}`);
+  const waits = link.status === "waiting";
+  const why = link.status === "connecting" || link.status === "online" ? undefined : WHY[link.code];
+  const kind = why ?? (waits ? "lost" : link.status);
+  const text = waits ? `${t(`link.${kind}`)}, ${t("link.next", { n: seconds })}` : t(`link.${kind}`);
   return h("p", { class: `link ${link.status}` },
     h("span", { class: "dot", "aria-hidden": "true" }),
     // Only the kind of state is spoken, not each second of the countdown.
-    h("span", { class: "hidden", role: "status" }, t(link.status === "waiting" ? "link.lost" : `link.${kind}`)),
+    h("span", { class: "hidden", role: "status" }, t(`link.${kind}`)),
     h("span", { "aria-hidden": "true" }, text),
     (link.status === "waiting" || link.status === "ended") && h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")));
 }
@@ -65,7 +70,7 @@ function notices({ notices }, act) {
   return h("div", { class: "notices", role: "status", "aria-live": "polite" },
     notices.map(({ id, kind, key, params }) =>
       h("p", { key: `notice ${id}`, class: `notice ${kind}` },
-        h("span", {}, known(key) ? t(key, params) : t("error.other", { code: key })),
+        h("span", {}, known(key) ? t(key, params) : t("error.other", { code: key.replace("error.", "") })),
         params?.detail ? h("span", { class: "detail", lang: "en" }, String(params.detail)) : null,
         h("button", { class: "small", "aria-label": t("notice.dismiss"), on: { click: () => act.dismiss(id) } }, "×"))));
 }

@@ -3,18 +3,21 @@
 import { boardOf } from "../boards/index.js";
 import { CLOCKS } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, botsOf, featuredOf, startOf } from "../state.js";
+import { USUAL, botsOf, featuredOf, startOf } from "../state.js";
 import { number, t } from "../text.js";
-import { botChips, chips, field, variantSelect } from "./fields.js";
+import { botChips } from "./bots.js";
+import { chips, field, variantSelect } from "./fields.js";
 import { gameTitle, kindOf, ratingOf, rules, startInShort, termsInShort, variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../dom.js").Children} Children */
 
+export const texts = ["home"];
+
 const LADDER = { path: "/api/ladder?board=people/overall&top=5" };
 const TOURNAMENTS = { path: "/api/tournaments?top=5" };
-export const needs = () => [VARIANTS, LADDER, TOURNAMENTS];
+export const needs = () => [USUAL, LADDER, TOURNAMENTS];
 
 /** Offers and games that are shown at first. */
 const FEW = 6;
@@ -79,7 +82,7 @@ function playNow(state, act) {
       if (game) act.playNow(game);
     } } },
       field("variant", t("home.variant"), variantSelect(state, act)),
-      h("p", { class: "rules" }, game ? rules(game) : t("home.loading")),
+      h("p", { class: "rules" }, game ? rules(game) : t("frame.loading")),
       botChips(state, act),
       h("button", { class: "primary big", type: "submit", disabled: offline || several || none }, t("home.start.bot")),
       lobby && none && h("p", { class: "soft" }, t("home.noBot")),
@@ -141,7 +144,7 @@ function seeks({ lobby, me }, act) {
   const open = (lobby?.seeks ?? []).filter(({ by }) => by.id !== me);
   return h("section", { class: "card" },
     h("h2", {}, t("home.seeks")),
-    open.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noSeeks" : "home.loading")),
+    open.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noSeeks" : "frame.loading")),
     few(open.map(({ seek, by, game, missing = 1, ...terms }) =>
       h("li", { key: seek },
         h("div", {},
@@ -156,7 +159,7 @@ function tables({ lobby }, act) {
   const running = lobby?.tables ?? [];
   return h("section", { class: "card" },
     h("h2", {}, t("home.tables")),
-    running.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noTables" : "home.loading")),
+    running.length === 0 && h("p", { class: "soft" }, t(lobby ? "home.noTables" : "frame.loading")),
     few(running.map(({ table, variant, players, rated, ratings = [] }) =>
       h("li", { key: table },
         h("div", {},
@@ -173,7 +176,7 @@ function ladder({ answers }, act) {
   const top = answer?.ok ? answer.value : [];
   return h("section", { class: "card" },
     h("h2", {}, t("home.ladder")),
-    top.length === 0 && h("p", { class: "soft" }, t(answer ? "home.noLadder" : "home.loading")),
+    top.length === 0 && h("p", { class: "soft" }, t(answer ? "home.noLadder" : "frame.loading")),
     h("ol", { class: "list" }, top.map(({ player, rating, provisional }) => h("li", { key: player.id },
       h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, player.name),
       h("span", { class: "figures" }, number(Math.round(rating)), provisional ? "?" : "")))),
@@ -188,7 +191,7 @@ function tournaments({ answers }, act) {
   const now = all.filter(({ stage }) => stage === "open" || stage === "running");
   return h("section", { class: "card" },
     h("h2", {}, t("home.tournaments")),
-    now.length === 0 && h("p", { class: "soft" }, t(answer ? "home.noTournaments" : "home.loading")),
+    now.length === 0 && h("p", { class: "soft" }, t(answer ? "home.noTournaments" : "frame.loading")),
     h("ul", { class: "list" }, now.map(({ tournament, name, stage, entrants }) => h("li", { key: tournament },
       h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name),
       h("span", { class: "soft" }, t(`stage.${stage}`), " · ", t("home.entrants", { n: entrants }))))),

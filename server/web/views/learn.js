@@ -16,7 +16,7 @@ import { gameTitle, rules } from "./words.js";
 /** @typedef {import("../study.js").Study} Study */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export const texts = ["table", "study", "learn"];
+export const texts = ["board", "table", "study", "learn"];
 export const styles = ["/board.css", "/study.css"];
 
 /** @param {State} state @param {string} id @returns {State} */

@@ -5,8 +5,10 @@ import { h } from "../dom.js";
 import { VARIANTS, botsOf, draftOf, offeredBy, startOf } from "../state.js";
 import { known, t } from "../text.js";
 import { variantOf, withValues } from "../variants.js";
-import { botChips, chips, field, variantSelect } from "./fields.js";
-import { presetName, rules } from "./words.js";
+import { botChips } from "./bots.js";
+import { chips, field, variantSelect } from "./fields.js";
+import { presetName } from "./presets.js";
+import { rules } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -14,7 +16,7 @@ import { presetName, rules } from "./words.js";
 /** @typedef {import("../wire.js").Offered} Offered */
 /** @typedef {import("../variants.js").Field} Field */
 
-export const texts = ["new", "presets"];
+export const texts = ["home", "new", "presets"];
 export const needs = () => [VARIANTS];
 
 /** Stands among the names of starts for one that the server draws. */
@@ -27,7 +29,7 @@ export function view(state, act) {
   const { form, lobby, link } = state;
   const offered = offeredBy(state).find(({ variant }) => variant === form.variant);
   const start = startOf(state);
-  if (!offered || !start) return h("p", { class: "soft", role: "status" }, t("home.loading"));
+  if (!offered || !start) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   const game = form.values ? withValues(start, form.values) : start;
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;

@@ -20,7 +20,7 @@ import { t } from "../text.js";
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew" | "on"> & {pressed: (event: KeyboardEvent) => void}} Chosen
  */
 
-export const texts = ["table"];
+export const texts = ["board"];
 export const styles = ["/board.css"];
 
 /** Nothing may be touched. @type {Pick<View, "marks" | "going" | "would" | "onward" | "anew" | "on">} */

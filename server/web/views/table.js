@@ -11,7 +11,7 @@ import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export const texts = ["table"];
+export const texts = ["board", "table"];
 export const styles = ["/board.css"];
 
 /** @param {State} state @param {Act} act @param {string} id @param {import("../app.js").Parts} parts */

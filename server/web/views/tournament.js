@@ -17,7 +17,7 @@ import { clockInShort, variantName } from "./words.js";
 /** @typedef {import("./formats.js").Detail} Detail */
 /** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
-export const texts = ["tournament"];
+export const texts = ["home", "tournament"];
 export const styles = ["/ladder.css"];
 
 const PATH = "/api/tournaments";
@@ -33,7 +33,7 @@ export function needs({ route }, id) {
 /** @param {State} state @param {Act} act @param {string} id */
 export function view(state, act, id) {
   const answer = state.answers[`${PATH}/${id}`];
-  if (!answer) return h("p", { class: "soft", role: "status" }, t("home.loading"));
+  if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   if (!answer.ok) return h("section", { class: "card" }, h("h1", {}, t("tournament.none")), h("p", {}, h("a", { class: "button", href: "/tournaments", on: { click: act.follow } }, t("home.allTournaments"))));
   /** @type {Tournament} */
   const tournament = answer.value;
@@ -119,7 +119,7 @@ function pairing({ answers, route }, { tournament }, names, act) {
   const name = (/** @type {number | null} */ of) => (of === null ? "" : names.get(of)?.name ?? String(of));
   return h("section", { class: "card", key: "pairing" },
     h("div", { class: "headed" },
-      h("h2", {}, detail ? `${name(detail.first)} – ${name(detail.second)}` : t("home.loading")),
+      h("h2", {}, detail ? `${name(detail.first)} – ${name(detail.second)}` : t("frame.loading")),
       h("a", { class: "button small", href: addressOf({ page: "tournament", id: tournament, rest: "" }), on: { click: act.follow } }, t("tournament.close"))),
     detail && detail.pairs.length === 0 && h("p", { class: "soft" }, t("tournament.notPlayed")),
     h("ul", { class: "list" }, (detail?.pairs ?? []).flatMap(({ pair, seats, games }) => games.map(({ winner, how, table }, i) => h("li", { key: `${pair} ${i}` },

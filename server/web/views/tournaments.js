@@ -48,7 +48,7 @@ function all({ answers }, act) {
       h("a", { class: "button primary", href: "/tournaments/new", on: { click: act.follow } }, t("tournament.new"))),
     h("p", { class: "soft" }, t("tournament.about")),
     lines.length === 0
-      ? h("p", { class: "empty" }, t(answer ? "tournament.empty" : "home.loading"))
+      ? h("p", { class: "empty" }, t(answer ? "tournament.empty" : "frame.loading"))
       : table(t("tournament.title"), [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
         lines.map(({ tournament, name, format, stage, entrants }) => [
           h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name), formatName(format), t(`stage.${stage}`), number(entrants)])));

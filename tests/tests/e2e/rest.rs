@@ -111,6 +111,7 @@ async fn the_document_says_what_the_server_does() {
         ("GET", "/api/server", "", ""),
         ("GET", "/api/tables", "", ""),
         ("GET", "/api/variants", "", ""),
+        ("GET", "/api/variants", "?presets=1", ""),
         ("GET", "/api/games", "?player=Ada&limit=1", ""),
         ("GET", "/api/games", "", ""),
         ("GET", "/api/games", "?player=Ada&limit=x", ""),

@@ -95,6 +95,45 @@ test("a name is text, whatever it looks like", async () => {
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
+test("whatever the server says is text, whatever it looks like", async () => {
+  const { page, context, problems } = await visitor(browser, server);
+  const player = { id: "01234567-89ab-4def-8123-456789abcde1", name: HOSTILE, kind: "person", house: false };
+  const game = { variant: HOSTILE, params: { [HOSTILE]: HOSTILE }, ending: "normal", start: { heaps: [HOSTILE] } };
+  const table = "01234567-89ab-4def-8123-456789abcde2";
+  const state = { table, ply: 0, position: game.start, to_move: 0, last_move: null, present: [true, true], over: null };
+  const lobby = { t: "lobby", seeks: [{ seek: table, by: player, game, seat: "first", missing: 1 }], seek_count: 1, tables: [{ table: player.id, variant: HOSTILE, players: [player, player] }], table_count: 1, players: [player], player_count: 1 };
+  const answers = {
+    hello: { t: "welcome", you: { ...player, id: table }, server: HOSTILE, limits: {} },
+    lobby: { t: "ok" },
+    accept: { t: "ok" },
+    watch: { t: "error", code: "not_found", message: HOSTILE },
+    unwatch: { t: "ok" },
+    moves: { t: "moves", table, ply: 0, count: 1, moves: [[HOSTILE]] },
+    move: { t: "error", code: HOSTILE, message: HOSTILE },
+  };
+  await page.routeWebSocket(/\/ws$/, (wire) => wire.onMessage((data) => {
+    const { t, cid } = JSON.parse(data);
+    wire.send(JSON.stringify({ cid, ...answers[t] }));
+    const events = { lobby: [lobby, { t: "notice", message: HOSTILE }, { t: "challenged", challenge: table, by: player, game, seat: "first" }], accept: [{ t: "seated", offer: table, seat: 0, token: "", game, players: [player, player], since: 0, moves: [], state }] };
+    for (const event of events[t] ?? []) wire.send(JSON.stringify(event));
+  }));
+  const nothingMade = async (what) => assert.equal(await page.locator("#page img, #page script").count(), 0, what);
+  await page.goto(server.url);
+  await page.waitForSelector(`.list strong:has-text("${HOSTILE}")`);
+  await page.waitForSelector(`.challenge:has-text("${HOSTILE}")`);
+  await page.waitForSelector(`.notice:has-text("${HOSTILE}")`);
+  await nothingMade("home");
+  await page.click(".list button");
+  await page.waitForSelector(`h1:has-text("${HOSTILE}")`);
+  await page.selectOption(".all-moves select", { index: 1 });
+  await page.waitForSelector(`.preview:has-text("${HOSTILE}")`);
+  await page.click("#play");
+  await page.waitForSelector(`.notice.error:has-text("${HOSTILE}")`);
+  await nothingMade("a table");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("a lost connection is said, and a move made in the dark arrives once it is back", async () => {
   const { ada, bob } = await pair();
   await play(ada.page, "h0:1");
@@ -194,6 +233,13 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await page.click("button:has-text('Play now')");
   await page.waitForURL(/\/table\//);
   await page.waitForSelector(".player .clock");
+  // A bot gives a move back.
+  await turnOrEnd(page);
+  await page.locator(".piece.open").first().click();
+  await commit(page);
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
+  await page.click("text=Take back");
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
   while ((await turnOrEnd(page)) === "turn") {
     await page.locator(".piece.open").first().click();
     await commit(page);
@@ -283,6 +329,27 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
   await audit(ada.page, "player");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a drawn start, the open lane and ratings are offered, and shown at the table", async () => {
+  const [mia, ned] = [await registered("Mia"), await registered("Ned")];
+  await mia.page.goto(`${server.url}/new`);
+  await mia.page.check("[name=start][value='?']", { force: true });
+  for (const choice of ["[name=draw][value=easy]", "[name=won-by][value=first]", "[name=seat][value=first]", "[name=games][value=pair]", "[name=counts][value=rated]", "[name=help][value=open]", "[name=opponent][value=open]", "[name=window][value='200']"]) await mia.page.check(choice, { force: true });
+  await audit(mia.page, "new game, drawn and rated");
+  await mia.page.click("text=Offer the game");
+  await mia.page.waitForSelector(".waiting");
+  await ned.page.goto(server.url);
+  const offer = ned.page.locator("li:has-text('Mia')");
+  await offer.waitFor();
+  assert.match(await offer.textContent(), /start drawn by lot, easy · two games · rated · all help allowed · for ratings from 1,300 to 1,700/);
+  await offer.getByRole("button").click();
+  for (const { page } of [mia, ned]) {
+    await page.waitForSelector("h1:has-text('rated · all help allowed · game 1 of 2')");
+    assert.match(await page.locator(".rules").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
+  }
+  assert.deepEqual([...mia.problems, ...ned.problems], []);
+  await Promise.all([mia, ned].map(({ context }) => context.close()));
 });
 
 test("a name of one's own is kept by a password, and a second window says so", async () => {

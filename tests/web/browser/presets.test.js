@@ -9,7 +9,8 @@ import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
 import { choices, reach } from "../../../server/web/selection.js";
 import { speak, speakOf } from "../../../server/web/text.js";
 import { variantOf, withValues } from "../../../server/web/variants.js";
-import { presetName, rules } from "../../../server/web/views/words.js";
+import { presetName } from "../../../server/web/views/presets.js";
+import { rules } from "../../../server/web/views/words.js";
 import { offered, startServer } from "../harness.js";
 
 const server = await startServer({ bots: "off" });

@@ -72,15 +72,34 @@ test("names made of parts exist", async () => {
   }
 });
 
+/** A module and all that it imports, with their sources. */
+async function modules(file, found = new Map()) {
+  if (found.has(file.href)) return found;
+  const source = await readFile(file, "utf8");
+  found.set(file.href, source);
+  for (const [, path] of source.matchAll(/^import (?:[^;"]* from )?"([^"]+)";/gm)) await modules(new URL(path, file), found);
+  return found;
+}
+
+test("each part of the page loads the texts that it says", async () => {
+  const inFile = async (name) => Object.keys((await import(new URL(`texts/${name}.js`, WEB).href)).default);
+  const always = await inFile("en");
+  const app = await readFile(new URL("app.js", WEB), "utf8");
+  for (const [, view] of app.matchAll(/import\("\.\/(views\/\w+\.js)"\)/g)) {
+    const file = new URL(view, WEB);
+    const { texts = [] } = await import(file.href);
+    const loaded = new Set([...always, ...(await Promise.all(texts.map((part) => inFile(`en.${part}`)))).flat()]);
+    // The review stands on a table, which has loaded its own.
+    if (view.endsWith("review.js")) for (const part of ["table", "board"]) for (const key of await inFile(`en.${part}`)) loaded.add(key);
+    for (const [module, source] of await modules(file)) {
+      // Moves are said where there are moves: that is, with the texts of a table.
+      for (const [, key] of source.matchAll(/\bt\("((?!say\.)[^"]+)"/g)) assert.ok(loaded.has(key), `${view}, by ${module.split("/").at(-1)}: ${key}`);
+    }
+  }
+});
+
 test("what the page always needs is fetched at once, without waiting for who imports it", async () => {
-  const needed = new Set();
-  const follow = async (file) => {
-    if (needed.has(file.href)) return;
-    needed.add(file.href);
-    const source = await readFile(file, "utf8");
-    for (const [, path] of source.matchAll(/^import (?:[^;"]* from )?"([^"]+)";/gm)) await follow(new URL(path, file));
-  };
-  await follow(new URL("app.js", WEB));
+  const needed = new Set((await modules(new URL("app.js", WEB))).keys());
   const page = await readFile(new URL("index.html", WEB), "utf8");
   const preloaded = [...page.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(([, path]) => new URL(path, WEB).href);
   assert.deepEqual([new URL("app.js", WEB).href, ...preloaded].sort(), [...needed].sort());
@@ -90,6 +109,7 @@ const snake = (name) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).t
 
 test("parameters are filled in, numbers as the language writes them", async () => {
   await speakOf("table");
+  await speakOf("home");
   await speak("de");
   assert.equal(t("say.take", { n: 12345, heap: "A" }), "12.345 aus Haufen A");
   assert.equal(t("home.missing", { n: 1 }), "Es fehlt noch jemand.");

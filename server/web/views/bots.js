@@ -1,0 +1,18 @@
+// The choice of a bot to play against.
+
+import { botOf, botsOf, levelOf } from "../state.js";
+import { t } from "../text.js";
+import { chips } from "./fields.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+/** Against which of the bots that are here. @param {State} state @param {Act} act */
+export function botChips(state, act) {
+  const bots = botsOf(state);
+  const said = (/** @type {string} */ name) => {
+    const level = levelOf(name);
+    return level ? t(`level.${level}`) : name;
+  };
+  return bots.length > 1 && chips("bot", t("home.bot"), botOf(state)?.name ?? "", bots.map(({ name }) => [name, said(name)]), act.pickBot);
+}

@@ -1,0 +1,42 @@
+// Words for rankings: boards, players and what they stand at.
+
+import { h } from "../dom.js";
+import { known, language, number, t } from "../text.js";
+import { kindOf, ratingOf, variantName } from "./words.js";
+
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../wire.js").Player} Player */
+/** @typedef {{rating: number, deviation: number, provisional: boolean, bouts: number}} Stands */
+
+/** The board of a lane that counts every game. */
+export const OVERALL = "overall";
+
+/** "People · Nim, last move wins · fast" @param {string} board */
+export function boardName(board) {
+  const lane = `lane.${board.split("/")[0]}`;
+  return `${known(lane) ? t(lane) : lane} · ${poolName(board)}`;
+}
+
+/** The same without the lane. @param {string} board */
+export function poolName(board) {
+  const [, family, ending, speed] = board.split("/");
+  const word = (/** @type {string} */ key) => (known(key) ? t(key) : key);
+  return family === OVERALL ? t("ladder.overall") : `${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
+}
+
+/** @param {Player} player @param {Act} act */
+export function named({ id, name, ...kind }, act) {
+  return h("span", {}, h("a", { href: `/player/${id}`, on: { click: act.follow } }, name), " ", h("span", { class: "soft" }, kindOf({ id, name, ...kind })));
+}
+
+/** "1612 ± 45", with a question mark while it is provisional. @param {{rating: number, deviation: number, provisional: boolean}} stands */
+export function points({ rating, deviation, provisional }) {
+  return `${ratingOf({ rating, deviation, provisional })} ± ${number(Math.round(deviation))}`;
+}
+
+/** @param {number} at */
+export function day(at) {
+  const date = new Date(at);
+  const thisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) });
+}
