@@ -358,7 +358,9 @@ async function inquire(query) {
   queried.add(key);
   const answer = await answerTo(query);
   queried.delete(key);
-  update(change.answered(state, key, answer));
+  // What was told over the connection meanwhile is newer than this answer.
+  const told = state.answers[key];
+  update(told && !told.stale ? state : change.answered(state, key, answer));
 }
 
 /** @param {Message} message @param {Message} answer @returns {State} */
