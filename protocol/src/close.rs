@@ -25,7 +25,7 @@ pub enum CloseCode {
     BadHello,
     /// 4401: no `hello` came in time.
     NoHello,
-    /// 4403: the address is shut out.
+    /// 4403: the address or the player is shut out.
     Banned,
     /// 4408: the client does not read, or has been silent for too long.
     TooSlow,

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use protocol::{ErrorCode, PlayerId, Secret, TableId, TableLine};
+use protocol::{ErrorCode, Name, PlayerId, Secret, TableId, TableLine};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
@@ -36,6 +36,8 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/admin/announce", post(announce))
         .route("/admin/bans", get(bans).post(ban))
         .route("/admin/bans/{address}", delete(pardon))
+        .route("/admin/banned-players", get(banned_players).post(ban_player))
+        .route("/admin/banned-players/{player}", delete(pardon_player))
         .route("/admin/drain", post(drain))
 }
 
@@ -175,6 +177,57 @@ async fn pardon(
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Refused::new(ErrorCode::NotFound, "that address is not banned").into()),
     }
+}
+
+/// Whom to shut out for good: by his id, or by the name that he has registered.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unwanted {
+    player: Option<PlayerId>,
+    name: Option<Name>,
+}
+
+#[derive(Debug, Serialize)]
+struct Outcast {
+    player: PlayerId,
+    /// Of a registered player.
+    name: Option<Name>,
+}
+
+/// Closes the connection of a player and of his bots, and lets none of them in
+/// until he is pardoned.
+async fn ban_player(
+    _: Admin,
+    State(shared): State<Shared>,
+    body: Body<Unwanted>,
+) -> Result<Json<Outcast>, Problem> {
+    let Json(Unwanted { player, name }) = body?;
+    let nobody = || Refused::new(ErrorCode::NotFound, "nobody has registered that name");
+    let player = match (player, &name) {
+        (Some(player), None) => player,
+        (None, Some(name)) => shared.hall.identities.named(name).ok_or_else(nobody)?,
+        _ => return Err(Refused::new(ErrorCode::BadMessage, "a player or a name").into()),
+    };
+    info!(%player, "banned");
+    shared.hall.ban_player(player).await?;
+    Ok(Json(Outcast { player, name }))
+}
+
+/// Which players are shut out.
+async fn banned_players(_: Admin, State(shared): State<Shared>) -> Json<Vec<Outcast>> {
+    let banned = shared.hall.identities.banned().into_iter();
+    Json(banned.map(|(player, name)| Outcast { player, name }).collect())
+}
+
+/// Lets a player in again.
+async fn pardon_player(
+    _: Admin,
+    State(shared): State<Shared>,
+    Path(player): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    info!(%player, "pardoned");
+    shared.hall.identities.pardon(player).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Begins to stop, as SIGTERM does.

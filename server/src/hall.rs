@@ -260,6 +260,16 @@ impl Hall {
         Ok(())
     }
 
+    /// Lets a player in no more until he is pardoned, nor the bots that are his,
+    /// and closes what they have open.
+    pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
+        let out = self.identities.ban(player).await?;
+        let floor = self.floor();
+        let members = out.iter().filter_map(|id| floor.members.get(id));
+        members.for_each(|member| member.outlet.end(CloseCode::Banned));
+        Ok(())
+    }
+
     /// A player has said hello. He leaves when the guest is dropped. `answer` is
     /// told which of his games are running, before anything else is told to him.
     ///

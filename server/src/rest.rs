@@ -14,7 +14,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream;
-use protocol::{ErrorCode, Limits, TableId, TableLine};
+use protocol::limits::MAX_NAME_CHARS;
+use protocol::{ErrorCode, Limits, PlayerId, TableId, TableLine};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
@@ -24,7 +25,7 @@ use crate::http::Shared;
 use crate::problem::Problem;
 use crate::record::Record;
 use crate::refused::Refused;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Whose};
 use crate::story::Story;
 
 /// Games in one answer, and in one step of a stream.
@@ -145,10 +146,10 @@ async fn games(
     State(shared): State<Shared>,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<Games>, Problem> {
-    let Wanted { player, before, limit } = read(wanted)?;
+    let (whose, before, limit) = read(wanted)?;
     let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
     let before = before.unwrap_or(TableId(Uuid::max()));
-    let (games, next) = page(&shared, player, before, limit).await?;
+    let (games, next) = page(&shared, whose, before, limit).await?;
     Ok(Json(Games { games, next }))
 }
 
@@ -157,15 +158,15 @@ async fn stream_games(
     State(shared): State<Shared>,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Wanted { player, before, limit } = read(wanted)?;
+    let (whose, before, limit) = read(wanted)?;
     let left = limit.unwrap_or(usize::MAX);
     let start = Some((before.unwrap_or(TableId(Uuid::max())), left));
     let lines = stream::unfold(start, move |from| {
-        let (shared, player) = (shared.clone(), player.clone());
+        let (shared, whose) = (shared.clone(), whose.clone());
         async move {
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
             // An error ends the stream: its head has been sent.
-            let (games, next) = page(&shared, player, before, left.min(MAX_GAMES)).await.ok()?;
+            let (games, next) = page(&shared, whose, before, left.min(MAX_GAMES)).await.ok()?;
             let left = left.saturating_sub(games.len());
             let lines: Vec<String> = games.iter().filter_map(line).collect();
             Some((Ok::<_, Infallible>(lines.concat()), next.map(|next| (next, left))))
@@ -178,22 +179,32 @@ fn line(story: &Story) -> Option<String> {
     serde_json::to_string(story).ok().map(|line| line + "\n")
 }
 
-fn read(wanted: Result<Query<Wanted>, QueryRejection>) -> Result<Wanted, Problem> {
+/// Whose games, from where on, and how many. An id as ids are written is longer
+/// than a name can be.
+fn read(
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<(Whose, Option<TableId>, Option<usize>), Problem> {
     let refuse = |why: QueryRejection| {
         Problem(why.status(), Refused::new(ErrorCode::BadMessage, why.body_text()))
     };
-    wanted.map(|Query(wanted)| wanted).map_err(refuse)
+    let Query(Wanted { player, before, limit }) = wanted.map_err(refuse)?;
+    let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);
+    let whose = match id {
+        Some(id) => Whose::Player(PlayerId(id)),
+        None => Whose::Named(player),
+    };
+    Ok((whose, before, limit))
 }
 
 async fn page(
     shared: &Shared,
-    player: String,
+    whose: Whose,
     before: TableId,
     limit: usize,
 ) -> Result<(Vec<Story>, Option<TableId>), Problem> {
     let _turn = shared.readers.0.acquire().await;
     let store: &Store = shared.hall.store();
-    let records = store.games_of(player, before, limit).await.map_err(Refused::from)?;
+    let records = store.games_of(whose, before, limit).await.map_err(Refused::from)?;
     let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
     Ok((tell(records).await?, next))
 }

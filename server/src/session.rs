@@ -126,7 +126,8 @@ async fn greet(
         member.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
     // Asked only now, when a ban would find him among the others.
-    match hall.gate.is_banned(from.block, Instant::now()) {
+    let banned = hall.gate.is_banned(from.block, Instant::now());
+    match banned || hall.identities.is_banned(guest.member.player.id) {
         true => Err(CloseCode::Banned),
         false => Ok(guest),
     }

@@ -1,7 +1,7 @@
 //! Who is registered, under which name, and what proves it: pure. Secrets and
 //! passwords are known by their hashes only.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use protocol::limits::{MAX_BOTS, MAX_LOGINS};
 use protocol::{ErrorCode, Kind, Name, Player, PlayerId, Secret};
@@ -12,6 +12,9 @@ use uuid::Builder;
 use crate::key::Key;
 use crate::ladder::Anchor;
 use crate::refused::Refused;
+
+/// Players who are shut out at once.
+const MAX_BANS: usize = 10_000;
 
 /// A registered person or bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +45,8 @@ pub(crate) struct Accounts {
     keys: HashMap<Key, Access>,
     /// Keys that are open, by player, the oldest first.
     open: HashMap<PlayerId, VecDeque<Key>>,
+    /// Who is shut out: registered or not.
+    banned: BTreeSet<PlayerId>,
 }
 
 impl Accounts {
@@ -123,6 +128,30 @@ impl Accounts {
     /// Notes a key that was revoked.
     pub(crate) fn forbid(&mut self, key: Key) {
         self.keys.insert(key, Access::Revoked);
+    }
+
+    /// Shuts a player out, and so the bots that are his; false when too many are.
+    pub(crate) fn ban(&mut self, id: PlayerId) -> bool {
+        if self.banned.len() < MAX_BANS {
+            self.banned.insert(id);
+        }
+        self.banned.contains(&id)
+    }
+
+    /// Lets a player in again; whether he was shut out.
+    pub(crate) fn pardon(&mut self, id: PlayerId) -> bool {
+        self.banned.remove(&id)
+    }
+
+    /// Whether a player is shut out, or whose bot he is.
+    pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
+        let owner = self.known.get(&id).and_then(|account| account.owner);
+        self.banned.contains(&id) || owner.is_some_and(|owner| self.banned.contains(&owner))
+    }
+
+    /// Who is shut out, by id.
+    pub(crate) fn banned(&self) -> impl Iterator<Item = PlayerId> {
+        self.banned.iter().copied()
     }
 
     /// The keys that open an account.

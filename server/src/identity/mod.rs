@@ -96,9 +96,57 @@ impl Identities {
         let why = || Refused::new(ErrorCode::Forbidden, "log in first");
         let accounts = self.accounts();
         match accounts.who(&Key::of(secret.ok_or_else(why)?)) {
+            Some(Access::Open(id)) if accounts.is_banned(id) => Err(shut_out()),
             Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
             Some(Access::Revoked) | None => Err(why()),
         }
+    }
+
+    /// Whether a player is shut out.
+    pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
+        self.accounts().is_banned(id)
+    }
+
+    /// Who is shut out, with the names of those who are registered.
+    pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>)> {
+        let accounts = self.accounts();
+        let name = |id| Some(accounts.get(id)?.player.name.clone());
+        accounts.banned().map(|id| (id, name(id))).collect()
+    }
+
+    /// Who bears a registered name.
+    pub(crate) fn named(&self, name: &Name) -> Option<PlayerId> {
+        self.accounts().named(name).map(|account| account.player.id)
+    }
+
+    /// Shuts a player out until he is pardoned, and the bots that are his; gives
+    /// all of them.
+    pub(crate) async fn ban(&self, id: PlayerId) -> Result<Vec<PlayerId>, Refused> {
+        let slot = self.store.reserve()?;
+        let (kept, out) = {
+            let mut accounts = self.accounts();
+            if !accounts.ban(id) {
+                return Err(Refused::new(ErrorCode::TooMany, "too many players are banned"));
+            }
+            let bots = accounts.bots_of(id).map(|bot| bot.player.id);
+            let out: Vec<PlayerId> = bots.chain([id]).collect();
+            (self.keep(slot, &[Entry::Banned(id)]), out)
+        };
+        kept.await?;
+        Ok(out)
+    }
+
+    /// Lets a player in again.
+    pub(crate) async fn pardon(&self, id: PlayerId) -> Result<(), Refused> {
+        let slot = self.store.reserve()?;
+        let kept = {
+            let mut accounts = self.accounts();
+            if !accounts.pardon(id) {
+                return Err(Refused::new(ErrorCode::NotFound, "that player is not banned"));
+            }
+            self.keep(slot, &[Entry::Pardoned(id)])
+        };
+        kept.await
     }
 
     /// The bots of a player.
@@ -137,6 +185,9 @@ impl Identities {
         let fits = self.hasher.fits(password, hash).await?;
         let why = || Refused::new(ErrorCode::Forbidden, "the name or the password is wrong");
         let player = found.filter(|_| fits).ok_or_else(why)?.player;
+        if self.is_banned(player.id) {
+            return Err(shut_out());
+        }
         self.give_secret(player).await
     }
 
@@ -242,6 +293,10 @@ impl Identities {
 /// A secret that nobody can guess.
 pub(crate) fn new_secret() -> Secret {
     Secret::new(rand::rng().random())
+}
+
+fn shut_out() -> Refused {
+    Refused::new(ErrorCode::Forbidden, "you are shut out")
 }
 
 fn revoked() -> Refused {

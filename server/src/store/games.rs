@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use protocol::TableId;
-use rusqlite::{Connection, OptionalExtension, params};
+use protocol::{PlayerId, TableId};
+use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use uuid::Uuid;
 
-use super::StoreError;
 use super::archive::Archive;
 use super::journal::{Line, lines_of, stretch_sum};
 use super::row::parse;
 use super::schema::game_sum;
+use super::{StoreError, Whose};
 use crate::key::Key;
 use crate::record::{Fact, Record};
 
@@ -35,15 +35,21 @@ impl Archive {
     /// The latest games of a player, before this one, at most so many.
     pub(super) fn games_of(
         &self,
-        name: &str,
+        whose: &Whose,
         before: Uuid,
         most: usize,
     ) -> Result<Vec<Record>, StoreError> {
+        let (whose, value): (&str, &dyn ToSql) = match whose {
+            Whose::Player(PlayerId(id)) => ("player", id),
+            Whose::Named(name) => ("name", name),
+        };
         self.look(|db| {
-            let mut query = db.prepare_cached(
-                "SELECT game FROM seat WHERE name = ?1 AND game < ?2 ORDER BY game DESC LIMIT ?3",
-            )?;
-            let games = query.query_map(params![name, before, most as i64], |row| row.get(0))?;
+            let mut query = db.prepare_cached(&format!(
+                // Two players of one game may have one name.
+                "SELECT DISTINCT game FROM seat WHERE {whose} = ?1 AND game < ?2
+                 ORDER BY game DESC LIMIT ?3"
+            ))?;
+            let games = query.query_map(params![value, before, most as i64], |row| row.get(0))?;
             let games: Vec<Uuid> = games.collect::<Result<_, _>>()?;
             games.into_iter().filter_map(|game| find(db, game).transpose()).collect()
         })
@@ -102,12 +108,13 @@ impl Archive {
         }
     }
 
-    /// Whether a game is found by its players' names.
+    /// Whether a game is found by its players and their names.
     fn expect_seats(&self, record: &Record) -> Result<(), StoreError> {
-        let mut query =
-            self.db.prepare_cached("SELECT 1 FROM seat WHERE name = ?1 AND game = ?2")?;
+        let mut query = self
+            .db
+            .prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
         for player in &record.opening.players {
-            if !query.exists(params![player.name.to_string(), record.table.0])? {
+            if !query.exists(params![player.id.0, record.table.0, player.name.to_string()])? {
                 let game = record.table;
                 return Err(StoreError::Damaged(format!("game {game}: a player is not listed")));
             }

@@ -92,10 +92,23 @@ pub(crate) enum Entry<'a> {
     Granted { player: PlayerId, key: &'a Key },
     /// A key that no longer does.
     Revoked(&'a Key),
+    /// A player who is shut out.
+    Banned(PlayerId),
+    /// A player who is no longer.
+    Pardoned(PlayerId),
     /// A new tournament.
     Founded { tournament: TournamentId, founding: &'a Founding },
     /// The event number `seq` of a tournament, and whether it is the last.
     Progressed { tournament: TournamentId, seq: u32, event: &'a Event, over: bool },
+}
+
+/// Whose games are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// Those of one player, whatever he was called.
+    Player(PlayerId),
+    /// Those of everybody of this name.
+    Named(String),
 }
 
 #[derive(Debug)]
@@ -334,11 +347,11 @@ impl Store {
     /// The latest games of a player, before this one, at most so many.
     pub(crate) async fn games_of(
         &self,
-        name: String,
+        whose: Whose,
         before: TableId,
         most: usize,
     ) -> Result<Vec<Record>, StoreError> {
-        let read = move |archive: &Archive| archive.games_of(&name, before.0, most);
+        let read = move |archive: &Archive| archive.games_of(&whose, before.0, most);
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

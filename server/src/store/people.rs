@@ -36,6 +36,10 @@ impl Archive {
                 false => drop(accounts.grant(PlayerId(row.get(1)?), key)),
             }
         }
+        let mut query = self.db.prepare("SELECT player FROM ban")?;
+        for player in query.query_map([], |row| row.get(0))? {
+            accounts.ban(PlayerId(player?));
+        }
         Ok(accounts)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use protocol::Player;
 use rusqlite::{Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,7 +22,7 @@ pub(super) enum Row {
     Game {
         id: Uuid,
         opening: String,
-        names: Vec<String>,
+        players: Vec<(Uuid, String)>,
         keys: Vec<u8>,
         over: Option<String>,
         at: i64,
@@ -49,6 +50,13 @@ pub(super) enum Row {
         key: [u8; Key::BYTES],
         at: i64,
     },
+    Banned {
+        player: Uuid,
+        at: i64,
+    },
+    Pardoned {
+        player: Uuid,
+    },
     Tournament {
         id: Uuid,
         founding: String,
@@ -63,10 +71,11 @@ impl Row {
         match *entry {
             Entry::Opened { table, opening, keys, over } => {
                 let keys: Vec<u8> = keys.iter().flat_map(Key::bytes).copied().collect();
-                let names = opening.players.iter().map(|player| player.name.to_string()).collect();
+                let sits = |player: &Player| (player.id.0, player.name.to_string());
+                let players = opening.players.iter().map(sits).collect();
                 let (id, opening) = (table.0, json(opening));
                 let sum = game_sum(id, &opening, &keys, at);
-                Row::Game { id, opening, names, keys, over: over.map(json), at, sum }
+                Row::Game { id, opening, players, keys, over: over.map(json), at, sum }
             }
             Entry::Happened { table, seq, fact, over } => {
                 let line = NewLine::of(table.0, seq, at, fact);
@@ -84,6 +93,8 @@ impl Row {
                 Row::Granted { key: *key.bytes(), player: player.0, at }
             }
             Entry::Revoked(key) => Row::Revoked { key: *key.bytes(), at },
+            Entry::Banned(player) => Row::Banned { player: player.0, at },
+            Entry::Pardoned(player) => Row::Pardoned { player: player.0 },
             Entry::Founded { tournament, founding } => {
                 Row::Tournament { id: tournament.0, founding: json(founding), at }
             }
@@ -101,16 +112,16 @@ impl Row {
         journal: &mut Journal,
     ) -> Result<Option<Mark>, StoreError> {
         match self {
-            Row::Game { id, opening, names, keys, over, at, sum } => {
+            Row::Game { id, opening, players, keys, over, at, sum } => {
                 let ended = over.as_ref().map(|_| at);
                 batch
                     .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
                     .execute(params![id, opening, keys, at, over, ended, sum])?;
-                // Two players may have one name.
+                // Nobody plays himself; if he did, it would be no reason to stop.
                 let mut seat =
-                    batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2)")?;
-                for name in names {
-                    seat.execute(params![name, id])?;
+                    batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2, ?3)")?;
+                for (player, name) in players {
+                    seat.execute(params![player, id, name])?;
                 }
                 return Ok(Some(Mark::Game { game: *id, sum: *sum }));
             }
@@ -139,6 +150,14 @@ impl Row {
                 batch
                     .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE key = ?1")?
                     .execute(params![key, at])?;
+            }
+            Row::Banned { player, at } => {
+                batch
+                    .prepare_cached("INSERT OR IGNORE INTO ban VALUES (?1, ?2)")?
+                    .execute(params![player, at])?;
+            }
+            Row::Pardoned { player } => {
+                batch.prepare_cached("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
             }
             Row::Tournament { id, founding, at } => tournaments::found(batch, id, founding, *at)?,
             Row::Progress(progress) => tournaments::progress(batch, progress)?,

@@ -20,7 +20,7 @@ fn opening() -> Opening {
     let start = Heaps::from(vec![3, 4]).into();
     let game = Setup::new(variant, Ending::Normal, start).expect("legal");
     let player = |name: &str| protocol::Player {
-        id: PlayerId(Uuid::nil()),
+        id: PlayerId(Uuid::from_u128(name.as_bytes()[0].into())),
         name: Name::try_from(name.to_owned()).expect("plain"),
         kind: Kind::Bot,
         house: false,
@@ -151,8 +151,8 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert_eq!(one("SELECT count(*) FROM rated"), 1);
-    // Both players are the same here: it is kept, and not rated.
-    assert_eq!(one("SELECT count(*) FROM rated WHERE unrated = '\"one_self\"'"), 1);
+    // The first was given up at once: it is kept, and not rated.
+    assert_eq!(one("SELECT count(*) FROM rated WHERE unrated = '\"instant\"'"), 1);
 }
 
 #[test]
@@ -369,14 +369,23 @@ fn a_long_reader_holds_up_nobody() {
 }
 
 #[tokio::test]
-async fn games_are_found_by_the_names_of_their_players() {
+async fn games_are_found_by_their_players() {
     let folder = Folder::new();
     let store = two_games(&folder);
     let last = TableId(Uuid::max());
     let tables = |records: Vec<Record>| -> Vec<_> { records.iter().map(|r| r.table).collect() };
     let find = async |name: &str, before, most| {
-        tables(store.games_of(name.to_owned(), before, most).await.expect("whole"))
+        let whose = Whose::Named(name.to_owned());
+        tables(store.games_of(whose, before, most).await.expect("whole"))
     };
+    let first = store.find(table(1)).await.expect("whole").expect("it is there");
+    for player in first.opening.players {
+        let whose = Whose::Player(player.id);
+        let found = store.games_of(whose, last, 9).await.expect("whole");
+        assert_eq!(tables(found), [table(2), table(1)]);
+    }
+    let nobody = Whose::Player(PlayerId(Uuid::max()));
+    assert_eq!(tables(store.games_of(nobody, last, 9).await.expect("whole")), []);
     assert_eq!(find("a", last, 9).await, [table(2), table(1)]);
     assert_eq!(find("b", last, 1).await, [table(2)]);
     assert_eq!(find("b", table(2), 9).await, [table(1)]);
@@ -392,7 +401,11 @@ fn age(folder: &Folder, schema: &str) {
              at INTEGER NOT NULL, what TEXT NOT NULL, sum INTEGER NOT NULL DEFAULT 0,
              PRIMARY KEY (game, seq)
          ) STRICT, WITHOUT ROWID;
-         DROP TABLE stretch; DROP TABLE journal",
+         DROP TABLE stretch; DROP TABLE journal; DROP TABLE ban;
+         CREATE TABLE listed (name TEXT NOT NULL, game BLOB NOT NULL REFERENCES game (id),
+             PRIMARY KEY (name, game)) STRICT, WITHOUT ROWID;
+         INSERT INTO listed SELECT name, game FROM seat;
+         DROP TABLE seat; ALTER TABLE listed RENAME TO seat",
     )
     .expect("as it was");
     let facts = [(1, 0, moved(0, 3)), (2, 0, moved(0, 3)), (2, 1, Fact::Ended(resigned()))];

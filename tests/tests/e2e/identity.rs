@@ -169,3 +169,60 @@ async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
     let refused = Client::connect(&query).await.err().expect("refused").to_string();
     assert!(refused.contains("400"), "{refused}");
 }
+
+/// A player who is shut out, by id or by name, loses his connection and is not let
+/// in again, by no secret of his and not after a restart; nor are his bots.
+#[tokio::test]
+async fn who_is_shut_out_stays_out_until_he_is_pardoned() {
+    let folder = Folder::new();
+    let admin = "ab".repeat(32);
+    let variable = format!("NIM_ADMIN_TOKEN={admin}");
+    let start = || {
+        let program = ["env", variable.as_str()];
+        let flags = ["--house-bots", "off"];
+        ServerProcess::start_under(&program, folder.path(), &flags).expect("it starts")
+    };
+    let server = start();
+    let http = Http(server.at);
+    let (mut guest, one) = come(&server.url(), None).await;
+    let (_, eve) =
+        http.post("/api/register", None, &json!({"name": "Eve", "password": PASSWORD})).await;
+    let (mut eve_plays, two) = come(&server.url(), Some(&eve["token"])).await;
+    let token = eve["token"].as_str().expect("a token");
+    let (_, bot) = http.post("/api/bots", Some(token), &json!({"name": "Evebot"})).await;
+    let (mut bot_plays, _) = come(&server.url(), Some(&bot["token"])).await;
+    let ban = async |whom: Value| http.post("/admin/banned-players", Some(&admin), &whom).await;
+    assert_eq!(ban(json!({"player": one["you"]["id"]})).await.0, 200);
+    assert_eq!(guest.closed().await, Some(4403));
+    let (status, answer) = ban(json!({"name": "EVE"})).await;
+    assert_eq!((status, &answer["player"]), (200, &two["you"]["id"]));
+    assert_eq!(eve_plays.closed().await, Some(4403));
+    assert_eq!(bot_plays.closed().await, Some(4403));
+    assert_eq!(ban(json!({"name": "Nobody"})).await.0, 404);
+
+    let server = {
+        server.kill();
+        start()
+    };
+    let http = Http(server.at);
+    for token in [&one["token"], &eve["token"], &bot["token"]] {
+        let mut again = Client::connect(&server.url()).await.expect("the address is not banned");
+        again.say(hello(Some(token))).await;
+        assert_eq!(again.closed().await, Some(4403));
+    }
+    assert_eq!(http.ask("GET", "/api/me", Some(token), "").await.0, 403);
+    let login = json!({"name": "Eve", "password": PASSWORD});
+    assert_eq!(http.post("/api/login", None, &login).await.0, 403);
+    let listed = http.ask("GET", "/admin/banned-players", Some(&admin), "").await.1;
+    let named = |entry: &&Value| entry["name"] == "Eve";
+    assert_eq!(listed.as_array().expect("a list").iter().filter(named).count(), 1, "{listed}");
+    // Nobody else is meant.
+    let mut bob = server.guest("Bob").await;
+    assert_eq!(bob.ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
+
+    let path = format!("/admin/banned-players/{}", two["you"]["id"].as_str().expect("an id"));
+    assert_eq!(http.ask("DELETE", &path, Some(&admin), "").await.0, 204);
+    assert_eq!(http.ask("DELETE", &path, Some(&admin), "").await.0, 404);
+    come(&server.url(), Some(&eve["token"])).await;
+    come(&server.url(), Some(&bot["token"])).await;
+}

@@ -146,6 +146,9 @@ async fn nobody_is_the_admin_without_the_token() {
         ("GET", "/admin/bans"),
         ("POST", "/admin/bans"),
         ("DELETE", "/admin/bans/192.0.2.1"),
+        ("GET", "/admin/banned-players"),
+        ("POST", "/admin/banned-players"),
+        ("DELETE", "/admin/banned-players/01890a5d-ac96-774b-bcce-b302099a8061"),
         ("POST", "/admin/drain"),
         ("POST", "/admin/games/01890a5d-ac96-774b-bcce-b302099a8061/end"),
     ];

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use protocol::Secret;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::raw::{get, request};
+use tests::raw::{self, get, request};
 use tests::schema::Schema;
 use tests::{Client, nim, seat};
 
@@ -80,12 +80,25 @@ async fn games_are_found_by_id_and_by_player() {
     let rest = get_json(server.at, &format!("/api/games?player=Ada&before={next}")).await;
     assert_eq!(ids(&rest), tables[3..]);
     assert_eq!(ids(&get_json(server.at, "/api/games?player=ada").await), [""; 0]);
+    // A name may be anybody's; an id is one player's.
+    let id = |player: u64| game["players"][player as usize]["id"].as_str().expect("an id");
+    let hers = get_json(server.at, &format!("/api/games?player={}", id(0))).await;
+    assert_eq!(ids(&hers), tables);
+    let mut other = guest(&server, "Ada").await;
+    let another = a_game(&mut other, &mut bob).await;
+    assert_eq!(ids(&get_json(server.at, &format!("/api/games?player={}", id(0))).await), tables);
+    let named = get_json(server.at, "/api/games?player=Ada").await;
+    assert_eq!(ids(&named)[..2], [another.clone(), tables[0].clone()]);
+    let path = format!("/api/games.ndjson?player={}&limit=1", id(1));
+    assert!(get(server.at, &path).await.1.contains(&another));
+    let nobody = format!("/api/games?player={another}");
+    assert_eq!(ids(&get_json(server.at, &nobody).await), [""; 0]);
 
     let (status, lines) = get(server.at, "/api/games.ndjson?player=Ada").await;
     assert_eq!(status, 200);
     let lines: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(lines, *all["games"].as_array().expect("a list"));
+    assert_eq!(lines, *named["games"].as_array().expect("a list"));
     let listed = get_json(server.at, "/api/tables").await;
     assert_eq!(listed["tables"][0]["table"], running);
 }
@@ -104,6 +117,25 @@ async fn the_document_says_what_the_server_does() {
     let nowhere = "01890a5d-ac96-774b-bcce-b302099a8061";
     let analysis = json!({"game": nim(&[1, 2]), "moves": [[1, 1]]}).to_string();
     let ban = json!({"address": "192.0.2.1", "seconds": 9}).to_string();
+    let plan = json!({"plan": {"name": "Cup", "format": {"kind": "swiss", "rounds": 1}, "pairs": 1,
+        "courses": [{"variant": "nim"}], "entrants": 2, "begin": {"when": "full"}}})
+    .to_string();
+    let found = || async { raw::post(server.at, "/api/tournaments", &plan).await.1 };
+    let (cup, other) = (found().await, found().await);
+    let organized = |by: &Value| json!({"organizer": by["organizer"]}).to_string();
+    let (begin, cancel) = (organized(&cup), organized(&other));
+    let id = |cup: &Value| cup["tournament"].as_str().expect("an id").to_owned();
+    let (cup, other) = (id(&cup), id(&other));
+    let first_board = format!("{cup} 1 1");
+    let credentials = |name| json!({"name": name, "password": "a long password"}).to_string();
+    let (eve, zoe) = (credentials("Eve"), credentials("Zoe"));
+    let (_, registered) = raw::post(server.at, "/api/register", &eve).await;
+    let secret = format!("Bearer {}", registered["token"].as_str().expect("a token"));
+    let own_bot = json!({"name": "Evebot"}).to_string();
+    let headers = [("Authorization", secret.as_str())];
+    let (_, made) = request(server.at, "POST", "/api/bots", &headers, &own_bot).await;
+    let made: Value = serde_json::from_str(&made).expect("JSON");
+    let bot = made["you"]["id"].as_str().expect("an id");
     let attempts: &[(&str, &str, &str, &str)] = &[
         ("GET", "/healthz", "", ""),
         ("GET", "/readyz", "", ""),
@@ -152,19 +184,68 @@ async fn the_document_says_what_the_server_does() {
         ("DELETE", "/admin/bans/{address}", "192.0.2.1", ""),
         ("DELETE", "/admin/bans/{address}", "192.0.2.1", ""),
         ("DELETE", "/admin/bans/{address}", "x", ""),
+        ("GET", "/admin/banned-players", "", ""),
+        ("POST", "/admin/banned-players", "", &json!({"player": nowhere}).to_string()),
+        ("POST", "/admin/banned-players", "", "{\"name\":\"Nobody\"}"),
+        ("POST", "/admin/banned-players", "", "{}"),
+        ("POST", "/admin/banned-players", "", "{"),
+        ("GET", "/admin/banned-players", "", ""),
+        ("DELETE", "/admin/banned-players/{player}", nowhere, ""),
+        ("DELETE", "/admin/banned-players/{player}", nowhere, ""),
+        ("DELETE", "/admin/banned-players/{player}", "x", ""),
+        ("GET", "/api/me", "", ""),
+        ("POST", "/api/register", "", &zoe),
+        ("POST", "/api/register", "", &zoe),
+        ("POST", "/api/register", "", "{}"),
+        ("POST", "/api/register", "", "{"),
+        ("POST", "/api/login", "", &eve),
+        ("POST", "/api/login", "", &eve.replace("long", "wrong")),
+        ("POST", "/api/login", "", "{}"),
+        ("POST", "/api/bots", "", &own_bot),
+        ("POST", "/api/bots", "", &own_bot.replace("Evebot", "Zoe")),
+        ("POST", "/api/bots", "", "{}"),
+        ("DELETE", "/api/bots/{bot}", bot, ""),
+        ("DELETE", "/api/bots/{bot}", nowhere, ""),
+        ("DELETE", "/api/bots/{bot}", "x", ""),
+        ("POST", "/api/logout", "", ""),
+        ("GET", "/api/me", "", ""),
+        ("POST", "/api/bots", "", &own_bot),
+        ("DELETE", "/api/bots/{bot}", bot, ""),
+        ("GET", "/api/tournaments", "", ""),
+        ("GET", "/api/tournaments", "?top=1", ""),
+        ("GET", "/api/tournaments", "?top=x", ""),
+        ("POST", "/api/tournaments", "", &plan),
+        ("POST", "/api/tournaments", "", "{\"plan\":{}}"),
+        ("POST", "/api/tournaments", "", "{"),
+        ("GET", "/api/tournaments/{id}", &cup, ""),
+        ("GET", "/api/tournaments/{id}", nowhere, ""),
+        ("GET", "/api/tournaments/{id}", "x", ""),
+        ("POST", "/api/tournaments/{id}/begin", &cup, "{"),
+        ("POST", "/api/tournaments/{id}/begin", &cup, "{}"),
+        ("POST", "/api/tournaments/{id}/begin", &cup, &cancel),
+        ("POST", "/api/tournaments/{id}/begin", &cup, &begin),
+        ("POST", "/api/tournaments/{id}/begin", nowhere, &begin),
+        ("POST", "/api/tournaments/{id}/cancel", &other, &begin),
+        ("POST", "/api/tournaments/{id}/cancel", &other, &cancel),
+        ("POST", "/api/tournaments/{id}/cancel", &other, &cancel),
+        ("GET", "/api/tournaments/{id}/pairings", &cup, ""),
+        ("GET", "/api/tournaments/{id}/pairings", nowhere, ""),
+        ("GET", "/api/tournaments/{id}/pairings/{round}/{board}", &first_board, ""),
+        ("GET", "/api/tournaments/{id}/pairings/{round}/{board}", "x 1 1", ""),
+        ("GET", "/api/tournaments/{id}/export", &cup, ""),
+        ("GET", "/api/tournaments/{id}/export", nowhere, ""),
+        ("GET", "/api/tournaments/{id}/trf", &cup, ""),
+        ("GET", "/api/tournaments/{id}/trf", nowhere, ""),
+        ("GET", "/api/tournaments/{id}/trf", "x", ""),
         ("POST", "/admin/drain", "", "{}"),
     ];
     let bearer = format!("Bearer {}", Secret::new(TOKEN).reveal());
     let mut tried = BTreeSet::new();
     for &(method, path, rest, body) in attempts {
         tried.insert((path.to_owned(), method.to_lowercase()));
-        let filled = match path.split_once('{') {
-            Some((before, after)) => {
-                format!("{before}{rest}{}", after.split_once('}').expect("closed").1)
-            }
-            None => format!("{path}{rest}"),
-        };
-        for headers in [&[][..], &[("Authorization", bearer.as_str())]] {
+        let filled = fill(path, rest);
+        let own = if path.starts_with("/admin") { &bearer } else { &secret };
+        for headers in [&[][..], &[("Authorization", own.as_str())]] {
             // Without the token nothing changes, so that can be tried first.
             if headers.is_empty() && !path.starts_with("/admin") {
                 continue;
@@ -180,6 +261,16 @@ async fn the_document_says_what_the_server_does() {
     }
     assert_eq!(tried, documented);
     assert_eq!(routes(), documented.into_iter().map(|(path, _)| path).collect());
+}
+
+/// A path with its parameters, which are separated by spaces, or with a query.
+fn fill(path: &str, rest: &str) -> String {
+    let Some((before, after)) = path.split_once('{') else { return format!("{path}{rest}") };
+    let after = after.split_once('}').expect("closed").1;
+    match rest.split_once(' ') {
+        Some((first, others)) => fill(&format!("{before}{first}{after}"), others),
+        None => format!("{before}{rest}{after}"),
+    }
 }
 
 fn is_documented(document: &Value, (path, method): (&str, &str), status: u16, answer: &str) {
@@ -210,6 +301,8 @@ fn routes() -> BTreeSet<String> {
         include_str!("../../../server/src/ranking.rs"),
         include_str!("../../../server/src/rest.rs"),
         include_str!("../../../server/src/admin.rs"),
+        include_str!("../../../server/src/identity/rest.rs"),
+        include_str!("../../../server/src/tournaments/rest.rs"),
     ];
     let paths = sources.iter().flat_map(|source| source.split(".route(\"").skip(1));
     paths.map(|path| path.split('"').next().expect("not empty").to_owned()).collect()
