@@ -28,7 +28,14 @@ pub trait Bot: Send + 'static {
     /// When the bot cannot go on. The driver then gives up the game.
     fn choose(&mut self, view: &View) -> Result<Move, Fault>;
 
-    /// The same for a move that is found within a millisecond, which saves the
+    /// Whether to begin, in a game with the pie rule that the other has proposed.
+    /// It may take its time as well.
+    fn begins(&mut self, view: &View) -> bool {
+        let _ = view;
+        true
+    }
+
+    /// The same as [`Bot::choose`] for a move that is found within a millisecond, which saves the
     /// way to another thread; `None` leaves the move to [`Bot::choose`].
     fn at_once(&mut self, view: &View) -> Option<Move> {
         let _ = view;
@@ -39,6 +46,10 @@ pub trait Bot: Send + 'static {
 impl<B: Bot + ?Sized> Bot for Box<B> {
     fn choose(&mut self, view: &View) -> Result<Move, Fault> {
         (**self).choose(view)
+    }
+
+    fn begins(&mut self, view: &View) -> bool {
+        (**self).begins(view)
     }
 
     fn at_once(&mut self, view: &View) -> Option<Move> {

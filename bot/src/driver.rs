@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use protocol::{
-    ClientMessage, ErrorCode, PlayerId, ServerMessage, Stage, TableId, TableState, TableView,
-    TournamentView,
+    ClientMessage, ErrorCode, Player, PlayerId, ServerMessage, Stage, TableId, TableState,
+    TableView, TournamentView,
 };
 use rules::{Move, Seat, Setup};
 use tokio::task::JoinSet;
@@ -68,7 +68,15 @@ pub struct Driver<M, B> {
 struct Thought<B> {
     table: TableId,
     mind: Mind<B>,
-    choice: Result<Move, Fault>,
+    choice: Choice,
+}
+
+/// What a bot has made up its mind to do.
+enum Choice {
+    /// Move, or why not.
+    Move(Result<Move, Fault>),
+    /// Begin, or let the other begin.
+    Begin(bool),
 }
 
 impl<M, B> Driver<M, B>
@@ -195,6 +203,7 @@ where
         match message {
             ServerMessage::Seated { offer, seat, view, .. } => self.sit_down(offer, seat, view),
             ServerMessage::State(state) => self.on_state(&state),
+            ServerMessage::Chosen { table, players } => self.on_seats(table, &players),
             ServerMessage::Lobby(view) => self.offers.saw(view),
             ServerMessage::Challenged(challenge) => {
                 let free = if self.stopping { 0 } else { self.free_places() };
@@ -347,9 +356,19 @@ where
             };
             self.take_seat(seat, &view);
         }
+        self.on_seats(table, &view.players);
         let Some(table) = self.tables.get_mut(&view.state.table) else { return };
         table.tell(&view);
         self.on_state(&view.state);
+    }
+
+    /// Who sits where: the pie rule may have settled it after we sat down.
+    fn on_seats(&mut self, id: TableId, players: &[Player]) {
+        let mine = players.iter().position(|player| Some(player.id) == self.me);
+        let seat = mine.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
+        if let (Some(table), Some(seat)) = (self.tables.get_mut(&id), seat) {
+            table.sit(seat);
+        }
     }
 
     fn on_state(&mut self, state: &TableState) {
@@ -382,6 +401,13 @@ where
     /// Has the bot choose, if it is its turn and it has all moves before it.
     fn think(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
+        if let Some(mut mind) = table.take_chooser() {
+            self.thinking.spawn_blocking(move || {
+                let begins = catch_unwind(AssertUnwindSafe(|| mind.bot.begins(&mind.view)));
+                Thought { table: id, mind, choice: Choice::Begin(begins.unwrap_or(true)) }
+            });
+            return;
+        }
         let Some(mut mind) = table.take_mind() else { return };
         let quick = catch_unwind(AssertUnwindSafe(|| mind.bot.at_once(&mind.view)));
         let choice = match quick {
@@ -389,7 +415,7 @@ where
                 self.thinking.spawn_blocking(move || {
                     let choice = catch_unwind(AssertUnwindSafe(|| mind.bot.choose(&mind.view)));
                     let choice = choice.unwrap_or(Err(Fault::Panicked));
-                    Thought { table: id, mind, choice }
+                    Thought { table: id, mind, choice: Choice::Move(choice) }
                 });
                 return;
             }
@@ -404,8 +430,17 @@ where
         // Without a thought its thread was shut down, and so are we.
         let Some(Thought { table: id, mind, choice }) = thought else { return };
         let Some(table) = self.tables.get_mut(&id) else { return };
-        let ply = mind.view.ply();
+        let (ply, seat) = (mind.view.ply(), table.seat);
         table.mind = Some(mind);
+        // It may have been chosen meanwhile who sits where.
+        table.sit(seat);
+        let choice = match choice {
+            Choice::Move(choice) => choice,
+            Choice::Begin(begin) => {
+                let _ = self.client.request(|cid| ClientMessage::Choose { cid, table: id, begin });
+                return;
+            }
+        };
         if table.ply != ply {
             // Somebody else plays our seat too: let the server tell all.
             return self.client.refresh(id, ply);

@@ -25,6 +25,8 @@ pub(crate) struct Playing<B> {
     pub(crate) ply: u32,
     /// We want no more of it.
     pub(crate) given_up: bool,
+    /// Whether we are to choose who begins, and have not said it.
+    pub(crate) choosing: bool,
     /// When the game can be claimed from a player who is gone.
     pub(crate) claim_at: Option<Instant>,
     refusals: u8,
@@ -48,6 +50,7 @@ impl<B> Playing<B> {
             sent: None,
             ply: 0,
             given_up: false,
+            choosing: false,
             claim_at: None,
             refusals: 0,
         }
@@ -69,6 +72,7 @@ impl<B> Playing<B> {
             self.sent = None;
         }
         self.ply = state.ply;
+        self.choosing = state.choosing == Some(self.seat);
         self.claim_at = self.claim_at(state, now);
         if let Some(mind) = &mut self.mind {
             mind.learn(state);
@@ -87,6 +91,20 @@ impl<B> Playing<B> {
     pub(crate) fn take_mind(&mut self) -> Option<Mind<B>> {
         let (ply, sent, given_up) = (self.ply, self.sent, self.given_up);
         self.mind.take_if(|mind| !given_up && sent != Some(ply) && mind.is_to_move(ply))
+    }
+
+    /// The bot, if it is to choose who begins.
+    pub(crate) fn take_chooser(&mut self) -> Option<Mind<B>> {
+        let choosing = std::mem::take(&mut self.choosing) && !self.given_up;
+        self.mind.take_if(|_| choosing)
+    }
+
+    /// The seats have been chosen.
+    pub(crate) fn sit(&mut self, seat: Seat) {
+        self.seat = seat;
+        if let Some(mind) = &mut self.mind {
+            mind.view.seat = seat;
+        }
     }
 
     /// How many moves of the game we have seen.

@@ -93,6 +93,7 @@ fn cid(message: &ServerMessage) -> Option<u32> {
         | ServerMessage::Declined { .. }
         | ServerMessage::Nobody { .. }
         | ServerMessage::Seated { .. }
+        | ServerMessage::Chosen { .. }
         | ServerMessage::State(_)
         | ServerMessage::Notice { .. }
         | ServerMessage::Tournament(_)

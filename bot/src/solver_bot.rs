@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use rules::{Move, Setup};
-use solver::{Budget, Level, Player};
+use solver::{Budget, Level, Outcome, Player, Solver};
 
 use crate::{Bot, Fault, View};
 
@@ -52,6 +52,18 @@ impl Bot for SolverBot {
         // need not know what was drawn before.
         self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
         self.player.choose(&view.position, &mut budget).ok_or(Fault::Stuck)
+    }
+
+    /// Begins unless it is proven that who begins loses. Levels err in moves
+    /// only.
+    fn begins(&mut self, view: &View) -> bool {
+        let began = Instant::now();
+        let time = view.think_time(self.effort.time);
+        let too_late = || began.elapsed() > time;
+        let mut budget = Budget::positions(self.effort.nodes).until(&too_late);
+        let (setup, position) = (&view.setup, &view.position);
+        let verdict = Solver::new(setup.variant()).verdict(setup.ending(), position, &mut budget);
+        verdict.outcome != Some(Outcome::P)
     }
 }
 

@@ -123,6 +123,17 @@ pub enum ClientMessage {
         #[serde(rename = "move")]
         mv: Move,
     },
+    /// Choose who begins, in a game with the pie rule that somebody else has
+    /// proposed. Answer: `ok`; then everybody at the table gets `chosen`, and the
+    /// `state`.
+    Choose {
+        /// Request id.
+        cid: u32,
+        /// Where.
+        table: TableId,
+        /// To begin; or to let the other begin.
+        begin: bool,
+    },
     /// Give up. Answer: `ok`, and the `state`.
     Resign {
         /// Request id.
@@ -379,6 +390,7 @@ impl ClientMessage {
             | ClientMessage::Move { cid, .. }
             | ClientMessage::Resign { cid, .. }
             | ClientMessage::Abort { cid, .. }
+            | ClientMessage::Choose { cid, .. }
             | ClientMessage::Claim { cid, .. }
             | ClientMessage::Takeback { cid, .. }
             | ClientMessage::Rematch { cid, .. }

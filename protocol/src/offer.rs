@@ -30,6 +30,10 @@ pub struct Proposal<G> {
     /// Whether all help is allowed: then a rated game counts in the lane `open`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub open: bool,
+    /// The pie rule: whoever takes the offer chooses who begins. Only in casual
+    /// single games for two.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pie: bool,
 }
 
 /// Which game somebody would like, in one of three forms.
@@ -205,13 +209,13 @@ impl<G> Proposal<G> {
     /// Casual, without a clock, and whoever begins.
     pub fn new(game: G) -> Proposal<G> {
         let seat = SeatChoice::Random;
-        Proposal { game, seat, clock: None, rated: false, pair: false, open: false }
+        Proposal { game, seat, clock: None, rated: false, pair: false, open: false, pie: false }
     }
 
     /// The same of another game.
     pub fn of<H>(self, game: H) -> Proposal<H> {
-        let Proposal { seat, clock, rated, pair, open, .. } = self;
-        Proposal { game, seat, clock, rated, pair, open }
+        let Proposal { seat, clock, rated, pair, open, pie, .. } = self;
+        Proposal { game, seat, clock, rated, pair, open, pie }
     }
 }
 

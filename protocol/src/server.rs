@@ -120,6 +120,14 @@ pub enum ServerMessage {
         #[serde(flatten)]
         view: TableView,
     },
+    /// Event: with the pie rule, who begins has been chosen. Then comes the
+    /// `state`.
+    Chosen {
+        /// Where.
+        table: TableId,
+        /// Who sits where from now on. Tokens stay with their players.
+        players: Vec<Player>,
+    },
     /// Event: a table has changed.
     State(TableState),
     /// Event: how a tournament stands that you follow.

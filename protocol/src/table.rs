@@ -16,7 +16,8 @@ pub struct TableState {
     pub ply: u32,
     /// The position after them.
     pub position: Position,
-    /// Whose turn it is; nobody's when the game is over.
+    /// Whose turn it is; nobody's when the game is over, or while somebody is
+    /// `choosing`.
     pub to_move: Option<Seat>,
     /// The last move.
     pub last_move: Option<Move>,
@@ -34,6 +35,9 @@ pub struct TableState {
     /// While somebody asks to take a move back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackView>,
+    /// With the pie rule, until it is chosen who begins: who chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choosing: Option<Seat>,
     /// After the game: who wants a rematch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rematch: Vec<Seat>,
@@ -143,6 +147,9 @@ pub struct TableView {
     /// Whether it counts for the ladder.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
+    /// Whether it has the pie rule.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pie: bool,
     /// In which lane, if it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lane: Option<Lane>,

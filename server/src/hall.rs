@@ -400,6 +400,10 @@ impl Hall {
         if let Some(at) = after.wake {
             self.alarms.set(at, room.id());
         }
+        if after.reseated {
+            self.floor().lobby.reseat(room.line());
+            self.lobby_changed.notify_one();
+        }
         if after.ended {
             self.floor().lobby.end(room.id());
             self.lobby_changed.notify_one();

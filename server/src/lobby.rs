@@ -59,6 +59,8 @@ struct Seek {
 struct Challenge {
     offer: Offer,
     to: PlayerId,
+    /// Since when its owner has been gone; it waits for him.
+    left: Option<Instant>,
 }
 
 /// A challenge that has ended without a game, and who must hear of it.
@@ -78,7 +80,8 @@ impl Lobby {
         });
         let own = self.seeks.values_mut().filter(|seek| seek.offer.by.id == player.id);
         let waited = own.filter_map(|seek| seek.left.take()).count();
-        let offers = offers + waited;
+        let own = self.challenges.values_mut().filter(|it| it.offer.by.id == player.id);
+        let offers = offers + waited + own.filter_map(|it| it.left.take()).count();
         self.listed.insert((rank(&player), player.id), ());
         self.guests.insert(player.id, Guest { player, offers });
     }
@@ -89,7 +92,7 @@ impl Lobby {
     }
 
     /// A player has gone, and with him all that he offered or was offered; but
-    /// his invitations wait for him a while.
+    /// his invitations and challenges wait for him a while.
     pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<Fallen> {
         if let Some(guest) = self.guests.remove(&id) {
             self.listed.remove(&(rank(&guest.player), id));
@@ -101,19 +104,30 @@ impl Lobby {
         for seek in self.seeks.values_mut() {
             seek.joined.retain(|player| player.id != id);
         }
-        let ended = |c: &Challenge| c.offer.by.id == id || c.to == id;
-        let fallen: Vec<ChallengeId> =
-            self.challenges.iter().filter(|(_, c)| ended(c)).map(|(&id, _)| id).collect();
-        let drop = |challenge| self.drop_challenge(challenge, id, Some(Decline::Left));
-        fallen.into_iter().filter_map(drop).collect()
+        for challenge in self.challenges.values_mut().filter(|it| it.offer.by.id == id) {
+            challenge.left = Some(now);
+        }
+        self.end_challenges(|challenge| challenge.to == id, |_| id)
     }
 
-    /// Drops the invitations of those who have not come back; gives how many.
-    pub(crate) fn forget_invitations(&mut self, now: Instant) -> usize {
-        let before = self.seeks.len();
+    /// Ends these challenges, because `gone` has left.
+    fn end_challenges(
+        &mut self,
+        ended: impl Fn(&Challenge) -> bool,
+        gone: impl Fn(&Challenge) -> PlayerId,
+    ) -> Vec<Fallen> {
+        let ended = self.challenges.iter().filter(|(_, challenge)| ended(challenge));
+        let ended: Vec<_> = ended.map(|(&id, challenge)| (id, gone(challenge))).collect();
+        let drop = |(id, gone)| self.drop_challenge(id, gone, Some(Decline::Left));
+        ended.into_iter().filter_map(drop).collect()
+    }
+
+    /// Drops the invitations and challenges of those who have not come back; gives
+    /// the challenges.
+    pub(crate) fn forget_the_lost(&mut self, now: Instant) -> Vec<Fallen> {
         let waits = |left: Instant| now.saturating_duration_since(left) < INVITATION_WAITS;
         self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
-        before - self.seeks.len()
+        self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }
 
     /// One of the server's own bots, to whoever finds nobody else.
@@ -219,7 +233,7 @@ impl Lobby {
         self.count_offer(offer.by.id)?;
         let (by, rating) = (offer.by.clone(), offer.rating);
         let view = ChallengeView { challenge: id, by, offer: offer.shown(), rating };
-        self.challenges.insert(id, Challenge { offer, to });
+        self.challenges.insert(id, Challenge { offer, to, left: None });
         Ok(view)
     }
 
@@ -256,6 +270,13 @@ impl Lobby {
             self.playing.entry(player.id).or_default().insert(line.table);
         }
         self.tables.insert(line.table, line);
+    }
+
+    /// The players of a running table have swapped seats.
+    pub(crate) fn reseat(&mut self, line: TableLine) {
+        if let Some(table) = self.tables.get_mut(&line.table) {
+            *table = line;
+        }
     }
 
     /// A table has ended.

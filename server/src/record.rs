@@ -34,6 +34,9 @@ pub(crate) struct Terms {
     /// Whether all help is allowed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) open: bool,
+    /// The pie rule: who sits second at the opening chooses who begins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) pie: bool,
     /// How the start was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,
@@ -97,6 +100,9 @@ pub(crate) enum Fact {
         #[serde(default)]
         lag_us: u64,
     },
+    /// With the pie rule: who sat second at the opening has chosen. If he begins,
+    /// the players have swapped seats.
+    Chose { begins: bool },
     /// All have agreed to go on from an earlier ply.
     TakenBack { ply: u32 },
     /// The game has ended in another way than by its rules.
@@ -126,10 +132,19 @@ impl Record {
             match fact {
                 Fact::Moved { mv, .. } => moves.push(mv.clone()),
                 Fact::TakenBack { ply } => moves.truncate(*ply as usize),
-                Fact::Ended(_) => {}
+                Fact::Chose { .. } | Fact::Ended(_) => {}
             }
         }
         moves
+    }
+
+    /// The players by the seats in which they played.
+    pub(crate) fn players(&self) -> Vec<Player> {
+        let mut players = self.opening.players.clone();
+        if self.facts.contains(&Fact::Chose { begins: true }) {
+            players.reverse();
+        }
+        players
     }
 }
 

@@ -93,7 +93,7 @@ fn look(record: Record) -> Reviewed {
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(POSITIONS).until(&late);
     let told = tell(&record.opening.game, &moves, &mut budget);
-    let seats = record.opening.players.iter().zip(&told.seats);
+    let seats = record.players().into_iter().zip(&told.seats);
     let seats = seats.map(|(player, accuracy)| seat(player.id, accuracy)).collect();
     // Of numbers, moves and names: cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");

@@ -67,6 +67,8 @@ pub(crate) struct After {
     pub(crate) wake: Option<Instant>,
     /// All want to play again.
     pub(crate) rematch: bool,
+    /// The players have swapped seats.
+    pub(crate) reseated: bool,
     /// The table can be cleared away.
     pub(crate) remove: bool,
 }
@@ -123,7 +125,10 @@ impl Room {
         let around = self.lock();
         let mut members: Vec<_> =
             around.holders.iter().map(Weak::upgrade).collect::<Option<_>>()?;
-        members.rotate_right(1);
+        // With the pie rule, who has chosen proposes now, and is first.
+        if around.table.chooser() != Some(Seat(0)) {
+            members.rotate_right(1);
+        }
         let found = Match {
             offer: self.id.0,
             game: around.table.game().setup().clone(),
@@ -193,6 +198,7 @@ impl Room {
         let slot = self.store.reserve()?;
         let arrived = Instant::now();
         let moves = matches!(command, Command::Move { .. });
+        let chooses = matches!(command, Command::Choose { .. });
         let mut around = self.lock();
         let seat = around.seat_of(member).ok_or_else(not_yours)?;
         let was_over = around.table.is_over();
@@ -207,15 +213,21 @@ impl Room {
             }
         };
         let state = ServerMessage::State(around.table.state(now));
-        let (answer, state) = Frame::both(&ServerMessage::Ok { cid }, &state);
+        let (answer, mut state_frame) = Frame::both(&ServerMessage::Ok { cid }, &state);
         let mut telling = Telling::answer(member, cid, answer).arrived(arrived);
+        if chooses && change == Change::Changed {
+            let chosen = around.reseat();
+            state_frame = Frame::both(&chosen, &state).0;
+            telling = Telling::answer(member, cid, Frame::text(&ServerMessage::Ok { cid }));
+            telling.tell(Arc::clone(member), state_frame.clone());
+        }
         if change == Change::Changed {
-            around.tell_others(&mut telling, &state, member);
+            around.tell_others(&mut telling, &state_frame, member);
             self.store.metrics.moves.add(u64::from(moves));
         }
         let next = self.post(now, &mut around, slot, telling);
         let ended = !was_over && around.table.is_over();
-        Ok(After { next, ..around.after(ended, &self.store.metrics) })
+        Ok(After { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
     }
 
     /// Gives the seat of this secret, or the one that he has, to `member`; who held it before looks on
@@ -452,6 +464,16 @@ impl Around {
         holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), member)).map(|(seat, _)| seat)
     }
 
+    /// Who begins has been chosen: if the players have swapped seats, those who
+    /// hold them do too. Gives what everybody is told.
+    fn reseat(&mut self) -> ServerMessage {
+        if self.table.chooser() == Some(Seat(0)) {
+            self.holders.reverse();
+        }
+        let players = self.table.players().cloned().collect();
+        ServerMessage::Chosen { table: self.table.id(), players }
+    }
+
     /// Gives a seat to `member`; gives who held it before.
     fn seat(&mut self, seat: Seat, member: &Arc<Member>) -> Option<Arc<Member>> {
         if self.table.control().is_some() {
@@ -491,7 +513,7 @@ impl Around {
         let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
         self.armed = wake.or(self.armed);
         let rematch = self.table.take_rematch();
-        After { ended, next: None, wake, rematch, remove: false }
+        After { ended, next: None, wake, rematch, reseated: false, remove: false }
     }
 }
 

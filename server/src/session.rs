@@ -338,6 +338,9 @@ impl Session {
             ClientMessage::Move { cid, table, ply, mv } => {
                 self.command(cid, table, Command::Move { ply, mv }).await?;
             }
+            ClientMessage::Choose { cid, table, begin } => {
+                self.command(cid, table, Command::Choose { begin }).await?;
+            }
             ClientMessage::Resign { cid, table } => {
                 self.command(cid, table, Command::Resign).await?;
             }

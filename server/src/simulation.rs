@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::key::Key;
 use crate::lobby::{Lobby, Offer};
-use crate::record::{Fact, Opening, Record};
+use crate::record::{Fact, Opening, Record, Terms};
 use crate::table::{Change, Command, Due, Table};
 
 /// Sessions of the short form.
@@ -132,6 +132,8 @@ struct Session {
     commits_at: Option<Instant>,
     wire: Vec<(Instant, Letter)>,
     peers: Vec<Peer>,
+    /// Whether the pie rule has swapped them.
+    swapped: bool,
     /// What players have been told is theirs: by ply.
     acknowledged: BTreeMap<u32, Move>,
     /// The second game of a pair, made in the commit that ends the first.
@@ -193,9 +195,11 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     lobby.end(table);
     let now = Instant::now();
     players.iter().for_each(|player| drop(lobby.leave(player.id, now)));
-    lobby.forget_invitations(now + protocol::limits::INVITATION_WAITS);
+    lobby.forget_the_lost(now + protocol::limits::INVITATION_WAITS);
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
-    opening
+    let casual = opening.terms.pair.is_none() && !opening.terms.rated;
+    let pie = casual && opening.players.len() == 2 && chance.random_bool(0.3);
+    Opening { terms: Terms { pie, ..opening.terms }, ..opening }
 }
 
 fn player(n: u128) -> Player {
@@ -261,6 +265,7 @@ impl Session {
             commits_at: None,
             wire: Vec::new(),
             peers,
+            swapped: false,
             acknowledged: BTreeMap::new(),
             second: None,
             told: Told::default(),
@@ -321,6 +326,7 @@ impl Session {
             Letter::ToServer { seat, command } => {
                 let before = self.table.game().clone();
                 let was_over = self.table.is_over();
+                let swaps = command == Command::Choose { begin: true };
                 let mv = match &command {
                     Command::Move { ply, mv } => Some((*ply, mv.clone())),
                     _ => None,
@@ -331,12 +337,27 @@ impl Session {
                         assert!(!repeated || *self.table.game() == before, "a move counts twice");
                         assert!(!was_over || mv.is_none() || repeated, "a move after the end");
                         self.told.repeated += u64::from(repeated);
+                        if swaps && !repeated {
+                            self.swap();
+                        }
                         self.told.moves += u64::from(mv.is_some() && !repeated);
                         self.decided(mv);
                     }
                     Err(_) => assert_eq!(*self.table.game(), before, "a refusal changes nothing"),
                 }
             }
+        }
+    }
+
+    /// The players have swapped seats, or the swap is lost in a crash. What is on
+    /// its way comes from players and goes to players.
+    fn swap(&mut self) {
+        self.swapped = !self.swapped;
+        self.peers.reverse();
+        let pending = self.pending.iter_mut().flat_map(|pending| &mut pending.letters);
+        for letter in pending.chain(self.wire.iter_mut().map(|(_, letter)| letter)) {
+            let (Letter::ToServer { seat, .. } | Letter::ToPlayer { seat, .. }) = letter;
+            *seat = Seat(1 - seat.0);
         }
     }
 
@@ -383,7 +404,7 @@ impl Session {
             match fact {
                 Fact::Moved { mv, .. } => moves.push(mv.clone()),
                 Fact::TakenBack { ply } => moves.truncate(*ply as usize),
-                Fact::Ended(_) => {}
+                Fact::Chose { .. } | Fact::Ended(_) => {}
             }
         }
         for (&ply, mv) in &self.acknowledged {
@@ -407,6 +428,9 @@ impl Session {
         self.wire.clear();
         self.now += Duration::from_millis(self.chance.random_range(1..3_600_000));
         self.table = Table::restore(self.disk.clone(), self.now).expect("it was a game");
+        if self.swapped != (self.table.chooser() == Some(Seat(0))) {
+            self.swap();
+        }
         self.keeps_its_promises();
         let (after, now) = (self.table.state(self.now), self.now);
         if let (true, Some(before), Some(after)) = (clean, &before.clock, &after.clock) {
@@ -479,6 +503,9 @@ impl Session {
             // Out of turn, at any ply.
             10 => return Some(Command::Move { ply, mv: Move::List(vec![0, 1]) }),
             _ => {}
+        }
+        if seen.choosing == Some(Seat(seat as u8)) {
+            return Some(Command::Choose { begin: self.chance.random_bool(0.5) });
         }
         if seen.to_move != Some(Seat(seat as u8)) {
             return None;

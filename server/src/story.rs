@@ -20,6 +20,9 @@ pub(crate) struct Story {
     pub(crate) players: Vec<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
+    /// Whether it had the pie rule.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) pie: bool,
     /// In which lane it counts, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lane: Option<Lane>,
@@ -49,6 +52,7 @@ impl Story {
             game: table.game().setup().clone(),
             players: table.players().cloned().collect(),
             clock: table.control(),
+            pie: table.has_pie(),
             lane: table.lane(),
             ratings: table.ratings().to_vec(),
             drawn: table.drawn(),

@@ -3,6 +3,7 @@
 //! puts people around it.
 
 mod pair;
+mod pie;
 mod record;
 mod view;
 mod waiting;
@@ -31,6 +32,10 @@ pub(crate) struct Table {
     times: Vec<(Duration, Duration)>,
     seats: Vec<Chair>,
     terms: Terms,
+    /// With the pie rule: whether it is still open who begins, and whether who
+    /// has chosen does.
+    choosing: bool,
+    chooser_begins: bool,
     accord: Accord,
     over: Option<Over>,
     finished_at: Option<Instant>,
@@ -52,6 +57,7 @@ struct Chair {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
     Move { ply: u32, mv: Move },
+    Choose { begin: bool },
     Resign,
     Abort,
     Claim,
@@ -82,6 +88,8 @@ impl Table {
             game,
             times: Vec::new(),
             seats: players.into_iter().zip(keys).map(chair).collect(),
+            choosing: terms.pie,
+            chooser_begins: false,
             terms,
             accord: Accord::default(),
             over: None,
@@ -108,6 +116,7 @@ impl Table {
     ) -> Result<Change, Refused> {
         match command {
             Command::Move { ply, mv } => return self.play(now, seat, ply, mv),
+            Command::Choose { begin } => return self.choose(now, seat, begin),
             Command::Rematch { want } => self.play_again(seat, want)?,
             Command::Resign => {
                 self.expect_running()?;
@@ -141,6 +150,9 @@ impl Table {
         self.expect_running()?;
         if ply > self.game.ply() {
             return Err(self.wrong_ply(ErrorCode::FuturePly));
+        }
+        if self.choosing {
+            return Err(Refused::new(ErrorCode::NotYourTurn, "who begins is still to be chosen"));
         }
         if seat != self.game.to_move() {
             return Err(Refused::new(ErrorCode::NotYourTurn, "it is not your turn"));

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use protocol::{
-    ChallengeId, Decline, ErrorCode, Lane, Player, PlayerId, Proposal, QuickPool, Rating, SeekId,
-    ServerMessage, TimeControl, ToDraw, Wanted, Window,
+    ChallengeId, Decline, ErrorCode, Lane, Player, PlayerId, Proposal, QuickPool, Rating,
+    SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -40,6 +40,9 @@ impl Hall {
         let (game, drawn) = drawing::game(&self.thinking, said.game.clone()).await?;
         if said.rated || said.pair {
             expect_playable(&game)?;
+        }
+        if said.pie {
+            expect_pie(&said, &game)?;
         }
         let said = Proposal { clock, ..said.of(game) };
         let start = match said.rated {
@@ -232,7 +235,7 @@ impl Hall {
     }
 
     /// Looks again for those who wait, tells them when nobody comes, and forgets
-    /// the invitations of those who do not come back.
+    /// what those have offered who do not come back.
     pub(super) async fn look_for_opponents(&self) {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
@@ -242,7 +245,9 @@ impl Hall {
                 let house = floor.lobby.house_bot().filter(|bot| bot.id != player);
                 floor.tell(player, &ServerMessage::Nobody { seek, house });
             }
-            floor.lobby.forget_invitations(self.now());
+            for fallen in floor.lobby.forget_the_lost(self.now()) {
+                floor.tell_fallen(fallen);
+            }
         }
     }
 
@@ -293,6 +298,18 @@ impl Hall {
     async fn rating(&self, of: &Player, board: Option<Board>) -> Result<Option<Rating>, Refused> {
         let Some(board) = board else { return Ok(None) };
         Ok(self.store.ratings(vec![(of.id, board)]).await?.into_iter().flatten().next())
+    }
+}
+
+/// The choice takes the place of everything else that makes a start fair.
+fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), Refused> {
+    expect_playable(game)?;
+    match said.rated || said.pair || said.seat != SeatChoice::Random {
+        true => {
+            let why = "the pie rule is for casual single games, and leaves the seats to the choice";
+            Err(Refused::new(ErrorCode::BadGame, why))
+        }
+        false => Ok(()),
     }
 }
 

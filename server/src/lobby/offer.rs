@@ -89,6 +89,8 @@ impl Offer {
     pub(super) fn seat(self, id: Uuid, others: Vec<Player>, draw: u64) -> Match {
         let seats = others.len() as u64 + 1;
         let own = match self.said.seat {
+            // Who has proposed the start is first until the other has chosen.
+            _ if self.said.pie => 0,
             SeatChoice::First => 0,
             SeatChoice::Second => 1,
             SeatChoice::Random => draw % seats,
@@ -97,9 +99,9 @@ impl Offer {
         let turn = (draw / seats) as usize % players.len().max(1);
         players.rotate_left(turn);
         players.insert(own as usize, self.by);
-        let Proposal { game, clock, rated, pair, open, .. } = self.said;
+        let Proposal { game, clock, rated, pair, open, pie, .. } = self.said;
         let drawn = self.drawn.map(|drawn| drawn.draw);
-        let terms = Terms { rated, start: self.start, open, drawn, ..Terms::default() };
+        let terms = Terms { rated, start: self.start, open, pie, drawn, ..Terms::default() };
         Match { offer: id, game, clock, pair, terms, players }
     }
 }

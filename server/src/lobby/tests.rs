@@ -1,4 +1,4 @@
-use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
+use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{Name, Proposal, SeatChoice};
 use rules::{Ending, Heaps, Setup, Variant};
 
@@ -83,12 +83,12 @@ fn everything_leaves_with_its_owner() {
     lobby.seek(seek_id(9), offer(1), false).expect("open");
     lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
     lobby.challenge(challenge_id(8), offer(3), player(1).id).expect("sent");
-    let fallen = lobby.leave(player(1).id, Instant::now());
-    let told = [(challenge_id(7), player(2).id), (challenge_id(8), player(3).id)];
-    assert_eq!(
-        fallen,
-        told.map(|(challenge, tell)| Fallen { challenge, tell, why: Some(Decline::Left) })
-    );
+    let now = Instant::now();
+    let fallen = |challenge, tell| [Fallen { challenge, tell, why: Some(Decline::Left) }];
+    assert_eq!(lobby.leave(player(1).id, now), fallen(challenge_id(8), player(3).id));
+    assert_eq!(lobby.forget_the_lost(now), [], "his own waits for him");
+    let late = now + INVITATION_WAITS;
+    assert_eq!(lobby.forget_the_lost(late), fallen(challenge_id(7), player(2).id));
     assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
     assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
     assert_eq!(lobby.guests[&player(3).id].offers, 0);
@@ -122,7 +122,7 @@ fn a_hundred_thousand_offers_leave_nothing() {
             _ => {}
         }
         lobby.leave(one.id, now);
-        lobby.forget_invitations(now + INVITATION_WAITS);
+        lobby.forget_the_lost(now + INVITATION_WAITS);
     }
     assert_eq!(lobby.counts(), [1, 0, 0, 0]);
     assert_eq!(lobby.listed.len(), 1);
@@ -154,23 +154,33 @@ fn who_comes_again_keeps_what_he_offers_and_his_games() {
 }
 
 #[test]
-fn an_invitation_waits_a_while_for_its_owner() {
+fn an_invitation_and_a_challenge_wait_a_while_for_their_owner() {
     let now = Instant::now();
     let late = now + INVITATION_WAITS;
     let mut lobby = lobby(2);
-    lobby.seek(seek_id(9), offer(1), true).expect("open");
+    let offer_both = |lobby: &mut Lobby, seek, challenge| {
+        lobby.seek(seek, offer(1), true).expect("open");
+        lobby.challenge(challenge, offer(1), player(2).id).expect("sent");
+    };
+    offer_both(&mut lobby, seek_id(9), challenge_id(7));
     lobby.leave(player(1).id, now);
-    assert_eq!(lobby.forget_invitations(now), 0);
+    assert_eq!(lobby.forget_the_lost(now), []);
     lobby.enter(player(1));
-    assert_eq!(lobby.guests[&player(1).id].offers, 1);
-    assert_eq!(lobby.forget_invitations(late), 0, "he has come back");
+    assert_eq!(lobby.guests[&player(1).id].offers, 2);
+    assert_eq!(lobby.forget_the_lost(late), [], "he has come back");
     lobby.leave(player(1).id, now);
     assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
+    assert_eq!(lobby.take(&player(2), challenge_id(7), 0).expect("open").players[0], player(1));
     lobby.enter(player(1));
-    lobby.seek(seek_id(8), offer(1), true).expect("open");
+    assert_eq!(lobby.guests[&player(1).id].offers, 0);
+    offer_both(&mut lobby, seek_id(8), challenge_id(6));
     lobby.leave(player(1).id, now);
-    assert_eq!(lobby.forget_invitations(late), 1);
+    let (tell, why) = (player(2).id, Some(Decline::Left));
+    let fallen = Fallen { challenge: challenge_id(6), tell, why };
+    assert_eq!(lobby.forget_the_lost(late), [fallen]);
     lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
+    lobby.take(&player(2), challenge_id(6), 0).expect_err("gone");
+    assert_eq!(lobby.counts()[1..], [0; 3]);
 }
 
 #[test]

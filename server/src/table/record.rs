@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use protocol::ErrorCode;
 use protocol::limits::RECONNECT_WITHIN;
 
 use super::Table;
@@ -39,11 +40,21 @@ impl Table {
 
     fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), Refused> {
         match fact {
+            Fact::Moved { .. } if self.choosing => {
+                Err(Refused::new(ErrorCode::NotYourTurn, "who begins is not chosen"))
+            }
             Fact::Moved { mv, us, lag_us } => {
                 let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
                 self.advance(now, mv, time)
             }
             Fact::TakenBack { ply } => self.go_back(now, ply),
+            Fact::Chose { begins } => match self.choosing {
+                true => {
+                    self.settle(now, begins);
+                    Ok(())
+                }
+                false => Err(Refused::new(ErrorCode::Forbidden, "there is nothing to choose")),
+            },
             Fact::Ended(over) => {
                 self.end(now, over);
                 Ok(())

@@ -545,3 +545,100 @@ fn no_move_of_a_rated_game_is_taken_back() {
     let back = Command::Takeback { ply: 0, want: true };
     assert_eq!(code(table.handle(now, FIRST, back)), ErrorCode::Forbidden);
 }
+
+fn with_pie(clock: Option<TimeControl>, now: Instant) -> Table {
+    on_terms(&[1, 2], clock, Terms { pie: true, ..Terms::default() }, now)
+}
+
+fn names(table: &Table) -> Vec<String> {
+    table.players().map(|player| player.name.to_string()).collect()
+}
+
+#[test]
+fn with_the_pie_rule_the_other_chooses_who_begins() {
+    let now = Instant::now();
+    for begin in [true, false] {
+        let mut table = with_pie(None, now);
+        let choose = Command::Choose { begin };
+        let open = table.state(now);
+        assert_eq!((open.choosing, open.to_move), (Some(SECOND), None));
+        assert_eq!(code(table.handle(now, FIRST, choose.clone())), ErrorCode::NotYourTurn);
+        assert_eq!(code(table.handle(now, FIRST, play(0, 0, 1))), ErrorCode::NotYourTurn);
+        assert_eq!(code(table.handle(now, SECOND, play(0, 0, 1))), ErrorCode::NotYourTurn);
+        assert_eq!(table.state(now), open, "refusals change nothing");
+        assert_eq!(table.handle(now, SECOND, choose.clone()), Ok(Change::Changed));
+        assert_eq!(table.take_news(), Some(Fact::Chose { begins: begin }));
+        assert_eq!(names(&table), if begin { ["b", "a"] } else { ["a", "b"] });
+        // Whose secret it is has not changed.
+        let token = Secret::new([2; 32]);
+        let (chooser, other) = if begin { (FIRST, SECOND) } else { (SECOND, FIRST) };
+        assert_eq!(table.seat_of(&token), Some(chooser));
+        assert_eq!(table.handle(now, chooser, choose.clone()), Ok(Change::Repeated));
+        let changed = Command::Choose { begin: !begin };
+        assert_eq!(code(table.handle(now, chooser, changed)), ErrorCode::StalePly);
+        assert_eq!(code(table.handle(now, other, choose)), ErrorCode::StalePly);
+        assert_eq!((table.state(now).choosing, table.state(now).to_move), (None, Some(FIRST)));
+        assert_eq!(table.handle(now, FIRST, play(0, 1, 1)), Ok(Change::Changed));
+    }
+    let mut plain = table(&[1, 2], now);
+    let refused = code(plain.handle(now, SECOND, Command::Choose { begin: true }));
+    assert_eq!(refused, ErrorCode::Forbidden);
+}
+
+#[test]
+fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
+    let now = Instant::now();
+    let clock = Some(TimeControl::Move { ms: 5_000 });
+    for begins in [true, false] {
+        let mut table = with_pie(clock, now);
+        table.handle(now, SECOND, Command::Choose { begin: begins }).expect("his choice");
+        let mut facts = vec![Fact::Chose { begins }];
+        table.handle(now, FIRST, play(0, 1, 1)).expect("legal");
+        facts.extend(table.take_news());
+        let fresh = with_pie(clock, now);
+        let (opening, keys) = (fresh.opening(), fresh.keys());
+        let record = Record {
+            table: table.id(),
+            opening,
+            keys,
+            facts,
+            opened_at: 0,
+            ended_at: None,
+            over: None,
+        };
+        let players: Vec<String> =
+            record.players().iter().map(|player| player.name.to_string()).collect();
+        assert_eq!(players, names(&table));
+        let again = Table::restore(record.clone(), now).expect("whole");
+        assert_eq!((names(&again), again.keys()), (names(&table), table.keys()));
+        assert_eq!(again.game(), table.game());
+        assert_eq!(again.chooser(), table.chooser());
+        for bad in [vec![record.facts[1].clone()], vec![record.facts[0].clone(); 2]] {
+            Table::restore(Record { facts: bad, ..record.clone() }, now).expect_err("damaged");
+        }
+    }
+    let mut late = with_pie(clock, now);
+    assert_eq!(late.alarm(), now + FIRST_MOVE_WITHIN);
+    assert_eq!(late.ring(now + FIRST_MOVE_WITHIN), Due::Changed);
+    let over = Over { winners: Vec::new(), reason: Reason::Aborted };
+    assert_eq!(late.state(now).over, Some(over));
+    // The choice is a turn of its own: the first move has its own time.
+    let mut chosen = with_pie(clock, now);
+    let soon = now + Duration::from_secs(20);
+    chosen.handle(soon, SECOND, Command::Choose { begin: true }).expect("his choice");
+    assert_eq!(chosen.alarm(), soon + FIRST_MOVE_WITHIN);
+}
+
+#[test]
+fn nobody_is_claimed_against_while_he_is_waited_for_to_choose() {
+    let now = Instant::now();
+    let mut table = with_pie(None, now);
+    table.set_present(now, FIRST, false);
+    let late = now + ABSENT_FOR;
+    // It is the turn of who chooses: he does not claim, he chooses.
+    assert_eq!(code(table.handle(late, SECOND, Command::Claim)), ErrorCode::TooSoon);
+    let mut table = with_pie(None, now);
+    table.set_present(now, SECOND, false);
+    assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(Change::Changed));
+    assert_eq!(table.state(late).over.expect("over").winners, [FIRST]);
+}

@@ -11,19 +11,21 @@ use crate::turn::millis;
 impl Table {
     /// What everybody at the table is sent after a change.
     pub(crate) fn state(&self, now: Instant) -> TableState {
-        let to_move = self.over.is_none().then(|| self.game.to_move());
-        let lag = self.lag(self.game.to_move());
+        let to_act = self.over.is_none().then(|| self.to_act());
+        let choosing = self.choosing();
+        let lag = self.lag(self.to_act());
         TableState {
             table: self.id,
             ply: self.game.ply(),
             position: self.game.position().clone(),
-            to_move,
+            to_move: to_act.filter(|_| choosing.is_none()),
             last_move: self.game.moves().last().cloned(),
             present: self.seats.iter().map(|chair| chair.absent_since.is_none()).collect(),
             over: self.over.clone(),
-            clock: self.turn.view(self.all_seats(), to_move, now, lag),
+            clock: self.turn.view(self.all_seats(), to_act, now, lag),
             claim_ms: self.claim_ms(now),
             takeback: self.accord.takeback(),
+            choosing,
             rematch: self.accord.rematch(),
         }
     }
@@ -51,6 +53,7 @@ impl Table {
             clock: self.control(),
             times: times.collect(),
             rated: self.is_rated(),
+            pie: self.has_pie(),
             lane: self.lane(),
             ratings: self.ratings().to_vec(),
             drawn: self.drawn(),

@@ -66,12 +66,12 @@ impl Table {
     }
 
     fn lapses_at(&self) -> Instant {
-        let seat = self.game.to_move();
+        let seat = self.to_act();
         self.turn.lapses_at(seat, self.lag(seat))
     }
 
     fn lapse(&mut self, now: Instant) {
-        let seat = self.game.to_move();
+        let seat = self.to_act();
         match self.turn.lapse() {
             Lapse::Begins => {}
             Lapse::NeverBegan => self.never_begin(now, seat),
@@ -101,7 +101,7 @@ impl Table {
         self.expect_running()?;
         let gone = self.first_absent().filter(|(_, since)| now >= *since + ABSENT_FOR);
         match gone {
-            Some((gone, _)) if gone != seat && self.game.to_move() != seat => {
+            Some((gone, _)) if gone != seat && self.to_act() != seat => {
                 self.lose(now, gone, Reason::Abandoned);
                 Ok(())
             }

@@ -58,6 +58,24 @@ async fn a_challenge_is_taken_declined_or_withdrawn() {
 }
 
 #[tokio::test]
+async fn a_challenge_waits_for_an_owner_who_has_lost_his_connection() {
+    let house = House::open().await;
+    let mut bob = house.guest("Bob").await;
+    let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test", "token": "5".repeat(64)});
+    let mut ada = house.stranger().await;
+    ada.ask(hello.clone()).await;
+    let challenge =
+        json!({"t": "challenge", "cid": 1, "player": bob.id, "game": nim(&[1]), "seat": "first"});
+    let sent = ada.ask(challenge).await["challenge"].clone();
+    drop(ada);
+    let reply = json!({"t": "reply", "cid": 2, "challenge": sent, "accept": true});
+    assert_eq!(bob.ask(reply).await["t"], "ok");
+    let table = bob.hear_a("seated").await["state"]["table"].clone();
+    let mut ada = house.stranger().await;
+    assert_eq!(ada.ask(hello).await["games"], json!([table]));
+}
+
+#[tokio::test]
 async fn each_wrong_request_in_the_lobby_has_its_own_code() {
     let house = House::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);

@@ -15,6 +15,7 @@ mod lobby;
 mod offers;
 mod operating;
 mod pairs;
+mod pie;
 mod readme;
 mod rest;
 mod stopping;

@@ -1,0 +1,75 @@
+//! The pie rule: one proposes the start, the other chooses who begins. The chooser
+//! sits second until he has chosen; if he wants to begin, the two swap seats.
+
+use std::time::Instant;
+
+use protocol::ErrorCode;
+use rules::Seat;
+
+use super::{Change, Table};
+use crate::record::Fact;
+use crate::refused::Refused;
+
+/// Where the chooser sits while he chooses.
+const CHOOSER: Seat = Seat(1);
+
+impl Table {
+    /// Whether it has the pie rule.
+    pub(crate) fn has_pie(&self) -> bool {
+        self.terms.pie
+    }
+
+    /// Who is to choose who begins, while that is open.
+    pub(crate) fn choosing(&self) -> Option<Seat> {
+        (self.choosing && !self.is_over()).then_some(CHOOSER)
+    }
+
+    /// Who is to act: to move, or to choose who begins.
+    pub(super) fn to_act(&self) -> Seat {
+        if self.choosing { CHOOSER } else { self.game.to_move() }
+    }
+
+    /// The player on `seat` chooses. The same choice may be sent again, until
+    /// somebody has moved.
+    pub(super) fn choose(
+        &mut self,
+        now: Instant,
+        seat: Seat,
+        begin: bool,
+    ) -> Result<Change, Refused> {
+        self.expect_running()?;
+        let refused = |code, why| Err(Refused::new(code, why));
+        if !self.terms.pie {
+            return refused(ErrorCode::Forbidden, "this game has no pie rule");
+        }
+        if !self.choosing {
+            let again = self.chooser() == Some(seat) && begin == (seat == Seat(0));
+            return match again {
+                true => Ok(Change::Repeated),
+                false => refused(ErrorCode::StalePly, "who begins has been chosen"),
+            };
+        }
+        if seat != CHOOSER {
+            return refused(ErrorCode::NotYourTurn, "the other chooses who begins");
+        }
+        self.settle(now, begin);
+        self.news = Some(Fact::Chose { begins: begin });
+        Ok(Change::Changed)
+    }
+
+    /// It is chosen: the first turn begins, on nobody's clock.
+    pub(super) fn settle(&mut self, now: Instant, chooser_begins: bool) {
+        self.choosing = false;
+        self.chooser_begins = chooser_begins;
+        if chooser_begins {
+            self.seats.reverse();
+        }
+        self.turn.begin(now, false);
+    }
+
+    /// Where who was to choose sits now, in a game with the pie rule.
+    pub(crate) fn chooser(&self) -> Option<Seat> {
+        let seat = if self.chooser_begins { Seat(0) } else { CHOOSER };
+        self.terms.pie.then_some(seat)
+    }
+}

@@ -1,0 +1,108 @@
+//! The pie rule: one proposes the start, the other chooses who begins.
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
+use tests::raw::get;
+use tests::{Client, House, nim};
+
+fn seek() -> Value {
+    json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "random", "pie": true})
+}
+
+/// Ada proposes, Bob takes; gives the table and their tokens.
+async fn begin(ada: &mut Client, bob: &mut Client) -> (Value, Value, Value) {
+    let seeking = ada.ask(seek()).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
+    assert_eq!((&one["seat"], &two["seat"], &two["pie"]), (&json!(0), &json!(1), &json!(true)));
+    assert_eq!((&one["state"]["choosing"], &one["state"]["to_move"]), (&json!(1), &Value::Null));
+    (one["state"]["table"].clone(), one["token"].clone(), two["token"].clone())
+}
+
+#[tokio::test]
+async fn who_did_not_propose_chooses_and_in_a_rematch_the_other() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (table, ..) = begin(&mut ada, &mut bob).await;
+    let choose = |begin| json!({"t": "choose", "cid": 3, "table": table, "begin": begin});
+    let makes =
+        |ply: u32, mv| json!({"t": "move", "cid": 4, "table": table, "ply": ply, "move": mv});
+    assert_eq!(ada.refused(choose(true)).await, "not_your_turn");
+    assert_eq!(ada.refused(makes(0, [0, 1])).await, "not_your_turn");
+    let mut eve = house.guest("Eve").await;
+    eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    assert_eq!(bob.ask(choose(true)).await["t"], "ok");
+    for player in [&mut ada, &mut bob, &mut eve] {
+        let chosen = player.hear_a("chosen").await;
+        let names = [0, 1].map(|seat| chosen["players"][seat]["name"].clone());
+        assert_eq!(names, ["Bob", "Ada"]);
+        assert_eq!(player.hear_a("state").await["to_move"], 0);
+    }
+    assert_eq!(ada.refused(makes(0, [1, 1])).await, "not_your_turn");
+    assert_eq!(bob.ask(makes(0, [1, 1])).await["t"], "ok");
+    assert_eq!(ada.ask(json!({"t": "resign", "cid": 5, "table": table})).await["t"], "ok");
+    for player in [&mut ada, &mut bob] {
+        player.ask(json!({"t": "rematch", "cid": 6, "table": table, "want": true})).await;
+    }
+    let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
+    assert_eq!((&one["seat"], &two["seat"]), (&json!(1), &json!(0)), "Bob proposes, Ada chooses");
+    assert_eq!(one["state"]["choosing"], 1);
+}
+
+#[tokio::test]
+async fn what_was_chosen_is_there_after_a_restart_and_in_the_story() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (table, ada_s, bob_s) = begin(&mut ada, &mut bob).await;
+    let (open, ..) = begin(&mut ada, &mut bob).await;
+    let choose = json!({"t": "choose", "cid": 3, "table": table, "begin": true});
+    assert_eq!(bob.ask(choose).await["t"], "ok");
+    server.kill();
+    let server = start();
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    for (player, token) in [(&mut ada, &ada_s), (&mut bob, &bob_s)] {
+        let attach = json!({"t": "attach", "cid": 1, "table": table, "token": token});
+        let view = player.ask(attach).await;
+        assert_eq!(view["players"][0]["name"], "Bob", "{view}");
+        assert_eq!(view["state"].get("choosing"), None);
+    }
+    let view = ada.ask(json!({"t": "watch", "cid": 2, "table": open})).await;
+    assert_eq!(view["state"]["choosing"], 1, "the other choice is still open");
+    let moves = [[1, 1], [0, 1], [1, 1]];
+    for (ply, mv) in moves.iter().enumerate() {
+        let player = if ply % 2 == 0 { &mut bob } else { &mut ada };
+        let request = json!({"t": "move", "cid": 3, "table": table, "ply": ply, "move": mv});
+        assert_eq!(player.ask(request).await["t"], "ok");
+    }
+    let path = format!("/api/games/{}", table.as_str().expect("an id"));
+    let (_, story) = get(server.at, &path).await;
+    let story: Value = serde_json::from_str(&story).expect("JSON");
+    assert_eq!((&story["players"][0]["name"], &story["pie"]), (&json!("Bob"), &json!(true)));
+    assert_eq!(story["over"], json!({"winners": [0], "reason": "played"}));
+    let (_, notation) = get(server.at, &format!("{path}/notation")).await;
+    let bob = notation.find("Bob").expect("he is told");
+    assert!(bob < notation.find("Ada").expect("she is told"), "{notation}");
+}
+
+#[tokio::test]
+async fn it_is_for_casual_single_games_of_two_without_a_seat_of_one_s_own() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let with = |field: &str, value: Value| {
+        let mut seek = seek();
+        seek[field] = value;
+        seek
+    };
+    for bad in [
+        with("rated", json!(true)),
+        with("pair", json!(true)),
+        with("seat", json!("first")),
+        with("game", json!({"preset": "21 for three"})),
+        with("game", nim(&[])),
+    ] {
+        assert_eq!(ada.refused(bad.clone()).await, "bad_game", "{bad}");
+    }
+    assert_eq!(ada.ask(with("game", json!({"preset": "21"}))).await["t"], "seeking");
+}
