@@ -120,6 +120,8 @@ async function oneGame(page, bot, variant, game, shoot) {
 async function ended(page, shoot) {
   await page.goto(`${server.url}/new`);
   await page.check("[name=seat][value=second]", { force: true });
+  // The others think for ever.
+  await page.check("[name=bot][value=Nimrod]", { force: true });
   await page.click("text=Play now");
   while ((await turnOrEnd(page)) === "turn") {
     await choose(page, 0);

@@ -55,7 +55,7 @@ test("a game with the keyboard alone", async () => {
     if (moves === 1) await tabTo(page, "board");
     // The board kept the focus over the opponent's move.
     assert.ok(await page.evaluate(() => document.activeElement?.closest("#board") !== null), "the focus is on the board");
-    assert.ok(await selectSomething(page), "something is selected");
+    if (!(await selectSomething(page))) assert.fail(`nothing is selected: ${await page.evaluate(() => `${document.activeElement.outerHTML.slice(0, 200)} ${document.querySelector("#page").innerText}`)}`);
     assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement.querySelector(".target") ?? document.activeElement).stroke), "none", "the focus can be seen");
     await page.keyboard.press("Enter");
     await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, 2 * moves - 2);
