@@ -85,6 +85,20 @@ impl Rules for Circular {
             .chain((1..size).flat_map(rows))
     }
 
+    /// Without a list of all: that of a wide circle has millions of places.
+    fn draw(&self, position: &Circle, below: &mut dyn FnMut(u64) -> u64) -> Option<Places> {
+        let size = position.circle.0.len();
+        let open: Vec<usize> = (0..size).filter(|&place| position.circle.has(place)).collect();
+        let first = if open.is_empty() { return None } else { below(open.len() as u64) };
+        let first = open[first as usize];
+        let row = (0..size.min(self.k as usize)).map(|ahead| (first + ahead) % size);
+        let row: Vec<usize> = row.take_while(|&place| position.circle.has(place)).collect();
+        let length = 1 + below(row.len() as u64) as usize;
+        let mut places = row[..length].to_vec();
+        places.sort_unstable();
+        Some(places.into_iter().collect())
+    }
+
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Circle {
         // A full circle is lost by mirroring, so there are gaps.
         let places = size.clamp(4, MAX_CELLS as u64);

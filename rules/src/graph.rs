@@ -260,12 +260,38 @@ impl Rules for Graph {
     }
 
     fn moves<'a>(&'a self, position: &'a Present) -> impl Iterator<Item = Places> + 'a {
-        let removals = self.removals(position.bits());
-        removals.map(|set| ones(set).map(|vertex| vertex as usize).collect())
+        self.removals(position.bits()).map(places)
     }
 
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
         Present::deal(self.vertices(), size, below)
+    }
+
+    /// Vertex by vertex: a graph has more moves than can be counted.
+    fn draw(&self, position: &Present, below: &mut dyn FnMut(u64) -> u64) -> Option<Places> {
+        let present = position.bits();
+        let set = match self.rule {
+            Removal::Star => {
+                let centre = one_of(present, below)?;
+                let neighbours = ones(self.neighbours(centre) & present);
+                neighbours
+                    .fold(1 << centre, |set, vertex| set | u128::from(below(2) == 1) << vertex)
+            }
+            Removal::Connected { min, max } => {
+                let size = |vertex: u32| self.component(1 << vertex, present).count_ones();
+                let starts = ones(present).filter(|&vertex| size(vertex) >= min);
+                let first = one_of(starts.fold(0, |starts, vertex| starts | 1 << vertex), below)?;
+                let sizes = max.min(size(first)) - min + 1;
+                let wanted = min + below(sizes.into()) as u32;
+                let mut set = 1u128 << first;
+                while set.count_ones() < wanted {
+                    let near = ones(set).fold(0, |near, vertex| near | self.neighbours(vertex));
+                    set |= 1 << one_of(near & present & !set, below)?;
+                }
+                set
+            }
+        };
+        Some(places(set))
     }
 
     /// Counted without the lists.
@@ -274,6 +300,16 @@ impl Rules for Graph {
         let counted = self.removals(position.bits()).take(most + 1).count();
         (counted <= most).then_some(counted as u64)
     }
+}
+
+fn places(set: u128) -> Places {
+    ones(set).map(|vertex| vertex as usize).collect()
+}
+
+/// One of these vertices by chance, if there is any.
+fn one_of(set: u128, below: &mut dyn FnMut(u64) -> u64) -> Option<u32> {
+    let drawn = if set == 0 { 0 } else { below(set.count_ones().into()) };
+    ones(set).nth(drawn as usize)
 }
 
 #[cfg(test)]
@@ -292,7 +328,7 @@ mod tests {
             [(1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (3, 3), (2, 4), (1, 5), (3, 5), (4, 9)];
         let connected = sizes.map(|(min, max)| Removal::Connected { min, max });
         for rule in connected.into_iter().chain([Removal::Star]) {
-            for set in (0..1u32 << pairs.len()).filter(|set| set % 3 == 0) {
+            for set in (0..1u32 << pairs.len()).filter(|set| set % 9 == 3) {
                 let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
                 let rules = Graph::new(5, edges.map(|(_, &edge)| edge).collect(), rule).unwrap();
                 let present = if set % 29 == 0 { 0..32 } else { 31..32 };

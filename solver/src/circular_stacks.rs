@@ -255,10 +255,7 @@ impl Theory for CircularStacksTheory {
     ) -> Option<Takes> {
         match theorem(&self.rules, ending, &position.heaps) {
             Some(_) => self.by_theorem(ending, &position.heaps),
-            None => {
-                let _ = self.open.outcome(ending, position, budget);
-                try_for_one(self, ending, position, budget)
-            }
+            None => try_for_one(self, ending, position, budget),
         }
     }
 }

@@ -264,10 +264,7 @@ impl Theory for MooreTheory {
     ) -> Option<Takes> {
         match self.by_theorem(ending, &position.heaps, 1) {
             Some(moves) => moves.into_iter().next(),
-            None => {
-                let _ = self.open.outcome(ending, position, budget);
-                try_for_one(self, ending, position, budget)
-            }
+            None => try_for_one(self, ending, position, budget),
         }
     }
 }

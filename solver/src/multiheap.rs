@@ -234,10 +234,7 @@ impl Theory for MultiheapTheory {
         budget: &mut Budget<'_>,
     ) -> Option<Takes> {
         match kind(&self.rules, &position.heaps) {
-            Kind::Open => {
-                let _ = self.open.outcome(ending, position, budget);
-                try_for_one(self, ending, position, budget)
-            }
+            Kind::Open => try_for_one(self, ending, position, budget),
             Kind::Nim | Kind::Wythoff(..) => {
                 self.winning_moves(ending, position, budget, usize::MAX).first()
             }

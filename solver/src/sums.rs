@@ -9,7 +9,7 @@ use rules::{Ending, Rules};
 use crate::below::Below;
 use crate::misere::Reason;
 use crate::search::{Game, Search};
-use crate::theory::{try_all, try_for_one};
+use crate::theory::try_all;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// What the value of a position may cost beyond its outcome, in positions: some
@@ -136,7 +136,8 @@ impl<G: SumOf> Sums<G> {
             return Ok(decided);
         }
         let quick = budget.within(FIRST_LOOKS, |budget| self.by_parts(ending, position, budget));
-        if quick.is_ok() {
+        // What it would cost is not asked in vain: that looks at the moves.
+        if quick.is_ok() || budget.left() == 0 {
             return quick;
         }
         let cost = self.game().cost_below(ending, position);
@@ -277,18 +278,6 @@ impl<G: SumOf> Theory for Sums<G> {
         match self.outcome(ending, position, budget) {
             Ok(Outcome::P) => WinningMoves::All(Vec::new()),
             _ => try_all(self, ending, position, budget, most),
-        }
-    }
-
-    fn winning_move(
-        &mut self,
-        ending: Ending,
-        position: &PositionOf<G>,
-        budget: &mut Budget<'_>,
-    ) -> Option<<G::Rules as Rules>::Move> {
-        match self.outcome(ending, position, budget) {
-            Ok(Outcome::P) => None,
-            _ => try_for_one(self, ending, position, budget),
         }
     }
 }

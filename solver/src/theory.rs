@@ -114,13 +114,18 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
     WinningMoves::All(winning)
 }
 
-/// One winning move by trying one move after the other.
+/// One winning move by trying one move after the other, if the position is known
+/// to be won: nobody walks through the moves of one that the budget could not
+/// decide.
 pub(crate) fn try_for_one<T: Theory + ?Sized>(
     theory: &mut T,
     ending: Ending,
     position: &<T::Rules as Rules>::Position,
     budget: &mut Budget<'_>,
 ) -> Option<<T::Rules as Rules>::Move> {
+    if theory.outcome(ending, position, budget) != Ok(Outcome::N) {
+        return None;
+    }
     // What a search has found is remembered and costs nothing, so this finds
     // the move behind an outcome again even when the budget is gone.
     let rules = theory.rules().clone();
