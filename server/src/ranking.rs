@@ -15,7 +15,10 @@ use crate::http::Shared;
 use crate::ladder::Board;
 use crate::problem::Problem;
 use crate::refused::Refused;
-use crate::store::Career;
+use crate::store::{Career, Settled};
+
+/// Bouts in one answer: of each the games are read.
+const MAX_BOUTS: u32 = 200;
 
 /// Seconds after which a review that is waited for may be asked for again.
 const ASK_AGAIN: &str = "2";
@@ -23,6 +26,7 @@ const ASK_AGAIN: &str = "2";
 pub(crate) fn routes() -> Router<Shared> {
     Router::new()
         .route("/api/ladder", get(ladder))
+        .route("/api/ladder/bouts", get(bouts))
         .route("/api/players/{player}/ratings", get(career))
         .route("/api/games/{table}/review", get(review))
 }
@@ -49,6 +53,23 @@ async fn ladder(
     })?;
     Ok(Json(store.ranking(board, top.unwrap_or(u32::MAX)).await.map_err(Refused::from)?)
         .into_response())
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct After {
+    #[serde(default)]
+    after: i64,
+}
+
+/// All bouts in the order in which they were rated, some at a time: so anybody
+/// can work the ladder out again.
+async fn bouts(
+    State(shared): State<Shared>,
+    Query(After { after }): Query<After>,
+) -> Result<Json<Vec<Settled>>, Problem> {
+    let _turn = shared.readers.0.acquire().await;
+    Ok(Json(shared.hall.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
 }
 
 /// What the ladder knows of a player.

@@ -41,7 +41,7 @@ const SERVER_SCHEMA: &str = include_str!("../schema/server.json");
 
 /// Lets some requests read at a time.
 #[derive(Clone, Debug)]
-pub(crate) struct Readers(Arc<Semaphore>);
+pub(crate) struct Readers(pub(crate) Arc<Semaphore>);
 
 impl Default for Readers {
     fn default() -> Readers {

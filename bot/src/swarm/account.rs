@@ -3,14 +3,20 @@
 
 use std::time::Duration;
 
-use protocol::{ClockView, Over, Reason, TimeControl};
+use protocol::{ClockView, Over, PairView, PlayerId, Reason, TimeControl};
 use rules::{Game, Move, Seat, Setup};
 use serde::Deserialize;
+
+use super::ladder::SeenGame;
 
 /// A game as one player saw it.
 #[derive(Clone, Debug)]
 pub(super) struct Account {
     pub(super) seat: Seat,
+    /// By seat.
+    pub(super) players: Vec<PlayerId>,
+    /// The pair of which it is a rated game.
+    pub(super) rated: Option<PairView>,
     pub(super) setup: Setup,
     pub(super) clock: Option<TimeControl>,
     /// All moves, as the server told them.
@@ -32,6 +38,20 @@ pub(super) struct Kept {
     over: Option<Over>,
 }
 
+impl Account {
+    /// What of it is rated.
+    pub(super) fn seen(&self) -> SeenGame {
+        let game = replay(self).map(|game| game.to_string());
+        SeenGame {
+            players: self.players.clone(),
+            winners: self.over.winners.clone(),
+            given_up: self.over.reason != Reason::Played,
+            record: game.unwrap_or_default(),
+            plies: self.moves.len(),
+        }
+    }
+}
+
 /// A clock may differ by this from the true time for each turn: the server
 /// shows whole milliseconds.
 const ROUNDING_MS: i64 = 2;
@@ -51,6 +71,11 @@ pub(super) fn judge(one: &Account, other: &Account) -> Vec<String> {
     let alone = [one, other].into_iter().flat_map(broken_word);
     let whole = wrong_end(one);
     wrong.into_iter().chain(alone).chain(whole).collect()
+}
+
+/// What can be said without the other player: he is none of ours.
+pub(super) fn judge_alone(account: &Account) -> Vec<String> {
+    broken_word(account).into_iter().chain(wrong_end(account)).collect()
 }
 
 /// The same where the other player was away to the end: what the server keeps
@@ -179,6 +204,8 @@ mod tests {
             let own = moves.iter().cloned().enumerate().filter(|(ply, _)| ply % 2 == seat);
             Account {
                 seat: Seat(seat as u8),
+                players: Vec::new(),
+                rated: None,
                 setup: setup.clone(),
                 clock,
                 moves: moves.clone(),

@@ -1,18 +1,19 @@
 //! What all players of a swarm share: the plan, the signals, the meter, and the
 //! games that two of them are playing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use protocol::{Reason, TableId};
+use protocol::{PairId, PlayerId, Reason, TableId};
 use rand::Rng;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::Swarm;
-use super::account::{Account, Kept, judge, judge_kept};
+use super::account::{Account, Kept, judge, judge_alone, judge_kept};
+use super::ladder::SeenPair;
 use super::meter::Meter;
 use super::open;
 use crate::ServerUrl;
@@ -29,6 +30,10 @@ pub(super) struct Desk {
     pub(super) meter: Meter,
     signal: watch::Sender<Signal>,
     duels: Mutex<HashMap<TableId, Arc<Duel>>>,
+    /// Who belongs to the swarm.
+    ours: Mutex<HashSet<PlayerId>>,
+    /// Rated pairs, as far as they were seen.
+    rated: Mutex<HashMap<PairId, SeenPair>>,
     findings: Mutex<Findings>,
 }
 
@@ -80,6 +85,8 @@ impl Desk {
             meter: Meter::default(),
             signal: watch::Sender::new(signal),
             duels: Mutex::default(),
+            ours: Mutex::default(),
+            rated: Mutex::default(),
             findings: Mutex::default(),
         }
     }
@@ -123,18 +130,52 @@ impl Desk {
         open(&self.duels).keys().copied().take(most).collect()
     }
 
+    /// A player has come in.
+    pub(super) fn is_ours(&self, player: PlayerId) {
+        open(&self.ours).insert(player);
+    }
+
     /// A player has heard how his game ended. The second of two accounts is
     /// compared with the first.
     pub(super) fn over(&self, table: TableId, account: Account) {
+        let ours = |players: &[PlayerId]| {
+            let known = open(&self.ours);
+            players.iter().all(|player| known.contains(player))
+        };
+        if !ours(&account.players) {
+            // Through quick play anybody may come.
+            open(&self.duels).remove(&table);
+            open(&self.findings).judged += 1;
+            return self.wrong_at(table, judge_alone(&account));
+        }
         let duel = self.duel(table);
         let Some(first) = open(&duel.account).take() else {
             *open(&duel.account) = Some(account);
             return;
         };
         open(&self.duels).remove(&table);
-        let wrong = judge(&first, &account);
+        self.note_rated(&account);
         open(&self.findings).judged += 1;
+        self.wrong_at(table, judge(&first, &account));
+    }
+
+    fn wrong_at(&self, table: TableId, wrong: Vec<String>) {
         wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
+    }
+
+    /// Remembers a rated game for the end, when the ladder is worked out again.
+    fn note_rated(&self, account: &Account) {
+        let Some(pair) = account.rated else { return };
+        let mut rated = open(&self.rated);
+        let games = rated.entry(pair.id).or_default();
+        if let Some(game) = games.get_mut(usize::from(pair.game).wrapping_sub(1)) {
+            *game = Some(account.seen());
+        }
+    }
+
+    /// All rated pairs.
+    pub(super) fn rated_pairs(&self) -> HashMap<PairId, SeenPair> {
+        std::mem::take(&mut open(&self.rated))
     }
 
     /// At the end: games of which only one player has heard the end. A game that
@@ -149,12 +190,12 @@ impl Desk {
     /// A game that one player heard the end of, compared with what the server
     /// keeps of it; the other was away.
     pub(super) fn half_heard(&self, table: TableId, account: &Account, kept: &Kept) {
-        let wrong = judge_kept(account, kept);
+        self.note_rated(account);
         let mut findings = open(&self.findings);
         findings.judged += 1;
         findings.half_heard += 1;
         drop(findings);
-        wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
+        self.wrong_at(table, judge_kept(account, kept));
     }
 
     /// Something is wrong.

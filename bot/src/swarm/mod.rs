@@ -9,6 +9,8 @@ mod account;
 mod archive;
 mod desk;
 mod faults;
+mod glicko;
+mod ladder;
 mod meter;
 mod outcome;
 mod pace;
@@ -29,6 +31,7 @@ use solver::Level;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+pub use archive::Ratings;
 pub use outcome::{Latency, Outcome, Second, Tail};
 pub use pace::Think;
 
@@ -154,7 +157,11 @@ impl Swarm {
             desk.finding(format!("{} players did not come to an end", players.len()));
         }
         archive::look_up(&desk).await;
-        Ok(Outcome::new(self, &desk, measured))
+        let ratings = match self.rated {
+            true => Some(archive::follow_ratings(&desk).await),
+            false => None,
+        };
+        Ok(Outcome::new(self, &desk, ratings, measured))
     }
 
     /// Waits until all are there, and then looks at each second.

@@ -5,6 +5,7 @@ use std::fmt;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
+use super::archive::Ratings;
 use super::desk::Desk;
 use super::meter::Part;
 use super::{Swarm, Think};
@@ -141,6 +142,8 @@ pub struct Outcome {
     /// Of them, games of which one player was away when they ended: what the
     /// server keeps stood in for him.
     pub half_heard: u64,
+    /// What became of the ratings, where they played for them.
+    pub ratings: Option<Ratings>,
     /// What he found; the count first.
     pub found: u64,
     /// The first of it, in words.
@@ -152,7 +155,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn new(swarm: &Swarm, desk: &Desk, seconds: Vec<Second>) -> Outcome {
+    pub(super) fn new(
+        swarm: &Swarm,
+        desk: &Desk,
+        ratings: Option<Ratings>,
+        seconds: Vec<Second>,
+    ) -> Outcome {
         let (total, findings) = (desk.meter.total(), desk.findings());
         let time = seconds.len().max(1) as f64;
         let moves = total.moves.max(1) as f64;
@@ -186,6 +194,7 @@ impl Outcome {
             server_bytes_per_connection: bytes.map(|bytes| bytes as f64 / swarm.players as f64),
             judged: findings.judged,
             half_heard: findings.half_heard,
+            ratings,
             found: findings.count,
             findings: findings.told,
             bottleneck: bottleneck(&total, own_cores / time),
@@ -207,7 +216,14 @@ impl Outcome {
                 " ({half_heard} whose end one player was away for, by what is kept of them)"
             ),
         };
-        format!("{judged} games replayed{away}, {found} things wrong")
+        let ratings = match &self.ratings {
+            None => String::new(),
+            Some(Ratings { note: Some(note), .. }) => format!(", ratings not compared ({note})"),
+            Some(Ratings { bouts, standings, .. }) => {
+                format!(", {bouts} pairs rated again to {standings} ratings")
+            }
+        };
+        format!("{judged} games replayed{away}{ratings}, {found} things wrong")
     }
 
     /// What the way to a game is called.

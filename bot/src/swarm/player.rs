@@ -216,6 +216,7 @@ impl Player {
     fn on_connected(&mut self, me: PlayerId, games: Vec<TableId>) {
         self.desk.meter.part(self.number).connections += 1;
         self.me = Some(me);
+        self.desk.is_ours(me);
         self.awaited = games.into_iter().collect();
         if let Some(game) = &self.game {
             self.awaited.remove(&game.table);
@@ -385,8 +386,18 @@ impl Player {
         let lasted = game.began.elapsed();
         // The second game of a pair comes by itself.
         let second = view.pair.filter(|pair| pair.game == 1 && !over.winners.is_empty());
-        let (setup, clock) = (view.game, view.clock);
-        let account = Account { seat, setup, clock, moves, acknowledged, clocks, over, lasted };
+        let account = Account {
+            seat,
+            players: view.players.iter().map(|player| player.id).collect(),
+            rated: view.pair.filter(|_| view.rated),
+            setup: view.game,
+            clock: view.clock,
+            moves,
+            acknowledged,
+            clocks,
+            over,
+            lasted,
+        };
         self.desk.over(game.table, account);
         self.search.rest_until(Instant::now());
         if let Some(next) = self.others.pop() {

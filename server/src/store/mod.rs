@@ -45,7 +45,7 @@ use crate::tournaments::{Chronicle, Founding};
 
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::queue::Slot;
-pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked};
+pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
 
 /// The file in the data folder.
@@ -292,6 +292,12 @@ impl Store {
             of.iter().map(one).collect()
         };
         Ok(self.read(read).await?.unwrap_or(none))
+    }
+
+    /// Bouts after this number in the order in which they were rated.
+    pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::settled(db, after, most));
+        Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// What the ladder knows of a player.

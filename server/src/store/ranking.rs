@@ -1,8 +1,10 @@
 //! What people want to read of the ladder.
 
 use protocol::{Player, PlayerId, Rating};
+use rules::Seat;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
+use solver::Outcome;
 use uuid::Uuid;
 
 use super::StoreError;
@@ -96,6 +98,88 @@ struct Decided {
     resistance: Option<f64>,
     /// Positions of which it is not proven who wins: they count for nothing.
     unknown: u32,
+}
+
+/// A bout as it was rated: with those before it, enough to work all ratings out
+/// again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Settled {
+    /// The place in the order in which bouts were rated, from 1; some may be
+    /// missing.
+    number: i64,
+    bout: Uuid,
+    /// In milliseconds since 1970.
+    at: i64,
+    /// The pool; the bout counts for the lane's overall board as well.
+    board: String,
+    /// Who wins the start, if that was known.
+    start: Option<Outcome>,
+    /// By seat of the first game.
+    players: Vec<Player>,
+    /// By game: the seats that won, of that game.
+    winners: Vec<Vec<Seat>>,
+    tables: Vec<Uuid>,
+    /// Why it does not count, if it does not.
+    unrated: Option<serde_json::Value>,
+    changes: Vec<Moved>,
+}
+
+/// What a bout has changed for a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Moved {
+    player: PlayerId,
+    board: String,
+    before: f64,
+    after: f64,
+    deviation: f64,
+}
+
+/// Bouts after this number, in the order in which they were rated.
+pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT number, id, first, second, unrated FROM rated WHERE number > ?1
+         ORDER BY number LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![after, most], |row| {
+        let tables = [Some(row.get(2)?), row.get(3)?];
+        let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
+        Ok((row.get(0)?, row.get(1)?, tables, row.get::<_, Option<String>>(4)?))
+    })?;
+    let settled = rows.map(|row| {
+        let (number, bout, tables, unrated) = row?;
+        let (played, players) = super::ratings::read(db, bout, &tables)?;
+        Ok(Settled {
+            number,
+            bout,
+            at: played.at,
+            board: Board::Pool(played.pool()).to_string(),
+            start: played.start,
+            players,
+            winners: played.games.into_iter().map(|game| game.winners).collect(),
+            tables,
+            unrated: unrated.map(|text| parse(&text)).transpose().map_err(unclear)?,
+            changes: moved(db, number)?,
+        })
+    });
+    settled.collect()
+}
+
+fn unclear(error: serde_json::Error) -> StoreError {
+    StoreError::Damaged(format!("why a bout is not rated: {error}"))
+}
+
+fn moved(db: &Connection, bout: i64) -> Result<Vec<Moved>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT player, board, before, after, deviation FROM change WHERE bout = ?1
+         ORDER BY board, player",
+    )?;
+    let rows = query.query_map([bout], |row| {
+        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        let player = PlayerId(row.get(0)?);
+        let board = row.get(1)?;
+        Ok(Moved { player, board, before: points(2)?, after: points(3)?, deviation: points(4)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 pub(super) fn boards(db: &Connection) -> Result<Vec<BoardLine>, StoreError> {

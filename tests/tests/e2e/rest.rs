@@ -162,6 +162,8 @@ async fn the_document_says_what_the_server_does() {
         ("GET", "/api/ladder", "?board=people/overall", ""),
         ("GET", "/api/ladder", "?board=people/chess", ""),
         ("GET", "/api/ladder", "?bored=1", ""),
+        ("GET", "/api/ladder/bouts", "", ""),
+        ("GET", "/api/ladder/bouts", "?after=x", ""),
         ("GET", "/api/players/{player}/ratings", nowhere, ""),
         ("GET", "/api/players/{player}/ratings", "x", ""),
         ("POST", "/api/analysis", "", &analysis),

@@ -7,6 +7,7 @@ use bot::swarm::{Fault, Ground, Swarm, Think};
 use protocol::TimeControl;
 use solver::Level;
 use tests::House;
+use tests::process::{Folder, ServerProcess};
 
 fn swarm() -> Swarm {
     Swarm {
@@ -45,8 +46,9 @@ async fn a_swarm_with_mishaps_loses_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strangers_find_each_other_through_quick_play() {
-    let house = House::open().await;
-    let url = house.url().parse().expect("an address");
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let url = server.url().parse().expect("an address");
     let games = ["nim 3,4,5", "misere nim 3,4,5"].map(|game| game.parse().expect("a game")).into();
     let duration = Duration::from_secs(2);
     let swarm = Swarm { quick: true, rated: true, games, duration, ..swarm() };
@@ -54,5 +56,6 @@ async fn strangers_find_each_other_through_quick_play() {
     let outcome = swarm.run(&mut ground, |_| {}).await.expect("no own server");
     assert_eq!((outcome.found, &outcome.findings), (0, &vec![]), "{outcome}");
     assert!(outcome.judged > 0 && outcome.paired.count > 0 && outcome.half_heard == 0, "{outcome}");
-    house.close().await;
+    let ratings = outcome.ratings.expect("they played for them");
+    assert_eq!((ratings.bouts as u64, ratings.note), (outcome.judged / 2, None));
 }
