@@ -91,6 +91,8 @@ impl Search {
         let due = match (&self.partner, self.offer) {
             (Partner::Follows(_), _) => return None,
             (_, Offer::Due(due)) if more => due,
+            // The last word came while this request was on its way.
+            (_, Offer::Open(..)) if !more => now,
             (Partner::Invites(_), Offer::Open(_, since)) => since + FETCH_WITHIN,
             _ => return None,
         };
