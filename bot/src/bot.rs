@@ -121,7 +121,7 @@ impl fmt::Display for Fault {
             Fault::Resigned => f.write_str("resigned"),
             Fault::Panicked => f.write_str("panicked"),
             Fault::TimedOut => f.write_str("took too long"),
-            Fault::Exited(how) => write!(f, "its program ended: {how}"),
+            Fault::Exited(how) => write!(f, "ended: {how}"),
             Fault::Nonsense(said) => write!(f, "said {said:?}, which is no move"),
         }
     }

@@ -101,8 +101,9 @@ fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
                 program.new_game(&view).map_err(|fault| fault.to_string())?;
             }
             let mv = program.choose(&view).map_err(|fault| fault.to_string())?;
-            let said = format!("{mv:?}");
-            let refused = |refusal| format!("said {said} at {:?}: {refusal}", view.position);
+            let said = serde_json::to_string(&mv).unwrap_or_default();
+            let at = serde_json::to_string(&view.position).unwrap_or_default();
+            let refused = |refusal| format!("made the move {said} at {at}: {refusal}");
             game.play(mv).map_err(refused)?;
         }
     }

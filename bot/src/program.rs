@@ -8,7 +8,7 @@
 
 use std::io::{self, BufReader, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,8 +39,10 @@ pub struct ProgramSpec {
     pub command: String,
     /// How long it may think about one move.
     pub move_time: Duration,
-    /// Megabytes of address space; `None` for no limit.
+    /// Megabytes of address space of each of its processes; `None` for no limit.
     pub memory_mb: Option<u64>,
+    /// Whether what it writes to its standard error is shown on ours.
+    pub show_errors: bool,
 }
 
 /// What a program says of itself.
@@ -186,7 +188,7 @@ impl Program {
         let deadline = Instant::now() + Duration::from_millis(200);
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Fault::Exited(status.to_string()),
+                Ok(Some(status)) => return Fault::Exited(how(status)),
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
                 _ => return Fault::Exited("it does not listen any more".to_owned()),
             }
@@ -216,8 +218,18 @@ fn command(spec: &ProgramSpec) -> Command {
     };
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limit}exec {}", spec.command)]);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+    let errors = if spec.show_errors { Stdio::inherit() } else { Stdio::null() };
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).process_group(0);
     command
+}
+
+/// An exit status, and what a shell means by it.
+fn how(status: ExitStatus) -> String {
+    match status.code() {
+        Some(126) => format!("{status}, it cannot be executed"),
+        Some(127) => format!("{status}, there is no such program"),
+        _ => status.to_string(),
+    }
 }
 
 fn line(word: &str, what: &impl Serialize) -> String {

@@ -8,7 +8,7 @@ use rules::{Seat, Setup};
 
 fn spec(command: &str) -> ProgramSpec {
     let move_time = Duration::from_secs(10);
-    ProgramSpec { command: command.to_owned(), move_time, memory_mb: None }
+    ProgramSpec { command: command.to_owned(), move_time, memory_mb: None, show_errors: false }
 }
 
 /// A program that says hello and answers `go` by the shell command `go`.
@@ -44,11 +44,11 @@ fn a_program_that_moves_is_a_bot() {
 #[test]
 fn each_way_to_fail_has_its_name() {
     for (program, expected) in [
-        (spec("false"), "its program ended: exit status: 1"),
-        (spec("no-such-program-anywhere"), "its program ended: exit status: 127"),
+        (spec("false"), "ended: exit status: 1"),
+        (spec("no-such-program-anywhere"), "ended: exit status: 127, there is no such program"),
         (spec("echo goodbye"), "no move"),
-        (shell("exit 3"), "its program ended: exit status: 3"),
-        (shell("kill -9 $$"), "its program ended: signal: 9"),
+        (shell("exit 3"), "ended: exit status: 3"),
+        (shell("kill -9 $$"), "ended: signal: 9"),
         (shell("echo bestmove [0,"), "no move"),
         (shell("echo bestmove"), "no move"),
         (shell("echo resign"), "resigned"),
@@ -88,7 +88,10 @@ fn what_is_wrong_is_said() {
     let program = shell("echo \"bestmove [0, 99]\"");
     assert!(!conform(&program, 1, &mut |check| told.push(check.to_string())));
     let said = told.join("\n");
-    assert!(said.contains("FAIL  plays nim 3,4,5: it said"), "{said}");
+    assert!(
+        said.contains("FAIL  plays nim 3,4,5: it made the move [0,99] at {\"heaps\":[3,4,5]}"),
+        "{said}"
+    );
     assert!(said.contains("the heap has fewer objects"), "{said}");
     assert!(said.contains("ok    ends within a second of quit"), "{said}");
 }

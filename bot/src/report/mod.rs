@@ -22,12 +22,13 @@ h2{font-size:1.15rem;margin:2.5rem 0 .75rem}p.lead{color:var(--faint);margin:.25
 .tile{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem}\
 .tile b{display:block;font-size:1.35rem;font-weight:600}.tile span{color:var(--faint);font-size:.85rem}\
 .good b{color:var(--good)}.bad b{color:var(--bad)}\
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}\
+.scroll{overflow-x:auto;margin-bottom:1.25rem}table{border-collapse:collapse;width:100%}\
 th,td{padding:.35rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}\
-th{color:var(--faint);font-weight:500;font-size:.85rem}th:first-child,td:first-child{text-align:left}\
+th{color:var(--faint);font-weight:500;font-size:.85rem}.t{text-align:left}\
 svg{width:100%;height:auto;display:block}svg text{fill:var(--faint);font-size:12px;\
 paint-order:stroke;stroke:var(--paper);stroke-width:4px}\
-figure{margin:0 0 1.5rem}figcaption{color:var(--faint);font-size:.9rem;margin-bottom:.4rem}\
+svg text.in{fill:var(--ink);stroke:none}@media(max-width:40rem){.scroll>svg{min-width:40rem}}\
+figure{margin:0 0 1.5rem}figure .scroll{margin:0}figcaption{color:var(--faint);font-size:.9rem;margin-bottom:.4rem}\
 .key{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.85rem;color:var(--faint)}\
 .key i{display:inline-block;width:1rem;height:.2rem;vertical-align:middle;margin-right:.4rem}\
 code{font-size:.9em;overflow-wrap:anywhere}";
@@ -85,24 +86,32 @@ impl Report {
         self.put(format_args!("</div>\n"))
     }
 
-    /// A table; the first column is named, the others are figures.
+    /// A table; columns of figures stand to the right.
     pub fn table(&mut self, head: &[&str], rows: &[Vec<String>]) -> &mut Report {
-        let cells = |tag: &str, texts: &mut dyn Iterator<Item = &str>| -> String {
-            texts.map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect()
+        let is_text = |column: usize| {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            column == 0 || !cells.map(String::as_str).all(is_figure)
         };
-        let head = cells("th", &mut head.iter().copied());
-        self.put(format_args!("<div class=\"scroll\"><table><tr>{head}</tr>\n"));
+        let line = |tag: &str, cells: &mut dyn Iterator<Item = &str>| -> String {
+            let cell = |(column, text)| {
+                let class = if is_text(column) { " class=\"t\"" } else { "" };
+                format!("<{tag}{class}>{}</{tag}>", escape(text))
+            };
+            cells.enumerate().map(cell).collect()
+        };
+        let head = line("th", &mut head.iter().copied());
+        let mut table = format!("<div class=\"scroll\"><table><tr>{head}</tr>\n");
         for row in rows {
-            let row = cells("td", &mut row.iter().map(String::as_str));
-            self.put(format_args!("<tr>{row}</tr>\n"));
+            let row = line("td", &mut row.iter().map(String::as_str));
+            table.push_str(&format!("<tr>{row}</tr>\n"));
         }
-        self.put(format_args!("</table></div>\n"))
+        self.put(format_args!("{table}</table></div>\n"))
     }
 
     /// A plot with its caption.
     pub fn plot(&mut self, caption: &str, plot: &Plot) -> &mut Report {
         let (caption, key, svg) = (escape(caption), plot.key(), plot.svg());
-        self.put(format_args!("<figure><figcaption>{caption}</figcaption>\n{svg}{key}</figure>\n"))
+        self.put(format_args!("<figure><figcaption>{caption}</figcaption>\n<div class=\"scroll\">{svg}</div>{key}</figure>\n"))
     }
 
     /// Something that is HTML already: the caller has escaped what is in it.
@@ -125,6 +134,12 @@ impl Report {
         let _ = write!(self.body, "{html}");
         self
     }
+}
+
+/// Whether a cell shows a number, or nothing.
+fn is_figure(cell: &str) -> bool {
+    let first = cell.chars().next();
+    first.is_none_or(|first| first.is_ascii_digit() || "+-−–∞".contains(first))
 }
 
 /// Text as HTML shows it, also within quotes.

@@ -66,7 +66,7 @@ impl Axis {
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         match (self.logarithmic, values.is_empty()) {
-            (_, true) => Scale { from: 0.0, to: 1.0, ticks: vec![], logarithmic: false },
+            (_, true) => Scale { from: 0.0, to: 1.0, most: 1.0, ticks: vec![], logarithmic: false },
             (true, _) => decades(least, most),
             (false, _) => round_steps(least.min(0.0), most),
         }
@@ -77,11 +77,23 @@ impl Axis {
 struct Scale {
     from: f64,
     to: f64,
+    /// The largest value.
+    most: f64,
     ticks: Vec<f64>,
     logarithmic: bool,
 }
 
 impl Scale {
+    /// Ends where the values end: the axis on which time passes needs no room
+    /// behind.
+    fn up_to_the_last(mut self) -> Scale {
+        if !self.logarithmic && self.most > self.from {
+            self.to = self.most;
+            self.ticks.retain(|&tick| tick <= self.most);
+        }
+        self
+    }
+
     /// From 0 at one end to 1 at the other.
     fn place(&self, value: f64) -> f64 {
         match self.logarithmic {
@@ -96,7 +108,7 @@ fn decades(least: f64, most: f64) -> Scale {
     let to = most.log10().ceil().max(from + 1.0);
     let count = (to - from) as i32;
     let ticks = (0..=count).map(|decade| 10f64.powf(from + f64::from(decade))).collect();
-    Scale { from: 10f64.powf(from), to: 10f64.powf(to), ticks, logarithmic: true }
+    Scale { from: 10f64.powf(from), to: 10f64.powf(to), most, ticks, logarithmic: true }
 }
 
 /// About five steps of 1, 2 or 5 times a power of ten.
@@ -108,14 +120,14 @@ fn round_steps(least: f64, most: f64) -> Scale {
     let from = (least / step).floor();
     let to = ((least + span) / step).ceil();
     let ticks = (0..=(to - from) as i32).map(|tick| (from + f64::from(tick)) * step).collect();
-    Scale { from: from * step, to: to * step, ticks, logarithmic: false }
+    Scale { from: from * step, to: to * step, most, ticks, logarithmic: false }
 }
 
 impl Plot {
     /// The picture.
     pub(super) fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
-        let x = self.x.scale(points().map(|&(x, _)| x));
+        let x = self.x.scale(points().map(|&(x, _)| x)).up_to_the_last();
         let y = self.y.scale(points().map(|&(_, y)| y));
         let across = |value: f64| LEFT + x.place(value) * (WIDTH - LEFT - RIGHT);
         let up = |value: f64| HEIGHT - BOTTOM - y.place(value) * (HEIGHT - BOTTOM - TOP);

@@ -6,10 +6,14 @@ use crate::report::{Axis, Mood, Plot, Report, Series};
 impl Outcome {
     /// The page.
     pub fn page(&self) -> String {
-        let lead = match self.rate {
-            Some(rate) => format!("{} players, {rate} moves a second on schedule", self.players),
-            None => format!("{} players at saturation: each moves as soon as it may", self.players),
+        let pace = match self.rate {
+            Some(rate) => format!("{rate} moves a second on schedule"),
+            None => "at saturation: each moves as soon as it may".to_owned(),
         };
+        let what = if self.rated { "rated pairs" } else { "casual games" };
+        let way = if self.quick { "quick play" } else { "invitations" };
+        let Outcome { players, seed, .. } = self;
+        let lead = format!("{players} players, {pace}; {what} by {way}; seed {seed}");
         let mut report = Report::new("A swarm on the Nim server", &lead);
         report.tiles(&self.tiles());
         if let Some(bottleneck) = &self.bottleneck {
@@ -131,5 +135,8 @@ impl Outcome {
 }
 
 fn millis(us: u64) -> String {
-    format!("{:.1} ms", us as f64 / 1e3)
+    match us {
+        0..1_000_000 => format!("{:.1} ms", us as f64 / 1e3),
+        _ => format!("{:.2} s", us as f64 / 1e6),
+    }
 }

@@ -159,7 +159,7 @@ impl Outcome {
             "<g><title>{names} against {of}: {won} won, {shared} shared, {lost} lost</title>\
              <rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"4\" \
              style=\"fill:var({hue});opacity:{strength:.2}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" style=\"fill:var(--ink)\">{text}</text></g>",
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" class=\"in\">{text}</text></g>",
             x + w / 2.0,
             y + 18.5
         )

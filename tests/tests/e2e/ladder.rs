@@ -11,7 +11,8 @@ async fn read(server: &ServerProcess, path: &str) -> (u16, Value) {
     (status, serde_json::from_str(&body).expect("JSON"))
 }
 
-/// The review of a game, once the solver has looked at it.
+/// The review of a game, once the solver has looked at it: asked for until the
+/// answer is no longer that it waits.
 async fn review(server: &ServerProcess, table: &Value) -> Value {
     let path = format!("/api/games/{}/review", table.as_str().expect("an id"));
     let waiting = async {
@@ -20,7 +21,6 @@ async fn review(server: &ServerProcess, table: &Value) -> Value {
                 (200, review) => return review,
                 (status, _) => assert_eq!(status, 202),
             }
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
     };
     tokio::time::timeout(PATIENCE, waiting).await.expect("it is reviewed")

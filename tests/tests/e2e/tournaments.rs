@@ -1,8 +1,11 @@
 //! Tournaments over the wire: entered, played, left, and checked from the file.
 
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::Stdio;
 
+use bot::{ClientOptions, Event};
+use protocol::{ClientMessage, Name, ServerMessage, TournamentId};
 use rules::{Position, Setup};
 use serde_json::{Value, json};
 use tests::process::{Folder, binaries};
@@ -248,15 +251,25 @@ fn start(port: u16, data: &std::path::Path) -> std::process::Child {
     command.spawn().expect("nim-server starts")
 }
 
-/// How many pairs have been played.
-async fn played(at: SocketAddr) -> u64 {
-    let Ok(_) = tokio::net::TcpStream::connect(at).await else { return 0 };
+/// Hears how the only tournament stands, until so many pairs have been played.
+async fn hear_of(at: SocketAddr, pairs: u32) {
     let (_, list) = get(at, "/api/tournaments").await;
-    let list: Value = serde_json::from_str(&list).unwrap_or_default();
-    let Some(id) = list["tournaments"][0]["tournament"].as_str() else { return 0 };
-    let (_, view) = get(at, &format!("/api/tournaments/{id}")).await;
-    let view: Value = serde_json::from_str(&view).unwrap_or_default();
-    view["played"].as_u64().unwrap_or(0)
+    let list: Value = serde_json::from_str(&list).expect("JSON");
+    let id = serde_json::from_value(list["tournaments"][0]["tournament"].clone());
+    let tournament: TournamentId = id.expect("there is one");
+    let name = Name::try_from("Eve".to_owned()).expect("a name");
+    let url = format!("ws://{at}/ws").parse().expect("an address");
+    let mut client = bot::Client::new(ClientOptions::new(url, name));
+    loop {
+        match client.next().await.expect("the server lives") {
+            Event::Connected { .. } => {
+                let follow = |cid| ClientMessage::Follow { cid, tournament, on: true };
+                client.request(follow).expect("it is connected");
+            }
+            Event::Told(ServerMessage::Tournament(view)) if view.played >= pairs => return,
+            _ => {}
+        }
+    }
 }
 
 #[tokio::test]
@@ -277,17 +290,19 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         bot.args(["tournament", "--format", "round-robin:2", "--variants", "nim,kayles"]);
         bot.args(["--seed", "3", "--entrants", &entrants, "--url", &format!("ws://{at}/ws")]);
         bot.arg("--out").arg(&out).env("NIM_LOG", "off");
-        let mut bot = bot.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        let mut bot = bot.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        // It says what is played once that is made.
+        let mut said = BufReader::new(bot.stderr.take().expect("it is piped")).lines();
+        said.next().expect("it says something").expect("text");
+        let rest = std::thread::spawn(move || said.count());
         for &after in kills {
-            while played(at).await < after {
-                assert!(bot.try_wait().expect("it can be asked").is_none(), "it has ended");
-                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-            }
+            hear_of(at, after).await;
             server.kill().expect("it can be killed");
             server.wait().expect("it can be waited for");
             server = start(at.port(), folder.path());
         }
         assert!(bot.wait().expect("it can be waited for").success());
+        rest.join().expect("it was read to its end");
         server.kill().expect("it can be killed");
         server.wait().expect("it can be waited for");
         let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");

@@ -1,7 +1,7 @@
 //! `nim-bot conform`: checks a program against BOTS.md.
 
 use anyhow::bail;
-use bot::conform;
+use bot::{ProgramSpec, conform};
 
 use crate::program::ProgramArgs;
 
@@ -18,7 +18,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let spec = args.limits.spec(args.program);
+    // Whoever writes a program wants to see where it fails.
+    let spec = ProgramSpec { show_errors: true, ..args.limits.spec(args.program) };
     if !conform(&spec, args.seed, &mut |check| println!("{check}")) {
         bail!("the program does not conform; BOTS.md says what is expected");
     }

@@ -11,7 +11,7 @@ pub(crate) struct ProgramArgs {
     /// Milliseconds that a program may think about one move
     #[arg(long, default_value_t = 2_000)]
     move_ms: u64,
-    /// Megabytes of address space that a program may take; 0 for no limit
+    /// Megabytes of address space that a program may take, each of its processes; 0 for no limit
     #[arg(long, default_value_t = 4_096)]
     memory_mb: u64,
 }
@@ -19,6 +19,7 @@ pub(crate) struct ProgramArgs {
 impl ProgramArgs {
     pub(crate) fn spec(&self, command: String) -> ProgramSpec {
         let memory_mb = Some(self.memory_mb).filter(|&megabytes| megabytes > 0);
-        ProgramSpec { command, move_time: Duration::from_millis(self.move_ms), memory_mb }
+        let move_time = Duration::from_millis(self.move_ms);
+        ProgramSpec { command, move_time, memory_mb, show_errors: false }
     }
 }
