@@ -15,27 +15,27 @@ const LOAD_CORE: usize = 1;
 pub(crate) struct Arguments {
     /// Rounds; in each, the relay and the server are measured once.
     #[arg(long, default_value_t = 5)]
-    rounds: usize,
+    pub(crate) rounds: usize,
     /// Seconds of each measurement.
     #[arg(long, default_value_t = 2.0)]
-    seconds: f64,
+    pub(crate) seconds: f64,
     /// Tables, of two connections each.
     #[arg(long, default_value_t = 500)]
-    tables: usize,
-    /// Fixed rates to measure latency at, in moves a second.
-    #[arg(long, value_delimiter = ',', default_value = "5000,20000")]
-    rates: Vec<f64>,
+    pub(crate) tables: usize,
+    /// Fixed rates to measure latency at, in moves a second; 0 for as
+    /// many as go.
+    #[arg(long, value_delimiter = ',', default_value = "0,5000,20000")]
+    pub(crate) rates: Vec<f64>,
     /// More flags for the server.
     #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
-    server_flags: Vec<String>,
+    pub(crate) server_flags: Vec<String>,
 }
 
 /// Prints a table of what was measured.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{} rounds of {} s, {} tables", arguments.rounds, arguments.seconds, arguments.tables);
-    compare(arguments, None)?;
     for &rate in &arguments.rates {
-        compare(arguments, Some(rate))?;
+        compare(arguments, Some(rate).filter(|&rate| rate > 0.0))?;
     }
     Ok(())
 }
@@ -50,10 +50,6 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
     let load = rate.map_or_else(|| "saturation".to_owned(), |rate| format!("{rate} moves/s"));
     println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "relay", "server", "ratio");
     let row = |name: &str, of: &dyn Fn(&Measured) -> f64| {
-        let median = |mut values: Vec<f64>| {
-            values.sort_by(f64::total_cmp);
-            values[values.len() / 2]
-        };
         let relay = median(rounds.iter().map(|(relay, _)| of(relay)).collect());
         let server = median(rounds.iter().map(|(_, server)| of(server)).collect());
         let ratio = median(rounds.iter().map(|(relay, server)| of(server) / of(relay)).collect());
@@ -71,13 +67,24 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The middle one; of an even number, the higher of the two.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
 #[derive(Clone, Copy, Debug)]
-enum Which {
+pub(crate) enum Which {
     Relay,
     Server,
 }
 
-fn measure(arguments: &Arguments, which: Which, rate: Option<f64>) -> anyhow::Result<Measured> {
+/// One measurement of one of the two, with a process of its own.
+pub(crate) fn measure(
+    arguments: &Arguments,
+    which: Which,
+    rate: Option<f64>,
+) -> anyhow::Result<Measured> {
     let own = std::env::current_exe()?;
     let (target, listening, data) = match which {
         Which::Relay => ("relay", Listening::start(SERVER_CORE, &own, &["relay"])?, None),

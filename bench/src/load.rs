@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bot::process::cpu_seconds;
+use bot::process::{cpu_seconds, resident_bytes};
 use clap::ValueEnum;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,8 @@ pub(crate) struct Measured {
     pub(crate) server_cpu: f64,
     /// CPU time of the load itself.
     pub(crate) load_cpu: f64,
+    /// Resident memory of the server at the end, in bytes.
+    pub(crate) memory: u64,
     /// Send to own answer: p50 and p99, in microseconds.
     pub(crate) own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
@@ -111,6 +113,7 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
         seconds: before.elapsed().as_secs_f64(),
         server_cpu: cpu_seconds(arguments.pid)? - server,
         load_cpu: cpu_seconds(own_pid)? - load,
+        memory: resident_bytes(arguments.pid)?,
         own: two(&counts.own),
         other: two(&counts.other),
     })

@@ -5,6 +5,7 @@
 mod compare;
 mod connections;
 mod crowd;
+mod growth;
 mod ladder;
 mod load;
 mod micro;
@@ -31,6 +32,8 @@ enum Command {
     /// What it costs to have a connection: time to greet, memory, and whether it
     /// comes back.
     Connections(connections::Arguments),
+    /// How costs grow with the number of tables, and latency with the rate.
+    Growth(growth::Arguments),
     /// Thousands who come back at once after the server was killed.
     Return(crowd::ReturnArguments),
     /// Thousands who look on at one table.
@@ -55,6 +58,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Moves(arguments) => compare::run(&arguments),
         Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
+        Command::Growth(arguments) => growth::run(&arguments),
         Command::Return(arguments) => runtime.block_on(crowd::come_back(&arguments)),
         Command::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
         Command::Reach(arguments) => reach::run(&arguments),

@@ -9,9 +9,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use protocol::ClientMessage;
-use rules::{Draft, Game, Setup};
+use protocol::{ClientMessage, Kind, PlayerId, Reason};
+use rules::{Draft, Game, Move, Seat, Setup};
+use server::ladder::{Bout, Contender, MemoryBook, Played, Waiting, find_opponents};
 use solver::{Budget, Certainty, Solver};
+use uuid::Uuid;
 
 /// Rounds of which the best counts.
 const ROUNDS: u32 = 7;
@@ -127,6 +129,8 @@ fn steps() -> anyhow::Result<Vec<Step>> {
             black_box(board.variant().rules().moves(board.start()).count());
         }),
     );
+    add("rate a pair", rate_a_pair()?);
+    add("opponents for 10,000 who wait", find_opponents_for_many());
     for (name, start) in VERDICTS {
         let setup: Setup = start.parse().with_context(|| start.to_owned())?;
         let verdict = move || {
@@ -143,4 +147,51 @@ fn steps() -> anyhow::Result<Vec<Step>> {
         );
     }
     Ok(steps)
+}
+
+/// Each pair is another one, of players who are known already.
+fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
+    let setup: Setup = "nim 1,1".parse()?;
+    let player = |n: u128| Contender { id: PlayerId(Uuid::from_u128(n)), kind: Kind::Bot };
+    let (mut book, mut number) = (MemoryBook::default(), 0);
+    Ok(Box::new(move || {
+        number += 1;
+        let played = |winner| Played {
+            winners: vec![Seat(winner)],
+            reason: Reason::Resigned,
+            moves: vec![Move::List(vec![0, 1])],
+        };
+        let bout = Bout {
+            id: Uuid::from_u128(number),
+            setup: setup.clone(),
+            clock: None,
+            open: false,
+            start: None,
+            players: vec![player(number % 1_000), player(1_000 + number % 999)],
+            games: vec![played((number % 2) as u8), played(0)],
+            at: number as i64 * 1_000,
+        };
+        black_box(book.rate(&bout));
+    }))
+}
+
+fn find_opponents_for_many() -> Box<dyn FnMut()> {
+    let one = |n: u128| Waiting {
+        player: PlayerId(Uuid::from_u128(n)),
+        rating: 1_000.0 + (n * 7_919 % 10_007) as f64 / 10.0,
+        deviation: 60.0,
+        waited_ms: (n * 104_729 % 20_000) as u64,
+        last: None,
+        begun: 0,
+        wants: None,
+    };
+    let waiting: Vec<Waiting> = (0..10_000).map(one).collect();
+    let mut drawn = 0;
+    Box::new(move || {
+        let mut below = |most: u64| {
+            drawn = (drawn + 7_919) % 1_000_003;
+            drawn % most.max(1)
+        };
+        black_box(find_opponents(&waiting, &mut below).len());
+    })
 }

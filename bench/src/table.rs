@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use crate::load::Target;
 use crate::relay::RECORD;
 
-/// Objects in the heaps of each game: 3-5-7, always take one.
+/// Objects in the heaps of each game: 3-5-7, always take one. Games have a clock.
 const HEAPS: [u64; 3] = [3, 5, 7];
 
 /// Two connected players.
@@ -49,13 +49,18 @@ impl Table {
             return Ok(());
         }
         let [one, two] = &mut self.players;
-        one.say(r#"{"t":"seek","cid":1,"game":{"variant":"nim","ending":"normal","start":{"heaps":[3,5,7]}},"seat":"first","private":true}"#).await?;
+        one.say(r#"{"t":"seek","cid":1,"game":{"variant":"nim","ending":"normal","start":{"heaps":[3,5,7]}},"seat":"first","private":true,"clock":{"kind":"fischer","base_ms":600000,"increment_ms":0}}"#).await?;
         let seek = one.answer("seek").await?;
         two.say(&format!(r#"{{"t":"accept","cid":1,"seek":"{seek}"}}"#)).await?;
         two.frame().await?;
         self.id = two.answer("table").await?;
         one.frame().await?;
         Ok(())
+    }
+
+    /// Where it is played.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
     }
 
     /// Sends the next move; `told` is called when the mover has his answer and
@@ -127,6 +132,12 @@ impl Player {
             .await?;
         self.frame().await?;
         Ok(())
+    }
+
+    /// Looks on at a table, and waits for the answer.
+    pub(crate) async fn watch(&mut self, table: &str) -> anyhow::Result<()> {
+        self.say(&format!(r#"{{"t":"watch","cid":2,"table":"{table}"}}"#)).await?;
+        self.answer("table").await.map(drop)
     }
 
     /// Sends a text frame, masked with zeros, which leaves it as it is.

@@ -404,8 +404,10 @@ impl Room {
         if let Some(second) = around.table.second_game() {
             return Some(self.go_on(now, around, slot, happened, second, telling));
         }
-        let entries: Vec<_> = [happened].into_iter().chain(decided).collect();
-        self.keep(slot, &entries, telling);
+        match decided {
+            Some(decided) => self.keep(slot, &[happened, decided], telling),
+            None => self.keep(slot, &[happened], telling),
+        }
         None
     }
 

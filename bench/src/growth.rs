@@ -1,0 +1,119 @@
+//! How costs grow: of a move and of memory with the number of tables, of latency
+//! with the rate. One HTML file with a plot of each.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use bot::report::{Axis, Plot, Report, Series};
+
+use crate::compare::{self, Which, measure, median};
+use crate::load::Measured;
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Numbers of tables, of two connections each.
+    #[arg(long, value_delimiter = ',', default_value = "10,100,500,1500,4500")]
+    tables: Vec<usize>,
+    /// Moves a second, for the latencies.
+    #[arg(long, value_delimiter = ',', default_value = "1000,2000,5000,10000,20000,40000")]
+    rates: Vec<f64>,
+    /// Measurements of which the median counts.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Seconds of each measurement.
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+    /// Tables at which the latencies are measured.
+    #[arg(long, default_value_t = 500)]
+    tables_at_rates: usize,
+    /// Where to write the plots.
+    #[arg(long)]
+    html: Option<PathBuf>,
+    /// More flags for the server.
+    #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
+    server_flags: Vec<String>,
+}
+
+/// Measures, prints a line for each measurement, and draws them.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let (cpu, memory) = with_tables(arguments)?;
+    let latency = with_rates(arguments)?;
+    let Some(file) = &arguments.html else { return Ok(()) };
+    let mut report = Report::new("How costs grow", "Server and relay, measured turn about.");
+    let tables = || Axis::logarithmic("tables");
+    let microseconds = || Axis::linear("microseconds");
+    let cpu = Plot { x: tables(), y: microseconds(), series: cpu };
+    report.plot("CPU of the server for a move, at saturation", &cpu);
+    let memory = Plot { x: tables(), y: Axis::linear("MB"), series: memory };
+    report.plot("Resident memory, two connections a table", &memory);
+    let rate = Axis::logarithmic("moves a second");
+    let latency = Plot { x: rate, y: Axis::logarithmic("microseconds"), series: latency };
+    report.plot("From when a move was due to its answer", &latency);
+    std::fs::write(file, report.finish()).with_context(|| format!("{}", file.display()))
+}
+
+/// CPU for a move, and memory.
+fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series>)> {
+    let (mut cpu, mut memory) = (["relay", "server"].map(line), vec![line("server")]);
+    println!("{:>8} {:>12} {:>12} {:>8} {:>12}", "tables", "relay us", "server us", "ratio", "MB");
+    for &tables in &arguments.tables {
+        let each = |m: &Measured| m.server_cpu * 1e6 / m.moves as f64;
+        let rounds = arguments.rounds(tables, None)?;
+        let relay = median(rounds.iter().map(|(relay, _)| each(relay)).collect());
+        let server = median(rounds.iter().map(|(_, server)| each(server)).collect());
+        let ratio =
+            median(rounds.iter().map(|(relay, server)| each(server) / each(relay)).collect());
+        let held = median(rounds.iter().map(|(_, server)| server.memory as f64 / 1e6).collect());
+        println!("{tables:8} {relay:12.1} {server:12.1} {ratio:8.2} {held:12.1}");
+        for (line, us) in cpu.iter_mut().zip([relay, server]) {
+            line.points.push((tables as f64, us));
+        }
+        memory[0].points.push((tables as f64, held));
+    }
+    Ok((cpu.into(), memory))
+}
+
+/// From when a move was due to its answer.
+fn with_rates(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
+    let mut lines = ["relay p50", "relay p99", "server p50", "server p99"].map(line);
+    println!(
+        "{:>8} {:>12} {:>12} {:>12} {:>12}",
+        "moves/s", "relay p50", "p99", "server p50", "p99"
+    );
+    for &rate in &arguments.rates {
+        let rounds = arguments.rounds(arguments.tables_at_rates, Some(rate))?;
+        let all = |of: &dyn Fn(&(Measured, Measured)) -> u64| {
+            median(rounds.iter().map(|round| of(round) as f64).collect())
+        };
+        let [a, b] = [0, 1].map(|which| all(&|(relay, _)| relay.own[which]));
+        let [c, d] = [0, 1].map(|which| all(&|(_, server)| server.own[which]));
+        println!("{rate:8} {a:12.0} {b:12.0} {c:12.0} {d:12.0}");
+        for (line, us) in lines.iter_mut().zip([a, b, c, d]) {
+            line.points.push((rate, us));
+        }
+    }
+    Ok(lines.into())
+}
+
+impl Arguments {
+    fn rounds(
+        &self,
+        tables: usize,
+        rate: Option<f64>,
+    ) -> anyhow::Result<Vec<(Measured, Measured)>> {
+        let one = compare::Arguments {
+            rounds: 1,
+            seconds: self.seconds,
+            tables,
+            rates: Vec::new(),
+            server_flags: self.server_flags.clone(),
+        };
+        let round =
+            |_| Ok((measure(&one, Which::Relay, rate)?, measure(&one, Which::Server, rate)?));
+        (0..self.rounds).map(round).collect()
+    }
+}
+
+fn line(name: &str) -> Series {
+    Series { name: name.to_owned(), points: Vec::new() }
+}
