@@ -20,6 +20,12 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{Settings, Switch};
 
+/// What one thread takes and another gives back costs it less, and what a crowd has
+/// left behind goes back to the system within seconds.
+#[cfg(feature = "jemalloc")]
+#[global_allocator]
+static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// A game server for the Nim family: a page for people, a WebSocket for
 /// programs, on one port.
 #[derive(Debug, Parser)]
