@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use protocol::{ClientMessage, Kind, PlayerId, Reason};
 use rules::{Draft, Game, Move, Seat, Setup};
-use server::ladder::{Bout, Contender, MemoryBook, Played, Waiting, find_opponents};
+use server::ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
 use solver::{Budget, Certainty, Solver};
 use uuid::Uuid;
 
@@ -149,29 +149,34 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// Each pair is another one, of players who are known already.
+/// Each pair is another one, of players who are soon known.
 fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
     let setup: Setup = "nim 1,1".parse()?;
     let player = |n: u128| Contender { id: PlayerId(Uuid::from_u128(n)), kind: Kind::Bot };
-    let (mut book, mut number) = (MemoryBook::default(), 0);
-    Ok(Box::new(move || {
+    let (mut book, mut number) = (MemoryBook::default(), 0_u64);
+    let mut rate = move || {
         number += 1;
+        // Only their number makes the moves others: who rates does not replay.
         let played = |winner| Played {
             winners: vec![Seat(winner)],
-            reason: Reason::Resigned,
-            moves: vec![Move::List(vec![0, 1])],
+            reason: Reason::Played,
+            moves: vec![Move::List(vec![0, 1]), Move::List(vec![1, number])],
         };
-        let bout = Bout {
-            id: Uuid::from_u128(number),
+        let (first, second) = (u128::from(number % 1_000), u128::from(number % 999));
+        book.rate(&Bout {
+            id: Uuid::from_u128(number.into()),
             setup: setup.clone(),
             clock: None,
             open: false,
             start: None,
-            players: vec![player(number % 1_000), player(1_000 + number % 999)],
+            players: vec![player(1_000 + first), player(2_000 + second)],
             games: vec![played((number % 2) as u8), played(0)],
             at: number as i64 * 1_000,
-        };
-        black_box(book.rate(&bout));
+        })
+    };
+    anyhow::ensure!(matches!(rate(), Rated::Counted(_)), "the pair does not count");
+    Ok(Box::new(move || {
+        black_box(rate());
     }))
 }
 
