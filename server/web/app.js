@@ -45,7 +45,10 @@ const connection = new Connection(Connection.here(), {
   opened: hello,
   received: (message) => {
     if (message.t === "seated") keepSeat(message.state.table, message.seat, message.token);
-    update(change.received({ ...state, now: Date.now() }, message));
+    const next = change.received({ ...state, now: Date.now() }, message);
+    const seat = message.t === "chosen" && next.seats[message.table];
+    if (seat) keepSeat(message.table, seat.seat, seat.token);
+    update(next);
   },
   lost: (again, code) => {
     asked = new Set();
@@ -127,7 +130,9 @@ const act = {
   },
   /** The game against whom the form names. @param {import("./wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
   start(game, terms) {
-    const { opponent, seat } = state.form;
+    const { opponent } = state.form;
+    // Who takes the offer chooses: then a lot decides who proposes.
+    const seat = state.form.seat === "pie" ? "random" : state.form.seat;
     if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, seat, terms);
     const kind = opponent === "link" ? "link" : "open";
     offer({ t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
@@ -180,6 +185,8 @@ const act = {
     if (!opponent?.house) return ask({ t: "rematch", table: id, want: true }, () => state);
     challenge(sameBot(opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
   },
+  /** Who begins, when it is mine to choose. @param {string} id @param {boolean} begin */
+  choose: (id, begin) => ask({ t: "choose", table: id, begin }, () => state),
   /** To ask for a move back, or to answer who asks. @param {string} id @param {number} ply @param {boolean} want */
   takeBack: (id, ply, want) => ask({ t: "takeback", table: id, ply, want }, () => state),
 };
@@ -309,7 +316,7 @@ function nowhere() {
 
 /** The title tells when somebody waits for me. */
 function heading() {
-  const turn = Object.values(state.tables).some(change.isMyTurn) || state.challenges.length > 0;
+  const turn = Object.values(state.tables).some((table) => change.isMyTurn(table) || change.isMyChoice(table)) || state.challenges.length > 0;
   return { turn, title: turn ? `● ${t("turn.mine")} · ${t("frame.title")}` : t("frame.title") };
 }
 
@@ -371,7 +378,8 @@ function fulfilled(message, answer) {
     case "follow":
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
-      return change.tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
+      // Who begins may have been chosen while I was away.
+      return change.tableOpened(state, message.table, answer, change.seatOf(answer.players, state.me) ?? state.seats[message.table]?.seat ?? null);
     case "watch":
       return change.tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
     case "unwatch":

@@ -17,15 +17,16 @@ export const CLOCKS = {
 /**
  * What an offer says besides the game: nothing of what it does without. More than two
  * players can neither swap seats nor be rated; only a rated offer to anybody keeps
- * somebody out.
- * @param {Pick<import("./types.js").Form, "clock" | "pair" | "rated" | "open" | "window" | "opponent">} form @param {boolean} several
+ * somebody out; who begins is chosen in a single casual game only.
+ * @param {Pick<import("./types.js").Form, "clock" | "seat" | "pair" | "rated" | "open" | "window" | "opponent">} form @param {boolean} several
  */
-export function termsOf({ clock, pair, rated, open, window, opponent }, several) {
+export function termsOf({ clock, seat, pair, rated, open, window, opponent }, several) {
   const counts = rated && !several;
   const far = Number(window);
   return {
     ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }),
     ...(pair && !several && { pair }),
+    ...(seat === "pie" && !pair && !counts && !several && { pie: true }),
     ...(counts && { rated }),
     ...(counts && open && { open }),
     ...(counts && far > 0 && opponent === "open" && { window: { below: far, above: far } }),

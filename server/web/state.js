@@ -134,6 +134,8 @@ export function received(state, message) {
       return stateChanged(state, /** @type {any} */ (message));
     case "seated":
       return seated(state, message);
+    case "chosen":
+      return chosen(state, message);
     case "challenged":
       return { ...state, challenges: [...state.challenges.filter(({ challenge }) => challenge !== message.challenge), /** @type {any} */ (message)] };
     case "tournament":
@@ -215,6 +217,11 @@ export function notify(state, kind, key, params) {
 /** Whether I may move now. @param {Table} table */
 export function isMyTurn({ seat, state, sent }) {
   return seat !== null && state.to_move === seat && sent === null;
+}
+
+/** Whether I am to choose who begins. @param {Table} table */
+export function isMyChoice({ seat, state }) {
+  return seat !== null && !state.over && state.choosing === seat;
 }
 
 /** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
@@ -353,6 +360,23 @@ function seated(state, message) {
     offers: state.offers.filter((offer) => offer.id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
   };
+}
+
+/** Who begins was chosen: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
+function chosen(state, { table: id, players }) {
+  const table = state.tables[id];
+  if (!table) return state;
+  // A seat belongs to its token, so whoever sits there may not be me: the player moves.
+  const seat = table.seat === null ? null : seatOf(players, table.players[table.seat].id);
+  const own = state.seats[id];
+  const next = changeTable(state, id, { players, seat });
+  return own && seat !== null ? { ...next, seats: { ...next.seats, [id]: { ...own, seat } } } : next;
+}
+
+/** Where a player sits; nothing where he does not. @param {import("./wire.js").Player[]} players @param {string | null} me */
+export function seatOf(players, me) {
+  const seat = players.findIndex(({ id }) => id === me);
+  return seat < 0 ? null : seat;
 }
 
 /** @param {State} state @param {string} challenge @returns {State} */

@@ -39,7 +39,7 @@
  * @property {"" | "easy" | "medium" | "hard"} draw  How hard a start the server is to draw, instead; "" for none.
  * @property {"" | "first" | "second"} wonBy  Who wins the drawn start.
  * @property {import("./wire.js").Ending | ""} ending  "" for the start's own.
- * @property {import("./wire.js").SeatChoice} seat
+ * @property {import("./wire.js").SeatChoice | "pie"} seat  "pie": who takes the offer chooses who begins.
  * @property {"bot" | "link" | "open"} opponent
  * @property {string} bot  The name of the bot wanted, or "".
  * @property {string} clock  See `CLOCKS`; "" for none.

@@ -31,7 +31,7 @@
  * @typedef {{rating: number, deviation: number, provisional?: boolean}} Rating
  *
  * @typedef {{id: string, name: string, kind: "guest" | "person" | "bot", house?: boolean}} Player
- * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, open?: boolean, rating?: Rating, window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
+ * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, open?: boolean, rating?: Rating, window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
  * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?: number, delay_ms?: number, ms?: number, days?: number}} Clock
  * @typedef {{seek: string, by: Player, game: Draft, seat: SeatChoice, missing?: number} & Terms} Seek
  * @typedef {{challenge: string, by: Player, game: Draft, seat: SeatChoice} & Terms} Challenge
@@ -59,6 +59,7 @@
  * @property {{left_ms: number[], running: boolean}} [clock]
  * @property {Array<number | null>} [claim_ms]
  * @property {{ply: number, agreed: number[]}} [takeback]
+ * @property {number} [choosing]  Which seat chooses who begins.
  * @property {number[]} [rematch]
  *
  * @typedef {{name: string, game: Setup}} Preset

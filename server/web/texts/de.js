@@ -24,7 +24,7 @@ export default {
   "link.next": "nächster Versuch in {n} s",
   "link.restart": "Der Server startet neu",
   "link.full": "Der Server ist voll",
-  "link.banned": "Der Server lässt diese Adresse nicht herein",
+  "link.banned": "Der Server lässt dich nicht herein",
   "link.revoked": "Du wurdest abgemeldet. Lade die Seite neu",
 
   "frame.loading": "Lade …",
@@ -144,4 +144,5 @@ export default {
   "terms.move": "{n} s je Zug",
   "terms.open": "alle Hilfe erlaubt",
   "terms.window": "für Wertungen von {min} bis {max}",
+  "terms.pie": "du wählst, wer beginnt",
 };

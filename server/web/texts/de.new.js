@@ -31,6 +31,7 @@ export default {
   "seat.first": "zuerst",
   "seat.second": "danach",
   "seat.random": "nach Los",
+  "seat.pie": "der andere wählt",
   "opponent.bot": "einen Bot",
   "opponent.link": "einen Freund, per Link",
   "opponent.open": "wer mag",

@@ -111,4 +111,8 @@ export default {
   "say.crossOn": "Kreuz auf Brett {board}, {cell}",
   "say.place": "einen Stein auf Stapel {heap} setzen",
   "say.other": "Zug {move}",
+  "choice.mine": "Du wählst, wer beginnt",
+  "choice.other": "{name} wählt, wer beginnt",
+  "choice.begin": "Ich beginne",
+  "choice.follow": "Der andere beginnt",
 };

@@ -25,7 +25,7 @@ export default {
   "link.next": "next try in {n} s",
   "link.restart": "The server is restarting",
   "link.full": "The server is full",
-  "link.banned": "The server does not let this address in",
+  "link.banned": "The server does not let you in",
   "link.revoked": "You were signed out. Reload the page",
 
   "frame.loading": "Loading …",
@@ -145,4 +145,5 @@ export default {
   "terms.move": "{n} s a move",
   "terms.open": "all help allowed",
   "terms.window": "for ratings from {min} to {max}",
+  "terms.pie": "you choose who begins",
 };

@@ -31,6 +31,7 @@ export default {
   "seat.first": "first",
   "seat.second": "second",
   "seat.random": "by lot",
+  "seat.pie": "the other chooses",
   "opponent.bot": "a bot",
   "opponent.link": "a friend, by link",
   "opponent.open": "anybody",

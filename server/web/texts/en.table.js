@@ -111,4 +111,8 @@ export default {
   "say.crossOn": "a cross on board {board}, {cell}",
   "say.place": "put a stone on stack {heap}",
   "say.other": "move {move}",
+  "choice.mine": "You choose who begins",
+  "choice.other": "{name} chooses who begins",
+  "choice.begin": "I begin",
+  "choice.follow": "The other begins",
 };

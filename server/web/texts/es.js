@@ -24,7 +24,7 @@ export default {
   "link.next": "próximo intento en {n} s",
   "link.restart": "El servidor se está reiniciando",
   "link.full": "El servidor está lleno",
-  "link.banned": "El servidor no admite esta dirección",
+  "link.banned": "El servidor no te admite",
   "link.revoked": "Se cerró tu sesión. Recarga la página",
 
   "frame.loading": "Cargando …",
@@ -144,4 +144,5 @@ export default {
   "terms.move": "{n} s por jugada",
   "terms.open": "toda ayuda permitida",
   "terms.window": "para puntuaciones de {min} a {max}",
+  "terms.pie": "tú eliges quién empieza",
 };

@@ -31,6 +31,7 @@ export default {
   "seat.first": "primero",
   "seat.second": "después",
   "seat.random": "por sorteo",
+  "seat.pie": "elige el otro",
   "opponent.bot": "un bot",
   "opponent.link": "alguien, con un enlace",
   "opponent.open": "quien quiera",

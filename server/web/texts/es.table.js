@@ -111,4 +111,8 @@ export default {
   "say.crossOn": "una cruz en el tablero {board}, {cell}",
   "say.place": "poner una piedra en la pila {heap}",
   "say.other": "jugada {move}",
+  "choice.mine": "Tú eliges quién empieza",
+  "choice.other": "{name} elige quién empieza",
+  "choice.begin": "Empiezo yo",
+  "choice.follow": "Empieza el otro",
 };

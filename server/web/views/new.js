@@ -49,7 +49,7 @@ export function view(state, act) {
         [...offered.presets.map((preset) => /** @type {[string, string]} */ ([preset.name, presetName(preset)])), [DRAWN, t("new.drawn")]],
         (preset) => act.form(preset === DRAWN ? { draw: "medium", values: null } : { preset, values: null, draw: "" })),
       form.draw ? drawn(form, act) : own(game, form.values, act),
-      chips("seat", t("new.seat"), form.seat, ["first", "second", "random"].map((seat) => [seat, t(`seat.${seat}`)]), (seat) => act.form({ seat })),
+      chips("seat", t("new.seat"), form.seat === "pie" && (several || form.pair || (form.rated && state.registered)) ? "random" : form.seat, ["first", "second", "random", ...(several || form.pair || (form.rated && state.registered) ? [] : ["pie"])].map((seat) => [seat, t(`seat.${seat}`)]), (seat) => act.form({ seat })),
       field("clock", t("new.clock"),
         h("select", { id: "clock", value: form.clock, on: { change: (event) => act.form({ clock: event.target.value }) } },
           ["", ...Object.keys(CLOCKS)].map((clock) => h("option", { value: clock }, t(`clock.${clock || "none"}`))))),

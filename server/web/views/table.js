@@ -2,6 +2,7 @@
 
 import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
+import { isMyChoice } from "../state.js";
 import { known, list, t } from "../text.js";
 import { board } from "./board.js";
 import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
@@ -30,6 +31,7 @@ export function view(state, act, id, { review }) {
       h("div", { class: "stage" },
         players(state, table),
         status(table, drawn),
+        isMyChoice(table) && choice(id, act),
         looked?.decision(state, id, table, drawn, act),
         over && ended(id, table, act),
         looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act)),
@@ -70,9 +72,16 @@ function status(table, drawn) {
     h("p", { class: "soft" }, lastMove(table, drawn)));
 }
 
+/** Whoever took the offer looks at the start and chooses. @param {string} id @param {Act} act */
+function choice(id, act) {
+  return h("p", { key: "choice", class: "buttons" },
+    h("button", { class: "primary", on: { click: () => act.choose(id, true) } }, t("choice.begin")),
+    h("button", { on: { click: () => act.choose(id, false) } }, t("choice.follow")));
+}
+
 /** @param {Table} table */
 function tone({ state, seat }) {
-  if (!state.over) return state.to_move === seat && seat !== null ? "mine" : "";
+  if (!state.over) return seat !== null && (state.to_move ?? state.choosing) === seat ? "mine" : "";
   if (seat === null || state.over.winners.length === 0) return "over";
   return state.over.winners.includes(seat) ? "over won" : "over lost";
 }
@@ -82,6 +91,8 @@ function headline(table) {
   const { state, players, seat, sent } = table;
   if (state.over) return result(table);
   if (sent) return t("turn.sent");
+  if (isMyChoice(table)) return t("choice.mine");
+  if (state.choosing !== undefined) return t("choice.other", { name: players[state.choosing]?.name ?? "" });
   if (state.to_move === seat && seat !== null) return t("turn.mine");
   return t("turn.other", { name: players[state.to_move ?? 0]?.name ?? "" });
 }

@@ -352,6 +352,26 @@ test("a drawn start, the open lane and ratings are offered, and shown at the tab
   await Promise.all([mia, ned].map(({ context }) => context.close()));
 });
 
+test("who takes an offer may choose who begins, and reloads while choosing", async () => {
+  const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name })));
+  await ada.page.goto(`${server.url}/new`);
+  for (const choice of ["[name=seat][value=pie]", "[name=opponent][value=link]"]) await ada.page.check(choice, { force: true });
+  await ada.page.click("text=Make an invitation");
+  await bob.page.goto(await ada.page.locator(".share input").inputValue());
+  await bob.page.click("#accept:enabled");
+  await bob.page.waitForSelector(".headline:has-text('You choose who begins')");
+  await ada.page.waitForSelector(".headline:has-text('Bob chooses who begins')");
+  await audit(bob.page, "choosing");
+  await bob.page.reload();
+  await bob.page.click("text=I begin");
+  await ada.page.waitForSelector(".headline:has-text('Bob is to move')");
+  await play(bob.page, "h0:1");
+  await play(ada.page, "h0:1");
+  await turnOrEnd(bob.page);
+  assert.deepEqual([...ada.problems, ...bob.problems], []);
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
 test("a name of one's own is kept by a password, and a second window says so", async () => {
   const { page, context } = await registered("Cyd");
   const other = await visitor(browser, server, { name: "Cyd" });

@@ -56,6 +56,20 @@ test("a move is wished for until the state shows it, also across a lost connecti
   assert.deepEqual(wanted(done), []);
 });
 
+test("who begins is chosen, and players may change seats by it, also while one is away", () => {
+  const state = change.received(online(), { ...seatedAt(), state: at(0, { to_move: null, choosing: 0 }) });
+  assert.ok(change.isMyChoice(state.tables[ID]));
+  assert.ok(!change.isMyTurn(state.tables[ID]));
+  const swapped = [players[1], players[0]];
+  const chosen = change.received(state, { t: "chosen", table: ID, players: swapped });
+  assert.equal(chosen.tables[ID].seat, 1);
+  assert.deepEqual(chosen.seats[ID], { seat: 1, token: "secret" });
+  assert.deepEqual(chosen.tables[ID].players, swapped);
+  assert.ok(!change.isMyTurn(change.received(chosen, at(0)).tables[ID]));
+  assert.equal(change.seatOf(swapped, "a"), 1);
+  assert.equal(change.seatOf(swapped, "c"), null);
+});
+
 test("a repeated state changes nothing, one with a move taken back shortens the list", () => {
   const state = change.received(change.received(playing(), at(1)), at(2));
   assert.deepEqual(change.received(state, at(2)).tables[ID].moves, state.tables[ID].moves);
