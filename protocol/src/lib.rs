@@ -46,3 +46,8 @@ pub const PATH: &str = "/ws";
 fn is_false(said: &bool) -> bool {
     !said
 }
+
+/// The same for numbers.
+fn is_zero(said: &u8) -> bool {
+    *said == 0
+}

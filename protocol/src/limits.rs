@@ -73,6 +73,9 @@ pub const MAX_WATCHED: usize = 32;
 /// otherwise outlive everybody.
 pub const MAX_PLIES: u32 = 10_000;
 
+/// Moves that spectators may be behind: more than most games have.
+pub const MAX_DELAY: u8 = 50;
+
 /// Moves that one answer lists, of a game's history or of the legal ones.
 pub const MAX_LISTED_MOVES: usize = 1_000;
 

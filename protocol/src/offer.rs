@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Kind, SeatChoice, TimeControl, is_false};
+use crate::{Kind, SeatChoice, TimeControl, is_false, is_zero};
 
 /// What is offered: in requests a game as it is wanted, to others a game as it
 /// is offered.
@@ -34,6 +34,10 @@ pub struct Proposal<G> {
     /// single games for two.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
+    /// How many moves spectators are behind until the game is over, at most 50.
+    /// Only in rated games.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u8,
 }
 
 /// Which game somebody would like, in one of three forms.
@@ -209,13 +213,22 @@ impl<G> Proposal<G> {
     /// Casual, without a clock, and whoever begins.
     pub fn new(game: G) -> Proposal<G> {
         let seat = SeatChoice::Random;
-        Proposal { game, seat, clock: None, rated: false, pair: false, open: false, pie: false }
+        Proposal {
+            game,
+            seat,
+            clock: None,
+            rated: false,
+            pair: false,
+            open: false,
+            pie: false,
+            delay: 0,
+        }
     }
 
     /// The same of another game.
     pub fn of<H>(self, game: H) -> Proposal<H> {
-        let Proposal { seat, clock, rated, pair, open, pie, .. } = self;
-        Proposal { game, seat, clock, rated, pair, open, pie }
+        let Proposal { seat, clock, rated, pair, open, pie, delay, .. } = self;
+        Proposal { game, seat, clock, rated, pair, open, pie, delay }
     }
 }
 

@@ -4,7 +4,7 @@
 use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::{Draw, Lane, PairId, Player, Rating, TableId, TimeControl, is_false};
+use crate::{Draw, Lane, PairId, Player, Rating, TableId, TimeControl, is_false, is_zero};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,6 +150,10 @@ pub struct TableView {
     /// Whether it has the pie rule.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
+    /// How many moves spectators are behind until the game is over: those who look
+    /// on are told so many less.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u8,
     /// In which lane, if it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lane: Option<Lane>,

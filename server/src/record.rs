@@ -37,6 +37,9 @@ pub(crate) struct Terms {
     /// The pie rule: who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
+    /// How many moves spectators are behind.
+    #[serde(default, skip_serializing_if = "at_once")]
+    pub(crate) delay: u8,
     /// How the start was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,
@@ -70,6 +73,10 @@ pub(crate) enum Origin {
     Offer,
     /// An event, such as a tournament, in one of its rounds.
     Event { event: Uuid, round: u32 },
+}
+
+fn at_once(delay: &u8) -> bool {
+    *delay == 0
 }
 
 impl Origin {

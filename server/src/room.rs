@@ -222,7 +222,7 @@ impl Room {
             telling.tell(Arc::clone(member), state_frame.clone());
         }
         if change == Change::Changed {
-            around.tell_others(&mut telling, &state_frame, member);
+            around.tell_others(now, &mut telling, &state_frame, member);
             self.store.metrics.moves.add(u64::from(moves));
         }
         let next = self.post(now, &mut around, slot, telling);
@@ -267,7 +267,7 @@ impl Room {
         let mut telling = Telling::answer(member, cid, answer);
         if comes {
             let state = around.state(now);
-            around.tell_others(&mut telling, &state, member);
+            around.tell_others(now, &mut telling, &state, member);
         }
         self.follow(slot, telling);
         Ok(around.after(false, &self.store.metrics))
@@ -288,7 +288,10 @@ impl Room {
             member.look_on(self)?;
             Arc::make_mut(&mut around.watchers).push(Arc::clone(member));
         }
-        let view = around.table.view(since, now);
+        let view = match around.seat_of(member) {
+            Some(_) => around.table.view(since, now),
+            None => around.table.shown_view(since, now),
+        };
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         self.follow(slot, Telling::answer(member, cid, answer));
         Ok(())
@@ -303,7 +306,10 @@ impl Room {
     pub(crate) fn list_moves(&self, member: &Arc<Member>, cid: u32) -> Result<(), Refused> {
         let (ply, position, variant) = {
             let around = self.lock();
-            let game = around.table.game();
+            let game = match around.seat_of(member) {
+                Some(_) => around.table.game(),
+                None => around.table.shown(),
+            };
             (game.ply(), game.position().clone(), game.setup().variant().clone())
         };
         let mut moves: Vec<_> =
@@ -377,7 +383,7 @@ impl Room {
         let mut telling = Telling::default();
         let holders = around.holders.iter().filter_map(Weak::upgrade);
         holders.for_each(|holder| telling.tell(holder, state.clone()));
-        telling.show(&around.watchers, &state);
+        around.show(now, &mut telling, &state);
         self.post(now, around, slot, telling)
     }
 
@@ -497,10 +503,21 @@ impl Around {
         }
     }
 
-    fn tell_others(&self, telling: &mut Telling, frame: &Frame, except: &Member) {
+    fn tell_others(&self, now: Instant, telling: &mut Telling, frame: &Frame, except: &Member) {
         let others = self.holders.iter().filter(|h| !std::ptr::eq(h.as_ptr(), except));
         others.filter_map(Weak::upgrade).for_each(|holder| telling.tell(holder, frame.clone()));
-        telling.show(&self.watchers, frame);
+        self.show(now, telling, frame);
+    }
+
+    /// Shows a state to all who look on, or what they may see of it.
+    fn show(&self, now: Instant, telling: &mut Telling, frame: &Frame) {
+        match self.table.is_behind() && !self.watchers.is_empty() {
+            true => {
+                let shown = ServerMessage::State(self.table.shown_state(now));
+                telling.show(&self.watchers, &Frame::text(&shown));
+            }
+            false => telling.show(&self.watchers, frame),
+        }
     }
 
     /// What follows from the table as it is now. A finished table lets go of

@@ -20,6 +20,9 @@ pub(crate) struct Story {
     pub(crate) players: Vec<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
+    /// How many moves are left out until it is over.
+    #[serde(skip_serializing_if = "at_once")]
+    pub(crate) delay: u8,
     /// Whether it had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
@@ -47,17 +50,20 @@ impl Story {
     pub(crate) fn of(record: Record) -> Result<Story, StoreError> {
         let (opened_at, ended_at) = (record.opened_at, record.ended_at);
         let table = Table::restore(record, Instant::now())?;
+        // Whoever reads it looks on.
+        let shown = table.shown().ply() as usize;
         Ok(Story {
             table: table.id(),
             game: table.game().setup().clone(),
             players: table.players().cloned().collect(),
             clock: table.control(),
+            delay: table.delay(),
             pie: table.has_pie(),
             lane: table.lane(),
             ratings: table.ratings().to_vec(),
             drawn: table.drawn(),
-            moves: table.game().moves().to_vec(),
-            times: table.times().collect(),
+            moves: table.shown().moves().to_vec(),
+            times: table.times().take(shown).collect(),
             over: table.over().cloned(),
             opened_at,
             ended_at,
@@ -95,6 +101,10 @@ impl Story {
         }
         record.to_string()
     }
+}
+
+fn at_once(delay: &u8) -> bool {
+    *delay == 0
 }
 
 /// Who won, and why: `0 played`; seats with commas, or `-` for nobody.

@@ -2,6 +2,7 @@
 //! so that a week is a unit test. It knows no socket; a [`Room`](crate::room)
 //! puts people around it.
 
+mod audience;
 mod pair;
 mod pie;
 mod record;
@@ -37,6 +38,8 @@ pub(crate) struct Table {
     choosing: bool,
     chooser_begins: bool,
     accord: Accord,
+    /// The game as spectators see it, if they are behind.
+    shown: Option<Game>,
     over: Option<Over>,
     finished_at: Option<Instant>,
     /// What has happened last and is still to be kept.
@@ -82,6 +85,7 @@ impl Table {
         let chair =
             |(player, key)| Chair { player, key, absent_since: Some(now), lag: Duration::ZERO };
         let game = Game::new(game);
+        let shown = (terms.delay > 0).then(|| game.clone());
         let mut table = Table {
             id,
             turn: Turn::first(clock, game.seats(), now),
@@ -92,6 +96,7 @@ impl Table {
             chooser_begins: false,
             terms,
             accord: Accord::default(),
+            shown,
             over: None,
             finished_at: None,
             news: None,
@@ -176,6 +181,7 @@ impl Table {
         let seat = self.game.to_move();
         self.game.play(mv)?;
         self.times.push(time);
+        self.show_on();
         self.accord.forget_takeback();
         let timed = self.is_timed();
         self.turn.pass(seat, time, now, timed);

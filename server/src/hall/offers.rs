@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use protocol::limits::MAX_DELAY;
 use protocol::{
     ChallengeId, Decline, ErrorCode, Lane, Player, PlayerId, Proposal, QuickPool, Rating,
     SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
@@ -40,6 +41,11 @@ impl Hall {
         let (game, drawn) = drawing::game(&self.thinking, said.game.clone()).await?;
         if said.rated || said.pair {
             expect_playable(&game)?;
+        }
+        if said.delay > MAX_DELAY || (said.delay > 0 && !said.rated) {
+            let why =
+                format_args!("spectators of rated games are at most {MAX_DELAY} moves behind");
+            return Err(Refused::new(ErrorCode::BadGame, why));
         }
         if said.pie {
             expect_pie(&said, &game)?;

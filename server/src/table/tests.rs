@@ -642,3 +642,37 @@ fn nobody_is_claimed_against_while_he_is_waited_for_to_choose() {
     assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(Change::Changed));
     assert_eq!(table.state(late).over.expect("over").winners, [FIRST]);
 }
+
+#[test]
+fn spectators_of_a_delayed_game_are_behind_until_it_is_over() {
+    let now = Instant::now();
+    let terms = Terms { rated: true, delay: 2, ..Terms::default() };
+    let mut table = on_terms(&[2, 3], Some(TimeControl::Move { ms: 5_000 }), terms, now);
+    let moves = [[1, 1], [0, 1], [1, 1], [0, 1]];
+    for (ply, [heap, take]) in (0u32..).zip(moves) {
+        let seen = ply.saturating_sub(2);
+        let shown = table.shown_state(now);
+        assert_eq!((shown.ply, shown.to_move), (seen, Some(Seat((seen % 2) as u8))));
+        assert_eq!((&shown.clock, &shown.over), (&None, &None));
+        let mut game = Game::new(table.game().setup().clone());
+        table.game().moves()[..seen as usize]
+            .iter()
+            .for_each(|mv| game.play(mv.clone()).expect("legal"));
+        assert_eq!(
+            (&shown.position, shown.last_move.as_ref()),
+            (game.position(), game.moves().last())
+        );
+        for since in [0, 1, 9] {
+            let view = table.shown_view(since, now);
+            assert_eq!(view.moves, game.moves()[since.min(seen) as usize..]);
+            assert_eq!((view.times.len(), &view.state), (view.moves.len(), &shown));
+        }
+        let seat = Seat((ply % 2) as u8);
+        table.handle(now, seat, play(ply, heap, take)).expect("legal");
+        assert_eq!(table.state(now).ply, ply + 1, "players see it at once");
+    }
+    table.handle(now, FIRST, Command::Resign).expect("his right");
+    assert_eq!(table.shown_state(now), table.state(now));
+    assert_eq!(table.shown_view(0, now), table.view(0, now));
+    assert_eq!(table.shown_view(0, now).moves.len(), 4);
+}

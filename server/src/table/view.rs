@@ -54,6 +54,7 @@ impl Table {
             times: times.collect(),
             rated: self.is_rated(),
             pie: self.has_pie(),
+            delay: self.delay(),
             lane: self.lane(),
             ratings: self.ratings().to_vec(),
             drawn: self.drawn(),

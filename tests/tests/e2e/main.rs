@@ -7,6 +7,7 @@ mod binary;
 mod bots;
 mod clocks;
 mod crash;
+mod delay;
 mod entrants;
 mod games;
 mod identity;

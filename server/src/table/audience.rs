@@ -1,0 +1,69 @@
+//! A table as spectators see it: in a game with a delay so many moves behind, until
+//! it is over. So nobody who looks on can help who plays.
+
+use std::time::Instant;
+
+use protocol::{TableState, TableView};
+use rules::Game;
+
+use super::Table;
+
+impl Table {
+    /// How many moves spectators are behind.
+    pub(crate) fn delay(&self) -> u8 {
+        self.terms.delay
+    }
+
+    /// The game as spectators see it.
+    pub(crate) fn shown(&self) -> &Game {
+        self.shown.as_ref().filter(|_| !self.is_over()).unwrap_or(&self.game)
+    }
+
+    /// Whether spectators see less than players do.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.shown.is_some() && !self.is_over()
+    }
+
+    /// A move has been made: spectators see the one that is now old enough.
+    pub(super) fn show_on(&mut self) {
+        let Some(shown) = &mut self.shown else { return };
+        let seen = self.game.ply().saturating_sub(self.terms.delay.into());
+        let old_enough = self.game.moves().get(shown.ply() as usize..seen as usize);
+        for mv in old_enough.unwrap_or_default() {
+            // It was legal in the game itself.
+            if shown.play(mv.clone()).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// What spectators are sent after a change. The clocks of an earlier ply are
+    /// not known any more, and those of this one would tell of it.
+    pub(crate) fn shown_state(&self, now: Instant) -> TableState {
+        let state = self.state(now);
+        if !self.is_behind() {
+            return state;
+        }
+        let shown = self.shown();
+        TableState {
+            ply: shown.ply(),
+            position: shown.position().clone(),
+            to_move: Some(shown.to_move()),
+            last_move: shown.moves().last().cloned(),
+            clock: None,
+            takeback: None,
+            ..state
+        }
+    }
+
+    /// What a new spectator is sent, with the moves from `since` on.
+    pub(crate) fn shown_view(&self, since: u32, now: Instant) -> TableView {
+        let ply = self.shown().ply();
+        let mut view = self.view(since.min(ply), now);
+        let moves = ply.saturating_sub(view.since) as usize;
+        view.moves.truncate(moves);
+        view.times.truncate(moves);
+        view.state = self.shown_state(now);
+        view
+    }
+}

@@ -1,0 +1,50 @@
+//! Spectators of a delayed game see its last moves when it is over, and not before,
+//! whatever they ask.
+
+use serde_json::{Value, json};
+use tests::nim;
+use tests::process::{Folder, ServerProcess};
+use tests::raw::get;
+
+async fn read(server: &ServerProcess, path: &str) -> Value {
+    serde_json::from_str(&get(server.at, path).await.1).expect("JSON")
+}
+
+#[tokio::test]
+async fn nothing_tells_of_the_last_moves_before_the_game_is_over() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
+    let seek = |game, delay| json!({"t": "seek", "cid": 1, "game": game, "seat": "first", "rated": true, "pair": true, "delay": delay});
+    assert_eq!(ada.refused(seek(nim(&[3, 5, 7]), 51)).await, "bad_game");
+    let mut casual = seek(nim(&[3, 5, 7]), 2);
+    casual["rated"] = json!(false);
+    assert_eq!(ada.refused(casual).await, "bad_game");
+    let seeking = ada.ask(seek(nim(&[3, 5, 7]), 2)).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let table = ada.hear_a("seated").await["state"]["table"].clone();
+    let watch = json!({"t": "watch", "cid": 1, "table": table});
+    assert_eq!(eve.ask(watch.clone()).await["delay"], 2);
+    for (ply, mv) in [[2, 1], [1, 1], [0, 1]].iter().enumerate() {
+        let player = if ply % 2 == 0 { &mut ada } else { &mut bob };
+        let request = json!({"t": "move", "cid": 3, "table": table, "ply": ply, "move": mv});
+        assert_eq!(player.ask(request).await["t"], "ok");
+        let state = eve.hear_a("state").await;
+        assert_eq!(state["ply"], ply.saturating_sub(1), "{state}");
+    }
+    let view = eve.ask(watch).await;
+    assert_eq!((&view["moves"], &view["state"]["ply"]), (&json!([[2, 1]]), &json!(1)));
+    let moves = json!({"t": "moves", "cid": 4, "table": table});
+    assert_eq!(eve.ask(moves.clone()).await["count"], 14, "of 3, 5, 6");
+    assert_eq!(ada.ask(moves).await["count"], 12, "of 2, 4, 6");
+    let path = format!("/api/games/{}", table.as_str().expect("an id"));
+    assert_eq!(read(&server, &path).await["moves"], json!([[2, 1]]));
+    assert_eq!(read(&server, "/api/games?player=Ada").await["games"][0]["moves"], json!([[2, 1]]));
+    let (_, notation) = get(server.at, &format!("{path}/notation")).await;
+    bob.ask(json!({"t": "resign", "cid": 5, "table": table})).await;
+    let state = eve.hear_a("state").await;
+    assert_eq!((&state["ply"], &state["over"]["winners"]), (&json!(3), &json!([0])));
+    assert_eq!(read(&server, &path).await["moves"].as_array().map(Vec::len), Some(3));
+    assert_ne!(get(server.at, &format!("{path}/notation")).await.1, notation);
+}
