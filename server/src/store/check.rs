@@ -1,11 +1,15 @@
 //! `nim-server check`: is everything that is stored still what was played?
 
+use std::fmt::Display;
 use std::path::Path;
 use std::time::Instant;
+
+use protocol::TournamentId;
 
 use super::archive::Archive;
 use super::{FILE, StoreError};
 use crate::table::Table;
+use crate::tournament::{Event, How};
 
 /// What a check has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,12 +20,14 @@ pub struct Checked {
     pub running: u64,
     /// Facts in them: moves, and ends that were not moves.
     pub facts: u64,
+    /// Tournaments that were replayed.
+    pub tournaments: u64,
     /// What is wrong, one line each.
     pub wrong: Vec<String>,
 }
 
-/// Lets the database check its file, and replays every game in it. A server may
-/// be running meanwhile.
+/// Lets the database check its file, and replays every game and every tournament
+/// in it. A server may be running meanwhile.
 ///
 /// # Errors
 /// When there is no store that could be read.
@@ -40,5 +46,34 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
         });
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     })?;
+    for over in [false, true] {
+        for id in archive.tournament_ids(over, u32::MAX)? {
+            checked.tournaments += 1;
+            let replayed = replay_tournament(&archive, id, now);
+            checked.wrong.extend(replayed.err().map(|error| error.to_string()));
+        }
+    }
     Ok(checked)
+}
+
+/// A tournament must follow from its events, and the games that it counts must be
+/// those that were played at its tables.
+fn replay_tournament(archive: &Archive, id: TournamentId, now: Instant) -> Result<(), StoreError> {
+    let damaged = |what: &dyn Display| StoreError::Damaged(format!("tournament {id}: {what}"));
+    let Some(chronicle) = archive.tournament(id)? else { return Ok(()) };
+    chronicle.contest().map_err(|wrong| damaged(&wrong))?;
+    let played = chronicle.events.iter().filter_map(|event| match event {
+        Event::Played { games, .. } => Some(games.iter()),
+        _ => None,
+    });
+    for counted in played.flatten() {
+        let Some(table) = counted.table else { continue };
+        let missing = || damaged(&format_args!("game {table} is not there"));
+        let played = Table::restore(archive.find(table)?.ok_or_else(missing)?, now)?;
+        let how = played.over().map(|over| How::from(over.reason));
+        if played.game().to_string() != counted.game || how != Some(counted.how) {
+            return Err(damaged(&format_args!("game {table} was played otherwise")));
+        }
+    }
+    Ok(())
 }

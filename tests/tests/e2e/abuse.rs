@@ -5,7 +5,7 @@ use protocol::limits::{CREDITS, MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES};
 use serde_json::{Value, json};
 use server::Config;
 use tests::raw::{Raw, frame, upgrade_request};
-use tests::{House, nim, seat};
+use tests::{Client, House, nim, seat};
 use tokio_tungstenite::tungstenite::Message;
 
 const TEXT: u8 = 0x81;
@@ -231,4 +231,42 @@ async fn a_full_house_says_so() {
             status => assert_eq!(status, 503),
         }
     }
+}
+
+#[tokio::test]
+async fn compression_that_is_offered_is_not_taken() {
+    let house = House::open().await;
+    let offer = "permessage-deflate; client_max_window_bits";
+    let mut raw = Raw::connect(house.at).await;
+    raw.write(upgrade_request(&[("Sec-WebSocket-Extensions", offer)]).as_bytes()).await;
+    let head = raw.head().await.to_ascii_lowercase();
+    assert!(head.starts_with("http/1.1 101") && !head.contains("extensions"), "{head}");
+    // Who compresses all the same breaks the protocol: "hello" as RFC 7692 has it.
+    raw.write(&frame(0xc1, b"\xf2\x48\xcd\xc9\xc9\x07\x00")).await;
+    assert_eq!(raw.close_code().await, 1002);
+}
+
+/// A line that is dead and does not know it: nothing comes any more, not even the
+/// answer to a ping.
+#[tokio::test]
+async fn who_falls_silent_is_closed_and_finds_his_seat_again() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
+    let seek = ada.ask(seek).await["seek"].clone();
+    let token = "5e".repeat(32);
+    let hello = json!({"t": "hello", "cid": 1, "kind": "bot", "client": "test", "token": token});
+    let mut eve = Raw::upgraded(house.at).await;
+    for message in [hello.clone(), json!({"t": "accept", "cid": 2, "seek": seek})] {
+        eve.write(&frame(TEXT, message.to_string().as_bytes())).await;
+    }
+    let table = ada.hear_a("seated").await["state"]["table"].clone();
+    let left = async { while ada.hear_a("state").await["present"] != json!([true, false]) {} };
+    // It is read what the server says, but nothing is answered.
+    let (code, ()) = tokio::join!(eve.close_code(), left);
+    assert_eq!(code, 4408);
+    let mut again = Client::connect(&house.url()).await.expect("the server accepts");
+    assert_eq!(again.ask(hello).await["games"], json!([table]));
+    let view = again.ask(json!({"t": "attach", "cid": 2, "table": table})).await;
+    assert_eq!(view["state"]["present"], json!([true, true]), "{view}");
 }

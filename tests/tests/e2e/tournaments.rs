@@ -8,7 +8,7 @@ use bot::{ClientOptions, Event};
 use protocol::{ClientMessage, Name, ServerMessage, TournamentId};
 use rules::{Position, Setup};
 use serde_json::{Value, json};
-use tests::process::{Folder, binaries};
+use tests::process::{Folder, binaries, run_task};
 use tests::raw::{get, post};
 use tests::{Client, House};
 
@@ -308,6 +308,8 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");
         let verified = server::verify::verify(&file, None).expect("it holds");
         assert_eq!((verified.entrants, verified.games), (16, 480));
+        let (whole, said) = run_task(folder.path(), &["check"]);
+        assert!(whole && said.contains(" 1 tournaments: 0 wrong"), "{said}");
         files.push(file);
     }
     for kind in ["pairing", "game", "result", "standing"] {

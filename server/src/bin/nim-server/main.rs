@@ -52,7 +52,7 @@ struct Arguments {
 /// what says otherwise.
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Check everything that is stored: replays every game.
+    /// Check everything that is stored: replays every game and tournament.
     Check,
     /// Copy everything that is stored into a new file.
     Backup {
@@ -104,8 +104,13 @@ async fn main() -> anyhow::Result<()> {
 }
 
 fn check(data: &Path) -> anyhow::Result<()> {
-    let Checked { games, running, facts, wrong } = server::check(data).context("cannot check")?;
-    println!("{games} games, {running} of them running, {facts} facts: {} wrong", wrong.len());
+    let checked = server::check(data).context("cannot check")?;
+    let Checked { games, running, facts, tournaments, wrong } = checked;
+    println!(
+        "{games} games, {running} of them running, {facts} facts, {tournaments} tournaments: \
+         {} wrong",
+        wrong.len()
+    );
     wrong.iter().for_each(|line| println!("{line}"));
     match wrong.is_empty() {
         true => Ok(()),
