@@ -12,6 +12,8 @@ import { bestLanguage, speak, speakOf, t } from "./text.js";
 import { frame } from "./views/frame.js";
 
 /** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Page} Page */
+/** @typedef {import("./types.js").Parts} Parts */
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Move} Move */
 /** @typedef {import("./query.js").Query} Query */
@@ -190,17 +192,6 @@ const act = {
   /** To ask for a move back, or to answer who asks. @param {string} id @param {number} ply @param {boolean} want */
   takeBack: (id, ply, want) => ask({ t: "takeback", table: id, ply, want }, () => state),
 };
-
-/**
- * @typedef {object} Page  A part of the page that is fetched when it is first needed.
- * @property {(state: State, act: Act, id: string, parts: Parts) => import("./dom.js").Children} [view]  Given what is fetched already of the parts it may show.
- * @property {(state: State, id: string) => Query[]} [needs]  What it asks over HTTP now.
- * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
- * @property {string[]} [texts]  Its texts, besides those of every page.
- * @property {string[]} [styles]
- *
- * @typedef {{picture?: typeof import("./views/picture.js"), review?: typeof import("./views/review.js")}} Parts
- */
 
 /** Where each page is. */
 const PAGES = {

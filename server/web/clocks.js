@@ -32,3 +32,8 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
     ...(counts && far > 0 && opponent === "open" && { window: { below: far, above: far } }),
   };
 }
+
+/** What is offered: a start, or what the server is to draw. @param {Pick<import("./types.js").State, "form">} state @param {import("./wire.js").Setup} game @returns {import("./wire.js").Draft} */
+export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
+  return draw ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } } : { variant, params, ending, start };
+}

@@ -91,11 +91,6 @@ export function botOf(state) {
   return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
 }
 
-/** What is offered: a start, or what the server is to draw. @param {State} state @param {import("./wire.js").Setup} game @returns {import("./wire.js").Draft} */
-export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
-  return draw ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } } : { variant, params, ending, start };
-}
-
 /** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
 export function welcomed(state, welcome) {
   return {

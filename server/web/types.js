@@ -94,4 +94,15 @@
  * @property {number} lastNotice
  */
 
+/**
+ * @typedef {object} Page  A part of the page that is fetched when it is first needed.
+ * @property {(state: State, act: import("./app.js").Act, id: string, parts: Parts) => import("./dom.js").Children} [view]  Given what is fetched already of the parts it may show.
+ * @property {(state: State, id: string) => import("./query.js").Query[]} [needs]  What it asks over HTTP now.
+ * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
+ * @property {string[]} [texts]  Its texts, besides those of every page.
+ * @property {string[]} [styles]
+ *
+ * @typedef {{picture?: typeof import("./views/picture.js"), review?: typeof import("./views/review.js")}} Parts
+ */
+
 export {};

@@ -24,7 +24,7 @@ const FEW = 6;
 /** Clocks that are offered to whoever wants an opponent at once. */
 const PACES = ["", "3+2", "10+5"];
 
-/** @param {State} state @param {Act} act @param {string} _id @param {import("../app.js").Parts} parts */
+/** @param {State} state @param {Act} act @param {string} _id @param {import("../types.js").Parts} parts */
 export function view(state, act, _id, { picture }) {
   return [
     h("h1", { class: "hidden" }, t("frame.title")),

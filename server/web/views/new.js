@@ -1,8 +1,8 @@
 // The form for a game of one's own: start, ending, clock, seat and opponent.
 
-import { CLOCKS, termsOf } from "../clocks.js";
+import { CLOCKS, draftOf, termsOf } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, botsOf, draftOf, offeredBy, startOf } from "../state.js";
+import { VARIANTS, botsOf, offeredBy, startOf } from "../state.js";
 import { known, t } from "../text.js";
 import { variantOf, withValues } from "../variants.js";
 import { botChips } from "./bots.js";

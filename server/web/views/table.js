@@ -15,7 +15,7 @@ import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
 export const texts = ["board", "table"];
 export const styles = ["/board.css"];
 
-/** @param {State} state @param {Act} act @param {string} id @param {import("../app.js").Parts} parts */
+/** @param {State} state @param {Act} act @param {string} id @param {import("../types.js").Parts} parts */
 export function view(state, act, id, { review }) {
   const table = state.tables[id];
   if (id in state.missing && !table?.live) {
