@@ -251,6 +251,13 @@ fn start(port: u16, data: &std::path::Path) -> std::process::Child {
     command.spawn().expect("nim-server starts")
 }
 
+/// Waits until a server listens.
+async fn come_up(at: SocketAddr) {
+    while tokio::net::TcpStream::connect(at).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+}
+
 /// Hears how the only tournament stands, until so many pairs have been played.
 async fn hear_of(at: SocketAddr, pairs: u32) {
     let (_, list) = get(at, "/api/tournaments").await;
@@ -283,9 +290,7 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         let at = free.local_addr().expect("bound");
         drop(free);
         let mut server = start(at.port(), folder.path());
-        while tokio::net::TcpStream::connect(at).await.is_err() {
-            tokio::task::yield_now().await;
-        }
+        come_up(at).await;
         let mut bot = std::process::Command::new(binaries().join("nim-bot"));
         bot.args(["tournament", "--format", "round-robin:2", "--variants", "nim,kayles"]);
         bot.args(["--seed", "3", "--entrants", &entrants, "--url", &format!("ws://{at}/ws")]);
@@ -300,6 +305,7 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
             server.kill().expect("it can be killed");
             server.wait().expect("it can be waited for");
             server = start(at.port(), folder.path());
+            come_up(at).await;
         }
         assert!(bot.wait().expect("it can be waited for").success());
         rest.join().expect("it was read to its end");
