@@ -263,6 +263,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_with_a_code_is_said_once() {
+        let refused = crate::Variant::parse("octal", serde_json::json!({"code": "0.8"}));
+        let why = refused.unwrap_err().to_string();
+        assert_eq!(why, "bad params: a code is 0. or 4. and digits from 0 to 7");
+    }
+
+    #[test]
     fn the_largest_heaps_are_counted_or_given_up() {
         let position = Heaps::from(vec![crate::MAX_NUMBER; 1_000]);
         let count = |code| Octal::new(code).unwrap().count(&position);

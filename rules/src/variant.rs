@@ -198,9 +198,10 @@ macro_rules! variants {
 
             /// The variant of this name with parameters in the notation.
             pub(crate) fn read(name: &str, params: &str) -> Result<Variant, Refusal> {
-                let bad = |error: serde::de::value::Error| Refusal::BadParams(error.to_string());
                 match name {
-                    $($name => compact::read::<$rules>(params).map(Variant::$case).map_err(bad),)*
+                    $($name => {
+                        compact::read::<$rules>(params).map(Variant::$case).map_err(bad_params)
+                    })*
                     _ => Err(unknown(name)),
                 }
             }
@@ -288,7 +289,13 @@ fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     if !params.is_object() {
         return Err(Refusal::BadParams("params must be an object".to_owned()));
     }
-    serde_json::from_value(params).map_err(|error| Refusal::BadParams(error.to_string()))
+    serde_json::from_value(params).map_err(bad_params)
+}
+
+/// Parameters that check themselves while they are read say already that they are bad.
+fn bad_params(error: impl std::fmt::Display) -> Refusal {
+    let why = error.to_string();
+    Refusal::BadParams(why.strip_prefix("bad params: ").unwrap_or(&why).to_owned())
 }
 
 impl<'de> Deserialize<'de> for Variant {

@@ -172,19 +172,20 @@ impl Client {
     /// The next message of this type, on a connection that may end, or to a
     /// server whose store may fail.
     pub async fn try_hear_a(&mut self, kind: &str) -> Option<Value> {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
-            let frame = next.expect("a message or the end comes in time")?.ok()?;
-            let Message::Text(text) = frame else { continue };
-            let message: Value = serde_json::from_str(&text).expect("JSON");
-            if message["code"] == "storage_unavailable" {
-                return None;
+        let heard = async {
+            loop {
+                let Message::Text(text) = self.socket.next().await?.ok()? else { continue };
+                let message: Value = serde_json::from_str(&text).expect("JSON");
+                if message["code"] == "storage_unavailable" {
+                    return None;
+                }
+                assert_ne!(message["t"], "error", "{message}");
+                if message["t"] == kind {
+                    return Some(message);
+                }
             }
-            assert_ne!(message["t"], "error", "{message}");
-            if message["t"] == kind {
-                return Some(message);
-            }
-        }
+        };
+        tokio::time::timeout(PATIENCE, heard).await.expect("a message or the end comes in time")
     }
 
     /// Sends a request that must be refused; gives the code.
@@ -196,27 +197,32 @@ impl Client {
 
     /// Reads to the end of the connection; gives the close frame's number.
     pub async fn closed(&mut self) -> Option<u16> {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
-            match next.expect("the connection ends in time") {
-                Some(Ok(Message::Close(frame))) => {
-                    return frame.map(|CloseFrame { code, .. }| code.into());
+        let end = async {
+            loop {
+                match self.socket.next().await {
+                    Some(Ok(Message::Close(frame))) => {
+                        return frame.map(|CloseFrame { code, .. }| code.into());
+                    }
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return None,
                 }
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return None,
             }
-        }
+        };
+        tokio::time::timeout(PATIENCE, end).await.expect("the connection ends in time")
     }
 
+    /// The next frame but for the pings, which go on for ever.
     async fn next(&mut self) -> Message {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
-            let frame = next.expect("a message comes in time").expect("the connection is open");
-            match frame.expect("a good frame") {
-                Message::Ping(_) | Message::Pong(_) => {}
-                frame => return frame,
+        let next = async {
+            loop {
+                let frame = self.socket.next().await.expect("the connection is open");
+                match frame.expect("a good frame") {
+                    Message::Ping(_) | Message::Pong(_) => {}
+                    frame => return frame,
+                }
             }
-        }
+        };
+        tokio::time::timeout(PATIENCE, next).await.expect("a message comes in time")
     }
 }
 
