@@ -20,9 +20,10 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// How long a test waits for something that must come. It is no measure of
-/// speed: it only turns a test that would hang into one that fails.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a test waits for something that must come, longer than the server
+/// waits for who is silent. It is no measure of speed: it only turns a test that
+/// would hang into one that fails.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server inside the test. Dropping it stops it.
 pub struct House {
