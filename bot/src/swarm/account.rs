@@ -175,10 +175,10 @@ fn wrong_clock(account: &Account) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn accounts() -> [Account; 2] {
+    pub(in super::super) fn accounts() -> [Account; 2] {
         let setup: Setup = "nim 1,2".parse().unwrap();
         let rules = setup.variant().rules();
         let mut game = Game::new(setup.clone());

@@ -148,11 +148,7 @@ impl Desk {
             open(&self.findings).judged += 1;
             return self.wrong_at(table, judge_alone(&account));
         }
-        let duel = self.duel(table);
-        let Some(first) = open(&duel.account).take() else {
-            *open(&duel.account) = Some(account);
-            return;
-        };
+        let Some(first) = self.duel(table).other_account(&account) else { return };
         open(&self.duels).remove(&table);
         self.note_rated(&account);
         open(&self.findings).judged += 1;
@@ -224,8 +220,45 @@ impl Duel {
         Duration::from_micros(self.slot(ply).load(Ordering::Relaxed))
     }
 
+    /// What the other player has seen; if he has not told yet, this account is
+    /// left for him. One lock for both: the players hear of the end together.
+    fn other_account(&self, account: &Account) -> Option<Account> {
+        let mut left = open(&self.account);
+        let other = left.take();
+        if other.is_none() {
+            *left = Some(account.clone());
+        }
+        other
+    }
+
     fn slot(&self, ply: u32) -> &AtomicU64 {
         let [even, odd] = &self.due;
         if ply.is_multiple_of(2) { even } else { odd }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use super::super::account::tests::accounts;
+    use super::*;
+
+    #[test]
+    fn of_two_who_tell_at_once_one_meets_the_account_of_the_other() {
+        let [one, other] = accounts();
+        for _ in 0..2_000 {
+            let (duel, start) = (Duel::default(), Barrier::new(2));
+            let tell = |account: &Account| {
+                start.wait();
+                duel.other_account(account).is_some()
+            };
+            let met = thread::scope(|scope| {
+                let first = scope.spawn(|| tell(&one));
+                [tell(&other), first.join().unwrap()]
+            });
+            assert_eq!(met.into_iter().filter(|&met| met).count(), 1);
+        }
     }
 }
