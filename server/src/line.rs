@@ -1,5 +1,5 @@
-//! A line in which solver's work waits: some are worked on, a few wait, and the
-//! rest is turned away; so no flood of questions slows a move down.
+//! A line in which costly work waits, the solver's or a password's: some are worked
+//! on, a few wait, and the rest is turned away; so no flood slows a move down.
 
 use std::sync::Arc;
 

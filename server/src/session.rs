@@ -308,9 +308,9 @@ impl Session {
                 }
             }
             ClientMessage::Seek { cid, offer, private, window } => {
-                let offer = self.hall.offer(by, offer).await?;
+                let offer = self.hall.offer(by, offer, window).await?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
-                self.hall.seek(offer, private, window, answer).await?;
+                self.hall.seek(offer, private, answer)?;
             }
             ClientMessage::Cancel { cid, offer } => {
                 self.hall.cancel(by.id, offer)?;
@@ -320,7 +320,7 @@ impl Session {
                 self.hall.accept(member, seek, || ok(cid)).await?;
             }
             ClientMessage::Challenge { cid, player, offer } => {
-                let offer = self.hall.offer(by, offer).await?;
+                let offer = self.hall.offer(by, offer, None).await?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;

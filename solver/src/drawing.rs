@@ -9,8 +9,8 @@
 use rules::{Ending, Setup, Variant};
 
 use crate::chance::Chance;
-use crate::starts::{Difficulty, NoStart, Wish};
-use crate::{Budget, Outcome, Solver, WinningMoves};
+use crate::starts::{self, Difficulty, NoStart, Wish};
+use crate::{Budget, Outcome, Solver};
 
 /// Starts among which the easiest or the hardest is chosen.
 const CANDIDATES: usize = 8;
@@ -102,15 +102,10 @@ impl Drawing {
 /// Which share of the first player's moves wins; `None` when that is not known.
 fn winning_share(start: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<f64> {
     let (ending, position) = (start.ending(), start.start());
-    let found = budget.within(WORK_FOR_ONE, |budget| {
+    let winning = budget.within(WORK_FOR_ONE, |budget| {
         solver.winning_moves(ending, position, budget, MOST_COUNTED)
     });
-    let winning = match found {
-        WinningMoves::All(moves) => moves.len(),
-        WinningMoves::TooMany | WinningMoves::Unknown => return None,
-    };
-    let count = start.variant().rules().count(position)?;
-    Some(winning as f64 / count.max(1) as f64)
+    starts::winning_share(start.variant(), position, winning)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use rules::{Ending, Heaps, Position, Refusal, Setup, Shape, Variant};
+use rules::{Ending, Heaps, Move, Position, Refusal, Setup, Shape, Variant};
 
 use crate::chance::Chance;
 use crate::lengths::Lengths;
@@ -178,14 +178,21 @@ pub fn grade(
     budget: &mut Budget<'_>,
 ) -> Option<Grade> {
     let outcome = solver.verdict(ending, position, budget).outcome?;
-    let winning = match solver.winning_moves(ending, position, budget, MOST_LISTED) {
-        WinningMoves::All(moves) => Some(moves.len() as u64),
-        WinningMoves::TooMany | WinningMoves::Unknown => None,
-    };
-    let count = variant.rules().count(position);
-    let share = winning.zip(count).map(|(winning, count)| winning as f64 / count.max(1) as f64);
+    let winning = solver.winning_moves(ending, position, budget, MOST_LISTED);
+    let winning = winning_share(variant, position, winning);
     let length = Lengths::default().measure(variant, ending, position, budget).ok();
-    Some(Grade { outcome, winning: share, length })
+    Some(Grade { outcome, winning, length })
+}
+
+/// Which share of the moves these winning ones are; `None` when that is not known.
+pub(crate) fn winning_share(
+    variant: &Variant,
+    position: &Position,
+    winning: WinningMoves<Move>,
+) -> Option<f64> {
+    let WinningMoves::All(winning) = winning else { return None };
+    let count = variant.rules().count(position)?;
+    Some(winning.len() as f64 / count.max(1) as f64)
 }
 
 /// Starts that one look decides: fewer than two moves, heaps of nothing, or

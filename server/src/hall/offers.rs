@@ -28,12 +28,13 @@ use crate::room::Room;
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
 
 impl Hall {
-    /// What somebody offers, once it is known from which start and, where that
-    /// matters, who wins it.
+    /// What somebody offers, and to whom, once it is known from which start and,
+    /// where that matters, who wins it and what the ladder knows of him.
     pub(crate) async fn offer(
         &self,
         by: &Player,
         said: Proposal<Wanted>,
+        window: Option<Window>,
     ) -> Result<Offer, Refused> {
         self.expect_open()?;
         expect_known(by, said.rated)?;
@@ -55,26 +56,20 @@ impl Hall {
             true => judge::rated_start(&self.thinking, &said.game, said.pair).await?,
             false => None,
         };
-        let mut offer = Offer { by: by.clone(), said, drawn, start, rating: None, reach: None };
-        if offer.said.rated {
-            offer.rating = self.rating(by, offer.board(by.kind)).await?;
-        }
+        let reach = window.map(|window| Reach { window, since: self.now() });
+        let mut offer = Offer { by: by.clone(), said, drawn, start, rating: None, reach };
+        offer.rating = self.rating(by, offer.board(by.kind)).await?;
         Ok(offer)
     }
 
     /// Opens a seek. `answer` is said before anybody can take it.
-    pub(crate) async fn seek(
+    pub(crate) fn seek(
         &self,
-        mut offer: Offer,
+        offer: Offer,
         private: bool,
-        window: Option<Window>,
         answer: impl FnOnce(SeekId),
     ) -> Result<(), Refused> {
         self.expect_open()?;
-        if let Some(window) = window {
-            offer.reach = Some(Reach { window, since: self.now() });
-            offer.rating = self.rating(&offer.by, offer.board(offer.by.kind)).await?;
-        }
         let id = SeekId(Uuid::now_v7());
         let mut floor = self.floor();
         floor.lobby.seek(id, offer, private)?;

@@ -1,24 +1,22 @@
 //! Passwords: hashed with Argon2id (RFC 9106), off the threads that serve the
 //! network, and few at a time, for each is meant to cost memory and time.
 
-use std::sync::Arc;
-
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use protocol::ErrorCode;
 use protocol::limits::PASSWORD_CHARS;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use tracing::error;
 
+use crate::line::Line;
 use crate::refused::Refused;
 
 /// Hashes at work at once, of 19 MiB each.
 const AT_WORK: usize = 2;
 
-/// Hashes at work or waiting; further ones are refused.
-const WAITING: usize = 32;
+/// Hashes that may wait for that; further ones are refused.
+const WAITING: usize = 30;
 
 /// A password that never shows itself in a log.
 #[derive(Clone, Deserialize)]
@@ -34,14 +32,12 @@ impl std::fmt::Debug for Password {
 /// Hashes passwords in turn.
 #[derive(Debug)]
 pub(crate) struct Hasher {
-    work: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
+    line: Line,
 }
 
 impl Default for Hasher {
     fn default() -> Hasher {
-        let places = |most| Arc::new(Semaphore::new(most));
-        Hasher { work: places(AT_WORK), waiting: places(WAITING) }
+        Hasher { line: Line::new(AT_WORK, WAITING) }
     }
 }
 
@@ -81,13 +77,11 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let busy = |_| Refused::new(ErrorCode::Busy, "too many log in; try again in a moment");
-        let waiting = Arc::clone(&self.waiting).try_acquire_owned().map_err(busy)?;
-        let turn = Arc::clone(&self.work).acquire_owned().await.map_err(|error| defect(&error))?;
+        let busy = || Refused::new(ErrorCode::Busy, "too many log in; try again in a moment");
+        let turn = self.line.stand().await.ok_or_else(busy)?;
         let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop((turn, waiting));
-            done
+            let _turn = turn;
+            work()
         });
         done.await.map_err(|error| defect(&error))
     }
@@ -100,6 +94,8 @@ fn defect(error: &dyn std::fmt::Display) -> Refused {
 
 #[cfg(test)]
 mod tests {
+    use futures::FutureExt;
+
     use super::*;
 
     fn password(text: &str) -> Password {
@@ -132,8 +128,8 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_is_turned_away() {
         let hasher = Hasher::default();
-        let _crowd: Vec<_> =
-            (0..WAITING).map(|_| Arc::clone(&hasher.waiting).try_acquire_owned()).collect();
+        let mut crowd: Vec<_> = (0..32).map(|_| Box::pin(hasher.line.stand())).collect();
+        let _turns: Vec<_> = crowd.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
         let refused = hasher.fits(password("correct horse"), None).await.expect_err("full");
         assert_eq!(refused.code, ErrorCode::Busy);
     }

@@ -1,6 +1,7 @@
 //! Reading games back. What is not as it was written is never taken for a game.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use protocol::{PlayerId, TableId};
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
@@ -185,50 +186,51 @@ impl HalfRecord {
     }
 
     fn complete(self, db: &Connection, recent: &mut Recent) -> Result<Record, StoreError> {
-        let damaged =
-            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("game {}: {what}", self.id));
         if game_sum(self.id, &self.opening, &self.keys, self.opened_at) != self.sum {
-            return Err(damaged(&"its opening is not what was written"));
+            return Err(self.damaged(&"its opening is not what was written"));
         }
         let recent = if self.over.is_none() { recent.of(db, self.id)? } else { "" };
         let (facts, last) = self.facts(db, recent)?;
         // A game ends with its last fact, in the same moment.
         if self.ended_at != self.over.as_ref().map(|_| last) {
-            return Err(damaged(&"when it ended is not what was written"));
+            return Err(self.damaged(&"when it ended is not what was written"));
         }
         let (keys, rest) = self.keys.as_chunks();
         if !rest.is_empty() {
-            return Err(damaged(&"a key is cut off"));
+            return Err(self.damaged(&"a key is cut off"));
         }
         Ok(Record {
             table: TableId(self.id),
-            opening: parse(&self.opening).map_err(|error| damaged(&error))?,
+            opening: parse(&self.opening).map_err(|error| self.damaged(&error))?,
             keys: keys.iter().copied().map(Key::kept).collect(),
             facts,
             opened_at: self.opened_at,
             ended_at: self.ended_at,
-            over: self.over.as_deref().map(parse).transpose().map_err(|error| damaged(&error))?,
+            over: self
+                .over
+                .as_deref()
+                .map(parse)
+                .transpose()
+                .map_err(|error| self.damaged(&error))?,
         })
     }
 
     /// All facts, and when the last of them was, from the stretches and from what
     /// the journal holds: some of that may be in a stretch too.
     fn facts(&self, db: &Connection, recent: &str) -> Result<(Vec<Fact>, i64), StoreError> {
-        let damaged =
-            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("game {}: {what}", self.id));
         let (mut facts, mut last) = (Vec::new(), self.opened_at);
         let mut add = |line: &str, is_new: bool| {
             let next = facts.len();
-            let unreadable = || damaged(&format_args!("fact {next} is not readable"));
+            let unreadable = || self.damaged(&format_args!("fact {next} is not readable"));
             let line = Line::parse(line).ok_or_else(unreadable)?;
             match line.seq as usize {
                 seq if seq == next => {
-                    facts.push(parse(line.what).map_err(|error| damaged(&error))?);
+                    facts.push(parse(line.what).map_err(|error| self.damaged(&error))?);
                     last = line.at;
                     Ok(())
                 }
                 seq if seq < next && !is_new => Ok(()),
-                _ => Err(damaged(&format_args!("fact {next} is missing"))),
+                _ => Err(self.damaged(&format_args!("fact {next} is missing"))),
             }
         };
         let stretches = "SELECT seq, facts, sum FROM stretch WHERE game = ?1 ORDER BY seq";
@@ -239,11 +241,15 @@ impl HalfRecord {
             if stretch_sum(self.id, first, &text) != row.get::<_, i64>(2)? {
                 let what =
                     format_args!("what is kept from fact {first} on is not what was written");
-                return Err(damaged(&what));
+                return Err(self.damaged(&what));
             }
             text.lines().try_for_each(|line| add(line, true))?;
         }
         recent.lines().try_for_each(|line| add(line, false))?;
         Ok((facts, last))
+    }
+
+    fn damaged(&self, what: &dyn Display) -> StoreError {
+        StoreError::Damaged(format!("game {}: {what}", self.id))
     }
 }
