@@ -1,5 +1,5 @@
 //! What a terminal shows while a tournament runs: how far it is, who leads, and,
-//! above that, what has gone wrong.
+//! above that, what has gone wrong. And the bar that shows how far a load is.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -20,6 +20,9 @@ pub(crate) struct Screen {
 
 /// How many of the best are shown.
 const BEST: usize = 10;
+
+/// Signs in a bar.
+const WIDTH: usize = 24;
 
 /// How often a file is told.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -69,20 +72,40 @@ impl Screen {
     }
 }
 
+/// How much of it is done, as a bar.
+pub(crate) fn bar(done: u64, of: u64) -> String {
+    let filled = (done.min(of) * WIDTH as u64).checked_div(of).unwrap_or(0) as usize;
+    format!("[{}{}]", "#".repeat(filled), "-".repeat(WIDTH - filled))
+}
+
 fn progress(view: &TournamentView, pairs_a_second: f64) -> String {
     let TournamentView { played, pairs, .. } = view;
     let left = f64::from(pairs.saturating_sub(*played));
+    let done = format!("{} {played} of {pairs} pairs", bar((*played).into(), (*pairs).into()));
     match pairs_a_second > 0.0 {
         true => format!(
-            "{played} of {pairs} pairs, {:.1} games a second, {:.0} s left",
+            "{done}, {:.1} games a second, {:.0} s left",
             2.0 * pairs_a_second,
             left / pairs_a_second
         ),
-        false => format!("{played} of {pairs} pairs"),
+        false => done,
     }
 }
 
 fn name(view: &TournamentView, number: Number) -> &str {
     let entrant = view.entrants.iter().find(|entrant| entrant.number == number);
     entrant.map_or("?", |entrant| entrant.name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_fills_and_never_overflows() {
+        assert_eq!(bar(0, 10), format!("[{}]", "-".repeat(24)));
+        assert_eq!(bar(5, 10), format!("[{}{}]", "#".repeat(12), "-".repeat(12)));
+        assert_eq!(bar(11, 10), format!("[{}]", "#".repeat(24)));
+        assert_eq!(bar(0, 0), bar(0, 10));
+    }
 }

@@ -12,6 +12,7 @@ use protocol::TimeControl;
 use rules::Setup;
 use solver::{Level, PRESETS, Preset};
 
+use crate::screen::bar;
 use crate::server::TrustArgs;
 
 /// Load a server with thousands of players, and check every game they played
@@ -133,7 +134,10 @@ async fn load(args: &Args) -> anyhow::Result<Outcome> {
         Some(url) => Ground::Server(args.trust.of(url.clone())?, args.server_pid),
         None => Ground::Own(own_server(args).await?),
     };
-    let mut outcome = swarm.run(&mut ground, progress).await.context("the load was broken off")?;
+    let seconds = args.seconds.max(1);
+    let told = |second: &Second| progress(second, seconds);
+    let mut outcome = swarm.run(&mut ground, told).await.context("the load was broken off")?;
+    end_progress();
     if let Ground::Own(server) = ground {
         check(server, &mut outcome).await?;
     }
@@ -231,7 +235,7 @@ impl Mishap {
 }
 
 /// One line that is written anew each second; nothing where nobody looks.
-fn progress(second: &Second) {
+fn progress(second: &Second, seconds: u64) {
     let mut out = std::io::stderr();
     if !out.is_terminal() {
         return;
@@ -241,10 +245,18 @@ fn progress(second: &Second) {
     // A terminal that has gone away is no reason to end the load.
     let _ = write!(
         out,
-        "\r\x1b[K{second} s: {moves} moves, {games} games, {losses} losses, p99 {own:.1} and \
-         {other:.1} ms, {own_cores:.1} cores"
+        "\r\x1b[K{} {second} of {seconds} s: {moves} moves, {games} games, {losses} losses, \
+         p99 {own:.1} and {other:.1} ms, {own_cores:.1} cores",
+        bar(*second, seconds)
     );
     let _ = out.flush();
+}
+
+/// The line stays, and what follows has its own.
+fn end_progress() {
+    if std::io::stderr().is_terminal() {
+        eprintln!();
+    }
 }
 
 fn write(args: &Args, outcome: &Outcome) -> anyhow::Result<()> {
