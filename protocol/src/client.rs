@@ -3,6 +3,7 @@
 use rules::{Ending, Move};
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
     ChallengeId, Difficulty, Name, PlayerId, Proposal, Secret, SeekId, TableId, TimeControl,
     TournamentId, Wanted, Window, is_false,
@@ -373,6 +374,35 @@ impl ClientMessage {
             return Ok(ClientMessage::Move { cid, table, ply, mv });
         }
         serde_json::from_str(text)
+    }
+
+    /// How many credits it costs.
+    pub fn credits(&self) -> u32 {
+        match self {
+            ClientMessage::Seek { .. }
+            | ClientMessage::Challenge { .. }
+            | ClientMessage::Quick { .. } => OFFER_CREDITS,
+            ClientMessage::Lobby { .. }
+            | ClientMessage::Attach { .. }
+            | ClientMessage::Watch { .. }
+            | ClientMessage::Follow { .. }
+            | ClientMessage::Moves { .. } => VIEW_CREDITS,
+            ClientMessage::Hello { .. }
+            | ClientMessage::Ping { .. }
+            | ClientMessage::Cancel { .. }
+            | ClientMessage::Accept { .. }
+            | ClientMessage::Reply { .. }
+            | ClientMessage::Move { .. }
+            | ClientMessage::Choose { .. }
+            | ClientMessage::Resign { .. }
+            | ClientMessage::Abort { .. }
+            | ClientMessage::Claim { .. }
+            | ClientMessage::Takeback { .. }
+            | ClientMessage::Rematch { .. }
+            | ClientMessage::Unwatch { .. }
+            | ClientMessage::Enter { .. }
+            | ClientMessage::Leave { .. } => 1,
+        }
     }
 
     /// The request id.

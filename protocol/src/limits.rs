@@ -44,13 +44,20 @@ pub const PING_AFTER: Duration = Duration::from_secs(15);
 /// ten seconds of grace.
 pub const SILENT_FOR: Duration = Duration::from_secs(25);
 
-/// Messages a connection may send at once after a pause: enough for a bot that
-/// opens its games together.
+/// Credits of a connection after a pause; most messages cost one. Enough for a bot
+/// that opens its games together.
 pub const CREDITS: u32 = 2_000;
 
 /// Credits that come back each second. Beyond them the server reads no further
 /// until they do, so a flood slows down its sender and nobody else.
 pub const CREDITS_PER_SECOND: u32 = 1_000;
+
+/// What a message costs for which a start is drawn, judged or looked up.
+pub const OFFER_CREDITS: u32 = 10;
+
+/// What a message costs whose answer may be long: a game's history, its legal moves,
+/// the lobby, a tournament.
+pub const VIEW_CREDITS: u32 = 5;
 
 /// Malformed messages before the connection is closed with 1008: a client that
 /// is being written makes mistakes, one that floods makes thousands.

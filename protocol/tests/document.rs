@@ -91,6 +91,26 @@ fn every_limit_of_the_welcome_stands_in_the_document() {
 }
 
 #[test]
+fn what_each_request_costs_stands_in_the_document() {
+    let row = first_cells("Limits").into_iter().find(|row| row[0] == "credits of a message");
+    let row = row.expect("a row");
+    let dear: Vec<(u32, Vec<&str>)> = row[1]
+        .split("; ")
+        .filter_map(|part| {
+            let (credits, types) = part.split_once(": ")?;
+            Some((credits.parse().expect("a number"), types.split(", ").collect()))
+        })
+        .collect();
+    for line in DOCUMENT.lines().filter_map(|line| line.strip_prefix("C: ")) {
+        let message: ClientMessage = serde_json::from_str(line).expect(line);
+        let written: Value = serde_json::from_str(line).expect(line);
+        let kind = written["t"].as_str().expect("every message is named");
+        let told = dear.iter().find(|(_, types)| types.contains(&kind)).map_or(1, |(n, _)| *n);
+        assert_eq!(message.credits(), told, "{line}");
+    }
+}
+
+#[test]
 fn a_request_with_a_field_too_many_is_refused() {
     for message in [
         r#"{"t":"ping","cid":1,"extra":1}"#,

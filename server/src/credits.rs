@@ -17,19 +17,27 @@ impl Credits {
         Credits { left: most, most, per_second, counted_at: now }
     }
 
-    /// Spends one credit; the clock is read only when they run out.
+    /// Spends so many credits, at most all that there can be; the clock is read only
+    /// when they run out.
     ///
     /// # Errors
-    /// How long to wait until one has come back.
-    pub(crate) fn spend(&mut self, now: impl FnOnce() -> Instant) -> Result<(), Duration> {
-        if self.left == 0 {
+    /// How long to wait until they have come back.
+    pub(crate) fn spend(
+        &mut self,
+        credits: u32,
+        now: impl FnOnce() -> Instant,
+    ) -> Result<(), Duration> {
+        let credits = credits.min(self.most);
+        if self.left < credits {
             self.refill(now());
         }
-        if self.left == 0 {
-            return Err(Duration::from_secs(1) / self.per_second);
+        match self.left.checked_sub(credits) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => Err(Duration::from_secs(1) * (credits - self.left) / self.per_second),
         }
-        self.left -= 1;
-        Ok(())
     }
 
     /// Adds what has come back since the last count. The remainder of a credit
@@ -58,17 +66,29 @@ mod tests {
         let at = |ms: u64| move || start + Duration::from_millis(ms);
         let mut credits = Credits::new(start, 3, 100);
         for _ in 0..3 {
-            assert_eq!(credits.spend(at(0)), Ok(()));
+            assert_eq!(credits.spend(1, at(0)), Ok(()));
         }
-        assert_eq!(credits.spend(at(9)), Err(Duration::from_millis(10)));
-        assert_eq!(credits.spend(at(10)), Ok(()));
-        assert_eq!(credits.spend(at(19)), Err(Duration::from_millis(10)));
+        assert_eq!(credits.spend(1, at(9)), Err(Duration::from_millis(10)));
+        assert_eq!(credits.spend(1, at(10)), Ok(()));
+        assert_eq!(credits.spend(1, at(19)), Err(Duration::from_millis(10)));
         // The nine milliseconds were not forgotten.
-        assert_eq!(credits.spend(at(20)), Ok(()));
+        assert_eq!(credits.spend(1, at(20)), Ok(()));
         // A long pause fills the bucket and no more.
         for _ in 0..3 {
-            assert_eq!(credits.spend(at(60_000)), Ok(()));
+            assert_eq!(credits.spend(1, at(60_000)), Ok(()));
         }
-        assert!(credits.spend(at(60_000)).is_err());
+        assert!(credits.spend(1, at(60_000)).is_err());
+    }
+
+    #[test]
+    fn what_costs_more_waits_for_longer_and_never_for_ever() {
+        let start = Instant::now();
+        let at = |ms: u64| move || start + Duration::from_millis(ms);
+        let mut credits = Credits::new(start, 3, 100);
+        assert_eq!(credits.spend(2, at(0)), Ok(()));
+        assert_eq!(credits.spend(3, at(0)), Err(Duration::from_millis(20)));
+        assert_eq!(credits.spend(1, at(0)), Ok(()), "what is left can be spent");
+        assert_eq!(credits.spend(9, at(30)), Ok(()), "more than all there can be is all");
+        assert_eq!(credits.spend(1, at(30)), Err(Duration::from_millis(10)));
     }
 }

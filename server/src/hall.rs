@@ -37,6 +37,7 @@ use crate::running::{LOOK_EVERY, RunningTime};
 use crate::secrecy;
 use crate::store::{Slot, Store, StoreError};
 use crate::table::Table;
+use crate::telling::Telling;
 use crate::tournaments::{Signer, Tournaments};
 
 /// How often the lobby is sent to those who look at it, at most.
@@ -325,18 +326,18 @@ impl Hall {
 
     /// Opens a table for players who have found each other or have been brought
     /// together, and in a pair the second one after it. Whoever is not connected
-    /// is awaited as long as any absent player is.
-    pub(crate) fn start(&self, slot: Slot, found: Match) {
-        self.start_as(slot, found, new_ids());
+    /// is awaited as long as any absent player is. `telling` is told first.
+    pub(crate) fn start(&self, slot: Slot, found: Match, telling: Telling) {
+        self.start_as(slot, found, new_ids(), telling);
     }
 
     /// The same with ids that the caller knows: the table's, the pair's and the
     /// second table's. No table has them yet.
-    pub(crate) fn start_as(&self, slot: Slot, found: Match, ids: Ids) {
+    pub(crate) fn start_as(&self, slot: Slot, found: Match, ids: Ids, telling: Telling) {
         let floor = self.floor();
         let find = |player: &Player| floor.members.get(&player.id).cloned();
         let members = found.players.iter().map(find).collect();
-        self.seat(floor, slot, found, members, ids);
+        self.seat(floor, slot, found, members, ids, telling);
     }
 
     fn seat(
@@ -346,6 +347,7 @@ impl Hall {
         found: Match,
         members: Vec<Option<Arc<Member>>>,
         (id, pair, other): Ids,
+        telling: Telling,
     ) {
         let now = self.now();
         let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
@@ -356,7 +358,7 @@ impl Hall {
         floor.lobby.begin(room.line());
         drop(floor);
         self.rooms.add(Arc::clone(&room));
-        let after = room.open(slot, now, offer, members);
+        let after = room.open(slot, now, offer, members, telling);
         self.follow(&room, after);
         self.lobby_changed.notify_one();
     }

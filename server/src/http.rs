@@ -54,6 +54,9 @@ const LAST_ANSWER_WITHIN: Duration = Duration::from_secs(1);
 /// are left, say): games go on meanwhile, and so does the loop.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 
+/// How often it is told that connections cannot be accepted: it may go on for hours.
+const TELL_AGAIN: Duration = Duration::from_secs(10);
+
 /// What every request can reach.
 #[derive(Clone)]
 pub(crate) struct Shared {
@@ -87,6 +90,7 @@ pub(crate) fn routes(shared: Shared) -> Router {
 pub(crate) async fn accept_loop(entrance: Entrance, shared: Shared, router: Router) {
     let hall = &shared.hall;
     let Entrance { listener, certificate } = entrance;
+    let mut told: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             () = hall.closing.cancelled() => return,
@@ -112,7 +116,11 @@ pub(crate) async fn accept_loop(entrance: Entrance, shared: Shared, router: Rout
                 });
             }
             Err(error) => {
-                warn!(%error, "cannot accept");
+                hall.metrics().not_accepted.count();
+                if told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
+                    warn!(%error, "cannot accept connections");
+                    told = Some(Instant::now());
+                }
                 tokio::time::sleep(ACCEPT_AGAIN).await;
             }
         }

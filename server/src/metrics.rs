@@ -70,6 +70,8 @@ pub(crate) struct Metrics {
     pub(crate) connections: Counter,
     /// Connections that were turned away.
     pub(crate) turned_away: Counter,
+    /// Times that no connection could be accepted.
+    pub(crate) not_accepted: Counter,
     /// Text messages read.
     pub(crate) messages: Counter,
     pub(crate) games: Counter,
@@ -90,6 +92,7 @@ impl Default for Metrics {
         Metrics {
             connections: Counter::default(),
             turned_away: Counter::default(),
+            not_accepted: Counter::default(),
             messages: Counter::default(),
             games: Counter::default(),
             moves: Counter::default(),
@@ -150,6 +153,7 @@ impl Page {
         for (name, help, counter) in [
             ("connections_total", "Connections that became WebSockets.", &m.connections),
             ("turned_away_total", "Connections that were turned away.", &m.turned_away),
+            ("not_accepted_total", "Times that nothing could be accepted.", &m.not_accepted),
             ("messages_total", "Text messages read.", &m.messages),
             ("games_total", "Games begun.", &m.games),
             ("moves_total", "Moves accepted.", &m.moves),

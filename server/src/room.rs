@@ -140,16 +140,17 @@ impl Room {
         Some((found, members))
     }
 
-    /// Seats the players of a new match and tells each of them his secret.
+    /// Seats the players of a new match and tells each of them his secret, after
+    /// what is in `telling` already.
     pub(crate) fn open(
         self: &Arc<Room>,
         slot: Slot,
         now: Instant,
         offer: Uuid,
         members: Vec<(Option<Arc<Member>>, Secret)>,
+        mut telling: Telling,
     ) -> After {
         let mut around = self.lock();
-        let mut telling = Telling::default();
         self.seat_all(&mut around, now, offer, members, &mut telling);
         // That the start had no move is seen from the opening.
         around.table.take_news();
@@ -218,7 +219,7 @@ impl Room {
         if chooses && change == Change::Changed {
             let chosen = around.reseat();
             state_frame = Frame::both(&chosen, &state).0;
-            telling = Telling::answer(member, cid, Frame::text(&ServerMessage::Ok { cid }));
+            telling = Telling::ok(member, cid);
             telling.tell(Arc::clone(member), state_frame.clone());
         }
         if change == Change::Changed {

@@ -231,13 +231,13 @@ impl Session {
                     };
                     let handled = match text {
                         Ok(Some(text)) => self.handle(&text).await,
-                        Ok(None) => Ok(()),
+                        Ok(None) => Ok(1),
                         Err(code) => Err(code),
                     };
-                    if let Err(code) = handled {
-                        return code;
+                    match handled {
+                        Ok(credits) => self.pay(credits).await,
+                        Err(code) => return code,
                     }
-                    self.pay().await;
                 }
                 broken = &mut broken => return broken.into(),
                 _ = liveness.tick() => {
@@ -259,15 +259,16 @@ impl Session {
         }
     }
 
-    /// Spends a credit for the frame that was read. Without one, this
-    /// connection is not read any further until one has come back.
-    async fn pay(&mut self) {
-        while let Err(wait) = self.credits.spend(Instant::now) {
+    /// Spends the credits of the frame that was read. Without them, this
+    /// connection is not read any further until they have come back.
+    async fn pay(&mut self, credits: u32) {
+        while let Err(wait) = self.credits.spend(credits, Instant::now) {
             sleep(wait).await;
         }
     }
 
-    async fn handle(&mut self, text: &str) -> Result<(), CloseCode> {
+    /// Answers a message; gives what it costs.
+    async fn handle(&mut self, text: &str) -> Result<u32, CloseCode> {
         self.hall.metrics().messages.count();
         let message = match ClientMessage::read(text) {
             Ok(message) => message,
@@ -275,14 +276,14 @@ impl Session {
                 self.refuse(cid_of(text), bad_message(&error));
                 self.bad_messages += 1;
                 let too_many = self.bad_messages > MAX_BAD_MESSAGES;
-                return if too_many { Err(CloseCode::Policy) } else { Ok(()) };
+                return if too_many { Err(CloseCode::Policy) } else { Ok(1) };
             }
         };
-        let cid = message.cid();
+        let (cid, credits) = (message.cid(), message.credits());
         if let Err(refused) = self.carry_out(message).await {
             self.refuse(Some(cid), refused);
         }
-        Ok(())
+        Ok(credits)
     }
 
     fn refuse(&self, cid: Option<u32>, refused: Refused) {
@@ -317,7 +318,7 @@ impl Session {
                 ok(cid);
             }
             ClientMessage::Accept { cid, seek } => {
-                self.hall.accept(member, seek, || ok(cid)).await?;
+                self.hall.accept(member, seek, cid).await?;
             }
             ClientMessage::Challenge { cid, player, offer } => {
                 let offer = self.hall.offer(by, offer, None).await?;
@@ -330,7 +331,7 @@ impl Session {
                 self.hall.quick(by, pool, window, answer).await?;
             }
             ClientMessage::Reply { cid, challenge, accept: true, .. } => {
-                self.hall.take(member, challenge, || ok(cid)).await?;
+                self.hall.take(member, challenge, cid).await?;
             }
             ClientMessage::Reply { cid, challenge, reason, .. } => {
                 self.hall.decline(by.id, challenge, reason, || ok(cid))?;

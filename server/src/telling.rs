@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use protocol::ServerMessage;
+
 use crate::frame::Frame;
 use crate::member::Member;
 use crate::metrics::Metrics;
@@ -31,6 +33,11 @@ impl Telling {
         let mut letters = Vec::with_capacity(2);
         letters.push((Arc::clone(member), frame));
         Telling { letters, asked: Some(cid), ..Telling::default() }
+    }
+
+    /// The answer to a request that only has to be kept.
+    pub(crate) fn ok(member: &Arc<Member>, cid: u32) -> Telling {
+        Telling::answer(member, cid, Frame::text(&ServerMessage::Ok { cid }))
     }
 
     /// Counts how long the answer takes from `at` on.

@@ -5,8 +5,11 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use crate::PATIENCE;
 
 /// The folder with the binaries, which are built first if they are not there:
 /// `cargo test` builds those of a crate only for the tests of that crate.
@@ -59,10 +62,25 @@ impl Drop for Folder {
     }
 }
 
-/// A running `nim-server`. Dropping it kills it.
+/// A running program. Dropping it kills it.
+#[derive(Debug)]
+pub struct Program(pub Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A running `nim-server`. Dropping it kills it, and waits until it is gone: until
+/// then it holds its files.
 #[derive(Debug)]
 pub struct ServerProcess {
-    child: Child,
+    child: Program,
+    /// It ends when this does: even if the test is killed.
+    _line: Option<ChildStdin>,
     /// Where it listens.
     pub at: SocketAddr,
 }
@@ -73,21 +91,40 @@ impl ServerProcess {
         ServerProcess::start_under(&[], data, flags).expect("nim-server starts")
     }
 
+    /// Starts a server where another one was.
+    pub fn start_at(at: SocketAddr, data: &Path, flags: &[&str]) -> ServerProcess {
+        ServerProcess::launch(at, &[], data, flags).expect("nim-server starts")
+    }
+
     /// Starts a server by way of another program, which is given the server's
     /// command line. `None` when the server has ended before it listened.
     pub fn start_under(program: &[&str], data: &Path, flags: &[&str]) -> Option<ServerProcess> {
+        ServerProcess::launch(([127, 0, 0, 1], 0).into(), program, data, flags)
+    }
+
+    fn launch(
+        at: SocketAddr,
+        program: &[&str],
+        data: &Path,
+        flags: &[&str],
+    ) -> Option<ServerProcess> {
         let server = binaries().join("nim-server");
         let line: Vec<&OsStr> =
             program.iter().map(OsStr::new).chain([server.as_os_str()]).collect();
         let mut child = Command::new(line[0])
             .args(&line[1..])
-            .args(["--listen", "127.0.0.1:0", "--data"])
+            .args(["--child", "--listen", &at.to_string(), "--data"])
             .arg(data)
             .args(flags)
             .env("RUST_LOG", "warn")
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
+        // From here on it ends whatever goes wrong.
+        let line = child.stdin.take();
+        let mut server = ServerProcess { child: Program(child), _line: line, at };
+        let child = &mut server.child.0;
         let stdout = child.stdout.take().expect("it is piped");
         let mut line = String::new();
         BufReader::new(stdout).read_line(&mut line).expect("a first line");
@@ -98,7 +135,8 @@ impl ServerProcess {
         let at = line.trim().strip_prefix("nim-server listening on ");
         let at = at.and_then(|at| at.split_once("://"));
         let (_, at) = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
-        Some(ServerProcess { at: at.parse().expect("an address"), child })
+        server.at = at.parse().expect("an address");
+        Some(server)
     }
 
     /// The address of its WebSocket.
@@ -113,26 +151,20 @@ impl ServerProcess {
 
     /// Asks it to stop, as a service manager would, and waits until it has.
     pub fn stop(mut self) -> ExitStatus {
-        let pid = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
-        assert!(asked.success());
-        self.child.wait().expect("it can be waited for")
+        send("-TERM", &[self.id()]);
+        self.child.0.wait().expect("it can be waited for")
     }
 
     /// Asks a server to stop that is run by another program, and waits until
     /// both have ended.
     pub fn stop_under(mut self) -> ExitStatus {
-        let asked = Command::new("kill").arg("-TERM").args(self.grandchildren()).status();
-        assert!(asked.expect("kill runs").success());
-        self.child.wait().expect("it can be waited for")
+        send("-TERM", &self.grandchildren());
+        self.child.0.wait().expect("it can be waited for")
     }
 
     /// Stops it in its tracks, or lets it go on.
     pub fn freeze(&self, frozen: bool) {
-        let signal = if frozen { "-STOP" } else { "-CONT" };
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args([signal, &id]).status().expect("kill runs");
-        assert!(sent.success());
+        send(if frozen { "-STOP" } else { "-CONT" }, &[self.id()]);
     }
 
     /// Ends it as a power cut would.
@@ -140,10 +172,15 @@ impl ServerProcess {
         drop(self);
     }
 
+    /// Its process id, or that of the program by way of which it was started.
+    pub fn id(&self) -> String {
+        self.child.0.id().to_string()
+    }
+
     /// The server itself, when it was started by way of another program, which
     /// would not take it along.
     fn grandchildren(&self) -> Vec<String> {
-        let id = self.child.id();
+        let id = self.id();
         let list = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
         list.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
     }
@@ -151,14 +188,33 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have ended already.
         let others = self.grandchildren();
-        if !others.is_empty() {
-            let _ = Command::new("kill").arg("-KILL").args(others).status();
+        if others.is_empty() {
+            return;
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // They may have ended already.
+        let _ = Command::new("kill").arg("-KILL").args(&others).stderr(Stdio::null()).status();
+        let began = Instant::now();
+        while others.iter().any(|id| is_alive(id)) && began.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
+}
+
+/// Whether a process has a thread that may still hold its files.
+fn is_alive(id: &str) -> bool {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else { return false };
+    threads.flatten().any(|thread| {
+        let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        // The state comes after the name, which may hold anything.
+        let state = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
+        !state.starts_with(['Z', 'X'])
+    })
+}
+
+fn send(signal: &str, to: &[String]) {
+    let sent = Command::new("kill").arg(signal).args(to).status().expect("kill runs");
+    assert!(sent.success());
 }
 
 /// Runs a task of `nim-server` on a data folder: whether it succeeded, and what

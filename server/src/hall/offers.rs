@@ -2,6 +2,7 @@
 //! slow about it, drawing a start, asking who wins it, looking a rating up, is
 //! done before the floor is locked and off the network threads.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::limits::MAX_DELAY;
@@ -23,6 +24,7 @@ use crate::member::Member;
 use crate::quick::Waiter;
 use crate::refused::Refused;
 use crate::room::Room;
+use crate::telling::Telling;
 
 /// How often those who wait for an opponent are compared: their windows widen.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
@@ -93,12 +95,13 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes a seek. `answer` is said before anybody hears of the game.
+    /// Takes a seek, which the request `cid` has asked for. If a game begins, the
+    /// answer is said when that is kept, and before anybody hears of it.
     pub(crate) async fn accept(
         &self,
-        by: &Member,
+        by: &Arc<Member>,
         seek: SeekId,
-        answer: impl FnOnce(),
+        cid: u32,
     ) -> Result<(), Refused> {
         self.expect_open()?;
         let board = self.floor().lobby.board_of_seek(seek, &by.player);
@@ -108,12 +111,14 @@ impl Hall {
         let [own, other] = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
         floor.lobby.expect_let_in(seek, [own, other], self.now())?;
         let found = floor.lobby.accept(&by.player, seek, rand::rng().random())?;
-        answer();
+        drop(floor);
         self.lobby_changed.notify_one();
-        if let Some(mut found) = found {
-            drop(floor);
-            found.rate(&known);
-            self.start(slot, found);
+        match found {
+            None => by.tell(&ServerMessage::Ok { cid }),
+            Some(mut found) => {
+                found.rate(&known);
+                self.start(slot, found, Telling::ok(by, cid));
+            }
         }
         Ok(())
     }
@@ -149,12 +154,13 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes a challenge. `answer` is said before the rest.
+    /// Takes a challenge, which the request `cid` has asked for. The answer is said
+    /// when the game is kept, and before anybody hears of it.
     pub(crate) async fn take(
         &self,
-        by: &Member,
+        by: &Arc<Member>,
         challenge: ChallengeId,
-        answer: impl FnOnce(),
+        cid: u32,
     ) -> Result<(), Refused> {
         self.expect_open()?;
         let board = self.floor().lobby.board_of_challenge(challenge, &by.player);
@@ -162,10 +168,9 @@ impl Hall {
         let slot = self.store.reserve()?;
         let mut floor = self.floor();
         let mut found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
-        answer();
         drop(floor);
         found.rate(&known);
-        self.start(slot, found);
+        self.start(slot, found, Telling::ok(by, cid));
         Ok(())
     }
 
@@ -229,7 +234,7 @@ impl Hall {
         let found = self.floor().quick.pair_up(self.now(), &mut below);
         for found in found {
             match self.store.reserve() {
-                Ok(slot) => self.start(slot, found),
+                Ok(slot) => self.start(slot, found, Telling::default()),
                 Err(why) => warn!(%why, "two who have found each other cannot begin"),
             }
         }
@@ -269,7 +274,8 @@ impl Hall {
         let floor = self.floor();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
         floor.lobby.expect_free(&players)?;
-        self.seat(floor, slot, found, members.into_iter().map(Some).collect(), new_ids());
+        let members = members.into_iter().map(Some).collect();
+        self.seat(floor, slot, found, members, new_ids(), Telling::default());
         Ok(())
     }
 

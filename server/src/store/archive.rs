@@ -104,7 +104,11 @@ impl Archive {
         for row in rows {
             last = row.write(&batch, &mut pen.journal)?.or(last);
         }
-        last = pen.journal.write(&batch)?.or(last);
+        // Each commit ends with a row that can be named: where there is none, such
+        // as of a ban, with a blank page.
+        if last.is_none() || !pen.journal.is_blank() {
+            last = Some(pen.journal.write(&batch)?);
+        }
         batch.commit()?;
         Ok(last)
     }

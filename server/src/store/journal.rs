@@ -51,7 +51,7 @@ pub(super) struct Journal {
     page: Page,
     /// The rows that are there, the oldest first.
     pages: VecDeque<Page>,
-    /// Facts in them.
+    /// Facts in them, and blank ones.
     lines: usize,
     /// Facts that are in the journal only, by game.
     open: HashMap<Uuid, Open>,
@@ -159,11 +159,14 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the page, and clears away what is older than the journal reaches.
-    pub(super) fn write(&mut self, db: &Connection) -> Result<Option<Mark>, StoreError> {
-        if self.page.text.is_empty() {
-            return Ok(None);
-        }
+    /// Whether nothing has been added to the page.
+    pub(super) fn is_blank(&self) -> bool {
+        self.page.text.is_empty()
+    }
+
+    /// Writes the page, even a blank one, and clears away what is older than the
+    /// journal reaches.
+    pub(super) fn write(&mut self, db: &Connection) -> Result<Mark, StoreError> {
         let Page { number, text, .. } = &self.page;
         let (number, sum) = (*number, page_sum(*number, text));
         db.prepare_cached("INSERT INTO journal VALUES (?1, ?2, ?3)")?
@@ -172,7 +175,7 @@ impl Journal {
         if self.lines > REACH + AT_ONCE {
             self.clear_away(db)?;
         }
-        Ok(Some(Mark::Page { number, sum }))
+        Ok(Mark::Page { number, sum })
     }
 
     fn turn_page(&mut self) {
@@ -181,7 +184,7 @@ impl Journal {
         let mut text = std::mem::take(&mut self.page.text);
         text.clear();
         let page = std::mem::replace(&mut self.page, Page { number, text, ..Page::default() });
-        self.lines += page.lines;
+        self.lines += page.weight();
         self.pages.push_back(page);
     }
 
@@ -190,7 +193,7 @@ impl Journal {
         while self.lines > REACH
             && let Some(page) = self.pages.pop_front()
         {
-            self.lines -= page.lines;
+            self.lines -= page.weight();
             last = Some(page.number);
             for game in page.games {
                 if self.open.get(&game).is_some_and(|open| open.page == page.number) {
@@ -200,6 +203,13 @@ impl Journal {
         }
         db.prepare_cached("DELETE FROM journal WHERE number <= ?1")?.execute([last])?;
         Ok(())
+    }
+}
+
+impl Page {
+    /// What it counts for in the journal's reach: a blank page is a row too.
+    fn weight(&self) -> usize {
+        self.lines.max(1)
     }
 }
 

@@ -284,6 +284,12 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
 fn a_file_that_lost_its_end_is_noticed() {
     let folder = Folder::new();
     let store = two_games(&folder);
+    // The last commit is of something that is no game.
+    let (say, heard) = mpsc::sync_channel(1);
+    let slot = store.reserve().expect("a place");
+    let banned = Entry::Banned(PlayerId(Uuid::from_u128(6)));
+    store.keep(slot, &[banned], move |kept| say.send(kept).expect("somebody listens"));
+    assert_eq!(heard.recv(), Ok(Ok(())));
     // The note is made after the answer.
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     let last = "SELECT max(number) FROM journal";

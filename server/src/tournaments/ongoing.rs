@@ -11,6 +11,7 @@ use protocol::{
     TournamentId, TournamentView,
 };
 use rules::{Game, Seat};
+use tracing::debug;
 
 use super::chronicle::{Chronicle, Founding, hash, pair_ids};
 use super::{met, view};
@@ -21,6 +22,7 @@ use crate::member::Member;
 use crate::record::{Origin, Terms};
 use crate::refused::Refused;
 use crate::store::{Entry, Store, Unavailable};
+use crate::telling::Telling;
 use crate::tournament::{Contest, Due, Event, GameResult, How, Wrong};
 
 /// How often those who watch are told, at most.
@@ -184,7 +186,9 @@ impl Ongoing {
             let _ = self.lock().happen(hall.store(), self.id, Event::Cancelled, |_| {});
         }
         let starts = self.lock().advance(hall, self, wall_ms);
-        starts.into_iter().for_each(|due| self.start(hall, due));
+        for due in starts {
+            self.start(hall, due).await;
+        }
         self.tell(hall, hall.now());
     }
 
@@ -240,16 +244,29 @@ impl Ongoing {
     }
 
     /// Seats the players of a pair at its first table.
-    fn start(&self, hall: &Hall, due: Due) {
+    async fn start(&self, hall: &Hall, due: Due) {
+        let Some(mut found) = self.found(due) else { return };
+        // Without ratings it is the same game.
+        if let Err(refused) = hall.rate(&mut found).await {
+            debug!(refused.message, "no ratings are told");
+        }
         let Ok(slot) = hall.store().reserve() else { return };
-        let mut state = self.lock();
+        self.lock().running.insert(due);
+        let [first, second, pair] = self.ids(due);
+        let ids = (TableId(first), PairId(pair), TableId(second));
+        hall.start_as(slot, found, ids, Telling::default());
+    }
+
+    /// Who plays a pair, and what.
+    fn found(&self, due: Due) -> Option<Match> {
+        let state = self.lock();
         let plan = &self.founding.opening.plan;
         let player = |number: &Number| state.contest.entrant(*number).map(view::player);
         let seats = state.contest.seats(due);
-        let players: Option<Vec<Player>> = seats.and_then(|s| s.iter().map(player).collect());
-        let (Some(players), Ok(game)) = (players, state.contest.start(due)) else { return };
+        let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
+        let game = state.contest.start(due).ok()?;
         let round = state.contest.duels()[due.duel as usize].pairing.round;
-        let found = Match {
+        Some(Match {
             offer: self.id.0,
             game,
             clock: plan.clock,
@@ -261,11 +278,7 @@ impl Ongoing {
                 ..Terms::default()
             },
             players,
-        };
-        state.running.insert(due);
-        drop(state);
-        let [first, second, pair] = self.ids(due);
-        hall.start_as(slot, found, (TableId(first), PairId(pair), TableId(second)));
+        })
     }
 
     /// Tells those who watch, if there is news and it is time.

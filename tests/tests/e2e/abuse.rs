@@ -270,3 +270,28 @@ async fn who_falls_silent_is_closed_and_finds_his_seat_again() {
     let view = again.ask(json!({"t": "attach", "cid": 2, "table": table})).await;
     assert_eq!(view["state"]["present"], json!([true, true]), "{view}");
 }
+
+#[tokio::test]
+async fn a_name_is_text_and_the_page_takes_no_foreign_script() {
+    let house = House::open().await;
+    let long = "a".repeat(33);
+    for bad in ["", " ", &long, "a\0b", "a\nb", "evil\u{202e}txt", "zero\u{200b}width"] {
+        let mut eve = house.stranger().await;
+        let hello = json!({"t": "hello", "cid": 1, "name": bad, "kind": "bot", "client": "evil"});
+        assert_eq!(eve.refused(hello).await, "bad_message", "{bad:?}");
+        assert_eq!(eve.closed().await, Some(4400));
+    }
+    let mut eve = house.stranger().await;
+    let huge = "a".repeat(1 << 20);
+    eve.say(json!({"t": "hello", "cid": 1, "name": huge, "kind": "bot", "client": "evil"})).await;
+    assert_eq!(eve.closed().await, Some(1009));
+    // Markup is text like any other, for the page writes text only; and what
+    // comes with the page lets no script in but its own.
+    house.guest("<script>alert(1)</script>").await;
+    let mut raw = Raw::connect(house.at).await;
+    raw.write(b"GET / HTTP/1.1\r\nHost: nim.test\r\n\r\n").await;
+    let head = raw.head().await;
+    let policy = head.lines().find_map(|line| line.strip_prefix("content-security-policy: "));
+    assert!(policy.is_some_and(|policy| policy.starts_with("default-src 'self'; ")), "{head}");
+    still_plays(&house).await;
+}

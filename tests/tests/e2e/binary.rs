@@ -88,6 +88,7 @@ fn a_second_server_on_the_same_data_is_refused() {
     assert!(!second.status.success());
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(said.contains("another server uses the data folder"), "{said}");
+    assert!(said.contains(&format!("(process {})", server.id())), "{said}");
     assert!(server.stop().success());
     ServerProcess::start(data.path(), &["--house-bots", "off"]);
 }

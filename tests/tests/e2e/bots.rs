@@ -2,12 +2,12 @@
 //! starts them.
 
 use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 
 use rules::Ending;
 use solver::PRESETS;
-use tests::process::{Folder, ServerProcess, binaries};
+use tests::process::{Folder, Program, ServerProcess, binaries};
 
 /// The games of two players, each variant with each ending. Whoever may eat the
 /// corner of Chomp and win by it always does, so nobody else wins such a start.
@@ -30,7 +30,7 @@ fn games() -> Vec<(&'static str, &'static str)> {
 }
 
 /// A running bot. Dropping it kills it.
-struct Bot(Child);
+struct Bot(Program);
 
 impl Bot {
     fn start(server: &ServerProcess, name: &str, concurrency: u32, flags: &[&str]) -> Bot {
@@ -38,27 +38,19 @@ impl Bot {
         command.args(["play", "--url", &server.url(), "--name", name]);
         command.args(["--concurrency", &concurrency.to_string()]).args(flags);
         command.env("NIM_LOG", "error").stdout(Stdio::piped()).stderr(Stdio::piped());
-        Bot(command.spawn().expect("nim-bot starts"))
+        Bot(Program(command.spawn().expect("nim-bot starts")))
     }
 
     /// The summary, if it ends well and says nothing else.
     fn summary(mut self) -> String {
-        let status = self.0.wait().expect("it can be waited for");
+        let status = self.0.0.wait().expect("it can be waited for");
         let (mut summary, mut complaints) = (String::new(), String::new());
-        let stdout = self.0.stdout.as_mut().expect("it is piped");
+        let stdout = self.0.0.stdout.as_mut().expect("it is piped");
         stdout.read_to_string(&mut summary).expect("text");
-        let stderr = self.0.stderr.as_mut().expect("it is piped");
+        let stderr = self.0.0.stderr.as_mut().expect("it is piped");
         stderr.read_to_string(&mut complaints).expect("text");
         assert!(status.success() && complaints.is_empty(), "{status}: {summary}{complaints}");
         summary
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
     }
 }
 
@@ -135,7 +127,7 @@ fn a_bot_leaves_when_it_is_told_to() {
     // It can be told only once it listens, and it listens once it plays.
     let said = Bot::start(&server, "Bob", 1, &["--seek", "--games", "1"]).summary();
     assert!(said.starts_with("games=1 "), "{said}");
-    let pid = idle.0.id().to_string();
+    let pid = idle.0.0.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs").success());
     let said = idle.summary();
     assert!(said.starts_with("games=1 "), "{said}");

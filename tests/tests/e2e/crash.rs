@@ -1,98 +1,75 @@
 //! A server that dies: whatever it has acknowledged is there again, once, and
 //! every game goes on.
 
+mod company;
+
 use std::collections::HashSet;
 use std::process::Command;
 
+use company::{Company, Tide};
+use futures::future::join_all;
+use rand::RngExt;
 use serde_json::{Value, json};
+use tests::nim;
 use tests::process::{Folder, ServerProcess, run_task};
-use tests::raw::Raw;
-use tests::{Client, nim};
+use tests::raw::{Raw, get};
 
-/// Kills a test makes at each kind of call; all that there are when
-/// `NIM_KILLS=all` is set.
-const KILLS: usize = 6;
+/// By how much the number of the call grows at which the next server dies, unless
+/// `NIM_KILLS=all` is set: then no number is left out.
+const GROWTH: usize = 2;
 
-/// One seat's way back.
-struct Player {
-    client: Client,
-    token: Value,
-}
-
-/// Two clients at a table of a server that may die at any moment: then what they
-/// do gives `None`.
-struct Game {
-    table: Value,
-    players: [Player; 2],
-    acknowledged: Vec<Value>,
-}
-
-/// Nim with one heap of ten, one object at a time: ten moves, of which each is
-/// known beforehand.
+/// Moves of the game that is played alone: Nim with one heap.
 const HEAP: usize = 10;
 
-impl Game {
-    async fn open(server: &ServerProcess) -> Option<Game> {
-        let mut ada = guest(server).await?;
-        let mut bob = guest(server).await?;
-        let seek = json!({"t": "seek", "cid": 1, "game": nim(&[HEAP as u64]), "seat": "first"});
-        let seeking = ada.try_ask(seek, "seeking").await?;
-        bob.try_ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]}), "ok").await?;
-        let (one, two) = (ada.try_hear_a("seated").await?, bob.try_hear_a("seated").await?);
-        let table = one["state"]["table"].clone();
-        let player = |client, seated: Value| Player { client, token: seated["token"].clone() };
-        let players = [player(ada, one), player(bob, two)];
-        Some(Game { table, players, acknowledged: Vec::new() })
-    }
-
-    /// Plays the next move and waits for its answer.
-    async fn play(&mut self) -> Option<()> {
-        let ply = self.acknowledged.len();
-        let request = a_move(&self.table, ply);
-        self.players[ply % 2].client.try_ask(request, "ok").await?;
-        self.acknowledged.push(json!([0, 1]));
-        Some(())
-    }
-
-    /// Plays to the end: the last of ten moves is the second player's.
-    async fn finish(&mut self) -> Option<()> {
-        while self.acknowledged.len() < HEAP {
-            self.play().await?;
-        }
-        let watch = json!({"t": "watch", "cid": 2, "table": self.table});
-        let view = self.players[0].client.try_ask(watch, "table").await?;
-        let over = json!({"winners": [1], "reason": "played"});
-        assert_eq!(view["state"]["over"], over, "{view}");
-        Some(())
-    }
-
-    /// Both players come back to a server on the same folder. Each acknowledged
-    /// move must be there once, and at most one more: the one under way.
-    async fn come_back(&mut self, server: &ServerProcess) {
-        let known = self.acknowledged.len();
-        for player in &mut self.players {
-            player.client = guest(server).await.expect("a guest");
-            let (table, token) = (&self.table, &player.token);
-            let attach = json!({"t": "attach", "cid": 1, "table": table, "token": token});
-            let view = player.client.try_ask(attach, "table").await.expect("it lives");
-            let moves = view["moves"].as_array().expect("a list").clone();
-            assert!(known <= moves.len() && moves.len() <= known + 1, "{known}: {view}");
-            assert!(moves.iter().all(|mv| *mv == json!([0, 1])), "{view}");
-            assert_eq!(view["state"]["position"]["heaps"], json!([HEAP - moves.len()]));
-            self.acknowledged = moves;
-        }
-    }
+/// Two who play one game alone.
+fn one_game() -> Vec<Company> {
+    let game = nim(&[HEAP as u64]);
+    vec![Company::new(2, json!({"t": "seek", "cid": 1, "game": game, "seat": "first"}))]
 }
 
-fn a_move(table: &Value, ply: usize) -> Value {
-    json!({"t": "move", "cid": ply + 10, "table": table, "ply": ply, "move": [0, 1]})
+/// Tables of every kind at the same time: with a clock and without one, single
+/// games and rated pairs, for two and for three.
+fn load() -> Vec<Company> {
+    let seek = |game, more: &[(&str, Value)]| {
+        let mut seek = json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
+        for (field, value) in more {
+            seek[*field] = value.clone();
+        }
+        seek
+    };
+    let (rated, pair) = (("rated", json!(true)), ("pair", json!(true)));
+    let clock = ("clock", json!({"kind": "fischer", "base_ms": 3_600_000, "increment_ms": 0}));
+    let delay = ("delay", json!(2));
+    vec![
+        Company::new(2, seek(nim(&[5]), &[])),
+        Company::new(2, seek(nim(&[2, 4]), std::slice::from_ref(&clock))),
+        Company::new(2, seek(nim(&[2, 3]), &[rated.clone(), pair.clone(), clock.clone()])),
+        Company::new(2, seek(nim(&[1, 3]), &[rated, pair.clone(), delay])),
+        Company::new(2, seek(nim(&[3, 1]), &[pair, clock])),
+        Company::new(3, seek(json!({"preset": "21 for three"}), &[])),
+    ]
 }
 
-async fn guest(server: &ServerProcess) -> Option<Client> {
-    let mut client = Client::connect(&server.url()).await.ok()?;
-    let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test"});
-    client.try_ask(hello, "welcome").await?;
-    Some(client)
+/// All come, or come back, and play to their ends; false when the server has died.
+async fn play(server: &ServerProcess, all: &mut [Company], tide: &Tide) -> bool {
+    let played = join_all(all.iter_mut().map(|company| company.play(server, tide))).await;
+    played.iter().all(Option::is_some)
+}
+
+/// Whether all games came to their ends, and each pair counts once.
+async fn assert_played(server: &ServerProcess, all: &[Company]) {
+    all.iter().for_each(Company::assert_played);
+    let (_, told) = get(server.at, "/api/ladder/bouts?after=0").await;
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    let told: Vec<&Value> =
+        told.as_array().expect("a list").iter().map(|bout| &bout["bout"]).collect();
+    let rated: Vec<&Value> = all.iter().filter_map(Company::bout).collect();
+    assert_eq!(told.len(), rated.len(), "{told:?}");
+    assert!(rated.iter().all(|bout| told.contains(bout)), "{told:?}");
+}
+
+async fn guest(server: &ServerProcess) -> tests::Client {
+    server.guest("Ada").await
 }
 
 const FLAGS: &[&str] = &["--house-bots", "off"];
@@ -101,32 +78,64 @@ fn start(folder: &Folder) -> ServerProcess {
     ServerProcess::start(folder.path(), FLAGS)
 }
 
+/// Whether what is stored is in order, and the ratings are what the games make.
 fn assert_whole(folder: &Folder) {
-    let (whole, said) = run_task(folder.path(), &["check"]);
-    assert!(whole, "{said}");
+    for task in [&["check"][..], &["recompute", "--check"]] {
+        let (whole, said) = run_task(folder.path(), task);
+        assert!(whole, "{said}");
+    }
 }
 
 #[tokio::test]
 async fn what_was_acknowledged_survives_kill_9() {
     let folder = Folder::new();
     let mut server = start(&folder);
-    let mut game = Game::open(&server).await.expect("it lives");
+    let mut all = one_game();
     for kill_after in [0, 1, 3, 4, HEAP] {
-        while game.acknowledged.len() < kill_after {
-            game.play().await.expect("it lives");
-        }
+        let company = &mut all[0];
+        company.come(&server).await.expect("it lives");
+        company.go_on(kill_after, &Tide::none()).await.expect("it lives");
         server.kill();
         server = start(&folder);
-        game.come_back(&server).await;
-        assert_eq!(game.acknowledged.len(), kill_after);
+        company.come(&server).await.expect("it lives");
+        let table = &company.tables[0];
+        assert_eq!(table.moves.len(), kill_after);
         if let Some(last) = kill_after.checked_sub(1) {
             // A repeated move is still known, and still counts once.
-            let repeated = a_move(&game.table, last);
-            game.players[last % 2].client.try_ask(repeated, "ok").await.expect("it lives");
+            let repeated = table.request(last, &table.moves[last]);
+            let client = company.players[last % 2].client();
+            client.try_ask(repeated, "ok").await.expect("it lives");
         }
     }
-    game.finish().await.expect("it lives");
+    assert!(play(&server, &mut all, &Tide::none()).await);
+    assert_played(&server, &all).await;
     server.kill();
+    assert_whole(&folder);
+}
+
+/// A running load on one folder, and a server that is killed after a few more
+/// answers each time: where strace is not to be had, this is what is tried.
+#[tokio::test]
+async fn a_running_load_survives_kill_9_at_random_moments() {
+    let folder = Folder::new();
+    let mut all: Vec<Company> = load().into_iter().chain(load()).collect();
+    let mut kills = 0;
+    loop {
+        let server = start(&folder);
+        let tide = Tide::after(rand::rng().random_range(1..12));
+        let through = tokio::select! {
+            through = play(&server, &mut all, &tide) => through,
+            () = tide.turned() => false,
+        };
+        if through {
+            assert_played(&server, &all).await;
+            break;
+        }
+        server.kill();
+        kills += 1;
+    }
+    println!("{kills} kills, no acknowledged move lost");
+    assert!(kills > 5, "only {kills} kills");
     assert_whole(&folder);
 }
 
@@ -134,15 +143,16 @@ async fn what_was_acknowledged_survives_kill_9() {
 async fn a_wrong_token_opens_nothing_after_a_restart_either() {
     let folder = Folder::new();
     let server = start(&folder);
-    let game = Game::open(&server).await.expect("it lives");
+    let mut all = one_game();
+    all[0].come(&server).await.expect("it lives");
     server.kill();
     let server = start(&folder);
-    let mut eve = guest(&server).await.expect("a guest");
+    let (mut eve, table) = (guest(&server).await, &all[0].tables[0].id);
     let token = "0".repeat(64);
-    let attach = json!({"t": "attach", "cid": 1, "table": game.table, "token": token});
+    let attach = json!({"t": "attach", "cid": 1, "table": table, "token": token});
     assert_eq!(eve.refused(attach).await, "forbidden");
     // To look on is for everybody.
-    let view = eve.ask(json!({"t": "watch", "cid": 2, "table": game.table})).await;
+    let view = eve.ask(json!({"t": "watch", "cid": 2, "table": table})).await;
     assert_eq!(view["players"][0]["name"], "Ada");
 }
 
@@ -171,7 +181,7 @@ async fn nothing_is_sent_between_a_write_and_its_fsync() {
     let calls = "trace=pwrite64,fsync,fdatasync,sendto,sendmsg,writev";
     let strace = ["strace", "-f", "-qq", "-o", to, "-s", "16", "-e", calls];
     let server = ServerProcess::start_under(&strace, folder.path(), FLAGS).expect("it starts");
-    Game::open(&server).await.expect("it lives").finish().await.expect("it lives");
+    assert!(play(&server, &mut one_game(), &Tide::none()).await);
     assert!(server.stop_under().success());
     let trace = std::fs::read_to_string(trace).expect("readable");
     let mut unsafe_threads = HashSet::new();
@@ -202,22 +212,30 @@ async fn nothing_is_sent_between_a_write_and_its_fsync() {
 /// counts each by itself.
 #[tokio::test]
 async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
+    kill_everywhere(one_game).await;
+}
+
+/// The same while many things happen: then commits hold the events of several
+/// tables, the second games of pairs, and what counts for the ladder.
+#[tokio::test]
+async fn a_kill_at_any_call_of_a_running_load_loses_nothing() {
+    kill_everywhere(load).await;
+}
+
+async fn kill_everywhere(players: fn() -> Vec<Company>) {
     if Command::new("strace").arg("-V").output().is_err() {
-        eprintln!("skipped: strace is not installed");
+        eprintln!("skipped: strace is not installed; servers are killed at random moments");
         return;
     }
     let all = std::env::var("NIM_KILLS").is_ok_and(|kills| kills == "all");
     let mut kills = 0;
     for call in ["pwrite64", "fsync", "fdatasync", "write", "sendto"] {
         let mut n = 1;
-        while kill_at(call, n).await {
+        while kill_at(call, n, players()).await {
             kills += 1;
             // In short form the distance doubles: the first calls are those of
             // an empty folder.
-            n = if all { n + 1 } else { n * 2 };
-            if !all && n > 1 << KILLS {
-                break;
-            }
+            n = if all { n + 1 } else { n * GROWTH };
         }
     }
     println!("{kills} kills, no acknowledged move lost");
@@ -234,10 +252,9 @@ async fn five_kills_during_the_start_change_nothing() {
     }
     let folder = Folder::new();
     let server = start(&folder);
-    let mut game = Game::open(&server).await.expect("it lives");
-    for _ in 0..4 {
-        game.play().await.expect("it lives");
-    }
+    let mut all = one_game();
+    all[0].come(&server).await.expect("it lives");
+    all[0].go_on(4, &Tide::none()).await.expect("it lives");
     server.kill();
     for (call, n) in [("pwrite64", 1), ("pread64", 1), ("pread64", 5), ("fcntl", 3), ("fcntl", 12)]
     {
@@ -249,31 +266,26 @@ async fn five_kills_during_the_start_change_nothing() {
         assert_whole(&folder);
     }
     let server = start(&folder);
-    game.come_back(&server).await;
-    assert_eq!(game.acknowledged.len(), 4);
-    game.finish().await.expect("it lives");
+    all[0].come(&server).await.expect("it lives");
+    assert_eq!(all[0].tables[0].moves.len(), 4);
+    assert!(play(&server, &mut all, &Tide::none()).await);
 }
 
 /// Plays on a server that dies at its n-th `call`, then goes on with one that
 /// lives. False when it did not die.
-async fn kill_at(call: &str, n: usize) -> bool {
+async fn kill_at(call: &str, n: usize, mut all: Vec<Company>) -> bool {
     let folder = Folder::new();
     let (trace, inject) = (format!("trace={call}"), format!("inject={call}:signal=KILL:when={n}"));
     let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
-    let mut playing = None;
-    if let Some(server) = ServerProcess::start_under(&strace, folder.path(), FLAGS) {
-        playing = Game::open(&server).await;
-        if let Some(game) = &mut playing
-            && game.finish().await.is_some()
-        {
-            return false;
-        }
+    let server = ServerProcess::start_under(&strace, folder.path(), FLAGS);
+    if let Some(server) = server
+        && play(&server, &mut all, &Tide::none()).await
+    {
+        return false;
     }
     let server = start(&folder);
-    if let Some(mut game) = playing {
-        game.come_back(&server).await;
-        game.finish().await.expect("it lives");
-    }
+    assert!(play(&server, &mut all, &Tide::none()).await, "{call} {n}");
+    assert_played(&server, &all).await;
     server.kill();
     assert_whole(&folder);
     true
@@ -309,16 +321,16 @@ async fn fail_at(call: &str, error: &str, n: usize) -> bool {
         start(&folder);
         return false;
     };
-    let mut game = Game::open(&server).await;
-    if let Some(game) = &mut game {
-        if game.finish().await.is_some() {
-            return false;
-        }
-        // The opponent's next move, were the last one there, is not accepted
-        // either.
-        let ply = game.acknowledged.len();
-        for ply in [ply, ply + 1] {
-            let answer = game.players[ply % 2].client.ask(a_move(&game.table, ply)).await;
+    let mut all = one_game();
+    if play(&server, &mut all, &Tide::none()).await {
+        return false;
+    }
+    // The opponent's next move, were the last one there, is not accepted either.
+    let Company { tables, players, .. } = &mut all[0];
+    for table in tables {
+        for ply in [table.moves.len(), table.moves.len() + 1] {
+            let next = table.request(ply, &json!([0, 1]));
+            let answer = players[ply % 2].client().ask(next).await;
             assert_eq!(answer["code"], "storage_unavailable", "{answer}");
         }
     }
@@ -327,10 +339,7 @@ async fn fail_at(call: &str, error: &str, n: usize) -> bool {
     server.kill();
     let server = start(&folder);
     assert_eq!(status(&server, "/readyz").await, 200);
-    if let Some(mut game) = game {
-        game.come_back(&server).await;
-        game.finish().await.expect("it lives");
-    }
+    assert!(play(&server, &mut all, &Tide::none()).await);
     server.kill();
     assert_whole(&folder);
     true

@@ -48,3 +48,44 @@ async fn nothing_tells_of_the_last_moves_before_the_game_is_over() {
     assert_eq!(read(&server, &path).await["moves"].as_array().map(Vec::len), Some(3));
     assert_ne!(get(server.at, &format!("{path}/notation")).await.1, notation);
 }
+
+#[tokio::test]
+async fn what_was_hidden_stays_hidden_after_a_restart() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first",
+        "rated": true, "pair": true, "delay": 2});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let seated = [ada.hear_a("seated").await, bob.hear_a("seated").await];
+    let table = &seated[0]["state"]["table"];
+    let moves = [[2, 1], [1, 1], [0, 1], [2, 2]];
+    let mv =
+        |ply: usize| json!({"t": "move", "cid": 3, "table": table, "ply": ply, "move": moves[ply]});
+    for ply in 0..3 {
+        let player = if ply % 2 == 0 { &mut ada } else { &mut bob };
+        assert_eq!(player.ask(mv(ply)).await["t"], "ok");
+    }
+    server.kill();
+    let server = start();
+    let mut eve = server.guest("Eve").await;
+    let view = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    assert_eq!((&view["moves"], &view["state"]["ply"]), (&json!([[2, 1]]), &json!(1)), "{view}");
+    assert_eq!((&view["delay"], &view["state"]["clock"]), (&json!(2), &Value::Null));
+    let path = format!("/api/games/{}", table.as_str().expect("an id"));
+    assert_eq!(read(&server, &path).await["moves"], json!([[2, 1]]));
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    for (player, seated) in [(&mut ada, &seated[0]), (&mut bob, &seated[1])] {
+        let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
+        assert_eq!(player.ask(attach).await["state"]["ply"], 3, "who plays sees all");
+        // What spectators are sent of it shows no more than before.
+        assert_eq!(eve.hear_a("state").await["ply"], 1);
+    }
+    assert_eq!(bob.ask(mv(3)).await["t"], "ok");
+    assert_eq!(eve.hear_a("state").await["ply"], 2);
+    ada.ask(json!({"t": "resign", "cid": 5, "table": table})).await;
+    let state = eve.hear_a("state").await;
+    assert_eq!((&state["ply"], &state["over"]["winners"]), (&json!(4), &json!([1])));
+}

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tests::process::{Folder, binaries};
+use tests::process::{Folder, Program, binaries};
 
 fn tournament(flags: &[&str]) -> Command {
     let mut command = Command::new(binaries().join("nim-bot"));
@@ -53,13 +53,11 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
 
 /// Runs until some games have been lost by a crash, and is then killed.
 fn kill_half_way(mut command: Command) {
-    let mut running =
-        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs");
-    let told = BufReader::new(running.stderr.take().expect("it is piped"));
+    let running = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let mut running = Program(running);
+    let told = BufReader::new(running.0.stderr.take().expect("it is piped"));
     let crashes = told.lines().map_while(Result::ok).filter(|line| line.contains(": crash, "));
     assert_eq!(crashes.take(4).count(), 4, "it has ended");
-    running.kill().expect("it can be killed");
-    running.wait().expect("it can be waited for");
 }
 
 #[test]

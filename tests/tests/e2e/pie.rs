@@ -1,7 +1,9 @@
 //! The pie rule: one proposes the start, the other chooses who begins.
 
+use std::process::{Command, Stdio};
+
 use serde_json::{Value, json};
-use tests::process::{Folder, ServerProcess};
+use tests::process::{Folder, Program, ServerProcess, binaries};
 use tests::raw::get;
 use tests::{Client, House, nim};
 
@@ -105,4 +107,44 @@ async fn it_is_for_casual_single_games_of_two_without_a_seat_of_one_s_own() {
         assert_eq!(ada.refused(bad.clone()).await, "bad_game", "{bad}");
     }
     assert_eq!(ada.ask(with("game", json!({"preset": "21"}))).await["t"], "seeking");
+}
+
+/// Who knows the start takes the side that wins: so a perfect bot that is to choose
+/// wins from every start.
+#[tokio::test]
+async fn a_bot_that_is_to_choose_takes_the_side_that_wins() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let mut bot = Command::new(binaries().join("nim-bot"));
+    bot.args(["play", "--url", &server.url(), "--name", "Bob", "--accept"]);
+    bot.env("NIM_LOG", "error").stdout(Stdio::null());
+    let _bot = Program(bot.spawn().expect("nim-bot starts"));
+    let mut ada = server.guest("Ada").await;
+    // The first is won by who begins, the second by who does not.
+    for (heaps, begins) in [([1, 2, 4], true), ([1, 2, 3], false)] {
+        let mut seek = seek();
+        seek["game"] = nim(&heaps);
+        assert_eq!(ada.ask(seek).await["t"], "seeking");
+        let table = ada.hear_a("seated").await["state"]["table"].clone();
+        let chosen = ada.hear_a("chosen").await;
+        assert_eq!(chosen["players"][0]["name"] == "Bob", begins, "{heaps:?}: {chosen}");
+        let own = u64::from(begins);
+        let over = loop {
+            let state = ada.hear_a("state").await;
+            if state["table"] != table {
+                continue;
+            }
+            if !state["over"].is_null() {
+                break state["over"].clone();
+            }
+            if state["to_move"] == own {
+                let heaps = state["position"]["heaps"].as_array().expect("a list");
+                let heap = heaps.iter().position(|heap| *heap != json!(0)).expect("it goes on");
+                let mv = json!({"t": "move", "cid": 4, "table": table, "ply": state["ply"],
+                    "move": [heap, 1]});
+                ada.say(mv).await;
+            }
+        };
+        assert_eq!(over, json!({"winners": [1 - own], "reason": "played"}));
+    }
 }

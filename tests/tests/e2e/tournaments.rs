@@ -8,7 +8,7 @@ use bot::{ClientOptions, Event};
 use protocol::{ClientMessage, Name, ServerMessage, TournamentId};
 use rules::{Position, Setup};
 use serde_json::{Value, json};
-use tests::process::{Folder, binaries, run_task};
+use tests::process::{Folder, Program, ServerProcess, binaries, run_task};
 use tests::raw::{get, post};
 use tests::{Client, House};
 
@@ -243,21 +243,6 @@ async fn only_who_may_does() {
     house.close().await;
 }
 
-/// A server on this port with these data.
-fn start(port: u16, data: &std::path::Path) -> std::process::Child {
-    let mut command = std::process::Command::new(binaries().join("nim-server"));
-    command.args(["--listen", &format!("127.0.0.1:{port}"), "--house-bots", "off", "--data"]);
-    command.arg(data).env("RUST_LOG", "error").stdout(Stdio::null());
-    command.spawn().expect("nim-server starts")
-}
-
-/// Waits until a server listens.
-async fn come_up(at: SocketAddr) {
-    while tokio::net::TcpStream::connect(at).await.is_err() {
-        tokio::task::yield_now().await;
-    }
-}
-
 /// Hears how the only tournament stands, until so many pairs have been played.
 async fn hear_of(at: SocketAddr, pairs: u32) {
     let (_, list) = get(at, "/api/tournaments").await;
@@ -286,31 +271,27 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
     for kills in [&[40, 120][..], &[]] {
         let folder = Folder::new();
         let out = folder.path().join("out");
-        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let at = free.local_addr().expect("bound");
-        drop(free);
-        let mut server = start(at.port(), folder.path());
-        come_up(at).await;
+        let flags = ["--house-bots", "off"];
+        let mut server = ServerProcess::start(folder.path(), &flags);
+        let at = server.at;
         let mut bot = std::process::Command::new(binaries().join("nim-bot"));
         bot.args(["tournament", "--format", "round-robin:2", "--variants", "nim,kayles"]);
         bot.args(["--seed", "3", "--entrants", &entrants, "--url", &format!("ws://{at}/ws")]);
         bot.arg("--out").arg(&out).env("NIM_LOG", "off");
-        let mut bot = bot.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let bot = bot.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut bot = Program(bot);
         // It says what is played once that is made.
-        let mut said = BufReader::new(bot.stderr.take().expect("it is piped")).lines();
+        let mut said = BufReader::new(bot.0.stderr.take().expect("it is piped")).lines();
         said.next().expect("it says something").expect("text");
         let rest = std::thread::spawn(move || said.count());
         for &after in kills {
             hear_of(at, after).await;
-            server.kill().expect("it can be killed");
-            server.wait().expect("it can be waited for");
-            server = start(at.port(), folder.path());
-            come_up(at).await;
+            server.kill();
+            server = ServerProcess::start_at(at, folder.path(), &flags);
         }
-        assert!(bot.wait().expect("it can be waited for").success());
+        assert!(bot.0.wait().expect("it can be waited for").success());
         rest.join().expect("it was read to its end");
-        server.kill().expect("it can be killed");
-        server.wait().expect("it can be waited for");
+        server.kill();
         let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");
         let verified = server::verify::verify(&file, None).expect("it holds");
         assert_eq!((verified.entrants, verified.games), (16, 480));

@@ -186,16 +186,26 @@ async fn entrances(
     Ok((vec![front, side.into()], inside))
 }
 
-/// Makes the data folder and takes it for this process: two servers on the same
-/// data would undo each other's work.
+/// Makes the data folder and takes it for this process, which the file names: two
+/// servers on the same data would undo each other's work.
 fn lock_data(data: &Path) -> anyhow::Result<File> {
     let what = || format!("cannot use the data folder {}", data.display());
     std::fs::create_dir_all(data).with_context(what)?;
-    let lock = File::create(data.join("lock")).with_context(what)?;
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    let mut lock = options.open(data.join("lock")).with_context(what)?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => {
+            lock.set_len(0).with_context(what)?;
+            writeln!(lock, "{}", std::process::id()).with_context(what)?;
+            Ok(lock)
+        }
         Err(TryLockError::WouldBlock) => {
-            bail!("another server uses the data folder {}; try --data", data.display())
+            let mut owner = String::new();
+            // Who it is helps, and nothing depends on it.
+            let _ = lock.read_to_string(&mut owner);
+            let (owner, data) = (owner.trim(), data.display());
+            bail!("another server uses the data folder {data} (process {owner}); try --data")
         }
         Err(TryLockError::Error(error)) => Err(error).with_context(what),
     }

@@ -1,0 +1,297 @@
+//! Players who find each other and play, on a server that may die at any moment,
+//! and who hold the next one to all that this one has told them.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+use tests::Client;
+use tests::process::ServerProcess;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+/// What is played together: one game, or a pair. Each move is known beforehand.
+pub(super) struct Company {
+    seek: Value,
+    pub(super) players: Vec<Player>,
+    /// In a pair, the second game's after the first.
+    pub(super) tables: Vec<Table>,
+    /// Whether somebody was told that the game begins.
+    begun: bool,
+}
+
+/// One who comes back as who he was.
+pub(super) struct Player {
+    secret: String,
+    id: Value,
+    games: Value,
+    connection: Option<Client>,
+}
+
+/// A table as its players know it.
+pub(super) struct Table {
+    pub(super) id: Value,
+    /// By player: the secret of his seat, if he has heard it.
+    tokens: Vec<Value>,
+    /// Who sits where.
+    seats: Vec<usize>,
+    /// What was acknowledged.
+    pub(super) moves: Vec<Value>,
+    /// What somebody was told last.
+    state: Value,
+    pair: Value,
+}
+
+/// Turns when so many moves have been acknowledged.
+pub(super) struct Tide {
+    left: AtomicUsize,
+    turned: Notify,
+}
+
+impl Tide {
+    pub(super) fn after(moves: usize) -> Tide {
+        Tide { left: AtomicUsize::new(moves), turned: Notify::new() }
+    }
+
+    /// Never turns.
+    pub(super) fn none() -> Tide {
+        Tide::after(usize::MAX)
+    }
+
+    pub(super) async fn turned(&self) {
+        self.turned.notified().await;
+    }
+
+    fn rise(&self) {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.turned.notify_one();
+        }
+    }
+}
+
+impl Player {
+    fn new() -> Player {
+        let secret = [Uuid::new_v4(), Uuid::new_v4()].map(|half| half.as_simple().to_string());
+        Player { secret: secret.concat(), id: Value::Null, games: Value::Null, connection: None }
+    }
+
+    /// The connection that he has.
+    pub(super) fn client(&mut self) -> &mut Client {
+        self.connection.as_mut().expect("he has come")
+    }
+
+    async fn come(&mut self, server: &ServerProcess) -> Option<()> {
+        let mut client = Client::connect(&server.url()).await.ok()?;
+        let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test",
+            "token": self.secret});
+        let welcome = client.try_ask(hello, "welcome").await?;
+        let id = welcome["you"]["id"].clone();
+        assert!(self.id.is_null() || self.id == id, "{welcome}");
+        (self.id, self.games, self.connection) = (id, welcome["games"].clone(), Some(client));
+        Some(())
+    }
+
+    /// Whether his last `welcome` has told him that he plays there.
+    fn plays_at(&self, table: &Value) -> bool {
+        self.games.as_array().is_some_and(|games| games.contains(table))
+    }
+}
+
+impl Table {
+    fn new(id: Value, tokens: Vec<Value>) -> Table {
+        let (seats, moves) = (Vec::new(), Vec::new());
+        Table { id, tokens, seats, moves, state: Value::Null, pair: Value::Null }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.state["over"].is_null()
+    }
+
+    /// The request that makes a move, the first time or again.
+    pub(super) fn request(&self, ply: usize, mv: &Value) -> Value {
+        json!({"t": "move", "cid": ply + 10, "table": self.id, "ply": ply, "move": mv})
+    }
+
+    /// Who is to move, by his place in the company.
+    fn mover(&self) -> usize {
+        self.seats[self.state["to_move"].as_u64().expect("it goes on") as usize]
+    }
+
+    /// One object from the first heap that has any; in a race, as far as one may.
+    fn script(&self) -> Value {
+        let position = &self.state["position"];
+        match position["heaps"].as_array() {
+            None => json!(3),
+            Some(heaps) => {
+                let place = heaps.iter().position(|heap| heap.as_u64() > Some(0));
+                json!([place.expect("it goes on"), 1])
+            }
+        }
+    }
+
+    /// Compares what a player finds with what was acknowledged: all of it must be
+    /// there once, and at most one move more, which was under way.
+    fn compare(&mut self, view: &Value, ids: &[Value]) {
+        let moves = view["moves"].as_array().expect("a list");
+        let known = self.moves.len();
+        assert!(known <= moves.len() && moves.len() <= known + 1, "{known}: {view}");
+        assert_eq!(moves[..known], self.moves, "{view}");
+        assert_eq!(view["state"]["ply"], moves.len());
+        if self.is_over() {
+            assert_eq!(view["state"]["over"], self.state["over"], "{view}");
+        }
+        self.compare_clocks(&view["state"], moves.len() > known);
+        let seats = view["players"].as_array().expect("a list").iter();
+        let place = |player: &Value| ids.iter().position(|id| *id == player["id"]);
+        self.seats = seats.map(|player| place(player).expect("one of us")).collect();
+        self.moves.clone_from(moves);
+        (self.state, self.pair) = (view["state"].clone(), view["pair"].clone());
+    }
+
+    /// Until all are back nobody has less time than he was told last, but for one
+    /// whose move has arrived.
+    fn compare_clocks(&self, state: &Value, moved: bool) {
+        let waits = state["clock"]["running"] == false && state["over"].is_null();
+        let (Some(before), true) = (self.state["clock"]["left_ms"].as_array(), waits) else {
+            return;
+        };
+        for (seat, before) in before.iter().enumerate() {
+            let now = &state["clock"]["left_ms"][seat];
+            let has_moved = moved && self.state["to_move"] == seat;
+            assert!(has_moved || now.as_u64() >= before.as_u64(), "{} {state}", self.state);
+        }
+    }
+}
+
+impl Company {
+    /// Who plays what the first of them offers.
+    pub(super) fn new(size: usize, seek: Value) -> Company {
+        let players = (0..size).map(|_| Player::new()).collect();
+        Company { seek, players, tables: Vec::new(), begun: false }
+    }
+
+    /// Comes, or comes back, and plays to the end. `None` when the server has died.
+    pub(super) async fn play(&mut self, server: &ServerProcess, tide: &Tide) -> Option<()> {
+        self.come(server).await?;
+        self.go_on(usize::MAX, tide).await?;
+        while let Some(other) = self.next_table() {
+            let tokens = vec![Value::Null; self.players.len()];
+            self.tables.push(Table::new(other, tokens));
+            self.sit().await?;
+            self.go_on(usize::MAX, tide).await?;
+        }
+        Some(())
+    }
+
+    /// Everybody connects, takes his seat again, or finds one.
+    pub(super) async fn come(&mut self, server: &ServerProcess) -> Option<()> {
+        for player in &mut self.players {
+            player.come(server).await?;
+        }
+        if let (true, Some(table)) = (self.tables.is_empty(), self.players[0].games.get(0)) {
+            // It began, and nobody had heard of it.
+            let tokens = vec![Value::Null; self.players.len()];
+            self.tables.push(Table::new(table.clone(), tokens));
+        }
+        match self.tables.is_empty() {
+            false => {
+                self.sit().await?;
+                self.assert_known();
+            }
+            true => {
+                assert!(!self.begun, "a game that was told of is not there");
+                self.begin().await?;
+            }
+        }
+        Some(())
+    }
+
+    async fn begin(&mut self) -> Option<()> {
+        let (first, others) = self.players.split_first_mut().expect("there are some");
+        let seeking = first.client().try_ask(self.seek.clone(), "seeking").await?;
+        for player in others {
+            let accept = json!({"t": "accept", "cid": 2, "seek": seeking["seek"]});
+            player.client().try_ask(accept, "ok").await?;
+        }
+        // Whoever was last has been told `ok`.
+        self.begun = true;
+        let mut tokens = Vec::new();
+        for player in &mut self.players {
+            let seated = player.client().try_hear_a("seated").await?;
+            tokens.push(seated["token"].clone());
+            if self.tables.is_empty() {
+                self.tables.push(Table::new(seated["state"]["table"].clone(), Vec::new()));
+            }
+        }
+        self.tables[0].tokens = tokens;
+        self.sit().await
+    }
+
+    /// Everybody takes his seat at all tables: by its secret, or as who he is.
+    async fn sit(&mut self) -> Option<()> {
+        let ids: Vec<Value> = self.players.iter().map(|player| player.id.clone()).collect();
+        for table in &mut self.tables {
+            for (place, player) in self.players.iter_mut().enumerate() {
+                let mut attach = json!({"t": "attach", "cid": 1, "table": table.id});
+                if let Some(token) = table.tokens.get(place).filter(|token| !token.is_null()) {
+                    attach["token"] = token.clone();
+                }
+                let view = player.client().try_ask(attach, "table").await?;
+                table.compare(&view, &ids);
+            }
+        }
+        Some(())
+    }
+
+    /// Plays at the last table up to this ply.
+    pub(super) async fn go_on(&mut self, ply: usize, tide: &Tide) -> Option<()> {
+        let table = self.tables.last_mut().expect("it has begun");
+        while table.moves.len() < ply && !table.is_over() {
+            let mv = table.script();
+            let client = self.players[table.mover()].client();
+            client.try_ask(table.request(table.moves.len(), &mv), "ok").await?;
+            table.moves.push(mv);
+            tide.rise();
+            loop {
+                let state = client.try_hear_a("state").await?;
+                if state["table"] == table.id && state["ply"] == table.moves.len() {
+                    table.state = state;
+                    break;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Where the second game of a pair is.
+    fn next_table(&self) -> Option<Value> {
+        let table =
+            self.tables.last().filter(|table| table.is_over() && table.pair["game"] == 1)?;
+        Some(table.pair["other"].clone())
+    }
+
+    /// What must hold when all is played.
+    pub(super) fn assert_played(&self) {
+        let games = if self.seek["pair"] == true { 2 } else { 1 };
+        assert_eq!(self.tables.len(), games);
+        for table in &self.tables {
+            let over = &table.state["over"];
+            assert_eq!(over["reason"], "played", "{}", table.state);
+            if table.seats.len() == 2 {
+                assert_eq!(over["winners"], json!([(table.moves.len() + 1) % 2]), "{over}");
+            }
+        }
+    }
+
+    /// The id under which it counts for the ladder, if it does.
+    pub(super) fn bout(&self) -> Option<&Value> {
+        let table = self.tables.first().filter(|_| self.seek["rated"] == true)?;
+        Some(&table.pair["id"])
+    }
+
+    /// Whether each of them was told, when he came, of all that they play.
+    fn assert_known(&self) {
+        for table in self.tables.iter().filter(|table| !table.is_over()) {
+            assert!(self.players.iter().all(|player| player.plays_at(&table.id)), "a seat is lost");
+        }
+    }
+}
