@@ -26,7 +26,7 @@ pub use limits::Limits;
 pub use name::{BadName, Name};
 pub use offer::{
     Difficulty, Draw, Lane, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
-    WindowView,
+    WindowView, Without,
 };
 pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};

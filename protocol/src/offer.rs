@@ -1,6 +1,8 @@
 //! What somebody offers to play: which game, from which start, for whom, and on
 //! which conditions.
 
+use std::collections::BTreeSet;
+
 use rules::{Draft, Ending, Position, Setup};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -38,6 +40,24 @@ pub struct Proposal<G> {
     /// Only in rated games.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u8,
+    /// What this game is played without.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub without: BTreeSet<Without>,
+}
+
+/// What players may do at a table, unless they have agreed to play without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Without {
+    /// End a game that has not really begun.
+    Abort,
+    /// Win against who has been gone for long enough.
+    Claim,
+    /// Play the same again.
+    Rematch,
+    /// Take a move back.
+    Takeback,
 }
 
 /// Which game somebody would like, in one of three forms.
@@ -222,13 +242,14 @@ impl<G> Proposal<G> {
             open: false,
             pie: false,
             delay: 0,
+            without: BTreeSet::new(),
         }
     }
 
     /// The same of another game.
     pub fn of<H>(self, game: H) -> Proposal<H> {
-        let Proposal { seat, clock, rated, pair, open, pie, delay, .. } = self;
-        Proposal { game, seat, clock, rated, pair, open, pie, delay }
+        let Proposal { seat, clock, rated, pair, open, pie, delay, without, .. } = self;
+        Proposal { game, seat, clock, rated, pair, open, pie, delay, without }
     }
 }
 

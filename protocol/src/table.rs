@@ -1,10 +1,12 @@
 //! A table as its players and its audience see it. The state is small, so it is
 //! sent whole after every change: a lost or repeated one does no harm.
 
+use std::collections::BTreeSet;
+
 use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::{Draw, Lane, PairId, Player, Rating, TableId, TimeControl, is_false, is_zero};
+use crate::{Draw, Lane, PairId, Player, Rating, TableId, TimeControl, Without, is_false, is_zero};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -154,6 +156,9 @@ pub struct TableView {
     /// on are told so many less.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u8,
+    /// What it is played without.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub without: BTreeSet<Without>,
     /// In which lane, if it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lane: Option<Lane>,

@@ -261,6 +261,9 @@ impl Lobby {
         why: Option<Decline>,
     ) -> Result<Fallen, Refused> {
         self.challenge_to(by, id)?;
+        if matches!(why, Some(Decline::Withdrawn | Decline::Left)) {
+            return Err(Refused::new(ErrorCode::Forbidden, "that is no reason of yours"));
+        }
         self.drop_challenge(id, by, why).ok_or_else(|| not_found("challenge"))
     }
 

@@ -2,7 +2,9 @@
 //! A table that is made from its record is the table that was; who was connected
 //! is not part of it.
 
-use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl};
+use std::collections::BTreeSet;
+
+use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -40,6 +42,9 @@ pub(crate) struct Terms {
     /// How many moves spectators are behind.
     #[serde(default, skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
+    /// What the players may not do, though others may.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) without: BTreeSet<Without>,
     /// How the start was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,

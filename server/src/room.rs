@@ -111,7 +111,8 @@ impl Room {
         let table = Some(&around.table).filter(|table| table.is_rated() && !table.is_over())?;
         let (setup, now) = (table.game().setup(), table.game().position().clone());
         let (variant, ending) = (setup.variant().clone(), setup.ending());
-        Some(Live { variant, ending, start: setup.start().clone(), now })
+        let delayed = table.is_behind();
+        Some(Live { variant, ending, delayed, start: setup.start().clone(), now })
     }
 
     /// Whether the other game of this one's pair is `table`.

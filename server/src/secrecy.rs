@@ -15,6 +15,8 @@ const MOST_COMPARED: usize = 200_000;
 pub(crate) struct Live {
     pub(crate) variant: Variant,
     pub(crate) ending: Ending,
+    /// Whether those who look on are behind.
+    pub(crate) delayed: bool,
     /// It may be the start of the pair's second game, too.
     pub(crate) start: Position,
     pub(crate) now: Position,
@@ -24,6 +26,9 @@ pub(crate) struct Live {
 /// visits the start, the present position or one that a move makes of it, or it
 /// ends with a position of which a move makes one of those. The order of heaps,
 /// and empty ones, make no difference.
+///
+/// Where a game with a viewing delay stands is a secret itself, which the answers to
+/// many questions would tell: so of its kind nothing is answered at all.
 pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool {
     let setup = asked.setup();
     let like = |live: &Live| live.variant == *setup.variant() && live.ending == setup.ending();
@@ -35,6 +40,9 @@ pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool 
     told.extend(after(setup.variant(), asked.position()));
     let mut compared = 0;
     live.any(|game| {
+        if game.delayed {
+            return true;
+        }
         let ahead = after(&game.variant, &game.now);
         compared += ahead.len();
         let mut secret = [&game.start, &game.now].map(plain).into_iter().chain(ahead);
@@ -93,6 +101,7 @@ mod tests {
         Live {
             variant: game.setup().variant().clone(),
             ending: game.setup().ending(),
+            delayed: false,
             start: game.setup().start().clone(),
             now: game.position().clone(),
         }
@@ -111,6 +120,19 @@ mod tests {
         assert!(secret(&[3, 4, 9], &[]), "of which a move makes where it stands");
         assert!(secret(&[3, 4, 9, 9], &[[3, 9], [2, 2], [0, 3]]), "on the way");
         assert!(!secret(&[1, 2], &[]) && !secret(&[10, 11, 12], &[[0, 1]]));
+    }
+
+    #[test]
+    fn no_question_finds_out_where_a_game_with_a_delay_stands() {
+        let running = game(Ending::Normal, &[3, 5, 7], &[[1, 1]]);
+        let running = Live { delayed: true, ..live(&running) };
+        let secret = |ending, heaps: &[u64]| {
+            is_secret(&game(ending, heaps, &[]), [running.clone()].into_iter())
+        };
+        for heaps in [&[3, 4, 7][..], &[3, 5, 7], &[1], &[900, 1], &[]] {
+            assert!(secret(Ending::Normal, heaps), "{heaps:?}");
+        }
+        assert!(!secret(Ending::Misere, &[3, 4, 7]), "another game");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! A game as it is told to whoever asks for it later: everything that is known
 //! of it, and nothing that opens a seat.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
-use protocol::{Draw, Lane, MoveTime, Over, Player, Rating, TableId, TimeControl};
+use protocol::{Draw, Lane, MoveTime, Over, Player, Rating, TableId, TimeControl, Without};
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
 
@@ -23,6 +24,9 @@ pub(crate) struct Story {
     /// How many moves are left out until it is over.
     #[serde(skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
+    /// What it was played without.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) without: BTreeSet<Without>,
     /// Whether it had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
@@ -58,6 +62,7 @@ impl Story {
             players: table.players().cloned().collect(),
             clock: table.control(),
             delay: table.delay(),
+            without: table.without().clone(),
             pie: table.has_pie(),
             lane: table.lane(),
             ratings: table.ratings().to_vec(),

@@ -9,10 +9,11 @@ mod record;
 mod view;
 mod waiting;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
-use protocol::{ErrorCode, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl};
+use protocol::{ErrorCode, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, Without};
 use rules::{Game, Move, Seat};
 
 use crate::accord::Accord;
@@ -119,6 +120,7 @@ impl Table {
         seat: Seat,
         command: Command,
     ) -> Result<Change, Refused> {
+        self.expect_agreed(&command)?;
         match command {
             Command::Move { ply, mv } => return self.play(now, seat, ply, mv),
             Command::Choose { begin } => return self.choose(now, seat, begin),
@@ -143,6 +145,26 @@ impl Table {
             }
         }
         Ok(Change::Changed)
+    }
+
+    /// What the players have agreed to play without.
+    pub(crate) fn without(&self) -> &BTreeSet<Without> {
+        &self.terms.without
+    }
+
+    /// Whether they have not agreed to play without this.
+    fn expect_agreed(&self, command: &Command) -> Result<(), Refused> {
+        let what = match command {
+            Command::Move { .. } | Command::Choose { .. } | Command::Resign => return Ok(()),
+            Command::Abort => Without::Abort,
+            Command::Claim => Without::Claim,
+            Command::Takeback { .. } => Without::Takeback,
+            Command::Rematch { .. } => Without::Rematch,
+        };
+        match self.without().contains(&what) {
+            true => Err(Refused::new(ErrorCode::Forbidden, "this game is played without that")),
+            false => Ok(()),
+        }
     }
 
     fn play(&mut self, now: Instant, seat: Seat, ply: u32, mv: Move) -> Result<Change, Refused> {

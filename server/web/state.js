@@ -152,7 +152,7 @@ export function received(state, message) {
 
 /** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, rated, pair, lane, ratings, drawn } = view;
+  const { game, players, moves, rated, pair, lane, ratings, drawn, without } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -165,6 +165,7 @@ export function tableOpened(state, id, view, seat) {
     lane,
     ratings,
     drawn,
+    without,
     state: view.state,
     seat,
     live: true,

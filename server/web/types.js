@@ -21,6 +21,7 @@
  * @property {Array<import("./wire.js").Rating | null>} [ratings]  By seat, as they were when it began.
  * @property {import("./wire.js").Draw} [drawn]  How the start was drawn.
  * @property {{id: string, game: number, other: string}} [pair]
+ * @property {string[]} [without]  What we have agreed to play without: abort, claim, rematch, takeback.
  * @property {boolean} live  Whether the server tells us of changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.

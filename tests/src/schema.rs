@@ -45,6 +45,9 @@ impl<'a> Schema<'a> {
         let fails = || format!("it must be {wanted}");
         let holds = match keyword {
             "$schema" | "$defs" | "title" | "description" | "default" | "format" => true,
+            "uniqueItems" => value.as_array().is_none_or(|list| {
+                list.iter().enumerate().all(|(n, item)| !list[..n].contains(item))
+            }),
             "$ref" => {
                 let path = wanted.as_str().and_then(|path| path.strip_prefix('#'));
                 let target = path.and_then(|path| self.document.pointer(path));

@@ -204,6 +204,10 @@ fn a_challenge_is_only_for_its_addressee() {
     assert_eq!(stranger.code, ErrorCode::NotFound);
     let stranger = lobby.cancel(player(3).id, challenge_id(7).0).expect_err("not his");
     assert_eq!(stranger.code, ErrorCode::Forbidden);
+    for why in [Decline::Withdrawn, Decline::Left] {
+        let declined = lobby.decline(player(2).id, challenge_id(7), Some(why));
+        assert_eq!(declined.expect_err("not his to say").code, ErrorCode::Forbidden);
+    }
     let found = lobby.take(&player(2), challenge_id(7), 0).expect("his");
     assert_eq!(found.players, [player(1), player(2)]);
     let missing = lobby.challenge(challenge_id(6), offer(1), player(99).id).expect_err("gone");

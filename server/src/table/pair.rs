@@ -36,8 +36,8 @@ impl Table {
     /// What holds for the same game played again: not what the ladder knew, and
     /// by whose hand it came about.
     pub(crate) fn terms_of_rematch(&self) -> Terms {
-        let Terms { rated, start, open, pie, delay, drawn, .. } = self.terms;
-        Terms { rated, start, open, pie, delay, drawn, ..Terms::default() }
+        let Terms { rated, start, open, pie, delay, without, drawn, .. } = self.terms.clone();
+        Terms { rated, start, open, pie, delay, without, drawn, ..Terms::default() }
     }
 
     /// Whether it is a game of a pair.

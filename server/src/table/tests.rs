@@ -586,6 +586,28 @@ fn with_the_pie_rule_the_other_chooses_who_begins() {
 }
 
 #[test]
+fn what_players_have_agreed_to_play_without_is_not_to_be_had() {
+    let now = Instant::now();
+    let all = [Without::Abort, Without::Claim, Without::Rematch, Without::Takeback];
+    let commands = [
+        Command::Abort,
+        Command::Claim,
+        Command::Rematch { want: true },
+        Command::Takeback { ply: 0, want: true },
+    ];
+    for without in all {
+        for (other, command) in all.into_iter().zip(commands.clone()) {
+            let terms = Terms { without: [without].into(), ..Terms::default() };
+            let mut table = on_terms(&[3], None, terms, now);
+            assert_eq!(table.view(0, now).without, [without].into());
+            let refused = table.handle(now, SECOND, command).err();
+            let barred = refused.is_some_and(|why| why.code == ErrorCode::Forbidden);
+            assert_eq!(barred, other == without, "{other:?} without {without:?}");
+        }
+    }
+}
+
+#[test]
 fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
     let now = Instant::now();
     let clock = Some(TimeControl::Move { ms: 5_000 });

@@ -55,6 +55,7 @@ impl Table {
             rated: self.is_rated(),
             pie: self.has_pie(),
             delay: self.delay(),
+            without: self.without().clone(),
             lane: self.lane(),
             ratings: self.ratings().to_vec(),
             drawn: self.drawn(),

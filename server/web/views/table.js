@@ -121,7 +121,7 @@ function lastMove({ game, state, players, seat }, drawn) {
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */
-function ended(id, { seat, players, state, pair }, act) {
+function ended(id, { seat, players, state, pair, without }, act) {
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
   return h("div", { class: "ended", key: "ended" },
@@ -129,7 +129,7 @@ function ended(id, { seat, players, state, pair }, act) {
     asked && h("p", { role: "status" }, t("table.askedAgain")),
     h("div", { class: "buttons" },
       pair && h("a", { key: "other", class: "button", href: `/table/${pair.other}`, on: { click: act.follow } }, t("table.other", { game: 3 - pair.game })),
-      seat !== null && !asked && h("button", { class: "primary", on: { click: () => act.again(id) } }, t("table.again")),
+      seat !== null && !asked && !without?.includes("rematch") && h("button", { class: "primary", on: { click: () => act.again(id) } }, t("table.again")),
       h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
 }
 
@@ -150,14 +150,14 @@ function actions(state, id, table, act) {
 }
 
 /** Who waits for somebody who is gone may end it, after a while. @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function claim({ now }, id, { state, seat, at }, act) {
+function claim({ now }, id, { state, seat, at, without }, act) {
   const may = state.claim_ms?.some((ms, i) => ms !== null && i !== seat && ms <= now - at);
-  return may && state.to_move !== seat && h("p", { key: "claim", class: "buttons" }, h("button", { class: "primary", on: { click: () => act.leave(id, "claim") } }, t("table.claim")));
+  return may && state.to_move !== seat && !without?.includes("claim") && h("p", { key: "claim", class: "buttons" }, h("button", { class: "primary", on: { click: () => act.leave(id, "claim") } }, t("table.claim")));
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */
-function takeBack(id, { state, seat, players, rated }, act) {
-  if (rated) return null;
+function takeBack(id, { state, seat, players, rated, without }, act) {
+  if (rated || without?.includes("takeback")) return null;
   const asked = state.takeback;
   if (asked && seat !== null && !asked.agreed.includes(seat)) {
     return h("div", { key: "takeback", class: "card", role: "alert" },
@@ -173,9 +173,9 @@ function takeBack(id, { state, seat, players, rated }, act) {
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function leave({ asking }, id, { state, rated, pair }, act) {
+function leave({ asking }, id, { state, rated, pair, without }, act) {
   // Who calls off a game of a rated pair loses it: that is to resign.
-  const what = state.ply < 2 && !(rated && pair) ? "abort" : "resign";
+  const what = state.ply < 2 && !(rated && pair) && !without?.includes("abort") ? "abort" : "resign";
   if (asking?.what !== what) return h("p", { key: "leave", class: "buttons" }, h("button", { on: { click: () => act.ask(what) } }, t(`table.${what}`)));
   return h("div", { key: "sure", class: "card", role: "alertdialog", "aria-label": t(`table.${what}Sure`) },
     h("p", {}, t(`table.${what}Sure`)),

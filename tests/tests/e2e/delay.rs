@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tests::nim;
 use tests::process::{Folder, ServerProcess};
-use tests::raw::get;
+use tests::raw::{get, post};
 
 async fn read(server: &ServerProcess, path: &str) -> Value {
     serde_json::from_str(&get(server.at, path).await.1).expect("JSON")
@@ -85,6 +85,14 @@ async fn what_was_hidden_stays_hidden_after_a_restart() {
     }
     assert_eq!(bob.ask(mv(3)).await["t"], "ok");
     assert_eq!(eve.hear_a("state").await["ply"], 2);
+    // Nor can it be found out by asking about one position after another.
+    let asked = async |heaps: &[u64]| {
+        post(server.at, "/api/analysis", &json!({"game": nim(heaps)}).to_string()).await.0
+    };
+    assert_eq!(
+        (asked(&[2, 4, 4]).await, asked(&[1]).await, asked(&[50, 60]).await),
+        (403, 403, 403)
+    );
     ada.ask(json!({"t": "resign", "cid": 5, "table": table})).await;
     let state = eve.hear_a("state").await;
     assert_eq!((&state["ply"], &state["over"]["winners"]), (&json!(4), &json!([1])));

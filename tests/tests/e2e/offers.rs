@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
+use tests::raw::get;
 use tests::{Client, House, nim};
 
 fn drawn(draw: Value) -> Value {
@@ -137,4 +138,41 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     let table = &seated["state"]["table"];
     let view = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
     assert_eq!((&view["ratings"], &view["lane"]), (&seated["ratings"], &json!("bots")));
+}
+
+#[tokio::test]
+async fn what_an_offer_is_without_is_not_to_be_had_after_a_restart_either() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let without = json!(["rematch", "takeback"]);
+    let seek =
+        json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first", "without": without});
+    let mut odd = seek.clone();
+    odd["without"] = json!(["resign"]);
+    assert_eq!(ada.refused(odd).await, "bad_message");
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    assert_eq!(bob.hear_a("lobby").await["seeks"][0]["without"], without);
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let seated = ada.hear_a("seated").await;
+    assert_eq!(seated["without"], without);
+    let table = &seated["state"]["table"];
+    server.kill();
+    let server = start();
+    let mut ada = server.guest("Ada").await;
+    let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
+    assert_eq!(ada.ask(attach).await["without"], without);
+    let mv = json!({"t": "move", "cid": 2, "table": table, "ply": 0, "move": [0, 1]});
+    assert_eq!(ada.ask(mv).await["t"], "ok");
+    let back = json!({"t": "takeback", "cid": 3, "table": table, "ply": 0, "want": true});
+    assert_eq!(ada.refused(back).await, "forbidden");
+    ada.ask(json!({"t": "resign", "cid": 4, "table": table})).await;
+    let again = json!({"t": "rematch", "cid": 5, "table": table, "want": true});
+    assert_eq!(ada.refused(again).await, "forbidden");
+    let path = format!("/api/games/{}", table.as_str().expect("an id"));
+    let (_, story) = get(server.at, &path).await;
+    let story: Value = serde_json::from_str(&story).expect("JSON");
+    assert_eq!(story["without"], without);
 }

@@ -264,6 +264,20 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
     }
 }
 
+/// The tables of a tournament tell the ratings too, once there are some.
+async fn assert_rated(at: SocketAddr) {
+    let read =
+        async |path: &str| -> Value { serde_json::from_str(&get(at, path).await.1).expect("JSON") };
+    let bouts = read("/api/ladder/bouts?after=0").await;
+    let last = bouts.as_array().and_then(|bouts| bouts.last()).expect("there are some");
+    let table = last["tables"][0].as_str().expect("an id");
+    let game = read(&format!("/api/games/{table}")).await;
+    assert!(
+        game["ratings"][0]["rating"].is_u64() && game["ratings"][1]["rating"].is_u64(),
+        "{game}"
+    );
+}
+
 #[tokio::test]
 async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
     let entrants = (0..16).map(|_| "epsilon:0.3").collect::<Vec<_>>().join(",");
@@ -291,6 +305,7 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         }
         assert!(bot.0.wait().expect("it can be waited for").success());
         rest.join().expect("it was read to its end");
+        assert_rated(at).await;
         server.kill();
         let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");
         let verified = server::verify::verify(&file, None).expect("it holds");
