@@ -214,6 +214,10 @@ where
                 self.quiet_until = Instant::now() + AFTER_REFUSAL;
             }
             ServerMessage::Tournament(view) => self.on_tournament(&view),
+            ServerMessage::Called { tournament, .. } => {
+                // Should there be no room for it, the pair is lost.
+                let _ = self.client.request(|cid| ClientMessage::Ready { cid, tournament });
+            }
             // Answers that we no longer wait for.
             _ => {}
         }

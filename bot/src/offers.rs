@@ -5,7 +5,7 @@ use std::fmt;
 
 use protocol::{
     ChallengeView, ClientMessage, Decline, Limits, LobbyView, PlayerId, Proposal, SeatChoice,
-    SeekId, SeekView, ServerMessage, TournamentId,
+    Secret, SeekId, SeekView, ServerMessage, TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -29,6 +29,8 @@ pub enum Wish {
     Enter {
         /// Which.
         tournament: TournamentId,
+        /// What its organizer has given out, if that is wanted.
+        invitation: Option<Secret>,
         /// Whether to leave when it is over.
         to_the_end: bool,
     },
@@ -70,9 +72,9 @@ impl Offers {
             // The client is online: it has just been welcomed.
             let _ = client.request(|cid| ClientMessage::Lobby { cid, on: true });
         }
-        if let Wish::Enter { tournament, to_the_end } = *wish {
+        if let Wish::Enter { tournament, invitation, to_the_end } = *wish {
             // Who has entered already is told so, and plays on.
-            let enter = |cid| ClientMessage::Enter { cid, tournament, invitation: None };
+            let enter = |cid| ClientMessage::Enter { cid, tournament, invitation };
             let _ = client.request(enter);
             if to_the_end {
                 let _ = client.request(|cid| ClientMessage::Follow { cid, tournament, on: true });

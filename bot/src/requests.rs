@@ -96,6 +96,7 @@ fn cid(message: &ServerMessage) -> Option<u32> {
         | ServerMessage::Chosen { .. }
         | ServerMessage::State(_)
         | ServerMessage::Notice { .. }
+        | ServerMessage::Called { .. }
         | ServerMessage::Tournament(_)
         | ServerMessage::Closing { .. } => None,
     }

@@ -231,6 +231,14 @@ pub enum ClientMessage {
         /// Which.
         tournament: TournamentId,
     },
+    /// Say that one is ready for one's next pair in a tournament that asks. Answer:
+    /// `ok`.
+    Ready {
+        /// Request id.
+        cid: u32,
+        /// Which.
+        tournament: TournamentId,
+    },
     /// Tell me how a tournament stands, or stop telling. Answer: `ok`, then a
     /// `tournament` at once and after changes.
     Follow {
@@ -334,9 +342,13 @@ pub struct QuickPool {
     /// Whether it counts for the ladder.
     #[serde(skip_serializing_if = "is_false")]
     pub rated: bool,
-    /// Whether it is a pair.
+    /// Whether it is a pair. What is rated is one, unless `single`.
     #[serde(skip_serializing_if = "is_false")]
     pub pair: bool,
+    /// A single rated game instead of a pair, from a start of which it is proven
+    /// who wins it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub single: bool,
     /// Whether all help is allowed.
     #[serde(skip_serializing_if = "is_false")]
     pub open: bool,
@@ -355,6 +367,7 @@ impl Default for QuickPool {
             clock: None,
             rated: false,
             pair: false,
+            single: false,
             open: false,
             difficulty,
         }
@@ -401,7 +414,8 @@ impl ClientMessage {
             | ClientMessage::Rematch { .. }
             | ClientMessage::Unwatch { .. }
             | ClientMessage::Enter { .. }
-            | ClientMessage::Leave { .. } => 1,
+            | ClientMessage::Leave { .. }
+            | ClientMessage::Ready { .. } => 1,
         }
     }
 
@@ -429,6 +443,7 @@ impl ClientMessage {
             | ClientMessage::Unwatch { cid, .. }
             | ClientMessage::Enter { cid, .. }
             | ClientMessage::Leave { cid, .. }
+            | ClientMessage::Ready { cid, .. }
             | ClientMessage::Follow { cid, .. }
             | ClientMessage::Moves { cid, .. } => cid,
         }

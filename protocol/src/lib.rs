@@ -32,8 +32,8 @@ pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{
-    Begin, Course, EntrantView, Entry, Format, Number, Plan, Sprt, Stage, Standing, TournamentLine,
-    TournamentView,
+    Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtView, Stage,
+    Standing, TournamentLine, TournamentView, Who,
 };
 
 /// The WebSocket subprotocol that both sides must agree on.

@@ -158,6 +158,10 @@ pub const MAX_TOURNAMENT_PAIRS: u64 = 50_000;
 /// How long an entrant whose pair is due is waited for, at most.
 pub const MAX_WAIT: Duration = Duration::from_secs(600);
 
+/// How far ahead the beginning of a tournament may be: within the time for which
+/// one that has not begun is kept.
+pub const MAX_AHEAD: Duration = Duration::from_secs(28 * 86_400);
+
 /// The longest arena: a day.
 pub const MAX_ARENA: Duration = Duration::from_secs(86_400);
 

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChallengeId, Decline, ErrorCode, Kind, Limits, Name, Offered, PlayerId, Proposal, Rating,
-    Secret, SeekId, TableId, TableState, TableView, TournamentView, WindowView, is_false,
+    Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView, WindowView,
+    is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -130,6 +131,22 @@ pub enum ServerMessage {
     },
     /// Event: a table has changed.
     State(TableState),
+    /// Event: a pair of yours is due in a tournament that asks whether you are
+    /// ready. Who does not say so in time loses it.
+    Called {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The round.
+        round: u32,
+        /// The board.
+        board: u32,
+        /// The pair.
+        pair: u32,
+        /// Against whom.
+        opponent: Player,
+        /// How long it may take to say so, from now on.
+        wait_ms: u32,
+    },
     /// Event: how a tournament stands that you follow.
     Tournament(Box<TournamentView>),
     /// Event: whoever runs the server says something to everybody.

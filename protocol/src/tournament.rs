@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::limits::{
-    MAX_ARENA, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS, MAX_PAIRINGS_PAIRS,
-    MAX_ROUNDS, MAX_RUNNING, MAX_START_SIZE, MAX_TOURNAMENT_PAIRS, MAX_WAIT,
+    MAX_AHEAD, MAX_ARENA, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
+    MAX_PAIRINGS_PAIRS, MAX_ROUNDS, MAX_RUNNING, MAX_START_SIZE, MAX_TOURNAMENT_PAIRS, MAX_WAIT,
 };
-use crate::{Kind, Name, PlayerId, TimeControl, TournamentId};
+use crate::{Kind, Name, PlayerId, TimeControl, TournamentId, is_false};
 
 /// What a tournament is, as its organizer asks for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +31,9 @@ pub struct Plan {
     /// Who may enter.
     #[serde(default)]
     pub entry: Entry,
+    /// Persons, bots, or both.
+    #[serde(default, skip_serializing_if = "Who::is_everybody")]
+    pub who: Who,
     /// The most entrants.
     #[serde(default = "most_entrants")]
     pub entrants: u32,
@@ -47,8 +50,12 @@ pub struct Plan {
     /// then he loses the pair.
     #[serde(default = "a_minute")]
     pub wait_ms: u32,
-    /// With two entrants: stop as soon as it is clear whether the first is
-    /// stronger.
+    /// Whether entrants are asked before each pair if they are ready; else who is
+    /// connected is.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ready: bool,
+    /// With two entrants: stop as soon as it is clear whether the one who entered
+    /// first is stronger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
@@ -124,6 +131,20 @@ pub enum Entry {
     Invited,
 }
 
+/// What kind of players may enter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// Persons and bots.
+    #[default]
+    Everybody,
+    /// Persons only.
+    People,
+    /// Bots only.
+    Bots,
+}
+
 /// When a tournament begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -147,7 +168,7 @@ pub enum Begin {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// The first entrant is stronger by so much, or less: the test fails.
+    /// Who entered first is stronger by so much, or less: the test fails.
     pub elo0: i32,
     /// By so much, or more: it passes.
     pub elo1: i32,
@@ -226,6 +247,54 @@ pub struct Standing {
     pub buchholz: u32,
     /// Fourth: how many pairings, or pairs, were won. Then the number decides.
     pub wins: u32,
+    /// How much stronger he is than those he has met; left out while nothing is
+    /// known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
+}
+
+/// A difference in strength, in whole points of Elo, with the bounds that hold it
+/// with 95 percent. What is beyond all numbers is null: the likeliest when all
+/// pairs went alike, and then a bound too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Elo {
+    /// Pairs won, shared and lost that it follows from: those that were played.
+    pub pairs: [u32; 3],
+    /// The likeliest difference.
+    pub likely: Option<i32>,
+    /// The lower bound.
+    pub low: Option<i32>,
+    /// The upper bound.
+    pub high: Option<i32>,
+}
+
+/// How a sequential test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SprtView {
+    /// The number of whom it asks whether he is stronger: who entered first.
+    pub number: Number,
+    /// Pairs that he has won, shared and lost: those that were played.
+    pub pairs: [u32; 3],
+    /// The logarithm of how much likelier `elo1` makes them than `elo0`.
+    pub ratio: f64,
+    /// From here on it passes, and from as much below zero on it fails.
+    pub bound: f64,
+    /// What it has said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+}
+
+/// What a sequential test has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// He is stronger by `elo1` or more.
+    Passed,
+    /// Stronger by `elo0` at most.
+    Failed,
 }
 
 /// How a tournament stands.
@@ -255,6 +324,9 @@ pub struct TournamentView {
     pub entrants: Vec<EntrantView>,
     /// The table, the first first.
     pub standings: Vec<Standing>,
+    /// How the sequential test stands, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtView>,
     /// Rounds that have been paired.
     pub rounds: u32,
     /// Pairs that have been played.
@@ -281,6 +353,20 @@ pub struct TournamentLine {
     pub entrants: u32,
 }
 
+impl std::fmt::Display for Elo {
+    /// `+191 (+148 to +240)`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let number = |elo: Option<i32>, beyond: &str| match elo {
+            Some(elo) => format!("{elo:+}"),
+            None => beyond.to_owned(),
+        };
+        let [won, ..] = self.pairs;
+        let likely = number(self.likely, if won > 0 { "∞" } else { "−∞" });
+        let (low, high) = (number(self.low, "−∞"), number(self.high, "∞"));
+        write!(f, "{likely} ({low} to {high})")
+    }
+}
+
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
@@ -301,6 +387,8 @@ impl Plan {
             (within(self.running, MAX_RUNNING), "running: from 1 to 64"),
             (within(self.each, MAX_RUNNING), "each: from 1 to 64"),
             (self.wait_ms <= MAX_WAIT.as_millis() as u32, "wait_ms: at most ten minutes"),
+            (!self.ready || !self.format.is_arena(), "ready: not in an arena"),
+            (self.begin.is_within(), "begin: at most four weeks ahead"),
             (self.courses.iter().all(|c| c.variant.rules().seats() == 2), "games for two only"),
             (
                 self.format.is_within(),
@@ -334,6 +422,31 @@ impl Plan {
     }
 }
 
+impl Who {
+    /// Whether players of this kind may enter. Guests may not: the games are
+    /// rated.
+    pub fn admits(self, kind: Kind) -> bool {
+        match (self, kind) {
+            (_, Kind::Guest) | (Who::People, Kind::Bot) | (Who::Bots, Kind::Person) => false,
+            (Who::Everybody | Who::People, Kind::Person)
+            | (Who::Everybody | Who::Bots, Kind::Bot) => true,
+        }
+    }
+
+    fn is_everybody(&self) -> bool {
+        *self == Who::Everybody
+    }
+}
+
+impl Begin {
+    fn is_within(self) -> bool {
+        match self {
+            Begin::Told | Begin::Full => true,
+            Begin::In { seconds } => u64::from(seconds) <= MAX_AHEAD.as_secs(),
+        }
+    }
+}
+
 impl Format {
     fn is_within(self) -> bool {
         let (value, most) = match self {
@@ -346,6 +459,10 @@ impl Format {
             }
         };
         value >= 1 && value <= most
+    }
+
+    fn is_arena(self) -> bool {
+        matches!(self, Format::Arena { .. })
     }
 
     /// Whether an entrant may come after the beginning.
@@ -413,6 +530,15 @@ mod tests {
 
     const PLAN: &str = r#"{"name": "Cup", "format": {"kind": "round_robin"}, "entrants": 8,
         "courses": [{"variant": "nim"}, {"variant": "moore", "params": {"k": 2}, "size": 20}]}"#;
+
+    #[test]
+    fn a_difference_is_written_with_its_bounds() {
+        let elo = |pairs, likely, low, high| Elo { pairs, likely, low, high }.to_string();
+        assert_eq!(elo([50, 50, 0], Some(191), Some(148), Some(240)), "+191 (+148 to +240)");
+        assert_eq!(elo([5, 10, 5], Some(0), Some(-111), Some(111)), "+0 (-111 to +111)");
+        assert_eq!(elo([30, 0, 0], None, Some(382), None), "∞ (+382 to ∞)");
+        assert_eq!(elo([0, 0, 1], None, None, None), "−∞ (−∞ to ∞)");
+    }
 
     #[test]
     fn a_plan_is_read_with_what_goes_without_saying() {

@@ -160,6 +160,11 @@ impl Hall {
         players.iter().map(|player| floor.members.contains_key(player)).collect()
     }
 
+    /// The connection of a player.
+    pub(crate) fn member(&self, player: PlayerId) -> Option<Arc<Member>> {
+        self.floor().members.get(&player).cloned()
+    }
+
     /// How many players are here, and how many games they play.
     pub(crate) fn attendance(&self) -> (usize, usize) {
         let [players, _, _, games] = self.floor().lobby.counts();

@@ -373,10 +373,14 @@ impl Session {
             }
             ClientMessage::Enter { cid, tournament, invitation } => {
                 let tournaments = &self.hall.tournaments;
-                tournaments.enter(&self.hall, member, cid, tournament, invitation)?;
+                tournaments.enter(&self.hall, member, cid, tournament, invitation).await?;
             }
             ClientMessage::Leave { cid, tournament } => {
                 self.hall.tournaments.leave(&self.hall, member, cid, tournament)?;
+            }
+            ClientMessage::Ready { cid, tournament } => {
+                self.hall.tournaments.ready(by.id, tournament)?;
+                ok(cid);
             }
             ClientMessage::Follow { cid, tournament, on } => {
                 if let Ok(ongoing) = self.hall.tournaments.find(tournament) {

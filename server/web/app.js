@@ -93,7 +93,7 @@ const act = {
     if (sound) import("./sound.js").then(({ play }) => play("turn"));
   },
   /** What needs no more than to be said. @param {Message} message */
-  tell: (message) => ask(message, () => state),
+  tell: (message) => ask(message, (answer) => fulfilled(message, answer)),
   /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object} body */
   async account(path, body) {
     const answer = await answerTo({ path, body });
@@ -366,6 +366,8 @@ function fulfilled(message, answer) {
   switch (message.t) {
     case "lobby":
       return { ...state, lobbyOn: message.on };
+    case "ready":
+      return { ...state, calls: change.uncalled(state, message.tournament) };
     case "follow":
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
@@ -495,9 +497,6 @@ function turnPage(before) {
 /** Countdowns run, notices go. */
 function tick() {
   const now = Date.now();
-  const { page, id } = state.route;
-  // Its pairs begin without a word.
-  if (page === "tournament" && state.followed && Math.floor(now / 1000) % 5 === 0) update(change.staled(state, `/api/tournaments/${id}/`));
   const counting = state.link.status === "waiting" || Object.values(state.tables).some(change.isTimed);
   const old = state.notices.filter(({ id }) => (seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false)));
   if (old.length > 0) update({ ...state, now, notices: state.notices.filter((notice) => !old.includes(notice)) });

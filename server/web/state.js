@@ -38,6 +38,7 @@ export function initial(known) {
     study: null,
     answers: {},
     founded: {},
+    calls: {},
     asking: null,
     notices: [],
     lastNotice: 0,
@@ -135,6 +136,8 @@ export function received(state, message) {
       return { ...state, challenges: [...state.challenges.filter(({ challenge }) => challenge !== message.challenge), /** @type {any} */ (message)] };
     case "tournament":
       return staled(answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message }), `/api/tournaments/${message.tournament}/`);
+    case "called":
+      return { ...notify(state, "info", "notice.called", { name: message.opponent.name }), calls: { ...state.calls, [message.tournament]: message.opponent.name } };
     case "declined":
       return declined(state, message.challenge);
     case "nobody":
@@ -355,7 +358,14 @@ function seated(state, message) {
     seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
     offers: state.offers.filter((offer) => offer.id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
+    calls: uncalled(state, message.offer),
   };
+}
+
+/** Who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
+export function uncalled({ calls }, tournament) {
+  const { [tournament]: _, ...others } = calls;
+  return others;
 }
 
 /** Who begins was chosen: players may have changed seats. @param {State} state @param {Message} message @returns {State} */

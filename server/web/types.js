@@ -90,6 +90,7 @@
  * @property {import("./study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
  * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.
+ * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, and against whom.
  * @property {{what: string} | null} asking  What the player is asked to confirm.
  * @property {Notice[]} notices
  * @property {number} lastNotice

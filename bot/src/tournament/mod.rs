@@ -5,7 +5,6 @@ mod accident;
 mod entrant;
 mod outcome;
 mod report;
-mod strength;
 
 use std::time::Duration;
 
@@ -20,7 +19,6 @@ use tokio::time::sleep;
 pub use accident::Accident;
 pub use entrant::{BadEntrant, Entrant};
 pub use outcome::Outcome;
-pub use strength::Strength;
 
 use crate::http::request;
 use crate::{
@@ -196,7 +194,7 @@ impl Run {
         let mut options = ClientOptions::new(server.clone(), entrant.public_name());
         options.token = Some(*token);
         let plan = crate::Plan {
-            wish: Wish::Enter { tournament: self.tournament, to_the_end: false },
+            wish: Wish::Enter { tournament: self.tournament, invitation: None, to_the_end: false },
             concurrency: self.each as usize,
             games: None,
             on_stop: OnStop::Leave,

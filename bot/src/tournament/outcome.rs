@@ -7,7 +7,6 @@ use serde::Deserialize;
 use serde::de::Error;
 
 use super::accident::{Accident, Broken, Loss};
-use super::strength::Strength;
 
 /// The tables of a finished tournament.
 #[derive(Clone, Debug)]
@@ -150,9 +149,9 @@ impl Outcome {
         );
         for line in &self.standings {
             let [won, shared, lost] = line.pairs;
-            let elo = Strength::of(line.pairs);
-            let elo =
-                elo.map_or(",,".to_owned(), |s| format!("{:.1},{:.1},{:.1}", s.elo, s.low, s.high));
+            let told = |elo: Option<i32>| elo.map_or(String::new(), |elo| elo.to_string());
+            let elo = line.elo.map(|elo| [elo.likely, elo.low, elo.high].map(told).join(","));
+            let elo = elo.unwrap_or(",,".to_owned());
             // Points, as crosstables have them.
             let cells = self.standings.iter().map(|other| {
                 let [won, shared, _] = self.against(line.number, other.number);
@@ -210,7 +209,7 @@ impl std::fmt::Display for Outcome {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
         writeln!(f, "  # {:width$} points  won shared lost  elo against the field", "name")?;
         for line in &self.standings {
-            let elo = Strength::of(line.pairs).map_or("-".to_owned(), |elo| elo.to_string());
+            let elo = line.elo.map_or("-".to_owned(), |elo| elo.to_string());
             let points = f64::from(line.score) / 2.0;
             let [won, shared, lost] = line.pairs;
             let name = self.name_of(line.number);

@@ -6,7 +6,6 @@ use protocol::{Number, Standing};
 
 use super::accident::Loss;
 use super::outcome::{Outcome, index};
-use super::strength::Strength;
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 
 /// Lines that a plot can show and still be read.
@@ -69,7 +68,7 @@ impl Outcome {
         let row = |line: &Standing| {
             let [won, shared, lost] = line.pairs;
             let half = |points: u32| format!("{:.1}", f64::from(points) / 2.0);
-            let elo = Strength::of(line.pairs).map_or("–".to_owned(), |elo| elo.to_string());
+            let elo = line.elo.map_or("–".to_owned(), |elo| elo.to_string());
             vec![
                 format!("{}. {}", line.rank, self.name_of(line.number)),
                 half(line.score),

@@ -5,14 +5,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use protocol::limits::{MAX_EXTRA_PAIRS, MAX_TOURNAMENT_PAIRS};
-use protocol::{Begin, EntrantView, Format, Number, Player, PlayerId, Stage, Standing};
+use protocol::{
+    Begin, Decision, EntrantView, Format, Number, Player, PlayerId, SprtView, Stage, Standing,
+};
 use rules::{Refusal, Setup};
 
 use super::event::{Event, GameResult, How, Opening, Wrong};
 use super::pairing::{Duel, Pairing};
-use super::sprt::{Decision, PairCounts};
 use super::standings::{Unit, table};
-use super::{arena, berger, gauntlet, knockout, lots, starts, swiss};
+use super::strength::PairCounts;
+use super::{arena, berger, gauntlet, knockout, lots, sprt, starts, swiss};
 
 /// A tournament and all that has happened to it.
 #[derive(Clone, Debug)]
@@ -258,15 +260,22 @@ impl Contest {
         Some(Event::Finished { sprt: Some(decision) })
     }
 
-    /// The first entrant's pairs against the second, where there are but two.
+    /// The pairs of who entered first against the other, where there are but two.
     fn counts(&self) -> PairCounts {
-        let mut counts = PairCounts::default();
+        let (mut counts, own) = (PairCounts::default(), self.tested());
         for duel in &self.duels {
-            for [a, b] in duel.pair_points() {
-                counts.add(if duel.pairing.first == Number(1) { [a, b] } else { [b, a] });
+            for [a, b] in duel.contested() {
+                counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
             }
         }
         counts
+    }
+
+    /// Of whom a sequential test asks whether he is stronger. Lots decide who is
+    /// number 1, so it is not he.
+    fn tested(&self) -> Number {
+        let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
+        first.map_or(Number(1), |entrant| entrant.number)
     }
 
     fn next_pairings(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
@@ -503,6 +512,20 @@ impl Contest {
     /// What the sequential test has said, if it has ended the tournament.
     pub fn sprt(&self) -> Option<Decision> {
         self.sprt
+    }
+
+    /// How the sequential test stands, if there is one and it has begun.
+    pub fn test(&self) -> Option<SprtView> {
+        let sprt = self.opening.plan.sprt.filter(|_| self.stage != Stage::Open)?;
+        let counts @ PairCounts { lost, shared, won } = self.counts();
+        let rounded = |value: f64| (value * 1e3).round() / 1e3;
+        Some(SprtView {
+            number: self.tested(),
+            pairs: [won, shared, lost],
+            ratio: rounded(counts.log_likelihood_ratio(sprt)),
+            bound: rounded(sprt::bound()),
+            decision: self.sprt,
+        })
     }
 }
 

@@ -1,13 +1,12 @@
 //! What happens to a tournament. Its opening and its events, in order, are all
 //! that is kept of it: everything else follows from them.
 
-use protocol::{Number, Plan, Player, PlayerId, Reason, TableId};
+use protocol::{Decision, Number, Plan, Player, PlayerId, Reason, TableId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::pairing::Pairing;
 use super::seed::Seed;
-use super::sprt::Decision;
 
 /// What does not change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,6 +78,13 @@ pub struct GameResult {
     pub table: Option<TableId>,
     /// The game in the notation; the start alone if it was not played.
     pub game: String,
+}
+
+impl GameResult {
+    /// Whether anybody has sat down to it.
+    pub fn was_played(&self) -> bool {
+        !matches!(self.how, How::NoShow | How::Left)
+    }
 }
 
 /// How a game of a tournament ended.

@@ -3,7 +3,7 @@
 //! the signature. `nim-server verify` does, with code of its own.
 
 use ed25519_dalek::SigningKey;
-use protocol::{EntrantView, Number, Plan, Stage, Standing, TournamentId};
+use protocol::{Decision, EntrantView, Number, Plan, Stage, Standing, TournamentId};
 use serde::Serialize;
 
 use super::chain::Chain;
@@ -11,7 +11,6 @@ use super::contest::Contest;
 use super::event::{GameResult, How};
 use super::pairing::{Duel, Pairing};
 use super::seed::{Seed, hex};
-use super::sprt::Decision;
 
 /// What the file says, line by line. TOURNAMENTS.md documents it.
 #[derive(Serialize)]
@@ -64,7 +63,7 @@ pub fn export(id: TournamentId, contest: &Contest, key: &SigningKey) -> Option<S
     let opening = contest.opening();
     let mut chain = Chain::default();
     chain.add(&Line::Tournament {
-        version: 1,
+        version: 2,
         id,
         plan: &opening.plan,
         commitment: opening.seed.commitment(),

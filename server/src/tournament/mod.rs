@@ -17,6 +17,7 @@ mod seed;
 mod sprt;
 mod standings;
 mod starts;
+mod strength;
 mod swiss;
 mod trf;
 
@@ -26,6 +27,6 @@ pub use export::export;
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
 pub(crate) use seed::hex;
-pub use sprt::{Decision, PairCounts};
 pub use starts::draw;
+pub use strength::PairCounts;
 pub use trf::report;

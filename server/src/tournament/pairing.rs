@@ -80,6 +80,13 @@ impl Duel {
         self.played.values().map(|games| self.points_of(games))
     }
 
+    /// The same for each pair that says something of their strength: it was
+    /// played, and somebody has won a game of it.
+    pub fn contested(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        let played = self.played.values().filter(|games| games.iter().all(GameResult::was_played));
+        played.map(|games| self.points_of(games)).filter(|points| *points != [0, 0])
+    }
+
     /// Half points of `first` and `second` for one pair.
     pub fn points_of(&self, games: &[GameResult; 2]) -> [u32; 2] {
         let won = |by| games.iter().filter(|game| game.winner == Some(by)).count() as u32;

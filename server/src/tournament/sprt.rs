@@ -1,32 +1,8 @@
-//! Whether one entrant is stronger than another, from pairs. The two games of a
-//! pair share their start and are not independent, so it is pairs that are
-//! counted, and their spread that gives the error: the trinomial form of what
-//! chess engine testers call pentanomial statistics. How much stronger is for who
-//! reads the export to say.
+//! Whether one entrant is stronger than another: a sequential test over pairs.
 
-use protocol::Sprt;
-use serde::{Deserialize, Serialize};
+use protocol::{Decision, Sprt};
 
-/// Pairs lost, shared and won by one entrant against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PairCounts {
-    /// 0-2, or less than the opponent.
-    pub lost: u32,
-    /// As many games won as lost.
-    pub shared: u32,
-    /// 2-0, or more than the opponent.
-    pub won: u32,
-}
-
-/// What a sequential test has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Decision {
-    /// The first entrant is stronger by `elo1` or more.
-    Passed,
-    /// Stronger by `elo0` at most.
-    Failed,
-}
+use super::strength::PairCounts;
 
 /// Errors of either kind that a sequential test puts up with.
 const ERRORS: f64 = 0.05;
@@ -36,28 +12,6 @@ const ERRORS: f64 = 0.05;
 const FEWEST: u32 = 10;
 
 impl PairCounts {
-    /// Counts one more pair by its half points for and against.
-    pub fn add(&mut self, [own, other]: [u32; 2]) {
-        match own.cmp(&other) {
-            std::cmp::Ordering::Less => self.lost += 1,
-            std::cmp::Ordering::Equal => self.shared += 1,
-            std::cmp::Ordering::Greater => self.won += 1,
-        }
-    }
-
-    /// All pairs.
-    pub fn pairs(&self) -> u32 {
-        self.lost + self.shared + self.won
-    }
-
-    /// The mean of a pair, from 0 to 1, and the variance of one pair.
-    fn moments(&self) -> (f64, f64) {
-        let n = f64::from(self.pairs()).max(1.0);
-        let (shared, won) = (f64::from(self.shared) / n, f64::from(self.won) / n);
-        let mean = won + shared / 2.0;
-        (mean, won + shared / 4.0 - mean * mean)
-    }
-
     /// The logarithm of how much likelier `elo1` makes these pairs than `elo0`,
     /// in the normal approximation (Van den Bergh 2017, "A practical introduction
     /// to the GSPRT"). A shared pair more of each kind keeps the variance from
@@ -73,7 +27,7 @@ impl PairCounts {
 
     /// What the test says, once it says anything (Wald 1945).
     pub fn decision(&self, sprt: Sprt) -> Option<Decision> {
-        let bound = ((1.0 - ERRORS) / ERRORS).ln();
+        let bound = bound();
         let ratio = self.log_likelihood_ratio(sprt);
         match ratio {
             _ if self.pairs() < FEWEST => None,
@@ -82,6 +36,11 @@ impl PairCounts {
             _ => None,
         }
     }
+}
+
+/// The ratio at which the test has made up its mind.
+pub(super) fn bound() -> f64 {
+    ((1.0 - ERRORS) / ERRORS).ln()
 }
 
 /// The score that this difference in Elo makes expected (Elo 1978).

@@ -4,6 +4,7 @@ use protocol::{Number, Standing};
 
 use super::arena;
 use super::pairing::Duel;
+use super::strength::PairCounts;
 
 /// Two who have met, with the half points of each: for a pair, or for a pairing,
 /// as the format counts.
@@ -30,6 +31,7 @@ pub(crate) fn table(n: u32, duels: &[Duel], order: &[(usize, u32)], unit: Unit) 
     let mut lines: Vec<Standing> =
         (1..=n).map(|i| Standing { number: Number(i), ..Standing::default() }).collect();
     duels.iter().for_each(|duel| count_played(&mut lines, duel));
+    estimate(&mut lines, duels);
     let encounters = encounters(duels, order, unit);
     score(&mut lines, &encounters, unit);
     if unit == Unit::Pairing {
@@ -71,6 +73,20 @@ fn count_played(lines: &mut [Standing], duel: &Duel) {
             line(lines, number).pairs[kind] += 1;
         }
     }
+}
+
+/// How strong each is against all whom he has met.
+fn estimate(lines: &mut [Standing], duels: &[Duel]) {
+    let mut counts = vec![PairCounts::default(); lines.len()];
+    for duel in duels {
+        let Some(second) = duel.pairing.second else { continue };
+        for [a, b] in duel.contested() {
+            for (number, points) in [(duel.pairing.first, [a, b]), (second, [b, a])] {
+                counts[number.0 as usize - 1].add(points);
+            }
+        }
+    }
+    lines.iter_mut().zip(counts).for_each(|(line, counts)| line.elo = counts.elo());
 }
 
 fn encounters(duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Encounter> {
@@ -207,6 +223,24 @@ mod tests {
     fn streaks_count_twice() {
         let duels = [duel(1, 2, &[(2, 0), (2, 0), (2, 0), (1, 1), (2, 0)])];
         assert_eq!(written(&duels, Unit::Streak)[0].1, 2 + 2 + 4 + 1 + 2);
+    }
+
+    #[test]
+    fn strength_follows_from_what_was_played() {
+        let mut duels = [duel(1, 2, &[(2, 0), (1, 1), (0, 0)]), duel(3, 1, &[(2, 0), (2, 0)])];
+        let pairs = |duels: &[Duel]| {
+            let lines = table(3, duels, &[], Unit::Pair);
+            (1..=3).map(|n| lines.iter().find(|line| line.number.0 == n).unwrap().elo).collect()
+        };
+        let counted = |elo: Vec<Option<protocol::Elo>>| elo.into_iter().map(|e| e.map(|e| e.pairs));
+        let all = [Some([1, 1, 2]), Some([0, 1, 1]), Some([2, 0, 0])];
+        assert!(counted(pairs(&duels)).eq(all));
+        // Who did not come has lost the pair, and nothing of his strength.
+        for games in duels[1].played.values_mut().take(1) {
+            games.iter_mut().for_each(|game| game.how = How::NoShow);
+        }
+        assert!(counted(pairs(&duels)).eq([Some([1, 1, 1]), Some([0, 1, 1]), Some([1, 0, 0])]));
+        assert_eq!(pairs(&[]), [None, None, None]);
     }
 
     #[test]

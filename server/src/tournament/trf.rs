@@ -7,7 +7,6 @@ use std::fmt::Write;
 use protocol::{EntrantView, Format, Number};
 
 use super::contest::Contest;
-use super::event::How;
 use super::pairing::Duel;
 
 /// The report; `None` for an arena, which has no rounds.
@@ -69,7 +68,7 @@ fn cell(duel: &Duel, number: Number) -> String {
     let [a, b] = duel.points();
     let (own, other) = if first { (a, b) } else { (b, a) };
     let mut games = duel.played.values().flatten();
-    let unplayed = games.all(|game| matches!(game.how, How::NoShow | How::Left));
+    let unplayed = games.all(|game| !game.was_played());
     let result = match own.cmp(&other) {
         std::cmp::Ordering::Greater if unplayed => '+',
         _ if unplayed => '-',

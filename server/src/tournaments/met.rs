@@ -30,6 +30,8 @@ struct Line {
     pairing: Pairing,
     /// Games won by the first and by the second.
     games: [u32; 2],
+    /// Pairs that the first has won, shared and lost.
+    score: [u32; 3],
     /// Whether all its pairs have been played.
     over: bool,
 }
@@ -91,5 +93,14 @@ pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
 }
 
 fn line(duel: &Duel) -> Line {
-    Line { pairing: duel.pairing, games: duel.games(), over: duel.is_over() }
+    let mut score = [0; 3];
+    for points in duel.pair_points() {
+        match points {
+            [2, _] => score[0] += 1,
+            [1, _] => score[1] += 1,
+            // Lost, or nobody has won anything.
+            _ => score[2] += 1,
+        }
+    }
+    Line { pairing: duel.pairing, games: duel.games(), score, over: duel.is_over() }
 }

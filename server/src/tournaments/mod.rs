@@ -2,6 +2,7 @@
 //! in [`tournament`](crate::tournament), which is pure; here is who is told, who
 //! sits where, and the store.
 
+mod calls;
 mod chronicle;
 mod met;
 mod ongoing;
@@ -15,8 +16,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::limits::MAX_TOURNAMENTS;
 use protocol::{
-    Begin, Entry as Admission, ErrorCode, Plan, Secret, TournamentId, TournamentLine,
-    TournamentView,
+    Begin, Entry as Admission, ErrorCode, Lane, Plan, Player, PlayerId, Secret, TournamentId,
+    TournamentLine, TournamentView,
 };
 use tokio::sync::{Notify, oneshot};
 use uuid::Uuid;
@@ -27,6 +28,8 @@ pub(crate) use signer::Signer;
 
 use crate::hall::Hall;
 use crate::identity::new_secret;
+use crate::ladder::Board;
+use crate::lobby::expect_known;
 use crate::member::Member;
 use crate::refused::Refused;
 use crate::store::{Entry, StoreError, Unavailable};
@@ -129,7 +132,7 @@ impl Tournaments {
     }
 
     /// `member` enters; he is answered when that is kept.
-    pub(crate) fn enter(
+    pub(crate) async fn enter(
         &self,
         hall: &Hall,
         member: &Arc<Member>,
@@ -138,8 +141,11 @@ impl Tournaments {
         invitation: Option<Secret>,
     ) -> Result<(), Refused> {
         let entering = self.find(id)?;
-        let then = answer(member, cid);
-        entering.enter(hall.store(), &member.player, invitation.as_ref(), then)?;
+        let player = &member.player;
+        expect_known(player, true)?;
+        entering.expect_admitted(player, invitation.as_ref())?;
+        let rating = rating(hall, player).await?;
+        entering.enter(hall.store(), player, rating, answer(member, cid))?;
         self.wake();
         Ok(())
     }
@@ -153,6 +159,13 @@ impl Tournaments {
         id: TournamentId,
     ) -> Result<(), Refused> {
         self.find(id)?.leave(hall.store(), member.player.id, answer(member, cid))?;
+        self.wake();
+        Ok(())
+    }
+
+    /// A player says that he is ready for his next pair.
+    pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), Refused> {
+        self.find(id)?.ready(player)?;
         self.wake();
         Ok(())
     }
@@ -285,6 +298,15 @@ impl Tournaments {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, Arc<Ongoing>>> {
         self.ongoing.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What a player is rated over all pools of his own lane, if that is certain enough
+/// for a rank: by that he is numbered.
+async fn rating(hall: &Hall, player: &Player) -> Result<Option<u32>, Refused> {
+    let lane = Lane::of([player.kind, player.kind], false);
+    let known = hall.store().ratings(vec![(player.id, Board::Overall(lane))]).await?;
+    let certain = known.into_iter().flatten().find(|known| !known.provisional);
+    Ok(certain.map(|known| known.rating))
 }
 
 /// Waits until all that has been decided is on disk.

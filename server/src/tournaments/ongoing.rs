@@ -13,6 +13,7 @@ use protocol::{
 use rules::{Game, Seat};
 use tracing::debug;
 
+use super::calls::{Calls, Sorted};
 use super::chronicle::{Chronicle, Founding, hash, pair_ids};
 use super::{met, view};
 use crate::frame::Frame;
@@ -43,6 +44,8 @@ struct State {
     /// How many events are kept.
     seq: u32,
     running: BTreeSet<Due>,
+    /// Who is asked whether he is ready.
+    calls: Calls,
     /// Since when entrants have been gone whose pairs are due.
     away: HashMap<Number, Instant>,
     watchers: Vec<Weak<Member>>,
@@ -62,6 +65,7 @@ impl Ongoing {
         let state = State {
             seq: chronicle.events.len() as u32,
             running: BTreeSet::new(),
+            calls: Calls::default(),
             away: HashMap::new(),
             watchers: Vec::new(),
             news: false,
@@ -84,22 +88,39 @@ impl Ongoing {
         }
     }
 
+    /// How long an entrant is waited for.
+    fn wait(&self) -> Duration {
+        Duration::from_millis(self.founding.opening.plan.wait_ms.into())
+    }
+
     fn ids(&self, due: Due) -> [uuid::Uuid; 3] {
         pair_ids(self.id, due.duel, due.pair)
     }
 
-    /// A player enters. `then` hears when that is kept.
-    pub(crate) fn enter(
+    /// Whether somebody may enter.
+    pub(crate) fn expect_admitted(
         &self,
-        store: &Store,
         player: &Player,
         invitation: Option<&Secret>,
-        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
         if self.founding.invitation.is_some() && invitation.map(hash) != self.founding.invitation {
             return Err(Refused::new(ErrorCode::Forbidden, "the invitation is wanted"));
         }
-        let event = Event::Entered { player: player.clone(), rating: None };
+        match self.founding.opening.plan.who.admits(player.kind) {
+            true => Ok(()),
+            false => Err(Refused::new(ErrorCode::Forbidden, "it is not for players of your kind")),
+        }
+    }
+
+    /// A player enters, with what he is rated. `then` hears when that is kept.
+    pub(crate) fn enter(
+        &self,
+        store: &Store,
+        player: &Player,
+        rating: Option<u32>,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) -> Result<(), Refused> {
+        let event = Event::Entered { player: player.clone(), rating };
         self.lock().happen(store, self.id, event, then)
     }
 
@@ -111,6 +132,21 @@ impl Ongoing {
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
         self.lock().happen(store, self.id, Event::Left { player }, then)
+    }
+
+    /// A player says that he is ready.
+    pub(crate) fn ready(&self, player: PlayerId) -> Result<(), Refused> {
+        let mut state = self.lock();
+        let entrant = state.contest.entrant_of(player).filter(|entrant| !entrant.withdrawn);
+        let number = entrant.map(|entrant| entrant.number);
+        // Before it begins nobody has the number that he will have.
+        let asks = self.founding.opening.plan.ready && state.contest.stage() == Stage::Running;
+        let number = number.filter(|_| asks);
+        let number = number.ok_or_else(|| {
+            Refused::new(ErrorCode::Forbidden, "you are not asked whether you are ready there")
+        })?;
+        state.calls.answer(number);
+        Ok(())
     }
 
     /// The organizer lets it begin, or calls it off.
@@ -251,7 +287,13 @@ impl Ongoing {
             debug!(refused.message, "no ratings are told");
         }
         let Ok(slot) = hall.store().reserve() else { return };
-        self.lock().running.insert(due);
+        let mut state = self.lock();
+        state.running.insert(due);
+        if let Some(seats) = state.contest.seats(due) {
+            state.calls.done(seats);
+        }
+        state.news = true;
+        drop(state);
         let [first, second, pair] = self.ids(due);
         let ids = (TableId(first), PairId(pair), TableId(second));
         hall.start_as(slot, found, ids, Telling::default());
@@ -382,14 +424,66 @@ impl State {
             return Vec::new();
         }
         self.give_up_waiting(hall, ongoing, &here);
-        self.contest.due(&self.running, &here)
+        match ongoing.founding.opening.plan.ready {
+            true => self.ask(hall, ongoing, &here),
+            false => self.contest.due(&self.running, &here),
+        }
+    }
+
+    /// Of the pairs that could begin those of whom both are ready. The others are
+    /// asked; who does not answer in time loses.
+    fn ask(&mut self, hall: &Hall, ongoing: &Ongoing, here: &dyn Fn(Number) -> bool) -> Vec<Due> {
+        self.calls.keep(here);
+        let due = self.contest.due(&self.running, here);
+        let seated = |due: Due| Some((due, self.contest.seats(due)?));
+        let pairs: Vec<(Due, [Number; 2])> = due.into_iter().filter_map(seated).collect();
+        let (now, wait) = (hall.now(), ongoing.wait());
+        let Sorted { begin, lost } = self.calls.sort(&pairs, now, wait);
+        for (due, seats) in pairs.into_iter().filter(|(due, _)| lost.contains(due)) {
+            let ready = |number: &Number| self.calls.is_ready(*number);
+            let forfeit = self.contest.forfeit(due, &ready, How::NoShow, self.elapsed(now));
+            let kept = |event| self.happen(hall.store(), ongoing.id, event, |_| {}).is_ok();
+            if forfeit.is_some_and(kept) {
+                self.calls.done(seats);
+            }
+        }
+        self.call(hall, ongoing, now);
+        begin
+    }
+
+    /// Tells those who are asked, after all that it follows from.
+    fn call(&mut self, hall: &Hall, ongoing: &Ongoing, now: Instant) {
+        let entrant = |number: Number| self.contest.entrant(number);
+        let find = |number: Number| hall.member(entrant(number)?.player);
+        for (member, number, due, since) in self.calls.untold(&find) {
+            let Ok(slot) = hall.store().reserve() else { return };
+            self.calls.told(number, &member);
+            let pairing = self.contest.duels().get(due.duel as usize).map(|duel| duel.pairing);
+            let Some(pairing) = pairing else { continue };
+            let opponent = pairing.opponent(number).and_then(entrant).map(view::player);
+            let Some(opponent) = opponent else { continue };
+            let left = ongoing.wait().saturating_sub(now.saturating_duration_since(since));
+            let called = ServerMessage::Called {
+                tournament: ongoing.id,
+                round: pairing.round,
+                board: pairing.board,
+                pair: due.pair,
+                opponent,
+                wait_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            };
+            hall.store().follow(slot, move |kept| {
+                if kept.is_ok() {
+                    member.tell(&called);
+                }
+            });
+        }
     }
 
     /// Who has been gone for too long loses the pair that is due, and is waited
     /// for again.
     fn give_up_waiting(&mut self, hall: &Hall, ongoing: &Ongoing, here: &dyn Fn(Number) -> bool) {
         let now = hall.now();
-        let wait = Duration::from_millis(ongoing.founding.opening.plan.wait_ms.into());
+        let wait = ongoing.wait();
         let missing: BTreeMap<Number, Due> = self.contest.awaited(&self.running, here);
         self.away.retain(|number, _| missing.contains_key(number));
         for (number, due) in missing {

@@ -24,6 +24,7 @@ pub(crate) fn of(
         begins_at_ms: begins_at,
         entrants: contest.entrants().to_vec(),
         standings: contest.standings(),
+        sprt: contest.test(),
         rounds: contest.rounds(),
         played: contest.order().len() as u32,
         pairs: contest.duels().iter().map(|duel| duel.pairs).sum(),

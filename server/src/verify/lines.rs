@@ -117,6 +117,17 @@ pub(super) struct Standing {
     pub(super) sonneborn_berger: u32,
     pub(super) buchholz: u32,
     pub(super) wins: u32,
+    #[serde(default)]
+    pub(super) elo: Option<Elo>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Elo {
+    pub(super) pairs: [u32; 3],
+    pub(super) likely: Option<i32>,
+    pub(super) low: Option<i32>,
+    pub(super) high: Option<i32>,
 }
 
 #[derive(Deserialize)]
@@ -164,7 +175,7 @@ impl File {
         let missing =
             |what| Refuted::new(0, format!("there is no line of the {what} in its place"));
         let Some(Line::Tournament(head)) = lines.next() else { return Err(missing("tournament")) };
-        if head.version != 1 {
+        if head.version != 2 {
             return Err(Refuted::new(1, "this version is not known"));
         }
         macro_rules! all {

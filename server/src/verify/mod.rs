@@ -8,6 +8,7 @@ mod lines;
 mod replay;
 mod schedule;
 mod seal;
+mod strength;
 mod table;
 
 use std::fmt;
@@ -77,6 +78,7 @@ pub fn verify(text: &str, key: Option<&str>) -> Result<Verified, Refuted> {
     let notes = schedule::check(&file)?;
     replay::check(&file)?;
     table::check(&file)?;
+    strength::check(&file)?;
     let name_of = |number: u32| file.entrants[number as usize - 1].name.clone();
     Ok(Verified {
         name: file.head.plan.name.clone(),

@@ -60,6 +60,7 @@ export default {
   "error.too_soon": "Dafür ist es zu früh.",
 
   "notice.announced": "Von der Spielleitung: {message}",
+  "notice.called": "Deine Turnierpartie gegen {name} steht an: sag auf der Turnierseite, dass du bereit bist.",
   "notice.closing": "Der Server startet gleich neu. Deine Spiele warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
   "notice.withdrawn": "Die Herausforderung wurde zurückgezogen.",

@@ -61,6 +61,7 @@ export default {
   "error.too_soon": "It is too early for that.",
 
   "notice.announced": "From the organisers: {message}",
+  "notice.called": "Your tournament game against {name} is due: say on its page that you are ready.",
   "notice.closing": "The server is about to restart. Your games are waiting for it.",
   "notice.declined": "Your challenge was declined.",
   "notice.withdrawn": "The challenge was withdrawn.",

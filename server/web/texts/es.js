@@ -60,6 +60,7 @@ export default {
   "error.too_soon": "Es demasiado pronto para eso.",
 
   "notice.announced": "De la organización: {message}",
+  "notice.called": "Te toca jugar contra {name} en el torneo: di en su página que estás listo.",
   "notice.closing": "El servidor se va a reiniciar. Tus partidas esperan.",
   "notice.declined": "Rechazaron tu desafío.",
   "notice.withdrawn": "El desafío fue retirado.",

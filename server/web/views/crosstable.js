@@ -1,4 +1,4 @@
-// Everybody against everybody: who has won how many games against whom.
+// Everybody against everybody: the pairs that each has won, shared and lost.
 
 import { h } from "../dom.js";
 import { addressOf } from "../route.js";
@@ -8,7 +8,7 @@ import { table } from "./tables.js";
 /** @typedef {import("./formats.js").Tournament} Tournament */
 /** @typedef {import("./formats.js").Pairing} Pairing */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {{won: number, lost: number, open: boolean, last: Pairing}} Meeting */
+/** @typedef {{won: number, shared: number, lost: number, open: boolean, last: Pairing}} Meeting */
 
 /** More would be no table that anybody reads. */
 const MOST = 40;
@@ -31,21 +31,21 @@ export function crosstable({ tournament, standings, entrants }, pairings, act) {
 /** @param {string} tournament @param {Meeting | undefined} meeting @param {Act} act */
 function cell(tournament, meeting, act) {
   if (!meeting) return h("span", { class: "soft" }, "·");
-  const { won, lost, open, last } = meeting;
+  const { won, shared, lost, open, last } = meeting;
   const tone = open ? "open" : won > lost ? "good" : won < lost ? "bad" : "even";
-  return h("a", { class: tone, href: addressOf({ page: "tournament", id: tournament, rest: `${last.round}-${last.board}` }), on: { click: act.follow } }, open && won + lost === 0 ? "…" : `${won}–${lost}`);
+  return h("a", { class: tone, href: addressOf({ page: "tournament", id: tournament, rest: `${last.round}-${last.board}` }), on: { click: act.follow } }, open && won + shared + lost === 0 ? "…" : `+${won} =${shared} −${lost}`);
 }
 
-/** What each has won against each other, by both numbers. @param {Pairing[]} pairings */
+/** The pairs of each against each other, by both numbers. @param {Pairing[]} pairings */
 export function meetingsOf(pairings) {
   /** @type {Map<string, Meeting>} */
   const meetings = new Map();
   for (const last of pairings) {
-    const { first, second, games: [a, b], over } = last;
+    const { first, second, score: [a, even, b], over } = last;
     if (second === null) continue;
     for (const [one, other, won, lost] of [[first, second, a, b], [second, first, b, a]]) {
-      const before = meetings.get(`${one} ${other}`) ?? { won: 0, lost: 0, open: false };
-      meetings.set(`${one} ${other}`, { won: before.won + won, lost: before.lost + lost, open: before.open || !over, last });
+      const before = meetings.get(`${one} ${other}`) ?? { won: 0, shared: 0, lost: 0, open: false };
+      meetings.set(`${one} ${other}`, { won: before.won + won, shared: before.shared + even, lost: before.lost + lost, open: before.open || !over, last });
     }
   }
   return meetings;

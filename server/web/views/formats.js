@@ -4,10 +4,11 @@ import { t } from "../text.js";
 
 /** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
 /** @typedef {{number: number, player: string, name: string, withdrawn?: boolean}} Entrant */
+/** @typedef {{pairs: number[], likely: number | null, low: number | null, high: number | null}} Elo  What is beyond all numbers is null. */
 /**
  * @typedef {object} Tournament
  * @property {string} tournament
- * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, clock?: import("../wire.js").Clock, courses: Array<{variant: string, ending: import("../wire.js").Ending, size: number}>}} plan
+ * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, sprt?: {elo0: number, elo1: number}, clock?: import("../wire.js").Clock, courses: Array<{variant: string, ending: import("../wire.js").Ending, size: number}>}} plan
  * @property {"open" | "running" | "finished" | "cancelled"} stage
  * @property {string} commitment
  * @property {string} key
@@ -15,12 +16,13 @@ import { t } from "../text.js";
  * @property {number} [begins_at_ms]
  * @property {Entrant[]} entrants
  * Points are in halves, Sonneborn-Berger in quarters.
- * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], buchholz: number, sonneborn_berger: number}>} standings
+ * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], direct: number, sonneborn_berger: number, buchholz: number, wins: number, elo?: Elo}>} standings
+ * @property {{number: number, pairs: number[], ratio: number, bound: number, decision?: "passed" | "failed"}} [sprt]
  * @property {number} rounds
  * @property {number} played
  * @property {number} pairs
  *
- * @typedef {{round: number, board: number, first: number, second: number | null, games: [number, number], over: boolean}} Pairing
+ * @typedef {{round: number, board: number, first: number, second: number | null, games: [number, number], score: [number, number, number], over: boolean}} Pairing
  * @typedef {{round: number, board: number, pair: number, seats: [number, number], tables: [string, string]}} Running
  * @typedef {{pairings: Pairing[], count: number, running: Running[]}} Met
  * @typedef {Pairing & {pairs: Array<{pair: number, seats: [number, number], games: Array<{winner: number | null, how: string, table?: string}>}>}} Detail

@@ -69,8 +69,10 @@ function head(state, { tournament, plan, stage, entrants, rounds, played, pairs,
 }
 
 /** To enter and to leave. @param {State} state @param {string} tournament @param {Tournament["plan"]} plan @param {string} stage @param {Tournament["entrants"]} entrants @param {Act} act */
-function entering({ me, registered, founded }, tournament, plan, stage, entrants, act) {
+function entering({ me, registered, founded, calls }, tournament, plan, stage, entrants, act) {
   const own = entrants.find(({ player, withdrawn }) => player === me && !withdrawn);
+  const opponent = calls[tournament];
+  if (own && opponent) return h("p", { class: "buttons more", key: "ready" }, h("span", {}, t("tournament.called", { name: opponent })), h("button", { class: "primary", on: { click: () => act.tell({ t: "ready", tournament }) } }, t("tournament.ready")));
   if (own) return h("p", { class: "buttons more", key: "leave" }, h("span", {}, t("tournament.in")), h("button", { on: { click: () => act.tell({ t: "leave", tournament }) } }, t("tournament.leave")));
   if (stage === "running" && !["swiss", "arena"].includes(plan.format.kind)) return null;
   if (!registered) return h("p", { class: "more", key: "guest" }, t("tournament.guest"), " ", h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")));
@@ -130,17 +132,26 @@ function pairing({ answers, route }, { tournament }, names, act) {
 }
 
 /** @param {Tournament} tournament @param {Names} names @param {Act} act */
-function standings({ standings, stage }, names, act) {
+function standings({ standings, stage, sprt, plan }, names, act) {
   return h("section", { class: "card", key: "standings" },
     h("h2", {}, t(stage === "open" ? "tournament.entrants" : "tournament.standings")),
     standings.length === 0 ? h("p", { class: "empty" }, t("tournament.nobody"))
       : stage === "open" ? h("ol", { class: "list" }, [...names.values()].map((entrant) => h("li", { key: entrant.player }, named(entrant, act))))
-        : table(t("tournament.standings"), [t("tournament.rank"), t("tournament.player"), t("tournament.score"), t("tournament.pairs"), t("tournament.games"), t("tournament.buchholz"), t("tournament.sb")],
-          standings.map(({ rank, number: of, score, pairs, games, buchholz, sonneborn_berger }) => {
+        : [table(t("tournament.standings"), [t("tournament.rank"), t("tournament.player"), t("tournament.score"), t("tournament.pairs"), t("tournament.games"), t("tournament.elo"), t("tournament.direct"), t("tournament.sb"), t("tournament.buchholz"), t("tournament.wins")],
+          standings.map(({ rank, number: of, score, pairs, games, elo, direct, sonneborn_berger, buchholz, wins }) => {
             const entrant = names.get(of);
             return [number(rank), entrant ? named(entrant, act) : String(of),
-              h("strong", {}, number(score / 2)), pairs.map((n) => number(n)).join(" – "), games.map((n) => number(n)).join(" – "), number(buchholz / 2), number(sonneborn_berger / 4)];
-          })));
+              h("strong", {}, number(score / 2)), pairs.map((n) => number(n)).join(" – "), games.map((n) => number(n)).join(" – "),
+              elo ? eloInWords(elo) : "–", number(direct / 2), number(sonneborn_berger / 4), number(buchholz / 2), number(wins)];
+          })),
+          h("p", { class: "soft" }, t("tournament.eloSays")),
+          sprt && h("p", { role: "status" }, t(`sprt.${sprt.decision ?? "open"}`, { name: names.get(sprt.number)?.name ?? String(sprt.number), elo0: number(plan.sprt?.elo0 ?? 0), elo1: number(plan.sprt?.elo1 ?? 0), ratio: number(sprt.ratio), bound: number(sprt.bound) }))]);
+}
+
+/** +191 (+148 … +240). @param {import("./formats.js").Elo} elo */
+function eloInWords({ pairs: [won], likely, low, high }) {
+  const signed = (/** @type {number | null} */ points, /** @type {string} */ beyond) => (points === null ? beyond : points < 0 ? `−${number(-points)}` : `+${number(points)}`);
+  return `${signed(likely, won > 0 ? "∞" : "−∞")} (${signed(low, "−∞")} … ${signed(high, "∞")})`;
 }
 
 /** @param {import("./formats.js").Entrant} entrant @param {Act} act */

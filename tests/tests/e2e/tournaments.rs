@@ -125,6 +125,9 @@ async fn check_met(house: &House, id: &str, file: &str) {
         let none = json!({"games": [0, 0]});
         assert_eq!(line["games"], results.iter().find(at).unwrap_or(&none)["games"]);
         assert_eq!(line["over"], true);
+        // Two pairs each, and none to a bye.
+        let score = line["score"].as_array().expect("a list").iter().filter_map(Value::as_u64);
+        assert!(score.sum::<u64>() >= if line["second"].is_null() { 0 } else { 2 }, "{line}");
     }
     let (_, one) = get(house.at, &format!("{path}/1/1")).await;
     let one: Value = serde_json::from_str(&one).expect("JSON");

@@ -9,7 +9,7 @@ use bot::{
     Bot, Client, ClientOptions, Driver, Effort, OnStop, Plan, Programs, ServerUrl, SolverBot, Wish,
 };
 use clap::ValueEnum;
-use protocol::{Name, SeatChoice, TournamentId};
+use protocol::{Name, SeatChoice, Secret, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::Setup;
@@ -55,6 +55,9 @@ pub(crate) struct Args {
     /// Play in this tournament, to its end
     #[arg(long, value_name = "ID", conflicts_with_all = ["seek", "accept", "challenges_only", "house"])]
     tournament: Option<Uuid>,
+    /// The tournament's invitation, if it takes one
+    #[arg(long, value_name = "SECRET", requires = "tournament", value_parser = secret)]
+    invitation: Option<Secret>,
     /// A file with the bot's secret, by which the server knows it again; made with
     /// a new one if it is not there. Without it the secret is that in
     /// NIM_BOT_TOKEN, or the bot is somebody new each time
@@ -147,6 +150,10 @@ async fn play(args: Args) -> anyhow::Result<()> {
     played.context("gave up")
 }
 
+fn secret(text: &str) -> Result<Secret, &'static str> {
+    Secret::read(text).ok_or("64 hexadecimal digits")
+}
+
 fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
     let wish = match args {
         Args { seek: true, .. } => Wish::Seek {
@@ -158,7 +165,8 @@ fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
             },
         },
         Args { tournament: Some(id), .. } => {
-            Wish::Enter { tournament: TournamentId(*id), to_the_end: true }
+            let (tournament, invitation) = (TournamentId(*id), args.invitation);
+            Wish::Enter { tournament, invitation, to_the_end: true }
         }
         Args { house: true, .. } | Args { challenges_only: true, .. } => Wish::Wait,
         _ => Wish::Accept,

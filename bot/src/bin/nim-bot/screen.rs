@@ -52,7 +52,8 @@ impl Screen {
                 let [won, shared, lost] = line.pairs;
                 let points = f64::from(line.score) / 2.0;
                 let name = name(view, line.number);
-                eprintln!("{:>3}. {points:>6.1}  +{won} ={shared} -{lost}  {name}", line.rank);
+                let elo = line.elo.map_or(String::new(), |elo| format!("  Elo {elo}"));
+                eprintln!("{:>3}. {points:>6.1}  +{won} ={shared} -{lost}  {name}{elo}", line.rank);
             }
         }
     }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, anyhow, bail, ensure};
 use bot::tournament::{Accident, Entrant, Outcome, Run};
 use bot::{Family, OwnServer, Program, ServerUrl};
-use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl};
+use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::program::ProgramArgs;
@@ -255,11 +255,13 @@ fn plan(args: &Args, entrants: u32) -> anyhow::Result<Plan> {
         courses: courses.collect::<anyhow::Result<_>>()?,
         clock: Some(args.clock),
         entry: Entry::Open,
+        who: Who::Everybody,
         entrants,
         begin: Begin::Full,
         running: args.concurrency,
         each: args.each,
         wait_ms: 60_000,
+        ready: false,
         sprt: args.sprt,
     };
     plan.checked().map_err(|why| anyhow!("{why}"))

@@ -1,0 +1,159 @@
+//! The ready check: in a tournament that asks, a pair that could begin waits until
+//! both have said that they are ready; who does not say so in time loses it. What
+//! was said counts for one pair, and while one is connected. None of it is kept:
+//! after a restart everybody is asked again.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use protocol::Number;
+
+use crate::member::Member;
+use crate::tournament::Due;
+
+/// Who is asked, and who has answered.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    ready: BTreeSet<Number>,
+    open: HashMap<Number, Call>,
+}
+
+/// Somebody is asked for a pair, since when, and on which connection.
+#[derive(Debug)]
+struct Call {
+    due: Due,
+    since: Instant,
+    told: Weak<Member>,
+}
+
+/// What becomes of pairs that could begin.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Sorted {
+    /// Both are ready.
+    pub(super) begin: Vec<Due>,
+    /// Somebody has not answered in time.
+    pub(super) lost: Vec<Due>,
+}
+
+impl Calls {
+    /// Somebody says that he is ready.
+    pub(super) fn answer(&mut self, number: Number) {
+        self.ready.insert(number);
+    }
+
+    pub(super) fn is_ready(&self, number: Number) -> bool {
+        self.ready.contains(&number)
+    }
+
+    /// Who is gone is not ready.
+    pub(super) fn keep(&mut self, here: &dyn Fn(Number) -> bool) {
+        self.ready.retain(|&number| here(number));
+    }
+
+    /// A pair begins, or is lost: for the next one they are asked again.
+    pub(super) fn done(&mut self, seats: [Number; 2]) {
+        self.ready.retain(|number| !seats.contains(number));
+        self.open.retain(|number, _| !seats.contains(number));
+    }
+
+    /// Sorts the pairs that could begin, with who sits there. Of the others, who is
+    /// not ready is asked from now on, if he was not before.
+    pub(super) fn sort(
+        &mut self,
+        pairs: &[(Due, [Number; 2])],
+        now: Instant,
+        wait: Duration,
+    ) -> Sorted {
+        let mut sorted = Sorted::default();
+        let mut asked = BTreeSet::new();
+        for &(due, seats) in pairs {
+            let missing: Vec<Number> = seats.into_iter().filter(|&n| !self.is_ready(n)).collect();
+            if missing.is_empty() {
+                sorted.begin.push(due);
+            } else if missing.iter().any(|&number| self.waited(number, due, now) >= wait) {
+                sorted.lost.push(due);
+            }
+            asked.extend(missing);
+        }
+        self.open.retain(|number, _| asked.contains(number));
+        sorted
+    }
+
+    /// How long somebody has been asked for this pair.
+    fn waited(&mut self, number: Number, due: Due, now: Instant) -> Duration {
+        let fresh = || Call { due, since: now, told: Weak::new() };
+        let call = self.open.entry(number).or_insert_with(fresh);
+        if call.due != due {
+            *call = fresh();
+        }
+        now.saturating_duration_since(call.since)
+    }
+
+    /// Who is asked, for which pair and since when, and has not been told on the
+    /// connection that `find` gives.
+    pub(super) fn untold(
+        &self,
+        find: &dyn Fn(Number) -> Option<Arc<Member>>,
+    ) -> Vec<(Arc<Member>, Number, Due, Instant)> {
+        let open = self.open.iter().filter_map(|(&number, call)| {
+            let member = find(number)?;
+            let told = std::ptr::eq(call.told.as_ptr(), Arc::as_ptr(&member));
+            (!told).then_some((member, number, call.due, call.since))
+        });
+        open.collect()
+    }
+
+    /// Somebody has been told on this connection.
+    pub(super) fn told(&mut self, number: Number, member: &Arc<Member>) {
+        if let Some(call) = self.open.get_mut(&number) {
+            call.told = Arc::downgrade(member);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAIT: Duration = Duration::from_secs(60);
+
+    fn due(pair: u32) -> Due {
+        Due { duel: 0, pair }
+    }
+
+    #[test]
+    fn a_pair_begins_when_both_are_ready_and_each_is_asked_again() {
+        let (mut calls, now) = (Calls::default(), Instant::now());
+        let seats = [Number(1), Number(2)];
+        let pairs = [(due(1), seats)];
+        assert_eq!(calls.sort(&pairs, now, WAIT), Sorted::default());
+        assert_eq!(calls.open.len(), 2, "both are asked");
+        calls.answer(Number(1));
+        assert_eq!(calls.sort(&pairs, now, WAIT), Sorted::default());
+        assert_eq!(calls.open.len(), 1, "the other still is");
+        calls.answer(Number(2));
+        let both = Sorted { begin: vec![due(1)], lost: Vec::new() };
+        assert_eq!(calls.sort(&pairs, now, WAIT), both);
+        calls.done(seats);
+        assert_eq!(calls.sort(&[(due(2), seats)], now, WAIT), Sorted::default());
+    }
+
+    #[test]
+    fn who_does_not_answer_in_time_loses_and_who_goes_is_no_longer_ready() {
+        let (mut calls, now) = (Calls::default(), Instant::now());
+        let pairs = [(due(1), [Number(1), Number(2)])];
+        calls.answer(Number(1));
+        calls.sort(&pairs, now, WAIT);
+        let before = now + WAIT - Duration::from_millis(1);
+        assert_eq!(calls.sort(&pairs, before, WAIT), Sorted::default());
+        let lost = Sorted { begin: Vec::new(), lost: vec![due(1)] };
+        assert_eq!(calls.sort(&pairs, now + WAIT, WAIT), lost);
+        assert!(calls.is_ready(Number(1)) && !calls.is_ready(Number(2)));
+        calls.keep(&|number| number != Number(1));
+        assert!(!calls.is_ready(Number(1)));
+        // For another pair the time begins anew.
+        let other = [(due(2), [Number(1), Number(2)])];
+        assert_eq!(calls.sort(&other, now + WAIT, WAIT), Sorted::default());
+    }
+}

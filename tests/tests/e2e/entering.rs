@@ -1,0 +1,183 @@
+//! Tournaments before the first move: who may enter, by what he is numbered, and
+//! who is ready.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
+use tests::raw::{get, post};
+use tests::{Client, House, nim};
+
+fn plan(format: Value, entrants: u32) -> Value {
+    json!({"name": "Cup", "format": format, "entrants": entrants, "courses": [{"variant": "nim"}]})
+}
+
+async fn found(at: SocketAddr, plan: &Value) -> Value {
+    let body = json!({"plan": plan}).to_string();
+    let (status, founded) = post(at, "/api/tournaments", &body).await;
+    assert_eq!(status, 201, "{founded}");
+    founded
+}
+
+fn enter(founded: &Value) -> Value {
+    json!({"t": "enter", "cid": 1, "tournament": founded["tournament"]})
+}
+
+async fn view(at: SocketAddr, founded: &Value) -> Value {
+    let id = founded["tournament"].as_str().expect("an id");
+    let (_, view) = get(at, &format!("/api/tournaments/{id}")).await;
+    serde_json::from_str(&view).expect("JSON")
+}
+
+#[tokio::test]
+async fn only_those_enter_for_whom_it_is() {
+    let house = House::open().await;
+    let swiss = json!({"kind": "swiss", "rounds": 2});
+    let mut guest = house.stranger().await;
+    guest.ask(json!({"t": "hello", "cid": 0, "kind": "person", "client": "test"})).await;
+    let mut bot = house.guest("Bot").await;
+    let mut wanted = plan(swiss.clone(), 4);
+    let open = found(house.at, &wanted).await;
+    assert_eq!(guest.refused(enter(&open)).await, "forbidden", "the games are rated");
+    assert_eq!(bot.ask(enter(&open)).await["t"], "ok");
+    wanted["who"] = json!("people");
+    let people = found(house.at, &wanted).await;
+    assert_eq!(bot.refused(enter(&people)).await, "forbidden");
+    wanted["who"] = json!("bots");
+    assert_eq!(bot.ask(enter(&found(house.at, &wanted).await)).await["t"], "ok");
+    let five_weeks = json!({"when": "in", "seconds": 35 * 86_400});
+    let arena = json!({"kind": "arena", "seconds": 60});
+    for (field, bad, format) in [
+        ("who", json!("me"), &swiss),
+        ("begin", five_weeks, &swiss),
+        ("ready", json!(true), &arena),
+    ] {
+        let mut bad_plan = plan(format.clone(), 4);
+        bad_plan[field] = bad;
+        let body = json!({"plan": bad_plan}).to_string();
+        assert_eq!(post(house.at, "/api/tournaments", &body).await.0, 422, "{field}");
+    }
+    house.close().await;
+}
+
+/// Plays a rated pair from a start that no other has; the weaker one gives up both
+/// games, or each gives up the one that he begins.
+async fn play_pair(number: u64, better: &mut Client, weaker: &mut Client, shared: bool) {
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[2, 3, number]), "seat": "first", "rated": true, "pair": true});
+    let seeking = better.ask(seek).await;
+    let taken = weaker.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    assert_eq!(taken["t"], "ok", "{seeking} {taken}");
+    for game in 1..=2 {
+        let table = better.hear_a("seated").await["state"]["table"].clone();
+        weaker.hear_a("seated").await;
+        let players: [&mut Client; 2] =
+            if game == 1 { [&mut *better, &mut *weaker] } else { [&mut *weaker, &mut *better] };
+        let [first, second] = players;
+        for (ply, player) in [&mut *first, &mut *second].into_iter().enumerate() {
+            let mv = json!({"t": "move", "cid": 3, "table": table, "ply": ply, "move": [ply, 1]});
+            assert_eq!(player.ask(mv).await["t"], "ok");
+        }
+        let loser = if shared || game == 2 { first } else { second };
+        assert_eq!(loser.ask(json!({"t": "resign", "cid": 4, "table": table})).await["t"], "ok");
+    }
+}
+
+#[tokio::test]
+async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    for number in 0..30 {
+        play_pair(number + 4, &mut ada, &mut bob, number % 3 > 0).await;
+    }
+    let mut carl = server.guest("Carl").await;
+    let founded = found(server.at, &plan(json!({"kind": "knockout"}), 4)).await;
+    for player in [&mut carl, &mut bob, &mut ada] {
+        assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
+    }
+    let path = format!("/api/tournaments/{}", founded["tournament"].as_str().expect("an id"));
+    let order = json!({"organizer": founded["organizer"]}).to_string();
+    assert_eq!(post(server.at, &format!("{path}/begin"), &order).await.0, 204);
+    let entrants = view(server.at, &founded).await["entrants"].clone();
+    let names: Vec<&str> = (0..3).filter_map(|n| entrants[n]["name"].as_str()).collect();
+    assert_eq!(names, ["Ada", "Bob", "Carl"], "{entrants}");
+    assert!(entrants[0]["rating"].as_u64() > entrants[1]["rating"].as_u64(), "{entrants}");
+    assert_eq!(entrants[2]["rating"], Value::Null, "nothing is known of him");
+}
+
+#[tokio::test]
+async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
+    let house = House::open().await;
+    let mut wanted = plan(json!({"kind": "round_robin"}), 2);
+    wanted["begin"] = json!({"when": "full"});
+    wanted["pairs"] = json!(2);
+    let unasked = found(house.at, &wanted).await;
+    wanted["ready"] = json!(true);
+    let founded = found(house.at, &wanted).await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let ready =
+        |founded: &Value| json!({"t": "ready", "cid": 2, "tournament": founded["tournament"]});
+    assert_eq!(ada.ask(enter(&unasked)).await["t"], "ok");
+    assert_eq!(ada.refused(ready(&unasked)).await, "forbidden");
+    for player in [&mut ada, &mut bob] {
+        assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
+    }
+    for pair in 1..=2 {
+        let called = ada.hear_a("called").await;
+        assert_eq!((&called["pair"], &called["opponent"]["name"]), (&json!(pair), &json!("Bob")));
+        assert_eq!(bob.hear_a("called").await["opponent"]["name"], "Ada");
+        assert_eq!(ada.ask(ready(&founded)).await["t"], "ok");
+        let met = get(
+            house.at,
+            &format!(
+                "/api/tournaments/{}/pairings",
+                founded["tournament"].as_str().expect("an id")
+            ),
+        )
+        .await
+        .1;
+        assert!(met.contains("\"running\":[]"), "one alone is ready: {met}");
+        assert_eq!(bob.ask(ready(&founded)).await["t"], "ok");
+        for _ in 0..2 {
+            let table = ada.hear_a("seated").await["state"]["table"].clone();
+            bob.hear_a("seated").await;
+            ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
+        }
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn who_does_not_say_that_he_is_ready_loses_the_pair() {
+    let house = House::open().await;
+    let mut wanted = plan(json!({"kind": "round_robin"}), 2);
+    wanted["begin"] = json!({"when": "full"});
+    wanted["ready"] = json!(true);
+    wanted["wait_ms"] = json!(10_000);
+    let founded = found(house.at, &wanted).await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    for player in [&mut ada, &mut bob] {
+        assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
+    }
+    ada.ask(json!({"t": "ready", "cid": 2, "tournament": founded["tournament"]})).await;
+    ada.say(json!({"t": "follow", "cid": 3, "tournament": founded["tournament"], "on": true}))
+        .await;
+    let view = loop {
+        let view = ada.hear_a("tournament").await;
+        if view["stage"] == "finished" {
+            break view;
+        }
+    };
+    let first = &view["standings"][0];
+    let name = &view["entrants"][first["number"].as_u64().expect("a number") as usize - 1]["name"];
+    assert_eq!(
+        (name, &first["pairs"], &first["elo"]),
+        (&json!("Ada"), &json!([1, 0, 0]), &Value::Null)
+    );
+    let path =
+        format!("/api/tournaments/{}/export", founded["tournament"].as_str().expect("an id"));
+    let file = get(house.at, &path).await.1;
+    assert!(file.contains("no_show"), "{file}");
+    server::verify::verify(&file, None).expect("it holds");
+    house.close().await;
+}
