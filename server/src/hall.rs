@@ -338,11 +338,18 @@ impl Hall {
 
     /// The same with ids that the caller knows: the table's, the pair's and the
     /// second table's. No table has them yet.
-    pub(crate) fn start_as(&self, slot: Slot, found: Match, ids: Ids, telling: Telling) {
+    pub(crate) fn start_as(&self, slot: Slot, mut found: Match, ids: Ids, telling: Telling) {
+        self.look_behind(&mut found);
         let floor = self.floor();
         let find = |player: &Player| floor.members.get(&player.id).cloned();
         let members = found.players.iter().map(find).collect();
         self.seat(floor, slot, found, members, ids, telling);
+    }
+
+    /// Notes in a match that counts whether one person plays against himself.
+    fn look_behind(&self, found: &mut Match) {
+        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
+        found.terms.kin = found.terms.rated && self.identities.are_kin(&players);
     }
 
     fn seat(

@@ -36,6 +36,9 @@ pub(crate) struct Terms {
     /// Whether all help is allowed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) open: bool,
+    /// Whether all seats are one person's: his own, or those of bots that are his.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) kin: bool,
     /// The pie rule: who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,

@@ -109,6 +109,7 @@ impl Contest<'_> {
                     setup,
                     clock: None,
                     open: false,
+                    kin: false,
                     start: Some(value),
                     players: players.to_vec(),
                     games,

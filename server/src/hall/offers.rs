@@ -16,8 +16,8 @@ use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::{Hall, new_ids};
-use crate::drawing;
-use crate::judge;
+use crate::drawing::{self, Drawn};
+use crate::judge::{self, Outcome};
 use crate::ladder::{Board, Pool};
 use crate::lobby::{Match, Offer, Reach, expect_known};
 use crate::member::Member;
@@ -25,6 +25,10 @@ use crate::quick::Waiter;
 use crate::refused::Refused;
 use crate::room::Room;
 use crate::telling::Telling;
+
+/// Starts that are drawn for a rated game before there seems to be none: some play
+/// themselves, and of a few nobody knows who wins them.
+const DRAWS: u32 = 8;
 
 /// How often those who wait for an opponent are compared: their windows widen.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
@@ -186,20 +190,13 @@ impl Hall {
         self.expect_open()?;
         expect_known(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
-        let wanted = ToDraw {
-            variant: pool.variant.clone(),
-            params: serde_json::Value::Null,
-            ending: pool.ending,
-            draw: protocol::Draw { difficulty: pool.difficulty, ..protocol::Draw::default() },
-        };
-        let (game, drawn) = drawing::draw(&self.thinking, wanted).await?;
-        expect_playable(&game)?;
-        // What is rated is played in pairs.
-        pool.pair |= pool.rated;
-        let start = match pool.rated {
-            true => judge::rated_start(&self.thinking, &game, pool.pair).await?,
-            false => None,
-        };
+        if pool.single && (pool.pair || !pool.rated) {
+            let why = "single is said of a rated game that is no pair";
+            return Err(Refused::new(ErrorCode::BadGame, why));
+        }
+        // What is rated is played in pairs, unless somebody wants it otherwise.
+        pool.pair |= pool.rated && !pool.single;
+        let (game, drawn, start) = self.draw_for(&pool).await?;
         let lane = Lane::of([by.kind, by.kind], pool.open);
         let board = Board::Pool(Pool::of(lane, &game, pool.clock));
         let boards = vec![(by.id, board), (by.id, Board::Overall(lane))];
@@ -225,6 +222,31 @@ impl Hall {
         drop(floor);
         self.bring_together();
         Ok(())
+    }
+
+    /// A start for those who wait in a pool, and who wins it, where that matters.
+    async fn draw_for(&self, pool: &QuickPool) -> Result<(Setup, Drawn, Option<Outcome>), Refused> {
+        let wanted = ToDraw {
+            variant: pool.variant.clone(),
+            params: serde_json::Value::Null,
+            ending: pool.ending,
+            draw: protocol::Draw { difficulty: pool.difficulty, ..protocol::Draw::default() },
+        };
+        let mut draws = 1;
+        loop {
+            let (game, drawn) = drawing::draw(&self.thinking, wanted.clone()).await?;
+            expect_playable(&game)?;
+            if !pool.rated {
+                return Ok((game, drawn, None));
+            }
+            match judge::rated_start(&self.thinking, &game, pool.pair).await {
+                Ok(start) => return Ok((game, drawn, start)),
+                Err(refused) if draws == DRAWS || refused.code != ErrorCode::BadGame => {
+                    return Err(refused);
+                }
+                Err(_) => draws += 1,
+            }
+        }
     }
 
     /// Begins the games of those who have found each other in quick play.
@@ -270,6 +292,7 @@ impl Hall {
         let gone = || Refused::new(ErrorCode::NotFound, "a player has gone");
         let (mut found, members) = room.next_match().ok_or_else(gone)?;
         self.rate(&mut found).await?;
+        self.look_behind(&mut found);
         let slot = self.store.reserve()?;
         let floor = self.floor();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();

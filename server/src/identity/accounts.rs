@@ -69,6 +69,14 @@ impl Accounts {
         bots.filter_map(|bot| self.known.get(bot))
     }
 
+    /// Whether one person is behind all of them: himself, or as the owner of bots.
+    pub(crate) fn are_kin(&self, players: &[PlayerId]) -> bool {
+        let owner = |id: &PlayerId| self.get(*id).and_then(|account| account.owner);
+        let mut behind = players.iter().map(|id| owner(id).unwrap_or(*id));
+        let first = behind.next();
+        first.is_some() && behind.all(|other| Some(other) == first)
+    }
+
     /// Whether `player` may bear a name: it is his own, or nobody's.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
         match self.names.get(&name.folded()) {
@@ -221,6 +229,21 @@ mod tests {
             "it tells nothing of the key"
         );
         assert!(guest_name(guest(&one)).as_str().starts_with("Guest "));
+    }
+
+    #[test]
+    fn who_is_behind_bots_is_known() {
+        let mut accounts = Accounts::default();
+        let [ada, eve] = [(1, "Ada"), (2, "Eve")].map(|(n, name)| account(n, name, None));
+        let bot = |n, name, owner: &Account| account(n, name, Some(owner.player.id));
+        let all = [bot(3, "Turing", &ada), bot(4, "Church", &ada), bot(5, "Post", &eve), ada, eve];
+        all.clone().into_iter().for_each(|one| add(&mut accounts, one).expect("free"));
+        let [turing, church, post, ada, eve] = all.map(|account| account.player.id);
+        let stranger = guest(&Secret::new([9; 32]));
+        assert!(accounts.are_kin(&[turing, church]) && accounts.are_kin(&[ada, turing]));
+        for others in [[turing, post], [ada, eve], [ada, post], [stranger, ada]] {
+            assert!(!accounts.are_kin(&others));
+        }
     }
 
     #[test]

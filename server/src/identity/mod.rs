@@ -154,6 +154,11 @@ impl Identities {
         self.accounts().bots_of(owner).map(|account| account.player.clone()).collect()
     }
 
+    /// Whether one person is behind all of them.
+    pub(crate) fn are_kin(&self, players: &[PlayerId]) -> bool {
+        self.accounts().are_kin(players)
+    }
+
     /// Counts an attempt to register or log in.
     pub(crate) fn attempt(&self, block: Block, now: Instant) -> Result<(), Refused> {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);

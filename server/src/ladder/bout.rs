@@ -21,6 +21,8 @@ pub struct Bout {
     pub clock: Option<TimeControl>,
     /// Whether all help is allowed.
     pub open: bool,
+    /// Whether all seats are one person's.
+    pub kin: bool,
     /// Who wins the start, if that is known: the player to move, or the other.
     pub start: Option<Outcome>,
     /// The players as they sit in the first game.
@@ -66,6 +68,7 @@ impl Bout {
             setup: game.clone(),
             clock: *clock,
             open: terms.open,
+            kin: terms.kin,
             start: terms.start,
             players: players.collect(),
             games: games.iter().map(Played::of).collect::<Option<_>>()?,

@@ -18,7 +18,7 @@ const REAL_MOVES: usize = 2;
 pub enum Unrated {
     /// Not a game of two.
     NotTwo,
-    /// Both seats are one player's.
+    /// Both seats are one person's: his own, or those of bots that are his.
     OneSelf,
     /// Both have a pinned rating.
     OnlyAnchors,
@@ -45,7 +45,7 @@ impl Unrated {
             _ => return Some(Unrated::NoResult),
         };
         match () {
-            () if first.id == second.id => Some(Unrated::OneSelf),
+            () if first.id == second.id || bout.kin => Some(Unrated::OneSelf),
             () if pinned(first.id) && pinned(second.id) => Some(Unrated::OnlyAnchors),
             () if games.iter().any(|game| game.winner().is_none()) => Some(Unrated::NoResult),
             // Of the second game it counts: else whoever lost the first would
@@ -66,7 +66,7 @@ impl fmt::Display for Unrated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unrated::NotTwo => "only games of two are rated",
-            Unrated::OneSelf => "nobody is rated against himself",
+            Unrated::OneSelf => "nobody is rated against himself or bots of his own",
             Unrated::OnlyAnchors => "the ratings of both are pinned",
             Unrated::NoResult => "a game ended without a result",
             Unrated::Instant => "the first game was given up before both had moved",

@@ -87,3 +87,46 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     assert_eq!(read(&server, &path).await.1["changes"], career["changes"]);
     assert_eq!(review(&server, &second).await, reviewed);
 }
+
+/// Takes one object from the first heap that has any.
+async fn take_one(player: &mut Client, table: &Value, state: &Value) -> Value {
+    let heaps = state["position"]["heaps"].as_array().expect("heaps");
+    let heap = heaps.iter().position(|heap| *heap != json!(0)).expect("it is not over");
+    let request =
+        json!({"t": "move", "cid": 9, "table": table, "ply": state["ply"], "move": [heap, 1]});
+    let answer = player.ask(request).await;
+    assert_eq!(answer["t"], "ok", "{answer}");
+    player.hear_a("state").await
+}
+
+#[tokio::test]
+async fn a_single_rated_game_is_had_by_quick_play_and_judged_by_its_start() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
+    let quick = |pool: Value| json!({"t": "quick", "cid": 1, "pool": pool});
+    for bad in [json!({"single": true}), json!({"rated": true, "pair": true, "single": true})] {
+        assert_eq!(ada.refused(quick(bad)).await, "bad_game");
+    }
+    // Who waits for a pair is not given a single game.
+    eve.ask(quick(json!({"rated": true}))).await;
+    ada.ask(quick(json!({"rated": true, "single": true}))).await;
+    bob.ask(quick(json!({"rated": true, "single": true}))).await;
+    let seated = [ada.hear_a("seated").await, bob.hear_a("seated").await];
+    assert_eq!((&seated[0]["rated"], &seated[0]["pair"]), (&json!(true), &Value::Null));
+    let table = &seated[0]["state"]["table"];
+    let begins = usize::from(seated[0]["seat"] != 0);
+    let [first, second] = if begins == 0 { [&mut ada, &mut bob] } else { [&mut bob, &mut ada] };
+    let state = take_one(first, table, &seated[0]["state"]).await;
+    take_one(second, table, &state).await;
+    first.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
+    let (_, bouts) = read(&server, "/api/ladder/bouts").await;
+    let bout = &bouts[0];
+    assert_eq!((&bout["winners"], &bout["unrated"]), (&json!([[1]]), &Value::Null), "{bouts}");
+    assert!(bout["start"] == "N" || bout["start"] == "P", "{bouts}");
+    assert_eq!(bout["changes"].as_array().map(Vec::len), Some(4), "{bouts}");
+    server.kill();
+    let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
+    assert!(same, "{said}");
+}

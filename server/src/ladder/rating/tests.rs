@@ -26,7 +26,17 @@ fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> Bout {
     let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
     let games = winners.iter().map(|winner| game(*winner, n as u64)).collect();
     let (id, start) = (Uuid::from_u128(n), Some(Outcome::N));
-    Bout { id, setup, clock: None, open: false, start, players: players.to_vec(), games, at: 0 }
+    Bout {
+        id,
+        setup,
+        clock: None,
+        open: false,
+        kin: false,
+        start,
+        players: players.to_vec(),
+        games,
+        at: 0,
+    }
 }
 
 fn points(book: &MemoryBook, board: &str, n: u128) -> f64 {
@@ -147,6 +157,8 @@ fn results_that_are_no_games_do_not_count() {
     }
     let one = people()[0];
     assert_eq!(why(&bout(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
+    let own = Bout { kin: true, ..bout(1, people(), &[0, 1]) };
+    assert_eq!(why(&own), Some(Unrated::OneSelf), "his own bots");
     let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };
     assert_eq!(why(&bout(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
     let three = Bout { players: [people(), people()].concat(), ..bout(1, people(), &[0, 1]) };
