@@ -92,14 +92,8 @@ const act = {
     // So that one hears what one has chosen, and the browser that one has.
     if (sound) import("./sound.js").then(({ play }) => play("turn"));
   },
-  /** What needs no more than to be said. @param {Message} message */
-  tell: (message) => ask(message, (answer) => fulfilled(message, answer)),
-  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object} body */
-  async account(path, body) {
-    const answer = await answerTo({ path, body });
-    if (answer.ok) location.assign("/");
-    else update({ ...state, refused: answer });
-  },
+  /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State) => State} [otherwise] */
+  tell: (message, then, otherwise) => ask(message, (answer) => (then ? then(state, answer) : fulfilled(message, answer)), otherwise ? () => otherwise(state) : failed),
   /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./types.js").Answer) => State} then */
   async post(query, then) {
     const answer = await answerTo(query);
@@ -112,46 +106,10 @@ const act = {
   dismiss: (id) => update({ ...state, notices: state.notices.filter((notice) => notice.id !== id) }),
   /** @param {Partial<import("./types.js").Form>} form */
   form: (form) => update({ ...state, form: { ...state.form, ...form } }),
-  /** @param {string} variant */
-  pickVariant: (variant) => {
-    remember("variant", variant);
-    act.form(change.pickVariant(variant));
-  },
-  /** @param {string} bot */
-  pickBot: (bot) => {
-    remember("bot", bot);
-    act.form({ bot });
-  },
-  /** Whoever wants the same. @param {{variant: string, ending: import("./wire.js").Ending} & import("./wire.js").Terms} pool */
-  quick: (pool) => offer({ t: "quick", pool }, "quick", pool),
-  /** The bot that would play, instead of going on waiting. @param {import("./types.js").Offer} waiting */
-  async meanwhile({ id, meanwhile }) {
-    const game = change.startOf(state);
-    act.cancel(id);
-    if (meanwhile && game) challenge(meanwhile.id, game, "random");
-  },
-  /** The game against whom the form names. @param {import("./wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
-  start(game, terms) {
-    const { opponent } = state.form;
-    // Who takes the offer chooses: then a lot decides who proposes.
-    const seat = state.form.seat === "pie" ? "random" : state.form.seat;
-    if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(game, seat, terms);
-    const kind = opponent === "link" ? "link" : "open";
-    offer({ t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
-  },
-  /** Against a bot, at once. @param {import("./wire.js").Setup} game */
-  playNow: (game) => challengeBot(game, "random"),
-  /** Against a house bot, from a position of one's own. @param {import("./wire.js").Setup} game @param {import("./wire.js").SeatChoice} seat */
-  playBot: (game, seat) => challengeBot(game, seat),
   /** @param {string} seek */
   accept(seek) {
     ask({ t: "accept", seek }, () => state, (why) =>
       state.route.page === "seek" ? change.tableMissing(state, seek, why.code) : failed(why));
-  },
-  /** @param {string} id */
-  cancel(id) {
-    const done = () => ({ ...state, offers: state.offers.filter((offer) => offer.id !== id) });
-    ask({ t: "cancel", offer: id }, done, done);
   },
   /** @param {string} challenge @param {boolean} accept */
   reply(challenge, accept) {
@@ -169,7 +127,10 @@ const act = {
     update(change.notify(state, copied ? "info" : "error", copied ? "notice.copied" : "notice.notCopied"));
   },
   /** Whatever a page that is fetched later does to the state. @param {(state: State) => State} how */
-  change: (how) => update(how(state)),
+  change: (how) => {
+    const next = how(state);
+    if (next !== state) update(next);
+  },
   /** @param {string} id @param {Move} move */
   play: (id, move) => update(change.played(state, id, move)),
   /** @param {string | null} what */
@@ -178,14 +139,6 @@ const act = {
   leave(id, what) {
     act.ask(null);
     ask({ t: what, table: id }, () => state);
-  },
-  /** The same game with the seats swapped. @param {string} id */
-  again(id) {
-    const { players, seat, game } = state.tables[id];
-    const opponent = players[1 - (seat ?? 0)];
-    // People are asked at the table; a house bot, which may have a new id since, like any new opponent.
-    if (!opponent?.house) return ask({ t: "rematch", table: id, want: true }, () => state);
-    challenge(sameBot(opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
   },
   /** Who begins, when it is mine to choose. @param {string} id @param {boolean} begin */
   choose: (id, begin) => ask({ t: "choose", table: id, begin }, () => state),
@@ -258,7 +211,7 @@ async function listen(before, after) {
 
 function draw() {
   const container = /** @type {Element} */ (document.getElementById("page"));
-  const inPlay = document.activeElement?.closest(".stage") !== null && document.activeElement !== document.body;
+  const inPlay = document.activeElement?.closest(".ground") !== null && document.activeElement !== document.body;
   render(container, frame(state, act, page()));
   // When the piece or button under the keyboard has gone with a move, the board
   // takes over, so that the next key still means something.
@@ -447,31 +400,6 @@ function hello() {
 
 function guestName() {
   return `Guest ${Math.floor(1000 + Math.random() * 9000)}`;
-}
-
-/** An offer that home shows until somebody takes it. @param {Message} message @param {"open" | "link" | "quick"} kind @param {import("./types.js").Offer["game"]} game */
-function offer(message, kind, game) {
-  ask(message, ({ seek: id }) => ({ ...state, offers: [...state.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
-}
-
-/** @param {import("./wire.js").Draft} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
-function challengeBot(game, seat, terms) {
-  const bot = change.botOf(state);
-  if (!bot) return update(change.notify(state, "error", "home.noBot"));
-  challenge(bot.id, game, seat, terms);
-}
-
-/** A house bot has a new id when it was started anew. @param {import("./wire.js").Player} bot */
-function sameBot({ id, name }) {
-  const bots = (state.lobby?.players ?? []).filter(({ house }) => house);
-  return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
-}
-
-/** @param {string} player @param {import("./wire.js").Draft} game @param {import("./wire.js").SeatChoice} seat @param {object} [terms] */
-function challenge(player, game, seat, terms = {}) {
-  ask({ t: "challenge", player, game, seat, ...terms }, ({ challenge: id }) => {
-    return { ...state, offers: [...state.offers, { id, kind: /** @type {const} */ ("challenge"), game }] };
-  });
 }
 
 /** @param {string} path @param {string} [search] */

@@ -1,12 +1,12 @@
 // What is chosen on a board, as part of the state: fetched with the first board.
 
 import { boardOf } from "./boards/index.js";
+import { once } from "./once.js";
 import { choices, put, touch } from "./selection.js";
 import { isMyTurn } from "./state.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Table} Table */
-/** @typedef {import("./wire.js").Move} Move */
 /** @typedef {import("./selection.js").Marks} Marks */
 
 /** @param {State} state @param {Table} table @param {string} slot @param {number} value @returns {State} */
@@ -29,7 +29,8 @@ export function choicesAt({ game, state: { position, ply }, legal }) {
   const board = boardOf(game.variant);
   const moves = legal?.ply === ply ? legal.moves : [];
   if (!board) return choices([], () => null, () => []);
-  return remembered(moves ?? NO_LIST, position, () =>
+  // Every render asks.
+  return once(moves ?? position, "choices", () =>
     choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position)));
 }
 
@@ -43,18 +44,4 @@ function select(state, table, change) {
   if (!isMyTurn(table)) return state;
   const marks = change(marksAt(state, table), choicesAt(table));
   return { ...state, selection: { ...state.selection, table: table.state.table, ply: table.state.ply, marks } };
-}
-
-/** @type {Move[]} */
-const NO_LIST = [];
-/** @type {WeakMap<object, WeakMap<object, import("./selection.js").Choices>>} */
-const memory = new WeakMap();
-
-/** Made once for a list of moves and a position, since every render asks. @param {object} a @param {object} b @param {() => import("./selection.js").Choices} make */
-function remembered(a, b, make) {
-  const inner = memory.get(a) ?? new WeakMap();
-  memory.set(a, inner);
-  const made = inner.get(b) ?? make();
-  inner.set(b, made);
-  return made;
 }

@@ -100,6 +100,12 @@ export function reach(marks, { faces }) {
   return { onward, anew };
 }
 
+/** The slot and the number of a mark, from its name. @param {string} name As `slot:value`. @returns {[string, number]} */
+export function markOf(name) {
+  const at = name.lastIndexOf(":");
+  return [name.slice(0, at), Number(name.slice(at + 1))];
+}
+
 /** @param {Marks} marks @param {Choices} choices */
 function fits(marks, { faces, read }) {
   return faces ? faces.some((face) => within(marks, face)) : read(marks) !== null;

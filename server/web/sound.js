@@ -1,8 +1,11 @@
 // What can be heard, for whoever wants it: made by the browser itself, no files.
 // Which sound follows from what changed in the state.
 
+import { isLow } from "./state.js";
+
 /** @typedef {import("./types.js").State} State */
-/** @typedef {"move" | "turn" | "won" | "lost" | "call"} Sound */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {"move" | "turn" | "won" | "lost" | "low" | "call"} Sound */
 
 /** Notes of each sound: how high, in hertz, and when, in seconds. @type {Record<Sound, Array<[number, number]>>} */
 const NOTES = {
@@ -10,15 +13,19 @@ const NOTES = {
   turn: [[440, 0], [587, 0.09]],
   won: [[523, 0], [659, 0.12], [784, 0.24]],
   lost: [[392, 0], [311, 0.15]],
+  low: [[880, 0], [880, 0.12], [880, 0.24]],
   call: [[659, 0], [659, 0.18]],
 };
 
 /** What is to be heard of a change. @param {State} before @param {State} after @returns {Sound | null} */
 export function heard(before, after) {
   if (after.challenges.length > before.challenges.length) return "call";
-  for (const [id, { seat, state }] of Object.entries(after.tables)) {
+  for (const [id, table] of Object.entries(after.tables)) {
+    const { seat, state } = table;
     const old = before.tables[id]?.state;
-    if (!old || seat === null || old === state) continue;
+    if (!old || seat === null) continue;
+    if (isLow(table, seat, after.now) && !isLow(before.tables[id], seat, before.now)) return "low";
+    if (old === state) continue;
     if (state.over && !old.over) return state.over.winners.includes(seat) ? "won" : "lost";
     if (state.ply > old.ply) return state.to_move === seat ? "turn" : "move";
   }

@@ -27,7 +27,7 @@ export function initial(known) {
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...pickVariant("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, draw: "", wonBy: "", open: false, window: "", format: "round_robin", begin: "told", entry: "open" },
+    form: { ...usualOf("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, draw: "", wonBy: "", open: false, window: "", format: "round_robin", begin: "told", entry: "open" },
     offers: [],
     challenges: [],
     tables: {},
@@ -47,51 +47,12 @@ export function initial(known) {
 }
 
 /** The usual game of a variant. @param {string} variant */
-export function pickVariant(variant) {
+export function usualOf(variant) {
   return { variant, preset: "", values: null, draw: /** @type {const} */ (""), ending: /** @type {const} */ ("") };
 }
 
 /** Where the server says which variants and starts there are. */
 export const VARIANTS = { path: "/api/variants" };
-/** The same with the usual start of each only. */
-export const USUAL = { path: `${VARIANTS.path}?presets=1` };
-
-/** The variants that can be played; none until the server has said. @param {State} state @returns {import("./wire.js").Offered[]} */
-export function offeredBy({ answers }) {
-  const answer = answers[VARIANTS.path] ?? answers[USUAL.path];
-  return answer?.ok ? answer.value : [];
-}
-
-/** The known start that the form names, in the ending that it names. @param {State} state @returns {import("./wire.js").Setup | null} */
-export function startOf(state) {
-  const { variant, preset, ending } = state.form;
-  const presets = offeredBy(state).find((offered) => offered.variant === variant)?.presets ?? [];
-  const game = (presets.find(({ name }) => name === preset) ?? presets[0])?.game;
-  return game ? { ...game, ending: ending || game.ending } : null;
-}
-
-/** What the levels of house bots are called, the weakest first: it stands behind their names. */
-const LEVELS = ["easy", "medium", "hard", "perfect"];
-
-/** How well a bot plays, if its name says it. @param {string} name */
-export function levelOf(name) {
-  return LEVELS.find((level) => name.endsWith(`(${level})`));
-}
-
-/** Bots that take a challenge at once: those of the house, the weakest first. @param {State} state */
-export function botsOf({ lobby }) {
-  const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
-  const house = bots.filter(({ house }) => house);
-  const level = (/** @type {{name: string}} */ { name }) => LEVELS.indexOf(levelOf(name) ?? "");
-  return house.length > 0 ? house.sort((a, b) => level(a) - level(b)) : bots.slice(0, 8);
-}
-
-/** The bot to play against: the one chosen before, if it is here. @param {State} state */
-export function botOf(state) {
-  const bots = botsOf(state);
-  return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
-}
-
 /** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
 export function welcomed(state, welcome) {
   return {
@@ -226,6 +187,21 @@ export function isMyChoice({ seat, state }) {
 /** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
 export function isTimed({ state }) {
   return !state.over && Boolean(state.clock?.running || state.claim_ms?.some((ms) => ms !== null));
+}
+
+/** What a seat's clock shows, in milliseconds; nothing where there is none. @param {Table} table @param {number} seat @param {number} now @returns {number | undefined} */
+export function timeLeft({ state: { clock, over, to_move }, at }, seat, now) {
+  const left = clock?.left_ms[seat];
+  return left === undefined || !clock?.running || over || to_move !== seat ? left : left - (now - at);
+}
+
+/** So little time is little in any game, and half of what there was in a quick one. */
+const LOW_MS = 10_000;
+
+/** Whether a player should hurry. @param {Table} table @param {number} seat @param {number} now */
+export function isLow(table, seat, now) {
+  const left = timeLeft(table, seat, now);
+  return left !== undefined && !table.state.over && table.state.to_move === seat && left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2);
 }
 
 /**

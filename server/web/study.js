@@ -2,6 +2,7 @@
 // asked of the server about it. Pure; what the server answered stands in
 // `state.answers`.
 
+import { once } from "./once.js";
 import { keyOf } from "./state.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -118,16 +119,6 @@ export function decided({ plies, seats }, seat, winners) {
   return seat === loser && own.length > 0 && own.every(({ mark }) => mark === "lost") ? { kind: "never" } : null;
 }
 
-/** @type {WeakMap<Valued[], Move[]>} */
-const listed = new WeakMap();
-
-/** The moves of a list of values, the same list each time. @param {Valued[]} values */
-function movesOf(values) {
-  const moves = listed.get(values) ?? values.map(({ move }) => move);
-  listed.set(values, moves);
-  return moves;
-}
-
 /**
  * The position shown as a table, for the board; it may be moved on if the moves are given.
  * @param {Study} study @param {Setup} game @param {Ply[]} plies @param {Valued[] | null} [values]
@@ -144,7 +135,7 @@ export function tableOf({ id, line, ply }, game, plies, values) {
     live: false,
     sent: null,
     at: 0,
-    legal: values === undefined ? null : { ply: at, count: values?.length ?? null, moves: values && movesOf(values) },
+    legal: values === undefined ? null : { ply: at, count: values?.length ?? null, moves: values && once(values, "moves", () => values.map(({ move }) => move)) },
     state: { table: id, ply: at, position: plies[at].position, to_move: mine, last_move: at ? line[at - 1] : null, present: [], over: null },
   };
 }

@@ -156,7 +156,7 @@ export async function wirePlayer(browser, server, name, choose = (moves) => move
 export async function turnOrEnd(page) {
   await page.waitForFunction(() => {
     const over = document.querySelector(".status.over");
-    const ready = document.querySelector(".status.mine") && document.querySelector("#play") && !/Looking/.test(document.querySelector(".preview")?.textContent ?? "");
+    const ready = document.querySelector(".status.mine") && document.querySelector("#play") && document.querySelector(".preview:not(.loading)");
     return over || ready;
   });
   return (await page.locator(".status.over").count()) ? "over" : "turn";

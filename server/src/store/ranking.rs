@@ -72,6 +72,8 @@ struct Changed {
     opponent: Option<Player>,
     won: u8,
     games: u8,
+    /// Where they were played.
+    tables: Vec<Uuid>,
     before: f64,
     after: f64,
     deviation: f64,
@@ -249,7 +251,8 @@ fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnBoard>, StoreError> {
 
 fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT rated.id, board, at, ranked.player, won, games, before, after, deviation
+        "SELECT rated.id, board, at, ranked.player, won, games, before, after, deviation,
+         first, second
          FROM change JOIN rated ON number = bout LEFT JOIN ranked ON ranked.id = opponent
          WHERE change.player = ?1 ORDER BY bout DESC LIMIT ?2",
     )?;
@@ -262,6 +265,7 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
             opponent: row.get::<_, Option<String>>(3)?.and_then(|text| parse(&text).ok()),
             won: row.get(4)?,
             games: row.get(5)?,
+            tables: [Some(row.get(9)?), row.get(10)?].into_iter().flatten().collect(),
             before: points(6)?,
             after: points(7)?,
             deviation: points(8)?,

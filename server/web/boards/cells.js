@@ -25,7 +25,7 @@ export const circle = {
         ...places.flatMap((place, i) => {
           const angle = (2 * Math.PI * i) / places.length - Math.PI / 2;
           const [x, y] = [middle + radius * Math.cos(angle), middle + radius * Math.sin(angle)];
-          return cell(view, i, place === "1", x, y, t("piece.place", { place: i + 1 }), String(i + 1));
+          return cell(view, i, place === "1", x, y, () => t("piece.place", { place: i + 1 }), String(i + 1));
         }),
       ],
     };
@@ -59,7 +59,7 @@ export const grid = {
       for (const i of range(rows * columns)) {
         const place = layer * rows * columns + i;
         const [x, y] = [left + ((i % columns) + 0.5) * PITCH, top + (Math.floor(i / columns) + 0.5) * PITCH];
-        nodes.push(...cell(view, place, board[place] === "1", x, y, cellName(place, view.game.params.dims)));
+        nodes.push(...cell(view, place, board[place] === "1", x, y, () => cellName(place, view.game.params.dims)));
       }
     }
     return { width: perLine * panel.width, height: lines * panel.height, nodes };
@@ -100,11 +100,11 @@ function layerName(w, z, down) {
   return t("cell.layer", { layer: down > 1 ? `${w + 1}.${z + 1}` : z + 1 });
 }
 
-/** @param {View} view @param {number} place @param {boolean} full @param {number} x @param {number} y @param {string} name @param {string} [shown] */
+/** @param {View} view @param {number} place @param {boolean} full @param {number} x @param {number} y @param {() => string} name @param {string} [shown] */
 function cell(view, place, full, x, y, name, shown) {
   if (full) {
-    return [piece(view, { slot: `c${place}`, x, y, label: name }, target(PITCH, PITCH), stone(16, 15, place),
-      ...(shown ? [s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, shown)] : []))];
+    return [piece(view, { slot: `c${place}`, x, y }, name, () => [target(PITCH, PITCH), stone(16, 15, place),
+      ...(shown ? [s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, shown)] : [])])];
   }
   return [
     s("circle", { key: `gap ${place}`, class: "gap", cx: x, cy: y, r: 4 }),

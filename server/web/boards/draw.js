@@ -24,7 +24,7 @@ import { s } from "../dom.js";
  * @property {Set<string> | null} anew  See `reach`.
  * @property {(chosen: [string, number], piece: [string, number]) => boolean} covers
  * @property {string | null} focus  The piece that the keyboard is on.
- * @property {{touch: (slot: string, value: number) => void, put: (slot: string, value: number) => void, hover: (piece: string | null) => void, focus: (piece: string) => void}} on
+ * @property {Map<string, {look: string, tag: Tag}>} drawn  The pieces of this position as they were drawn last.
  *
  * @typedef {{slot: string, label: string, max: number, note?: string}} Field
  * @typedef {{width: number, height: number, nodes: Tag[]}} Scene
@@ -42,12 +42,13 @@ import { s } from "../dom.js";
 export const widthOf = (/** @type {View} */ view) => (view.narrow ? 320 : 720);
 
 /**
- * A piece that a move can touch, at the centre (x, y).
+ * A piece that a move can touch, at the centre (x, y). Within a position only its
+ * look can change: while that stays, so does the tag, and nothing is drawn.
  * @param {View} view
- * @param {{slot: string, value?: number, x: number, y: number, label: string}} piece
- * @param {...Tag} shapes
+ * @param {{slot: string, value?: number, x: number, y: number}} place
+ * @param {() => string} label @param {() => Tag[]} shapes
  */
-export function piece(view, { slot, value = 1, x, y, label }, ...shapes) {
+export function piece(view, { slot, value = 1, x, y }, label, shapes) {
   const id = `${slot}:${value}`;
   const going = isCovered(view, view.going, slot, value);
   const onward = isIn(view.onward, id);
@@ -57,30 +58,22 @@ export function piece(view, { slot, value = 1, x, y, label }, ...shapes) {
   if (!going && isCovered(view, view.would, slot, value)) classes.push("would");
   if (isCovered(view, view.hint, slot, value)) classes.push("hint");
   if (view.worth?.has(id)) classes.push(view.worth.get(id) ? "wins" : "loses");
-  const place = `translate(${round(x)} ${round(y)})`;
   const name = classes.filter(Boolean).join(" ");
-  if (!view.mayMove) return s("g", { key: id, class: name, transform: place, "aria-hidden": "true" }, shapes);
-  return s(
-    "g",
-    {
-      key: id,
-      class: name,
-      transform: place,
-      role: "button",
-      tabindex: view.focus === id ? 0 : -1,
-      "data-piece": id,
-      "aria-label": label,
-      "aria-pressed": going ? "true" : "false",
-      "aria-disabled": open ? null : "true",
-      on: {
-        click: () => view.on.touch(slot, value),
-        focus: () => view.on.focus(id),
-        pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && view.on.hover(id),
-        pointerleave: () => view.on.hover(null),
-      },
-    },
-    shapes,
-  );
+  const focused = view.focus === id;
+  const look = `${name} ${focused}`;
+  const before = view.drawn.get(id);
+  if (before?.look === look) return before.tag;
+  const touchable = {
+    role: "button",
+    tabindex: focused ? 0 : -1,
+    "data-piece": id,
+    "aria-label": view.mayMove && label(),
+    "aria-pressed": going ? "true" : "false",
+    "aria-disabled": open ? null : "true",
+  };
+  const tag = s("g", { key: id, class: name, transform: `translate(${round(x)} ${round(y)})`, ...(view.mayMove ? touchable : { "aria-hidden": "true" }) }, before?.tag.children ?? shapes());
+  view.drawn.set(id, { look, tag });
+  return tag;
 }
 
 /** @param {View} view @param {Marks} chosen @param {string} slot @param {number} value */

@@ -1,9 +1,10 @@
 // A graph, laid out the same way every time.
 
+import { once } from "../once.js";
 import { list, t } from "../text.js";
 import { placesRead, placesShown, widthOf } from "./draw.js";
 import { layOut } from "./layout.js";
-import { drawNetwork, once } from "./network.js";
+import { drawNetwork } from "./network.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 
@@ -11,7 +12,7 @@ import { drawNetwork, once } from "./network.js";
 export const graph = {
   draw: (view) => {
     const { vertices, edges } = view.game.params;
-    const layout = once(view.game, view.narrow, () => layOut(vertices, edges, widthOf(view)));
+    const layout = once(view.game, `layout ${view.narrow}`, () => layOut(vertices, edges, widthOf(view)));
     return drawNetwork(view, vertices, edges, layout, (vertex) => t("piece.vertex", { vertex: vertex + 1 }));
   },
   show: (/** @type {number[]} */ move) => [placesShown(move)],

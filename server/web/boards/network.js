@@ -4,19 +4,7 @@ import { s } from "../dom.js";
 import { ghost, piece, range, target } from "./draw.js";
 
 /** @typedef {import("./draw.js").View} View */
-/** @typedef {import("../wire.js").Setup} Setup */
 /** @typedef {{points: Array<[number, number]>, width: number, height: number}} Layout */
-
-/** @type {WeakMap<Setup, Map<boolean, Layout>>} */
-const layouts = new WeakMap();
-
-/** @param {Setup} game @param {boolean} narrow @param {() => Layout} make */
-export function once(game, narrow, make) {
-  const made = layouts.get(game) ?? new Map();
-  layouts.set(game, made);
-  if (!made.has(narrow)) made.set(narrow, make());
-  return /** @type {Layout} */ (made.get(narrow));
-}
 
 /** @param {View} view @param {number} count @param {Array<[number, number]>} lines @param {Layout} layout @param {(i: number) => string} name */
 export function drawNetwork(view, count, lines, { points, width, height }, name) {
@@ -38,10 +26,10 @@ export function drawNetwork(view, count, lines, { points, width, height }, name)
             ...(view.last[`c${i}`] ? [ghost(x, y, 17, 17, String(i))] : []),
           ];
         }
-        return [piece(view, { slot: `c${i}`, x, y, label: name(i) },
+        return [piece(view, { slot: `c${i}`, x, y }, () => name(i), () => [
           target(46, 46),
           s("circle", { class: "vertex", r: 18 }),
-          s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, String(i + 1)))];
+          s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, String(i + 1))])];
       }),
     ],
   };

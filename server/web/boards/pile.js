@@ -8,6 +8,9 @@ import { ghost, label, piece, range, stone, target } from "./draw.js";
 
 const PITCH_X = 42;
 const PITCH_Y = 25;
+const LEAST_GAP = 6;
+/** A finger needs more room than a pointer. */
+const PITCH_Y_ON_A_PHONE = 32;
 /** Rows of a pile before it grows a second stone wide. */
 const TALL = 10;
 const TALL_ON_A_PHONE = 8;
@@ -27,6 +30,7 @@ export function areNumbers(heaps) {
  * @property {number} ghosts  Stones taken from it with the last move.
  * @property {number} room  Stones to keep room for, so that the board does not jump.
  * @property {string} name
+ * @property {string} [counted]  What is said of its size, if more than the number.
  * @property {(take: number) => string} sayTake
  */
 
@@ -46,20 +50,24 @@ function widthOfPile(pile, tall) {
  */
 export function drawPiles(view, piles, width, tall = view.narrow ? TALL_ON_A_PHONE : TALL) {
   const lines = inLines(piles, width, tall);
-  const widthOf = (/** @type {Pile[]} */ line) => line.reduce((sum, pile) => sum + widthOfPile(pile, tall) * PITCH_X + gap(line), 0);
+  const pitch = view.narrow ? PITCH_Y_ON_A_PHONE : PITCH_Y;
+  const stones = (/** @type {Pile[]} */ line) => line.reduce((sum, pile) => sum + widthOfPile(pile, tall) * PITCH_X, 0);
+  // As far apart as there is room.
+  const gap = (/** @type {Pile[]} */ line) => Math.max(LEAST_GAP, Math.min(22, (width - stones(line)) / line.length));
+  const widthOf = (/** @type {Pile[]} */ line) => stones(line) + line.length * gap(line);
   const widest = Math.max(200, ...lines.map(widthOf)) + 16;
   /** @type {Tag[]} */
   const nodes = [];
   let top = 8;
   for (const line of lines) {
     const rows = Math.max(...line.map((pile) => Math.ceil(roomOf(pile) / widthOfPile(pile, tall))));
-    const base = top + rows * PITCH_Y;
+    const base = top + rows * pitch;
     let x = (widest - widthOf(line)) / 2;
     for (const pile of line) {
       const wide = widthOfPile(pile, tall) * PITCH_X;
-      nodes.push(...drawPile(view, pile, x + gap(line) / 2, base, widthOfPile(pile, tall)));
+      nodes.push(...drawPile(view, pile, x + gap(line) / 2, base, widthOfPile(pile, tall), pitch));
       nodes.push(label(x + (wide + gap(line)) / 2, base + 20, pile.name, "label strong"));
-      nodes.push(label(x + (wide + gap(line)) / 2, base + 38, String(pile.count), "label"));
+      nodes.push(label(x + (wide + gap(line)) / 2, base + 38, pile.counted ?? String(pile.count), "label"));
       x += wide + gap(line);
     }
     top = base + 52;
@@ -67,14 +75,9 @@ export function drawPiles(view, piles, width, tall = view.narrow ? TALL_ON_A_PHO
   return { width: widest, height: top, nodes };
 }
 
-/** @param {Pile[]} line */
-function gap(line) {
-  return line.length > 6 ? 6 : 22;
-}
-
 /** @param {Pile[]} piles @param {number} width @param {number} tall */
 function inLines(piles, width, tall) {
-  const space = (/** @type {Pile} */ pile) => widthOfPile(pile, tall) * PITCH_X + 6;
+  const space = (/** @type {Pile} */ pile) => widthOfPile(pile, tall) * PITCH_X + LEAST_GAP;
   const total = piles.reduce((sum, pile) => sum + space(pile), 0);
   const share = total / Math.max(1, Math.ceil(total / width));
   /** @type {Pile[][]} */
@@ -91,14 +94,15 @@ function inLines(piles, width, tall) {
   return lines;
 }
 
-/** @param {View} view @param {Pile} pile @param {number} left @param {number} base @param {number} wide */
-function drawPile(view, { slot, count, ghosts, sayTake }, left, base, wide) {
+/** @param {View} view @param {Pile} pile @param {number} left @param {number} base @param {number} wide @param {number} pitch */
+function drawPile(view, { slot, count, ghosts, sayTake }, left, base, wide, pitch) {
+  const ry = pitch * 0.42;
   return range(count + ghosts).map((i) => {
     const x = left + ((i % wide) + 0.5) * PITCH_X;
-    const y = base - (Math.floor(i / wide) + 0.5) * PITCH_Y;
-    if (i >= count) return ghost(x, y, 17, 9.5, `${slot} ${i}`);
+    const y = base - (Math.floor(i / wide) + 0.5) * pitch;
+    if (i >= count) return ghost(x, y, 17, ry - 1, `${slot} ${i}`);
     const value = count - i;
-    return piece(view, { slot, value, x, y, label: sayTake(value) },
-      target(PITCH_X, PITCH_Y), stone(18, 10.5, i + slot.charCodeAt(slot.length - 1)));
+    return piece(view, { slot, value, x, y }, () => sayTake(value), () =>
+      [target(PITCH_X, pitch), stone(18, ry, i + slot.charCodeAt(slot.length - 1))]);
   });
 }

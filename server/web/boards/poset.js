@@ -1,9 +1,10 @@
 // A poset as its Hasse diagram.
 
+import { once } from "../once.js";
 import { list, t } from "../text.js";
 import { placesRead } from "./draw.js";
 import { hasse } from "./hasse.js";
-import { drawNetwork, once } from "./network.js";
+import { drawNetwork } from "./network.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 
@@ -11,7 +12,7 @@ import { drawNetwork, once } from "./network.js";
 export const poset = {
   draw: (view) => {
     const { elements, covers } = view.game.params;
-    const layout = once(view.game, view.narrow, () => hasse(elements, covers));
+    const layout = once(view.game, `layout ${view.narrow}`, () => hasse(elements, covers));
     return drawNetwork(view, elements, covers, layout, (x) => t("piece.element", { element: x + 1 }));
   },
   show: (move) => [{ [`c${move}`]: 1 }],

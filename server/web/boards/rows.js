@@ -24,7 +24,7 @@ export const grundy = {
       return heaps.flatMap((n, i) => (n > 2 ? [{ slot: `h${i}`, label: t("field.cut", { heap: heapName(i), n }), max: n - 1 }] : []));
     }
     return drawRows(view, heaps, (at, heap, i) => [
-      s("g", { key: `stone ${heap} ${i}`, transform: at(i + 0.5) }, stone(13, 11, i + heap)),
+      s("g", { key: `stone ${heap} ${i}`, transform: `translate(${at(i + 0.5).join(" ")})` }, stone(13, 11, i + heap)),
       ...(i > 0 ? [cut(view, at, heap, i, heaps[heap])] : []),
     ]);
   },
@@ -97,7 +97,7 @@ function readRun(marks, heaps) {
 /**
  * Rows one under the other; one too long for the screen goes on in the next line.
  * @param {View} view @param {number[]} heaps
- * @param {(at: (place: number) => string, heap: number, i: number) => Tag[]} drawPlace
+ * @param {(at: (place: number) => [number, number], heap: number, i: number) => Tag[]} drawPlace
  */
 function drawRows(view, heaps, drawPlace) {
   const fit = Math.floor((widthOf(view) - 56) / PITCH);
@@ -117,7 +117,7 @@ function drawRows(view, heaps, drawPlace) {
     const top = y;
     const at = (/** @type {number} */ place) => {
       const line = Math.min(lines - 1, Math.floor(place / fit));
-      return `translate(${left + (place - line * fit) * PITCH} ${top + line * LINE})`;
+      return /** @type {[number, number]} */ ([left + (place - line * fit) * PITCH, top + line * LINE]);
     };
     for (const i of range(size)) nodes.push(...drawPlace(at, heap, i));
     y += lines * LINE;
@@ -125,21 +125,19 @@ function drawRows(view, heaps, drawPlace) {
   return { width: left + longest * PITCH + 16, height: y + 4, nodes };
 }
 
-/** @param {View} view @param {(place: number) => string} at @param {number} heap @param {number} i @param {number} size */
+/** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i @param {number} size */
 function cut(view, at, heap, i, size) {
-  const drawn = piece(view, { slot: `h${heap}`, value: i, x: 0, y: 0, label: t("piece.cut", { heap: heapName(heap), a: i, b: size - i }) },
-    target(PITCH, 46), s("line", { class: "cut", y1: -20, y2: 20 }));
-  drawn.props.transform = at(i);
-  return drawn;
+  const [x, y] = at(i);
+  return piece(view, { slot: `h${heap}`, value: i, x, y }, () => t("piece.cut", { heap: heapName(heap), a: i, b: size - i }), () =>
+    [target(PITCH, 46), s("line", { class: "cut", y1: -20, y2: 20 })]);
 }
 
-/** @param {View} view @param {(place: number) => string} at @param {number} heap @param {number} i */
+/** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i */
 function pin(view, at, heap, i) {
-  const drawn = piece(view, { slot: `h${heap}.${i}`, x: 0, y: 0, label: t("piece.pin", { heap: heapName(heap), place: i + 1 }) },
+  const [x, y] = at(i + 0.5);
+  return piece(view, { slot: `h${heap}.${i}`, x, y }, () => t("piece.pin", { heap: heapName(heap), place: i + 1 }), () => [
     target(PITCH, 46),
     s("g", { class: "pin" },
       s("path", { class: "body", d: "M-8 15C-12 4 -5 -2 -5 -8A5.5 6.5 0 1 1 5 -8C5 -2 12 4 8 15Z" }),
-      s("path", { class: "band", d: "M-5.6 -4.6L5.6 -4.6L6.2 -1.6L-6.2 -1.6Z" })));
-  drawn.props.transform = at(i + 0.5);
-  return drawn;
+      s("path", { class: "band", d: "M-5.6 -4.6L5.6 -4.6L6.2 -1.6L-6.2 -1.6Z" }))]);
 }

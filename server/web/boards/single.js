@@ -44,6 +44,7 @@ export const fibonacci = {
       ghosts: Math.min(view.last.d ?? 0, 24),
       room: Math.min(view.game.start.heap ?? 0, MOST_STONES),
       name: t("board.limit", { n: most }),
+      counted: t("board.stones", { n: heap }),
       sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
     };
     const room = Math.max(heap + pile.ghosts, pile.room, 1);
@@ -66,13 +67,13 @@ function tiles(view, now, end) {
     const x = ((i % columns) + 0.5) * TILE + 8;
     const y = (Math.floor(i / columns) + 0.5) * TILE + 8;
     const name = ["tile", value <= now && "said", value === now && "now", value > came && value < now && "passed", value === end && `end ${view.game.ending}`];
-    const tile = [
+    const tile = () => [
       s("rect", { class: name.filter(Boolean).join(" "), x: -19, y: -19, width: 38, height: 38, rx: 9 }),
       s("text", { class: "number", y: 5, "text-anchor": "middle" }, number(value)),
     ];
     return value <= now
-      ? s("g", { key: `tile ${value}`, transform: `translate(${x} ${y})` }, tile)
-      : piece(view, { slot: "d", value: value - now, x, y, label: t("piece.raise", { n: value - now, total: value }) }, ...tile, target(TILE, TILE));
+      ? s("g", { key: `tile ${value}`, transform: `translate(${x} ${y})` }, tile())
+      : piece(view, { slot: "d", value: value - now, x, y }, () => t("piece.raise", { n: value - now, total: value }), () => [...tile(), target(TILE, TILE)]);
   });
   const rows = Math.ceil(end / columns);
   if (now === 0) nodes.push(label((columns * TILE) / 2 + 8, rows * TILE + 30, t("board.totalStart")));

@@ -87,10 +87,10 @@ function square(view, row, column, left) {
     return s("rect", { key: `eaten ${slot}`, class: view.last[slot] ? "eaten last" : "eaten", x: x - 20, y: y - 20, width: 40, height: 40, rx: 5 });
   }
   const poison = row === 0 && column === 0;
-  return piece(view, { slot, x, y, label: t("piece.square", { row: row + 1, column: column + 1 }) },
+  return piece(view, { slot, x, y }, () => t("piece.square", { row: row + 1, column: column + 1 }), () => [
     s("rect", { class: poison ? "choc first" : "choc", x: -21, y: -21, width: 42, height: 42, rx: 5 }),
     s("rect", { class: "bevel", x: -14, y: -14, width: 28, height: 28, rx: 4 }),
-    target(PITCH, PITCH));
+    target(PITCH, PITCH)]);
 }
 
 /** @param {View} view @param {string} board @param {number} b @param {number} left @param {number} top @param {boolean} several */
@@ -106,9 +106,9 @@ function drawBoard(view, board, b, left, top, several) {
     const [x, y] = at(cell);
     const slot = `s${b}.${cell}`;
     const cross = () => s("path", { class: "cross", d: "M-11 -11L11 11M11 -11L-11 11" });
-    const name = t(several ? "piece.cellOn" : "piece.cell", { board: b + 1, cell: cellName(cell) });
+    const name = () => t(several ? "piece.cellOn" : "piece.cell", { board: b + 1, cell: cellName(cell) });
     if (board[cell] === "X") nodes.push(s("g", { key: `cross ${slot}`, class: view.last[slot] ? "set last" : "set", transform: `translate(${x} ${y})` }, cross()));
-    else if (!line) nodes.push(piece(view, { slot, x, y, label: name }, target(PITCH, PITCH), cross()));
+    else if (!line) nodes.push(piece(view, { slot, x, y }, name, () => [target(PITCH, PITCH), cross()]));
   }
   if (line) {
     const [[x1, y1], [x2, y2]] = [at(line[0]), at(line[2])];

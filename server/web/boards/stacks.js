@@ -13,6 +13,8 @@ import { areNumbers, drawPiles } from "./pile.js";
 /** Larger circles are drawn as heaps in a row. */
 const MOST_IN_A_RING = 16;
 const TALLEST_IN_A_RING = 9;
+/** On a phone taller stacks would be too small for a finger. */
+const TALLEST_ON_A_PHONE = 5;
 
 /** `["place", stack]`, then `["take", stack, number]` @type {Board} */
 export const building = {
@@ -38,8 +40,13 @@ export const circularStacks = {
   ...manyHeaps,
   draw: (view) => {
     const stacks = view.position.heaps ?? [];
-    const ringed = stacks.length <= MOST_IN_A_RING && stacks.every((n) => n <= TALLEST_IN_A_RING);
-    return ringed ? drawRing(view, stacks) : drawTaking(view, stacks);
+    // By the start: the board stays what it is while it empties.
+    const tallest = Math.max(...stacks, ...(view.game.start.heaps ?? []));
+    const ringed = stacks.length <= MOST_IN_A_RING && tallest <= (view.narrow ? TALLEST_ON_A_PHONE : TALLEST_IN_A_RING);
+    if (ringed) return drawRing(view, stacks);
+    const row = drawTaking(view, stacks);
+    if (Array.isArray(row)) return row;
+    return { ...row, height: row.height + 22, nodes: [...row.nodes, label(row.width / 2, row.height + 8, t("board.ring"))] };
   },
 };
 
@@ -85,9 +92,9 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
   const tall = rows * 25;
   return [
     ...range(n).map((k) => s("g", { key: `stone ${i} ${k}`, class: view.last[`p${i}`] && k === n - 1 ? "set last" : "set", transform: `translate(${x} ${base - (k + 0.5) * 25})` }, stone(18, 10.5, k + i))),
-    piece(view, { slot: `p${i}`, x, y: base - tall / 2, label: t("piece.put", { heap, n }) },
+    piece(view, { slot: `p${i}`, x, y: base - tall / 2 }, () => t("piece.put", { heap, n }), () => [
       target(pitch - 4, tall + 8),
-      s("g", { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` }, stone(18, 10.5, n + i))),
+      s("g", { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` }, stone(18, 10.5, n + i))]),
     label(x, base + 22, heap, "label strong"),
     label(x, base + 40, String(n)),
   ];
@@ -108,8 +115,8 @@ function drawRing(view, stacks) {
         const [x, y] = at(inner + (k + 0.5) * 29);
         if (k >= count) return ghost(x, y, 12, 12, `${i} ${k}`);
         const value = count - k;
-        return piece(view, { slot: `h${i}`, value, x, y, label: t("piece.take", { n: value, heap: heapName(i), size: count }) },
-          target(30, 29), stone(13.5, 13, k + i));
+        return piece(view, { slot: `h${i}`, value, x, y }, () => t("piece.take", { n: value, heap: heapName(i), size: count }), () =>
+          [target(30, 29), stone(13.5, 13, k + i)]);
       }),
     ];
   });

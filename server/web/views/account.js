@@ -27,7 +27,7 @@ function signedIn({ name, me }, act) {
     h("p", {}, t("account.in", { name })),
     h("p", { class: "buttons" },
       me && h("a", { class: "button", href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings")),
-      h("button", { id: "logout", on: { click: () => act.account("/api/logout", {}) } }, t("account.out"))),
+      h("button", { id: "logout", on: { click: () => become(act, "/api/logout", {}) } }, t("account.out"))),
   ];
 }
 
@@ -37,7 +37,7 @@ function forms({ name, link, me }, act) {
     event.preventDefault();
     const data = new FormData(event.target);
     const register = event.submitter?.id === "register";
-    act.account(register ? "/api/register" : "/api/login", { name: data.get("name"), password: data.get("password") });
+    become(act, register ? "/api/register" : "/api/login", { name: data.get("name"), password: data.get("password") });
   };
   return [
     h("p", {}, t("account.why")),
@@ -49,4 +49,12 @@ function forms({ name, link, me }, act) {
         h("button", { id: "register", type: "submit", disabled: link.status !== "online" }, t("account.register")))),
     me && h("p", {}, h("a", { href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))),
   ];
+}
+
+/** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {Act} act @param {string} path @param {object} body */
+function become(act, path, body) {
+  act.post({ path, body }, (now, answer) => {
+    if (answer.ok) location.assign("/");
+    return now;
+  });
 }

@@ -3,8 +3,9 @@
 
 import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
+import { challengeBot, offeredBy } from "../offers.js";
 import { addressOf } from "../route.js";
-import { VARIANTS, offeredBy } from "../state.js";
+import { VARIANTS } from "../state.js";
 import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study.js";
 import { known, number, t } from "../text.js";
 import { board } from "./board.js";
@@ -25,7 +26,7 @@ import { gameTitle, rules, variantName } from "./words.js";
 /** @typedef {Study & {game: Setup}} Ready */
 
 export const texts = ["board", "table", "study", "presets"];
-export const styles = ["/board.css", "/study.css"];
+export const styles = ["/board.css", "/table.css", "/study.css"];
 
 const ID = "analysis";
 /** What is looked at when the address says nothing. */
@@ -76,7 +77,7 @@ function looked(state, study, act) {
   const play = (/** @type {Move} */ move) => act.change((now) => (now.study?.id === ID ? { ...now, study: continued(now.study, move) } : now));
   const go = (/** @type {number} */ to) => act.change((now) => (now.study ? { ...now, study: stepped(now.study, to) } : now));
   return h("div", { class: "play" },
-    h("div", { class: "stage" },
+    h("div", { class: "ground" },
       h("h2", { class: "game" }, gameTitle(study.game)),
       board(state, table, drawn, act, { play, worth: worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats), noList: true }),
       stepper(study.ply, study.line.length, go),
@@ -126,6 +127,7 @@ function worths(values, safe, drawn, game, seats, play) {
     values === undefined && h("p", { class: "soft" }, t("choose.loading")),
     values === null && h("p", { class: "soft" }, t("analysis.tooMany")),
     values?.length === 0 && h("p", { class: "soft" }, t("analysis.noMove")),
+    sorted.some(({ grundy }) => grundy !== null) && seats === 2 && h("p", { class: "soft" }, t("analysis.star")),
     sorted.length > 0 && h("ul", { class: "worths", tabindex: 0, "aria-label": t("analysis.moves") }, sorted.map((value) => {
       const kind = kinds[rank(value)];
       return h("li", { key: JSON.stringify(value.move) },
@@ -144,15 +146,15 @@ function line({ line, game, ply }, drawn, go) {
 }
 
 /** @param {State} state @param {Ready} study @param {Review} review @param {Act} act */
-function playOn({ link }, study, review, act) {
+function playOn(state, study, review, act) {
   const start = review.plies[study.ply].position;
   const game = { ...study.game, start };
-  const offline = link.status !== "online" || (study.game.params.players ?? 2) > 2 || isOver(review, study);
+  const offline = state.link.status !== "online" || (study.game.params.players ?? 2) > 2 || isOver(review, study);
   return h("section", { class: "card", key: "play-on" },
     h("h2", {}, t("analysis.playOn")),
     h("p", { class: "buttons" },
-      h("button", { disabled: offline, on: { click: () => act.playBot(game, "first") } }, t("analysis.asFirst")),
-      h("button", { disabled: offline, on: { click: () => act.playBot(game, "second") } }, t("analysis.asSecond")),
+      h("button", { disabled: offline, on: { click: () => challengeBot(state, act, game, "first") } }, t("analysis.asFirst")),
+      h("button", { disabled: offline, on: { click: () => challengeBot(state, act, game, "second") } }, t("analysis.asSecond")),
       h("button", { on: { click: () => act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`) } }, t("analysis.share")),
       h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy"))));
 }

@@ -4,9 +4,10 @@
 import { choicesAt, entered, marksAt, selected, touched } from "../choosing.js";
 import { h } from "../dom.js";
 import { moveFocus } from "../focus.js";
-import { meaning, reach, touch } from "../selection.js";
+import { once } from "../once.js";
+import { markOf, meaning, reach, touch } from "../selection.js";
 import { isMyTurn, notify } from "../state.js";
-import { t } from "../text.js";
+import { language, t } from "../text.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -49,12 +50,13 @@ function chosen({ selection: { hover } }, table, choices, marks, going, act) {
     would: hover ? foreseen(marks, hover, choices) : {},
     ...reach(marks, choices),
     on: {
-      touch: (slot, value) => act.change((now) => {
+      touch: (piece) => act.change((now) => {
+        const [slot, value] = markOf(piece);
         const next = touched(now, table, slot, value);
         return marksAt(next, table) === marksAt(now, table) ? notify(now, "info", "notice.noSuchMove") : next;
       }),
       put: (slot, value) => act.change((now) => entered(now, table, slot, value)),
-      hover: (hover) => act.change((now) => ({ ...now, selection: { ...now.selection, hover } })),
+      hover: (hover) => act.change((now) => (now.selection.hover === hover ? now : { ...now, selection: { ...now.selection, hover } })),
       focus: (focus) => act.change((now) => (now.selection.focus === focus ? now : { ...now, selection: { ...now.selection, focus } })),
     },
     pressed: (event) => pressed(event, () => act.change((now) => selected(now, table, {}))),
@@ -63,8 +65,7 @@ function chosen({ selection: { hover } }, table, choices, marks, going, act) {
 
 /** What the touch under the pointer would select. @param {Marks} marks @param {string} hover @param {Choices} choices */
 function foreseen(marks, hover, choices) {
-  const at = hover.lastIndexOf(":");
-  const next = touch(marks, hover.slice(0, at), Number(hover.slice(at + 1)), choices);
+  const next = touch(marks, ...markOf(hover), choices);
   return meaning(next, choices)?.face ?? next;
 }
 
@@ -80,7 +81,7 @@ function pressed(event, clear) {
   // Enter on what is selected plays it; otherwise both keys touch.
   const going = piece?.getAttribute("aria-pressed") === "true";
   if (event.key === "Enter" && (going || !piece)) document.getElementById("play")?.click();
-  else piece?.dispatchEvent(new MouseEvent("click"));
+  else piece?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
 /** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {Moving} shown */
@@ -90,8 +91,8 @@ function moveBar({ link }, table, drawn, choices, marks, meant, act, { play = (m
   const { say } = drawn;
   const some = Object.keys(marks).length > 0;
   const hint = !known ? t("choose.loading") : some ? t("choose.more") : t("choose.any");
-  return h("div", { class: "move-bar", key: "move-bar" },
-    h("p", { class: "preview", role: "status" }, meant ? say(meant.move, game) : hint),
+  return h("div", { class: some ? "move-bar some" : "move-bar", key: "move-bar" },
+    h("p", { class: known ? "preview" : "preview loading", role: "status" }, meant ? say(meant.move, game) : hint),
     h("div", { class: "buttons" },
       h("button", { id: "play", class: "primary", disabled: !meant || link.status !== "online", on: { click: () => meant && play(meant.move) } }, t("choose.play")),
       h("button", { disabled: !some, on: { click: () => act.change((now) => selected(now, table, {})) } }, t("choose.clear"))),
@@ -108,5 +109,5 @@ function moveList(table, drawn, choices, meant, act) {
     h("select", {
       value: meant ? JSON.stringify(meant.move) : "",
       on: { change: ({ target: { value } }) => act.change((now) => selected(now, table, value ? choices.show(JSON.parse(value))[0] : {})) },
-    }, h("option", { value: "" }, "–"), offered.map((move) => h("option", { value: JSON.stringify(move) }, drawn.say(move, game)))));
+    }, h("option", { value: "" }, "–"), once(offered, language(), () => offered.map((move) => h("option", { value: JSON.stringify(move) }, drawn.say(move, game))))));
 }

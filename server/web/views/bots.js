@@ -1,6 +1,6 @@
 // The choice of a bot to play against.
 
-import { botOf, botsOf, levelOf } from "../state.js";
+import { botOf, botsOf, levelOf, pickBot } from "../offers.js";
 import { t } from "../text.js";
 import { chips } from "./fields.js";
 
@@ -14,5 +14,5 @@ export function botChips(state, act) {
     const level = levelOf(name);
     return level ? t(`level.${level}`) : name;
   };
-  return bots.length > 1 && chips("bot", t("home.bot"), botOf(state)?.name ?? "", bots.map(({ name }) => [name, said(name)]), act.pickBot);
+  return bots.length > 1 && chips("bot", t("home.bot"), botOf(state)?.name ?? "", bots.map(({ name }) => [name, said(name)]), (bot) => pickBot(act, bot));
 }

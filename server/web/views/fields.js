@@ -1,7 +1,7 @@
 // What the forms of the page are made of.
 
 import { h } from "../dom.js";
-import { offeredBy } from "../state.js";
+import { offeredBy, pickVariant } from "../offers.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -24,6 +24,6 @@ export function chips(name, title, chosen, all, choose) {
 
 /** @param {State} state @param {Act} act */
 export function variantSelect(state, act) {
-  return h("select", { id: "variant", value: state.form.variant, on: { change: (event) => act.pickVariant(event.target.value) } },
+  return h("select", { id: "variant", value: state.form.variant, on: { change: (event) => pickVariant(act, event.target.value) } },
     offeredBy(state).map(({ variant }) => h("option", { value: variant }, variantName(variant))));
 }

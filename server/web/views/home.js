@@ -3,7 +3,8 @@
 import { boardOf } from "../boards/index.js";
 import { CLOCKS } from "../clocks.js";
 import { h } from "../dom.js";
-import { USUAL, botsOf, featuredOf, startOf } from "../state.js";
+import { USUAL, botsOf, cancel, challengeBot, meanwhile, quick, startOf } from "../offers.js";
+import { featuredOf } from "../state.js";
 import { number, t } from "../text.js";
 import { botChips } from "./bots.js";
 import { chips, field, variantSelect } from "./fields.js";
@@ -52,8 +53,8 @@ function others({ players, seat }) {
 }
 
 /** @param {State} state @param {Act} act */
-function waiting({ offers }, act) {
-  return offers.map((offer) => {
+function waiting(state, act) {
+  return state.offers.map((offer) => {
     const link = `${location.origin}/seek/${offer.id}`;
     return h("section", { key: `offer ${offer.id}`, class: "card strip waiting" },
       h("div", { role: "status" },
@@ -63,8 +64,8 @@ function waiting({ offers }, act) {
           h("input", { readonly: true, value: link, "aria-label": t("home.link"), on: { focus: (event) => event.target.select() } }),
           h("button", { on: { click: () => act.share(link) } }, t("home.share")))),
       h("p", { class: "buttons" },
-        offer.meanwhile && h("button", { class: "primary", on: { click: () => act.meanwhile(offer) } }, t("home.meanwhile", { name: offer.meanwhile.name })),
-        h("button", { on: { click: () => act.cancel(offer.id) } }, t("home.cancel"))));
+        offer.meanwhile && h("button", { class: "primary", on: { click: () => meanwhile(state, act, offer) } }, t("home.meanwhile", { name: offer.meanwhile.name })),
+        h("button", { on: { click: () => cancel(act, offer.id) } }, t("home.cancel"))));
   });
 }
 
@@ -79,7 +80,7 @@ function playNow(state, act) {
     h("h2", {}, t("home.now")),
     h("form", { on: { submit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (game) act.playNow(game);
+      if (game) challengeBot(state, act, game, "random");
     } } },
       field("variant", t("home.variant"), variantSelect(state, act)),
       h("p", { class: "rules" }, game ? rules(game) : t("frame.loading")),
@@ -88,7 +89,7 @@ function playNow(state, act) {
       lobby && none && h("p", { class: "soft" }, t("home.noBot")),
       several && h("p", { class: "soft" }, t("home.several"))),
     h("h3", {}, t("home.person")),
-    !several && quick(state, game, offline, act),
+    !several && pairing(state, game, offline, act),
     h("p", { class: "buttons more" },
       way("link", t("home.withFriend"), act),
       way("open", t("home.withAnybody"), act),
@@ -96,12 +97,12 @@ function playNow(state, act) {
 }
 
 /** Whoever wants the same, as soon as there is one. @param {State} state @param {import("../wire.js").Setup | null} game @param {boolean} offline @param {Act} act */
-function quick({ form, registered, offers }, game, offline, act) {
+function pairing({ form, registered, offers }, game, offline, act) {
   const { clock, rated } = form;
   const looking = offers.some(({ kind }) => kind === "quick");
   return h("form", { class: "quick", on: { submit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (game) act.quick({ variant: game.variant, ending: game.ending, ...(clock && { clock: CLOCKS[clock] }), ...(registered && rated && { rated: true, pair: true }) });
+    if (game) quick(act, { variant: game.variant, ending: game.ending, ...(clock && { clock: CLOCKS[clock] }), ...(registered && rated && { rated: true, pair: true }) });
   } } },
     chips("pace", t("home.pace"), PACES.includes(clock) ? clock : "", PACES.map((pace) => [pace, pace || t("home.paceNone")]), (clock) => act.form({ clock })),
     h("button", { type: "submit", class: "second", disabled: offline || looking }, t("home.quick")),
@@ -155,7 +156,7 @@ function seeks({ lobby, me }, act) {
 }
 
 /** @param {State} state @param {Act} act */
-function tables({ lobby }, act) {
+function tables({ lobby, seats }, act) {
   const running = lobby?.tables ?? [];
   return h("section", { class: "card" },
     h("h2", {}, t("home.tables")),
@@ -165,7 +166,7 @@ function tables({ lobby }, act) {
         h("div", {},
           h("p", {}, players.map(({ name }, i) => [name, ratingOf(ratings[i])].filter(Boolean).join(" ")).join(" – ")),
           h("p", { class: "soft" }, variantName(variant), rated ? ` · ${t("terms.rated")}` : "")),
-        h("a", { class: "button", href: `/table/${table}`, "aria-label": t("home.watchOf", { names: players.map(({ name }) => name).join(", ") }), on: { click: act.follow } }, t("home.watch"))))),
+        h("a", { class: "button", href: `/table/${table}`, "aria-label": table in seats ? null : t("home.watchOf", { names: players.map(({ name }) => name).join(", ") }), on: { click: act.follow } }, t(table in seats ? "home.continue" : "home.watch"))))),
     lobby && h("p", { class: "soft" }, t("home.counts", { players: lobby.player_count, tables: lobby.table_count })));
 }
 

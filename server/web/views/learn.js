@@ -8,7 +8,7 @@ import { t } from "../text.js";
 import { board } from "./board.js";
 import { waiting } from "./review.js";
 import { why } from "./why.js";
-import { gameTitle, rules } from "./words.js";
+import { rules } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -17,7 +17,7 @@ import { gameTitle, rules } from "./words.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["board", "table", "study", "learn"];
-export const styles = ["/board.css", "/study.css"];
+export const styles = ["/board.css", "/table.css", "/study.css"];
 
 /** @param {State} state @param {string} id @returns {State} */
 export function prepare(state, id) {
@@ -39,7 +39,7 @@ export function view(state, act, id) {
   return [
     h("h1", {}, t(`lesson.${lesson.name}.title`)),
     h("div", { class: "play" },
-      h("div", { class: "stage" },
+      h("div", { class: "ground" },
         h("p", { class: "lesson" }, t(`lesson.${lesson.name}.text`)),
         study && played(state, study, lesson, act)),
       h("aside", { class: "side" },
@@ -60,7 +60,7 @@ function played(state, study, lesson, act) {
   const play = (/** @type {import("../wire.js").Move} */ move) => act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
   const ply = review.plies[study.ply];
   return [
-    h("p", { class: "soft" }, `${gameTitle(lesson.game)}. ${rules(lesson.game)}`),
+    h("p", { class: "soft" }, rules(lesson.game)),
     h("div", { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
       h("p", {}, said(study, lesson, drawn, stands)),
       buttons(study, lesson, stands, act)),

@@ -2,7 +2,8 @@
 
 import { CLOCKS, draftOf, termsOf } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, botsOf, offeredBy, startOf } from "../state.js";
+import { botsOf, offeredBy, start, startOf } from "../offers.js";
+import { VARIANTS } from "../state.js";
 import { known, t } from "../text.js";
 import { variantOf, withValues } from "../variants.js";
 import { botChips } from "./bots.js";
@@ -28,16 +29,16 @@ const WINDOWS = ["", "100", "200", "400"];
 export function view(state, act) {
   const { form, lobby, link } = state;
   const offered = offeredBy(state).find(({ variant }) => variant === form.variant);
-  const start = startOf(state);
-  if (!offered || !start) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
-  const game = form.values ? withValues(start, form.values) : start;
+  const usual = startOf(state);
+  if (!offered || !usual) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
+  const game = form.values ? withValues(usual, form.values) : usual;
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
   return h("section", { class: "card new alone" },
     h("h1", {}, t("new.title")),
     h("form", { on: { submit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      act.start(draftOf(state, game), termsOf({ ...form, opponent, rated: form.rated && state.registered }, several));
+      start(state, act, draftOf(state, game), termsOf({ ...form, opponent, rated: form.rated && state.registered }, several));
     } } },
       h("div", { class: "pair" },
         field("variant", t("home.variant"), variantSelect(state, act)),

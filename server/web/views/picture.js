@@ -2,7 +2,8 @@
 // what is chosen on it and what may be touched.
 
 import { h, s } from "../dom.js";
-import { t } from "../text.js";
+import { once } from "../once.js";
+import { language, t } from "../text.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Table} Table */
@@ -17,20 +18,20 @@ import { t } from "../text.js";
  * @property {Marks} [hint]  A move that is pointed out.
  * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
  *
- * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew" | "on"> & {pressed: (event: KeyboardEvent) => void}} Chosen
+ * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
+ * @typedef {{touch: (piece: string) => void, put: (slot: string, value: number) => void, hover: (piece: string | null) => void, focus: (piece: string) => void}} Touched
  */
 
 export const texts = ["board"];
 export const styles = ["/board.css"];
 
-/** Nothing may be touched. @type {Pick<View, "marks" | "going" | "would" | "onward" | "anew" | "on">} */
+/** Nothing may be touched. @type {Pick<View, "marks" | "going" | "would" | "onward" | "anew">} */
 const LOOKED_AT = {
   marks: {},
   going: {},
   would: {},
   onward: new Set(),
   anew: new Set(),
-  on: { touch: () => {}, put: () => {}, hover: () => {}, focus: () => {} },
 };
 
 /** @param {State} state @param {Table} table @param {Board} drawn @param {Shown} [shown] @param {Chosen} [chosen]  When it may be touched. */
@@ -47,15 +48,16 @@ export function picture(state, table, drawn, shown = {}, chosen) {
     hint: shown.hint ?? {},
     worth: shown.worth,
     focus: state.selection.focus,
+    drawn: once(position, `pieces ${language()} ${state.narrow} ${chosen !== undefined}`, () => new Map()),
     covers: (chosen, piece) => (drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1]),
     ...LOOKED_AT,
     ...chosen,
   };
   if (shown.going) view.going = shown.going;
   const scene = drawn.draw(view);
-  const description = drawn.describe(position, game);
+  const description = once(position, `description ${language()}`, () => drawn.describe(position, game));
   return h("div", { class: "board", key: "board" },
-    Array.isArray(scene) ? fields(view, scene, description) : drawing(view, scene, description, chosen),
+    Array.isArray(scene) ? fields(view, scene, description, chosen?.on.put) : drawing(view, scene, description, chosen),
     h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
 }
 
@@ -69,8 +71,26 @@ function drawing({ mayMove }, { width, height, nodes }, description, chosen) {
     "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
     tabindex: mayMove ? 0 : -1,
     class: mayMove ? "active" : "",
-    on: chosen ? { keydown: chosen.pressed } : {},
+    on: chosen ? touches(chosen) : {},
   }, nodes);
+}
+
+/** What happens to a piece happens to the board. @param {Chosen} chosen */
+function touches({ on, pressed }) {
+  const pieceAt = (/** @type {Event} */ { target }) => /** @type {SVGElement | null} */ (/** @type {Element} */ (target).closest("[data-piece]"))?.dataset.piece ?? null;
+  return {
+    keydown: pressed,
+    click: (/** @type {Event} */ event) => {
+      const piece = pieceAt(event);
+      if (piece) on.touch(piece);
+    },
+    focusin: (/** @type {Event} */ event) => {
+      const piece = pieceAt(event);
+      if (piece) on.focus(piece);
+    },
+    pointerover: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && on.hover(pieceAt(event)),
+    pointerleave: () => on.hover(null),
+  };
 }
 
 /** Small boards are drawn larger, as far as the screen of a computer shows them whole; a phone's is the limit by itself. @param {number} width @param {number} height */
@@ -78,18 +98,18 @@ function scaleOf(width, height) {
   return Math.max(1.25, Math.min(1.9, 640 / width, 420 / height));
 }
 
-/** @param {View} view @param {Field[]} fields @param {string} description */
-function fields(view, fields, description) {
+/** @param {View} view @param {Field[]} fields @param {string} description @param {(slot: string, value: number) => void} [enter] */
+function fields(view, fields, description, enter = () => {}) {
   return h("div", { class: "numbers" },
     h("p", {}, description),
     fields.map(({ slot, label, max, note }) => {
       const taken = view.marks[slot] ?? 0;
-      const put = (/** @type {any} */ event) => view.on.put(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
+      const put = (/** @type {any} */ event) => enter(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
       return h("fieldset", { key: slot, class: "number-field", disabled: !view.mayMove },
         h("legend", {}, label),
         h("input", { type: "number", inputmode: "numeric", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
         h("input", { type: "range", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
-        h("button", { type: "button", on: { click: () => view.on.put(slot, max) } }, t("field.all")),
+        h("button", { type: "button", on: { click: () => enter(slot, max) } }, t("field.all")),
         note && h("p", { class: "soft" }, note));
     }));
 }

@@ -1,10 +1,10 @@
-// What is known of a player: ratings, rated games, accuracy, opponents, and the
-// latest games of any kind.
+// What is known of a player: ratings and their course, rated games, accuracy,
+// opponents, and the latest games of any kind.
 
 import { h, s } from "../dom.js";
 import { addressOf } from "../route.js";
 import { number, t } from "../text.js";
-import { OVERALL, boardName, day, named, points } from "./ranks.js";
+import { OVERALL, boardName, day, named, points, poolName } from "./ranks.js";
 import { table } from "./tables.js";
 import { gameTitle, kindOf } from "./words.js";
 
@@ -12,7 +12,7 @@ import { gameTitle, kindOf } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../wire.js").Player} Player */
 /** @typedef {import("./ranks.js").Stands} Stands */
-/** @typedef {{board: string, at: number, bout: string, opponent: Player | null, won: number, games: number, before: number, after: number}} Changed */
+/** @typedef {{board: string, at: number, bout: string, opponent: Player | null, won: number, games: number, tables: string[], before: number, after: number}} Changed */
 /**
  * @typedef {object} Career
  * @property {Player} player
@@ -32,22 +32,15 @@ const MOST_GRAPHS = 4;
 /** Changes that are listed. */
 const MOST_LISTED = 30;
 
-/** @param {State} state @param {string} id */
-export function needs(state, id) {
-  const name = nameOf(state, id);
-  return name ? [careerOf(id), gamesOf(name)] : [careerOf(id)];
+/** @param {State} _ @param {string} id */
+export function needs(_, id) {
+  return [careerOf(id), gamesOf(id)];
 }
 
 /** @param {string} id */
 const careerOf = (id) => ({ path: `/api/players/${id}/ratings` });
-/** @param {string} name */
-const gamesOf = (name) => ({ path: `/api/games?${new URLSearchParams({ player: name, limit: "20" })}` });
-
-/** @param {State} state @param {string} id @returns {string | null} */
-function nameOf({ answers, me, name }, id) {
-  const answer = answers[careerOf(id).path];
-  return answer?.ok ? answer.value.player.name : answer && id === me ? name : null;
-}
+/** @param {string} id */
+const gamesOf = (id) => ({ path: `/api/games?${new URLSearchParams({ player: id, limit: "12" })}` });
 
 /** @param {State} state @param {Act} act @param {string} id */
 export function view(state, act, id) {
@@ -55,12 +48,13 @@ export function view(state, act, id) {
   if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   if (!answer.ok) {
     return [
-      h("section", { class: "card" }, h("h1", {}, id === state.me ? state.name : t("career.none")), h("p", {}, t("career.noneWhy"))),
+      h("section", { class: "card" }, h("h1", {}, unrated(state, id) ?? t("career.none")), h("p", {}, t("career.noneWhy"))),
       games(state, id, act),
     ];
   }
   /** @type {Career} */
   const { player, ratings, changes, opponents, accuracy } = answer.value;
+  const bouts = changes.filter(({ board }) => !board.endsWith(OVERALL)).slice(0, MOST_LISTED);
   const overallFirst = [...ratings].sort((a, b) => Number(b.board.endsWith(OVERALL)) - Number(a.board.endsWith(OVERALL)) || b.bouts - a.bouts);
   const boards = overallFirst.filter(({ board }) => changes.filter((change) => change.board === board).length > 1).slice(0, MOST_GRAPHS);
   return [
@@ -70,32 +64,38 @@ export function view(state, act, id) {
         h("section", { class: "card" }, h("h2", {}, t("career.ratings")),
           table(t("career.ratings"), [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
             overallFirst.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)])),
-          boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse()))),
+          boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse(), state.narrow))),
         h("section", { class: "card" }, h("h2", {}, t("career.last")),
-          table(t("career.last"), [t("career.when"), t("ladder.player"), t("career.won"), t("ladder.rating")],
-            changes.filter(({ board }) => !board.endsWith(OVERALL)).slice(0, MOST_LISTED).map(({ at, opponent, won, games, before, after, bout }) => [
-              games === 1 ? h("a", { href: `/game/${bout}`, on: { click: act.follow } }, day(at)) : day(at),
-              opponent ? named(opponent, act) : "–",
-              `${number(won)} / ${number(games)}`,
-              `${number(Math.round(after))} (${after >= before ? "+" : "−"}${number(Math.abs(Math.round(after - before)))})`])))),
+          h("ul", { class: "list bouts" }, bouts.map((bout) => changed(bout, act))))),
       h("div", { class: "column" },
         h("section", { class: "card" }, h("h2", {}, t("career.accuracy")),
-          h("p", {}, accuracy.decisions === 0 ? t("career.noDecisions") : t("career.decisions", { percent: Math.round((100 * accuracy.kept) / accuracy.decisions), kept: accuracy.kept, n: accuracy.decisions, games: accuracy.games }))),
+          accuracy.decisions === 0
+            ? h("p", {}, t("career.noDecisions"))
+            : [
+              h("p", {}, t("career.decisions", { percent: Math.round((100 * accuracy.kept) / accuracy.decisions), kept: accuracy.kept, n: accuracy.decisions, games: accuracy.games })),
+              bar(accuracy.kept / accuracy.decisions)]),
         h("section", { class: "card" }, h("h2", {}, t("career.opponents")),
-          table(t("career.opponents"), [t("ladder.player"), t("career.won")],
-            opponents.map(({ player, won, games }) => [player ? named(player, act) : "–", `${number(won)} / ${number(games)}`]))),
+          table(t("career.opponents"), [t("ladder.player"), t("career.won"), h("span", { class: "hidden" }, t("career.share"))],
+            opponents.map(({ player, won, games }) => [player ? named(player, act) : "–", `${number(won)} / ${number(games)}`, bar(games && won / games)]))),
         games(state, id, act))),
   ];
 }
 
+/** What somebody is called whom the ladder does not know. @param {State} state @param {string} id @returns {string | undefined} */
+function unrated(state, id) {
+  const [last] = gamesKnown(state, id);
+  return id === state.me ? state.name : last?.players.find((player) => player.id === id)?.name;
+}
+
+/** @param {State} state @param {string} id @returns {Story[]} */
+function gamesKnown({ answers }, id) {
+  const answer = answers[gamesOf(id).path];
+  return answer?.ok ? answer.value.games : [];
+}
+
 /** The latest games, rated or not. @param {State} state @param {string} id @param {Act} act */
 function games(state, id, act) {
-  const name = nameOf(state, id);
-  const answer = name && state.answers[gamesOf(name).path];
-  /** @type {Story[]} */
-  const all = answer && answer.ok ? answer.value.games : [];
-  // A guest's name may be another guest's too.
-  const own = all.filter(({ players }) => players.some((player) => player.id === id));
+  const own = gamesKnown(state, id);
   return own.length > 0 && h("section", { class: "card", key: "games" }, h("h2", {}, t("career.games")),
     h("ul", { class: "list" }, own.map(({ table, game, players, over, opened_at }) => {
       const seat = players.findIndex((player) => player.id === id);
@@ -103,22 +103,61 @@ function games(state, id, act) {
       const how = over === null ? "running" : over.winners.length === 0 ? "open" : over.winners.includes(seat) ? "won" : "lost";
       return h("li", { key: table },
         h("p", {}, h("a", { href: `/game/${table}`, on: { click: act.follow } }, gameTitle(game)), h("br"), h("span", { class: "soft" }, t("career.against", { names: others }), " · ", day(opened_at))),
-        h("span", { class: `outcome ${how}` }, t(`career.${how}`)));
+        h("span", { class: `outcome ${how}` }, t(`outcome.${how}`)));
     })));
 }
 
-/** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes */
-function graph(board, changes) {
+/** What a pair, or a single game, has changed, with the way to its games. @param {Changed} changed @param {Act} act */
+function changed({ at, bout, board, opponent, won, games, before, after, tables }, act) {
+  return h("li", { key: bout },
+    h("div", {},
+      h("p", {}, opponent ? named(opponent, act) : "–"),
+      h("p", { class: "soft" }, poolName(board), " · ", day(at))),
+    h("p", { class: "figures" }, `${number(won)} / ${number(games)}`),
+    h("p", { class: "figures" }, `${number(Math.round(after))} `, gained(Math.round(after) - Math.round(before))),
+    h("p", { class: "buttons" }, tables.map((id, i) =>
+      h("a", { class: "button", href: `/game/${id}`, "aria-label": t("career.game", { n: i + 1, name: opponent?.name ?? "–" }), title: t("career.game", { n: i + 1, name: opponent?.name ?? "–" }), on: { click: act.follow } }, number(i + 1)))));
+}
+
+/** @param {number} points */
+function gained(points) {
+  return h("span", { class: points > 0 ? "outcome won" : points < 0 ? "outcome lost" : "soft" }, `${points < 0 ? "−" : "+"}${number(Math.abs(points))}`);
+}
+
+/** A share of a whole, which stands beside it in figures. @param {number} share */
+function bar(share) {
+  return s("svg", { class: "share-bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("rect", { class: "whole", width: 100, height: 8 }),
+    s("rect", { class: "part", width: Math.round(100 * share), height: 8 }));
+}
+
+/** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes @param {boolean} narrow */
+function graph(board, changes, narrow) {
   const ratings = [changes[0].before, ...changes.map(({ after }) => after)];
-  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
-  const spread = Math.max(high - low, 50);
-  const at = (/** @type {number} */ rating, /** @type {number} */ i) => `${Math.round((i / (ratings.length - 1)) * 580) + 10} ${Math.round(((high - rating) / spread) * 120) + 20}`;
+  const lines = levels(Math.min(...ratings), Math.max(...ratings));
+  const [low, high] = [lines[0], lines[lines.length - 1]];
+  // Room for the figures is at the left.
+  const { left, right, top, bottom } = { left: 56, right: narrow ? 310 : 590, top: 14, bottom: 136 };
+  const y = (/** @type {number} */ rating) => Math.round(top + ((high - rating) / (high - low)) * (bottom - top));
+  const x = (/** @type {number} */ i) => Math.round(left + (i / (ratings.length - 1)) * (right - left));
+  const course = ratings.map((rating, i) => `${x(i)} ${y(rating)}`).join("L");
   return h("figure", { key: `graph ${board}`, class: "rating" },
     h("figcaption", { class: "soft" }, boardName(board)),
-    s("svg", { viewBox: "0 0 600 160", role: "img", "aria-label": t("career.graph", { first: Math.round(ratings[0]), last: Math.round(ratings[ratings.length - 1]), n: changes.length }) },
-      s("path", { class: "course", d: `M${ratings.map(at).join("L")}` }),
-      s("text", { x: 10, y: 14 }, number(Math.round(high))),
-      s("text", { x: 10, y: 157 }, number(Math.round(high - spread))),
-      s("text", { x: 590, y: 157, "text-anchor": "end" }, day(changes[changes.length - 1].at)),
-      s("circle", { class: "now", r: 4, cx: 590, cy: Math.round(((high - ratings[ratings.length - 1]) / spread) * 120) + 20 })));
+    s("svg", { viewBox: `0 0 ${right + 10} 160`, role: "img", "aria-label": t("career.graph", { first: Math.round(ratings[0]), last: Math.round(ratings[ratings.length - 1]), n: changes.length }) },
+      lines.map((level) => [
+        s("line", { class: "level", x1: left, x2: right, y1: y(level), y2: y(level) }),
+        s("text", { x: left - 8, y: y(level) + 5, "text-anchor": "end" }, number(level))]),
+      s("path", { class: "under", d: `M${course}L${right} ${bottom}L${left} ${bottom}Z` }),
+      s("path", { class: "course", d: `M${course}` }),
+      s("text", { x: left, y: 157 }, day(changes[0].at)),
+      s("text", { x: right, y: 157, "text-anchor": "end" }, day(changes[changes.length - 1].at)),
+      s("circle", { class: "now", r: 5, cx: right, cy: y(ratings[ratings.length - 1]) })));
+}
+
+/** Round ratings from below the least to above the greatest, a few. @param {number} least @param {number} greatest */
+function levels(least, greatest) {
+  const step = [10, 20, 50, 100, 200, 500, 1000].find((step) => (greatest - least) / step <= 3) ?? 2000;
+  const first = Math.floor(least / step);
+  const last = Math.max(first + 1, Math.ceil(greatest / step));
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }

@@ -52,7 +52,7 @@ export function reviewed(state, id, table, drawn, act) {
     board(state, shown, drawn, act, pointed(table, drawn, ply)),
     stepper(study.ply, last, go,
       first >= 0 && h("button", { key: "mistake", class: "small", on: { click: () => go(to) } }, t(mistake >= 0 ? "review.mistake" : "review.firstMistake"))),
-    h("section", { class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), why(table.game, ply)]),
+    h("section", { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), why(table.game, ply)]),
   ];
 }
 
@@ -68,7 +68,13 @@ export function decision(state, id, table, drawn, act) {
   const params = { n: ply + 1, move: drawn.say(table.moves[ply], table.game), name: table.players[seat].name };
   return h("div", { key: "decision", class: "decision" },
     h("p", {}, t(seat === table.seat ? "decided.mine" : "decided.other", params)),
-    study.ply !== ply && h("button", { on: { click: () => goTo(state, id, table, act)(ply) } }, t("decided.show")));
+    study.ply !== ply && h("button", { on: { click: () => show(() => goTo(state, id, table, act)(ply)) } }, t("decided.show")));
+}
+
+/** Goes there, and brings into view what is said of it. @param {() => void} go */
+function show(go) {
+  go();
+  requestAnimationFrame(() => document.getElementById("verdict")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** Moves with their marks, accuracy, and what can be done with the game. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */

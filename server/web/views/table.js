@@ -2,7 +2,7 @@
 
 import { boardOf } from "../boards/index.js";
 import { h } from "../dom.js";
-import { isMyChoice } from "../state.js";
+import { isLow, isMyChoice, timeLeft } from "../state.js";
 import { known, list, t } from "../text.js";
 import { board } from "./board.js";
 import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
@@ -13,7 +13,7 @@ import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["board", "table"];
-export const styles = ["/board.css"];
+export const styles = ["/board.css", "/table.css"];
 
 /** @param {State} state @param {Act} act @param {string} id @param {import("../types.js").Parts} parts */
 export function view(state, act, id, { review }) {
@@ -27,32 +27,33 @@ export function view(state, act, id, { review }) {
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
   return [
     h("h1", { class: "game" }, gameTitle(table.game), table.rated ? ` · ${t("table.rated")}` : "", table.lane === "open" ? ` · ${t("terms.open")}` : "", table.pair ? ` · ${t("table.pair", { game: table.pair.game })}` : ""),
+    !over && h("p", { class: "rules" }, rules(table.game), table.drawn ? ` ${t("table.drawn", { level: t(`level.${table.drawn.difficulty ?? "medium"}`), seed: String(table.drawn.seed) })}` : ""),
     h("div", { class: "play" },
-      h("div", { class: "stage" },
+      h("div", { class: "ground" },
         players(state, table),
         status(table, drawn),
         isMyChoice(table) && choice(id, act),
         looked?.decision(state, id, table, drawn, act),
-        over && ended(id, table, act),
+        over && ended(state, id, table, act),
         looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act)),
       h("aside", { class: "side" },
-        !over && h("p", { class: "rules" }, rules(table.game), table.drawn ? ` ${t("table.drawn", { level: t(`level.${table.drawn.difficulty ?? "medium"}`), seed: String(table.drawn.seed) })}` : ""),
         looked ? looked.remarks(state, id, table, drawn, act) : moves(table, drawn),
         actions(state, id, table, act))),
   ];
 }
 
 /** @param {State} state @param {Table} table */
-function players({ now }, { players, state, seat, at, ratings }) {
+function players({ now }, table) {
+  const { players, state, seat, at, ratings } = table;
   return h("ol", { class: "players" }, players.map((player, i) => {
     const turn = state.to_move === i;
     const won = state.over?.winners.includes(i);
     const claim = state.over ? null : state.claim_ms?.[i] ?? null;
-    const ran = turn && state.clock?.running && !state.over ? now - at : 0;
+    const left = timeLeft(table, i, now);
     return h("li", { key: `player ${i}`, class: ["player", turn && "turn", won && "won"].filter(Boolean).join(" ") },
       h("span", { class: "who" }, player.name, seat === i ? ` (${t("player.you")})` : ""),
       h("span", { class: "soft" }, [kindOf(player), ratingOf(ratings?.[i])].filter(Boolean).join(" · ")),
-      state.clock && h("span", { class: "clock", role: "timer" }, minutes(state.clock.left_ms[i] - ran)),
+      left !== undefined && h("span", { class: isLow(table, i, now) ? "clock low" : "clock", role: "timer" }, minutes(left)),
       turn && h("span", { class: "badge" }, t("player.turn")),
       won && h("span", { class: "badge" }, t("player.won")),
       claim !== null && h("span", { class: "badge gone" }, t("player.gone", { n: Math.max(0, Math.ceil((claim - (now - at)) / 1000)) })));
@@ -120,8 +121,8 @@ function lastMove({ game, state, players, seat }, drawn) {
   return mover === seat ? t("move.mine", { move: what }) : t("move.by", { name: players[mover].name, move: what });
 }
 
-/** @param {string} id @param {Table} table @param {Act} act */
-function ended(id, { seat, players, state, pair, without }, act) {
+/** @param {State} now @param {string} id @param {Table} table @param {Act} act */
+function ended(now, id, { seat, players, state, pair, without }, act) {
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
   return h("div", { class: "ended", key: "ended" },
@@ -129,7 +130,7 @@ function ended(id, { seat, players, state, pair, without }, act) {
     asked && h("p", { role: "status" }, t("table.askedAgain")),
     h("div", { class: "buttons" },
       pair && h("a", { key: "other", class: "button", href: `/table/${pair.other}`, on: { click: act.follow } }, t("table.other", { game: 3 - pair.game })),
-      seat !== null && !asked && !without?.includes("rematch") && h("button", { class: "primary", on: { click: () => act.again(id) } }, t("table.again")),
+      seat !== null && !asked && !without?.includes("rematch") && h("button", { class: "primary", on: { click: async () => (await import("../offers.js")).again(now, act, id) } }, t("table.again")),
       h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
 }
 

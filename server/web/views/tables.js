@@ -4,8 +4,9 @@
 import { h } from "../dom.js";
 
 /** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../dom.js").Children} Children */
 
-/** @param {string} caption @param {Child[]} heads @param {Child[][]} rows @param {string} [name]  What kind of table it is. */
+/** @param {string} caption @param {Child[]} heads @param {Children[][]} rows @param {string} [name]  What kind of table it is. */
 export function table(caption, heads, rows, name = "ranks") {
   return h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": caption },
     h("table", { class: name },

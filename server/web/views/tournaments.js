@@ -2,7 +2,8 @@
 
 import { CLOCKS } from "../clocks.js";
 import { h } from "../dom.js";
-import { VARIANTS, offeredBy } from "../state.js";
+import { offeredBy } from "../offers.js";
+import { VARIANTS } from "../state.js";
 import { known, number, t } from "../text.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
@@ -51,7 +52,7 @@ function all({ answers }, act) {
       ? h("p", { class: "empty" }, t(answer ? "tournament.empty" : "frame.loading"))
       : table(t("tournament.title"), [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
         lines.map(({ tournament, name, format, stage, entrants }) => [
-          h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name), formatName(format), t(`stage.${stage}`), number(entrants)])));
+          h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name), formatName(format), t(`stage.${stage}`), number(entrants)]), "ranks loose"));
 }
 
 /** @param {State} state @param {Act} act */

@@ -9,11 +9,12 @@ export function variantName(variant) {
   return known(`variant.${variant}`) ? t(`variant.${variant}`) : variant;
 }
 
-/** The rules, with the numbers of this game. @param {{variant: string, params: Record<string, any>}} game */
-export function rules({ variant, params }) {
+/** The rules, with the numbers of this game, and what it is about. @param {{variant: string, params: Record<string, any>, ending: string}} game */
+export function rules({ variant, params, ending }) {
   const narrower = [params.scope, params.rule, params.cap ? "cap" : "any"].map((word) => `rules.${variant}.${word}`);
   const key = [...narrower, `rules.${variant}`].find(known);
-  return key ? t(key, { ...params, take: list(params.take ?? []) }) : "";
+  const goal = [`goal.${variant}.${ending}`, `goal.${variant}`].find(known) ?? `goal.${ending}`;
+  return key ? `${t(key, { ...params, take: list(params.take ?? []) })} ${t(goal, params)}` : "";
 }
 
 /** "Nim, last move wins" @param {Pick<Setup, "variant" | "ending">} game */

@@ -75,6 +75,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
         (&career["opponents"][0]["won"], &career["changes"][0]["games"]),
         (&json!(0), &json!(2))
     );
+    assert_eq!(career["changes"][0]["tables"], json!([first, second]), "games can be gone to");
     assert_eq!(
         (&career["accuracy"]["decisions"], &career["accuracy"]["kept"]),
         (&json!(1), &json!(0))

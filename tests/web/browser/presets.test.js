@@ -20,7 +20,6 @@ await speakOf("presets");
 const all = await offered(server);
 
 test("every start can be drawn with pieces, at both widths", async () => {
-  const nothing = () => {};
   for (const { variant, presets } of all) {
     await fetchBoard(variant);
     for (const { name, game } of presets) {
@@ -28,7 +27,7 @@ test("every start can be drawn with pieces, at both widths", async () => {
       for (const narrow of [true, false]) {
         const view = {
           game, position: game.start, narrow, last: {}, mayMove: true, marks: {}, going: {}, hint: {}, would: {}, ...reach({}, chosen),
-          covers: () => false, focus: null, on: { touch: nothing, put: nothing, hover: nothing, focus: nothing },
+          covers: () => false, focus: null, drawn: new Map(),
         };
         const scene = boardOf(variant).draw(view);
         assert.ok(!Array.isArray(scene), `${name} is drawn with pieces`);

@@ -67,11 +67,9 @@ function assertText(text, id) {
 }
 
 function view(game, position, chosen, narrow = true) {
-  const nothing = () => {};
   return {
     game, position, narrow, last: {}, mayMove: true, marks: {}, going: {}, hint: {}, would: {}, ...reach({}, chosen),
-    covers: (a, b) => a[0] === b[0], focus: null,
-    on: { touch: nothing, put: nothing, hover: nothing, focus: nothing },
+    covers: (a, b) => a[0] === b[0], focus: null, drawn: new Map(),
   };
 }
 

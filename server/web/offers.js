@@ -1,0 +1,123 @@
+// How games come about: what is offered, by the server and by the visitor, and
+// against whom. Fetched with the first page on which a game is made.
+
+import { remember } from "./memory.js";
+import { VARIANTS, notify, usualOf } from "./state.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./app.js").Act} Act */
+/** @typedef {import("./wire.js").Message} Message */
+/** @typedef {import("./wire.js").SeatChoice} SeatChoice */
+/** @typedef {import("./types.js").Offer} Offer */
+
+/** The same with the usual start of each only. */
+export const USUAL = { path: `${VARIANTS.path}?presets=1` };
+
+
+/** The variants that can be played; none until the server has said. @param {State} state @returns {import("./wire.js").Offered[]} */
+export function offeredBy({ answers }) {
+  const answer = answers[VARIANTS.path] ?? answers[USUAL.path];
+  return answer?.ok ? answer.value : [];
+}
+
+/** The known start that the form names, in the ending that it names. @param {State} state @returns {import("./wire.js").Setup | null} */
+export function startOf(state) {
+  const { variant, preset, ending } = state.form;
+  const presets = offeredBy(state).find((offered) => offered.variant === variant)?.presets ?? [];
+  const game = (presets.find(({ name }) => name === preset) ?? presets[0])?.game;
+  return game ? { ...game, ending: ending || game.ending } : null;
+}
+
+/** What the levels of house bots are called, the weakest first: it stands behind their names. */
+const LEVELS = ["easy", "medium", "hard", "perfect"];
+
+/** How well a bot plays, if its name says it. @param {string} name */
+export function levelOf(name) {
+  return LEVELS.find((level) => name.endsWith(`(${level})`));
+}
+
+/** Bots that take a challenge at once: those of the house, the weakest first. @param {State} state */
+export function botsOf({ lobby }) {
+  const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
+  const house = bots.filter(({ house }) => house);
+  const level = (/** @type {{name: string}} */ { name }) => LEVELS.indexOf(levelOf(name) ?? "");
+  return house.length > 0 ? house.sort((a, b) => level(a) - level(b)) : bots.slice(0, 8);
+}
+
+/** The bot to play against: the one chosen before, if it is here. @param {State} state */
+export function botOf(state) {
+  const bots = botsOf(state);
+  return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
+}
+
+/** @param {Act} act @param {string} variant */
+export function pickVariant(act, variant) {
+  remember("variant", variant);
+  act.form(usualOf(variant));
+}
+
+/** @param {Act} act @param {string} bot */
+export function pickBot(act, bot) {
+  remember("bot", bot);
+  act.form({ bot });
+}
+
+/** Whoever wants the same. @param {Act} act @param {{variant: string, ending: import("./wire.js").Ending} & import("./wire.js").Terms} pool */
+export function quick(act, pool) {
+  offer(act, { t: "quick", pool }, "quick", pool);
+}
+
+/** The game against whom the form names. @param {State} state @param {Act} act @param {import("./wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
+export function start(state, act, game, terms) {
+  const { opponent } = state.form;
+  // Who takes the offer chooses: then a lot decides who proposes.
+  const seat = state.form.seat === "pie" ? "random" : state.form.seat;
+  if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(state, act, game, seat, terms);
+  const kind = opponent === "link" ? "link" : "open";
+  offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
+}
+
+/** Against a bot, at once. @param {State} state @param {Act} act @param {import("./wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
+export function challengeBot(state, act, game, seat, terms) {
+  const bot = botOf(state);
+  if (!bot) return act.change((now) => notify(now, "error", "home.noBot"));
+  challenge(act, bot.id, game, seat, terms);
+}
+
+/** The bot that would play, instead of going on waiting. @param {State} state @param {Act} act @param {Offer} waiting */
+export function meanwhile(state, act, { id, meanwhile }) {
+  const game = startOf(state);
+  cancel(act, id);
+  if (meanwhile && game) challenge(act, meanwhile.id, game, "random");
+}
+
+/** @param {Act} act @param {string} id */
+export function cancel(act, id) {
+  const done = (/** @type {State} */ now) => ({ ...now, offers: now.offers.filter((offer) => offer.id !== id) });
+  act.tell({ t: "cancel", offer: id }, done, done);
+}
+
+/** The same game with the seats swapped. @param {State} state @param {Act} act @param {string} id */
+export function again(state, act, id) {
+  const { players, seat, game } = state.tables[id];
+  const opponent = players[1 - (seat ?? 0)];
+  // People are asked at the table; a house bot, which may have a new id since, like any new opponent.
+  if (!opponent?.house) return act.tell({ t: "rematch", table: id, want: true });
+  challenge(act, sameBot(state, opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
+}
+
+/** A house bot has a new id when it was started anew. @param {State} state @param {import("./wire.js").Player} bot */
+function sameBot({ lobby }, { id, name }) {
+  const bots = (lobby?.players ?? []).filter(({ house }) => house);
+  return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
+}
+
+/** An offer that home shows until somebody takes it. @param {Act} act @param {Message} message @param {"open" | "link" | "quick"} kind @param {Offer["game"]} game */
+function offer(act, message, kind, game) {
+  act.tell(message, (now, { seek: id }) => ({ ...now, offers: [...now.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
+}
+
+/** @param {Act} act @param {string} player @param {import("./wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
+function challenge(act, player, game, seat, terms = {}) {
+  act.tell({ t: "challenge", player, game, seat, ...terms }, (now, { challenge: id }) => ({ ...now, offers: [...now.offers, { id, kind: /** @type {const} */ ("challenge"), game }] }));
+}
