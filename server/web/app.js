@@ -217,8 +217,10 @@ function draw() {
   // takes over, so that the next key still means something.
   if (inPlay && document.activeElement === document.body) document.getElementById("board")?.focus();
   const { title, turn } = heading();
-  document.title = title;
-  document.documentElement.lang = state.language;
+  if (document.title !== title) document.title = title;
+  // To write it, even as it is, has the browser work out the style of everything anew.
+  const { documentElement: root } = document;
+  if (root.lang !== state.language) root.lang = state.language;
   const icon = turn ? "/favicon-turn.svg" : "/favicon.svg";
   const link = document.getElementById("icon");
   if (link?.getAttribute("href") !== icon) link?.setAttribute("href", icon);
