@@ -133,8 +133,11 @@ const act = {
   },
   /** @param {string} id @param {Move} move */
   play: (id, move) => update(change.played(state, id, move)),
-  /** @param {string | null} what */
-  ask: (what) => update({ ...state, asking: what ? { what } : null }),
+  /** Asks whether that is meant, or no longer; the keyboard goes on there, and first to what does no harm. @param {string | null} what */
+  ask(what) {
+    update({ ...state, asking: what ? { what } : null });
+    requestAnimationFrame(() => document.getElementById(what ? "stay" : "leave")?.focus());
+  },
   /** @param {string} id @param {string} what "resign" or "abort" */
   leave(id, what) {
     act.ask(null);

@@ -20,6 +20,8 @@ const WEB = path.join(ROOT, "server/web");
 /** The server under test; NIM_SERVER names another. */
 const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-server");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A machine may be slow, and busy with other things. */
+const PATIENCE_MS = 90_000;
 const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** While the page is written: the files as they are now, not as the binary has them. */
 const FROM_DISK = process.env.NIM_WEB === "disk";
@@ -82,7 +84,7 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   await context.addInitScript((name) => localStorage.getItem("nim.name") ?? localStorage.setItem("nim.name", name), name);
   if (FROM_DISK) await serveFromDisk(context, server.url);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const problems = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
@@ -114,6 +116,7 @@ async function serveFromDisk(context, url) {
 export async function wirePlayer(browser, server, name, choose = (moves) => moves[0]) {
   const context = await browser.newContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${server.url}/favicon.svg`);
   await page.exposeFunction("choose", choose);
   await page.evaluate(async ({ url, name }) => {

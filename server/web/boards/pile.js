@@ -9,8 +9,8 @@ import { ghost, label, piece, range, stone, target } from "./draw.js";
 const PITCH_X = 42;
 const PITCH_Y = 25;
 const LEAST_GAP = 6;
-/** A finger needs more room than a pointer. */
-const PITCH_Y_ON_A_PHONE = 32;
+/** A finger needs room, in the width that a phone has. */
+const FINGER = { pixels: 27, width: 282, most: 32 };
 /** Rows of a pile before it grows a second stone wide. */
 const TALL = 10;
 const TALL_ON_A_PHONE = 8;
@@ -50,12 +50,12 @@ function widthOfPile(pile, tall) {
  */
 export function drawPiles(view, piles, width, tall = view.narrow ? TALL_ON_A_PHONE : TALL) {
   const lines = inLines(piles, width, tall);
-  const pitch = view.narrow ? PITCH_Y_ON_A_PHONE : PITCH_Y;
   const stones = (/** @type {Pile[]} */ line) => line.reduce((sum, pile) => sum + widthOfPile(pile, tall) * PITCH_X, 0);
   // As far apart as there is room.
   const gap = (/** @type {Pile[]} */ line) => Math.max(LEAST_GAP, Math.min(22, (width - stones(line)) / line.length));
   const widthOf = (/** @type {Pile[]} */ line) => stones(line) + line.length * gap(line);
   const widest = Math.max(200, ...lines.map(widthOf)) + 16;
+  const pitch = view.narrow ? Math.max(PITCH_Y, Math.min(FINGER.most, (FINGER.pixels * widest) / FINGER.width)) : PITCH_Y;
   /** @type {Tag[]} */
   const nodes = [];
   let top = 8;
@@ -96,7 +96,7 @@ function inLines(piles, width, tall) {
 
 /** @param {View} view @param {Pile} pile @param {number} left @param {number} base @param {number} wide @param {number} pitch */
 function drawPile(view, { slot, count, ghosts, sayTake }, left, base, wide, pitch) {
-  const ry = pitch * 0.42;
+  const ry = Math.round(pitch * 4.2) / 10;
   return range(count + ghosts).map((i) => {
     const x = left + ((i % wide) + 0.5) * PITCH_X;
     const y = base - (Math.floor(i / wide) + 0.5) * pitch;

@@ -100,10 +100,10 @@ function readRun(marks, heaps) {
  * @param {(at: (place: number) => [number, number], heap: number, i: number) => Tag[]} drawPlace
  */
 function drawRows(view, heaps, drawPlace) {
-  const fit = Math.floor((widthOf(view) - 56) / PITCH);
+  const left = view.narrow ? 34 : 44;
+  const fit = Math.floor((widthOf(view) - left - 8) / PITCH);
   // As wide as at the start, so that the board does not jump.
   const longest = Math.min(fit, Math.max(...heaps, ...(view.game.start.heaps ?? []), 4));
-  const left = 44;
   /** @type {Tag[]} */
   const nodes = [];
   let y = 34;
@@ -122,7 +122,7 @@ function drawRows(view, heaps, drawPlace) {
     for (const i of range(size)) nodes.push(...drawPlace(at, heap, i));
     y += lines * LINE;
   });
-  return { width: left + longest * PITCH + 16, height: y + 4, nodes };
+  return { width: left + longest * PITCH + 8, height: y + 4, nodes };
 }
 
 /** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i @param {number} size */

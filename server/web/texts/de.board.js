@@ -37,5 +37,5 @@ export default {
   "field.place": "Einen Stein auf Stapel {heap} mit {n}",
   "field.row": "Zeile",
   "field.column": "Spalte",
-  "field.all": "Höchstes",
+  "field.all": "Max.",
 };

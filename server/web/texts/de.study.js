@@ -33,7 +33,7 @@ export default {
   "analysis.show": "Zeigen",
   "analysis.player": "Spieler {n}",
   "analysis.moves": "Was jeder Zug wert ist",
-  "analysis.star": "*n: Was übrig bleibt, ist einen Nim-Haufen mit n wert.",
+  "analysis.star": "*n: Was übrig bleibt, zählt wie ein Nim-Haufen mit n.",
   "analysis.tooMany": "Es sind zu viele Züge, um jeden anzusehen.",
   "analysis.noMove": "Es gibt keinen Zug.",
   "analysis.over": "Die Partie ist zu Ende: Es gibt keinen Zug mehr.",

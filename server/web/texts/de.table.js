@@ -30,7 +30,7 @@ export default {
   "result.none.aborted": "Das Spiel wurde abgesagt, ohne Ergebnis.",
   "result.none.too_long": "Das Spiel hat die Höchstzahl der Züge erreicht, ohne Ergebnis.",
 
-  "choose.any": "Wähle, was du nimmst.",
+  "choose.any": "Wähle deinen Zug auf dem Brett.",
   "choose.more": "Wähle weiter: mehrere Züge fangen so an.",
   "choose.loading": "Suche die Züge …",
   "choose.play": "Ziehen",
@@ -78,7 +78,7 @@ export default {
   "table.wantsAgain": { one: "{names} möchte noch einmal spielen.", other: "{names} möchten noch einmal spielen." },
   "table.drawn": "Der Anfang wurde ausgelost: {level}, Nr. {seed}.",
 
-  "notice.noSuchMove": "Kein Zug nimmt das.",
+  "notice.noSuchMove": "Das gehört gerade zu keinem Zug.",
 
   "piece.take": "{n} von {size} aus Haufen {heap} nehmen",
   "piece.takeOf": "{n} von {size} nehmen",

@@ -37,5 +37,5 @@ export default {
   "field.place": "Put a stone on stack {heap} with {n}",
   "field.row": "Row",
   "field.column": "Column",
-  "field.all": "Most",
+  "field.all": "Max",
 };

@@ -33,7 +33,7 @@ export default {
   "analysis.show": "Show",
   "analysis.player": "Player {n}",
   "analysis.moves": "What each move is worth",
-  "analysis.star": "*n: what is left is worth a Nim heap of n.",
+  "analysis.star": "*n: what is left counts like a Nim heap of n.",
   "analysis.tooMany": "There are too many moves to look at each.",
   "analysis.noMove": "There is no move.",
   "analysis.over": "The game is over: no move is left.",

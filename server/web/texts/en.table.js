@@ -30,7 +30,7 @@ export default {
   "result.none.aborted": "The game was called off, without a result.",
   "result.none.too_long": "The game reached the limit of moves, without a result.",
 
-  "choose.any": "Choose what to take.",
+  "choose.any": "Choose your move on the board.",
   "choose.more": "Choose more: several moves begin like this.",
   "choose.loading": "Looking for the moves …",
   "choose.play": "Play",
@@ -78,7 +78,7 @@ export default {
   "table.wantsAgain": { one: "{names} wants to play again.", other: "{names} want to play again." },
   "table.drawn": "The start was drawn by lot: {level}, no. {seed}.",
 
-  "notice.noSuchMove": "No move takes that.",
+  "notice.noSuchMove": "That belongs to no move now.",
 
   "piece.take": "take {n} of {size} from heap {heap}",
   "piece.takeOf": "take {n} of {size}",

@@ -37,5 +37,5 @@ export default {
   "field.place": "Una piedra en la pila {heap} de {n}",
   "field.row": "Fila",
   "field.column": "Columna",
-  "field.all": "Máximo",
+  "field.all": "Máx.",
 };

@@ -56,7 +56,7 @@ export default {
 
   "turn.mine": "Te toca",
 
-  "table.home": "A la página de inicio",
+  "table.home": "Al inicio",
   "error.too_soon": "Es demasiado pronto para eso.",
 
   "notice.announced": "De la organización: {message}",
@@ -124,10 +124,17 @@ export default {
   "rules.candy": "Quita caramelos de un montón.",
   "rules.grundy": "Divide un montón en dos de distinto tamaño.",
   "rules.octal": "Quita bolos vecinos de una fila, según el código {code}. El resto puede quedar en dos filas.",
+  "rules.octal.0.77": "Derriba un bolo, o dos vecinos. Un hueco divide una fila en dos.",
+  "rules.octal.0.777": "Derriba uno, dos o tres bolos vecinos. Un hueco divide una fila en dos.",
+  "rules.octal.0.07": "Derriba dos bolos vecinos. Un hueco divide una fila en dos.",
+  "rules.octal.0.007": "Derriba tres bolos vecinos. Un hueco divide una fila en dos.",
+  "rules.octal.0.6": "Derriba un bolo, pero nunca uno que esté solo. Un hueco divide una fila en dos.",
+  "rules.octal.0.137": "Derriba tres bolos vecinos, dos al final de una fila, o uno que esté solo. Un hueco divide una fila en dos.",
   "rules.circular": "Quita de 1 a {k} piedras vecinas del círculo. Los huecos separan.",
   "rules.circular_stacks": "Quita piedras de hasta {k} pilas vecinas del círculo.",
   "rules.ndim": "Quita cualquier número de piedras contiguas en una línea recta.",
   "rules.graph.connected": "Quita de {min} a {max} puntos conectados.",
+  "rules.graph.exact": "Quita {max} puntos conectados.",
   "rules.graph.star": "Quita un punto y con él los vecinos que quieras.",
   "rules.poset": "Quita un elemento y con él todo lo que está encima.",
   "rules.chomp": "Muerde un trozo, con todo lo que está debajo y a su derecha.",

@@ -33,7 +33,7 @@ export default {
   "analysis.show": "Mostrar",
   "analysis.player": "Jugador {n}",
   "analysis.moves": "Lo que vale cada jugada",
-  "analysis.star": "*n: lo que queda vale un montón de Nim de n.",
+  "analysis.star": "*n: lo que queda equivale a un montón de Nim de n.",
   "analysis.tooMany": "Hay demasiadas jugadas para mirar cada una.",
   "analysis.noMove": "No hay ninguna jugada.",
   "analysis.over": "La partida ha terminado: no queda ninguna jugada.",

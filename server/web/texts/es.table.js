@@ -30,7 +30,7 @@ export default {
   "result.none.aborted": "La partida se canceló, sin resultado.",
   "result.none.too_long": "La partida llegó al límite de jugadas, sin resultado.",
 
-  "choose.any": "Elige qué quitas.",
+  "choose.any": "Elige tu jugada en el tablero.",
   "choose.more": "Elige más: varias jugadas empiezan así.",
   "choose.loading": "Buscando las jugadas …",
   "choose.play": "Jugar",
@@ -78,7 +78,7 @@ export default {
   "table.wantsAgain": { one: "{names} quiere jugar otra vez.", other: "{names} quieren jugar otra vez." },
   "table.drawn": "El inicio salió por sorteo: {level}, n.º {seed}.",
 
-  "notice.noSuchMove": "Ninguna jugada quita eso.",
+  "notice.noSuchMove": "Eso no es parte de ninguna jugada ahora.",
 
   "piece.take": "quitar {n} de {size} del montón {heap}",
   "piece.takeOf": "quitar {n} de {size}",

@@ -22,6 +22,8 @@ export const needs = () => [USUAL, LADDER, TOURNAMENTS];
 
 /** Offers and games that are shown at first. */
 const FEW = 6;
+/** Games of mine that are shown at first. */
+const MOST_OF_MINE = 3;
 /** Clocks that are offered to whoever wants an opponent at once. */
 const PACES = ["", "3+2", "10+5"];
 
@@ -40,11 +42,13 @@ export function view(state, act, _id, { picture }) {
 /** @param {State} state @param {Act} act */
 function runningGames({ tables }, act) {
   const running = Object.entries(tables).filter(([, table]) => table.seat !== null && !table.state.over);
-  return running.map(([id, table]) =>
+  const strips = running.map(([id, table]) =>
     h("section", { key: `running ${id}`, class: "card strip" },
       h("p", {}, t("home.running", { game: variantName(table.game.variant), names: others(table) }),
         " ", h("strong", {}, table.state.to_move === table.seat ? t("turn.mine") : "")),
       h("a", { class: "button primary", href: `/table/${id}`, on: { click: act.follow } }, t("home.continue"))));
+  const rest = strips.splice(MOST_OF_MINE);
+  return [strips, rest.length > 0 && h("details", { key: "mine" }, h("summary", {}, t("home.rest", { n: rest.length })), h("div", { class: "column" }, rest))];
 }
 
 /** @param {import("../types.js").Table} table */
@@ -120,7 +124,7 @@ function featured(state, { picture }, act) {
   return h("section", { key: `featured ${id}`, class: "card featured" },
     h("h2", {}, t("home.featured")),
     h("p", {}, players.map(({ name }) => name).join(" – "), " ", h("span", { class: "soft" }, gameTitle(game))),
-    picture(state, table, drawn),
+    picture(state, table, drawn, { silent: true }),
     h("p", { class: "buttons" }, h("a", { class: "button", href: `/table/${id}`, on: { click: act.follow } }, t("home.watch"))));
 }
 

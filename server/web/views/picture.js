@@ -16,6 +16,7 @@ import { language, t } from "../text.js";
  * @typedef {object} Shown  What is shown besides the position.
  * @property {Marks} [going]  A move that is shown as made here.
  * @property {Marks} [hint]  A move that is pointed out.
+ * @property {boolean} [silent]  Whether nobody is told of each move.
  * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
  *
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
@@ -58,7 +59,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   const description = once(position, `description ${language()}`, () => drawn.describe(position, game));
   return h("div", { class: "board", key: "board" },
     Array.isArray(scene) ? fields(view, scene, description, chosen?.on.put) : drawing(view, scene, description, chosen),
-    h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
+    !shown.silent && h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
 }
 
 /** @param {View} view @param {Scene} scene @param {string} description @param {Chosen} [chosen] */

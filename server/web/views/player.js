@@ -121,7 +121,7 @@ function changed({ at, bout, board, opponent, won, games, before, after, tables 
 
 /** @param {number} points */
 function gained(points) {
-  return h("span", { class: points > 0 ? "outcome won" : points < 0 ? "outcome lost" : "soft" }, `${points < 0 ? "−" : "+"}${number(Math.abs(points))}`);
+  return h("span", { class: points > 0 ? "outcome won" : points < 0 ? "outcome lost" : "soft" }, `${points < 0 ? "−" : points > 0 ? "+" : "±"}${number(Math.abs(points))}`);
 }
 
 /** A share of a whole, which stands beside it in figures. @param {number} share */

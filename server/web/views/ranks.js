@@ -34,9 +34,9 @@ export function points({ rating, deviation, provisional }) {
   return `${ratingOf({ rating, deviation, provisional })} ± ${number(Math.round(deviation))}`;
 }
 
-/** @param {number} at */
+/** A day, which no line breaks. @param {number} at */
 export function day(at) {
   const date = new Date(at);
   const thisYear = date.getFullYear() === new Date().getFullYear();
-  return date.toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) });
+  return date.toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) }).replaceAll(" ", "\u00a0");
 }

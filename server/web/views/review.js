@@ -68,7 +68,7 @@ export function decision(state, id, table, drawn, act) {
   const params = { n: ply + 1, move: drawn.say(table.moves[ply], table.game), name: table.players[seat].name };
   return h("div", { key: "decision", class: "decision" },
     h("p", {}, t(seat === table.seat ? "decided.mine" : "decided.other", params)),
-    study.ply !== ply && h("button", { on: { click: () => show(() => goTo(state, id, table, act)(ply)) } }, t("decided.show")));
+    study.ply !== ply && h("button", { class: "second", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } }, t("decided.show")));
 }
 
 /** Goes there, and brings into view what is said of it. @param {() => void} go */

@@ -25,9 +25,11 @@ export function view(state, act, id, { review }) {
   if (!drawn) return h("p", { class: "soft", role: "status" }, t("table.loading"));
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
+  // On a phone the board needs the room, once the rules have been read.
+  const early = !over && (!state.narrow || table.state.ply < 2);
   return [
     h("h1", { class: "game" }, gameTitle(table.game), table.rated ? ` · ${t("table.rated")}` : "", table.lane === "open" ? ` · ${t("terms.open")}` : "", table.pair ? ` · ${t("table.pair", { game: table.pair.game })}` : ""),
-    !over && h("p", { class: "rules" }, rules(table.game), table.drawn ? ` ${t("table.drawn", { level: t(`level.${table.drawn.difficulty ?? "medium"}`), seed: String(table.drawn.seed) })}` : ""),
+    early && about(table),
     h("div", { class: "play" },
       h("div", { class: "ground" },
         players(state, table),
@@ -37,9 +39,15 @@ export function view(state, act, id, { review }) {
         over && ended(state, id, table, act),
         looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act)),
       h("aside", { class: "side" },
+        !over && !early && about(table),
         looked ? looked.remarks(state, id, table, drawn, act) : moves(table, drawn),
         actions(state, id, table, act))),
   ];
+}
+
+/** The rules, and how the start came about. @param {Table} table */
+function about({ game, drawn }) {
+  return h("p", { class: "rules", key: "rules" }, rules(game), drawn ? ` ${t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) })}` : "");
 }
 
 /** @param {State} state @param {Table} table */
@@ -177,12 +185,12 @@ function takeBack(id, { state, seat, players, rated, without }, act) {
 function leave({ asking }, id, { state, rated, pair, without }, act) {
   // Who calls off a game of a rated pair loses it: that is to resign.
   const what = state.ply < 2 && !(rated && pair) && !without?.includes("abort") ? "abort" : "resign";
-  if (asking?.what !== what) return h("p", { key: "leave", class: "buttons" }, h("button", { on: { click: () => act.ask(what) } }, t(`table.${what}`)));
-  return h("div", { key: "sure", class: "card", role: "alertdialog", "aria-label": t(`table.${what}Sure`) },
+  if (asking?.what !== what) return h("p", { key: "leave", class: "buttons" }, h("button", { id: "leave", on: { click: () => act.ask(what) } }, t(`table.${what}`)));
+  return h("div", { key: "sure", class: "card", role: "alertdialog", "aria-label": t(`table.${what}Sure`), on: { keydown: (event) => event.key === "Escape" && act.ask(null) } },
     h("p", {}, t(`table.${what}Sure`)),
     h("p", { class: "buttons" },
       h("button", { id: "sure", class: "danger", on: { click: () => act.leave(id, what) } }, t(`table.${what}`)),
-      h("button", { on: { click: () => act.ask(null) } }, t("table.stay"))));
+      h("button", { id: "stay", on: { click: () => act.ask(null) } }, t("table.stay"))));
 }
 
 /** @param {Act} act */

@@ -11,7 +11,7 @@ export function variantName(variant) {
 
 /** The rules, with the numbers of this game, and what it is about. @param {{variant: string, params: Record<string, any>, ending: string}} game */
 export function rules({ variant, params, ending }) {
-  const narrower = [params.scope, params.rule, params.cap ? "cap" : "any"].map((word) => `rules.${variant}.${word}`);
+  const narrower = [params.min === params.max && "exact", params.code, params.scope, params.rule, params.cap ? "cap" : "any"].map((word) => `rules.${variant}.${word}`);
   const key = [...narrower, `rules.${variant}`].find(known);
   const goal = [`goal.${variant}.${ending}`, `goal.${variant}`].find(known) ?? `goal.${ending}`;
   return key ? `${t(key, { ...params, take: list(params.take ?? []) })} ${t(goal, params)}` : "";

@@ -67,6 +67,12 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
 
 test("resigning and calling off ask first and say how it ended", async () => {
   const { ada, bob } = await pair();
+  // With the keyboard: asked is first what does no harm, and Escape goes back.
+  await ada.page.focus("#leave");
+  await ada.page.keyboard.press("Enter");
+  await ada.page.waitForFunction(() => document.activeElement?.id === "stay");
+  await ada.page.keyboard.press("Escape");
+  await ada.page.waitForFunction(() => document.activeElement?.id === "leave");
   await ada.page.click("text=Call off");
   await ada.page.click("text=Go on playing");
   await play(ada.page, "h0:1");
@@ -229,7 +235,7 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await page.check("[name=seat][value=second]", { force: true });
   // Of the house bots, the one that plays perfectly.
   await page.check('[name=bot][value="Nimrod (perfect)"]', { force: true });
-  await page.selectOption("#clock", "3+2");
+  await page.selectOption("#clock", "10+5");
   await page.click("button:has-text('Play now')");
   await page.waitForURL(/\/table\//);
   await page.waitForSelector(".player .clock");
@@ -327,7 +333,10 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   await ada.page.click(".ranks a:has-text('Fay')");
   await ada.page.waitForSelector("text=Last rated games");
   assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
+  assert.equal(await ada.page.locator("text=Latest games").count(), 1);
   await audit(ada.page, "player");
+  await ada.page.click(".bouts [aria-label='Game 2 against Gus']");
+  await ada.page.waitForSelector("h1:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
@@ -396,7 +405,7 @@ test("a name of one's own is kept by a password, and a second window says so", a
   await Promise.all([context, other.context].map((context) => context.close()));
 });
 
-test("home shows a running game live, and sounds can be switched on and stay on", async () => {
+test("home shows a running game live", async () => {
   const { ada, bob } = await pair();
   const eve = await visitor(browser, server, { name: "Eve" });
   await eve.page.goto(server.url);
@@ -404,14 +413,67 @@ test("home shows a running game live, and sounds can be switched on and stay on"
   assert.equal(await eve.page.locator(".featured [data-piece]").count(), 0, "it cannot be touched");
   await play(ada.page, "h0:3");
   await eve.page.waitForSelector(".featured .ghost");
-  await eve.page.check("#sound");
-  await eve.page.reload();
-  await eve.page.waitForSelector("#sound:checked");
   await audit(eve.page, "home with a running game");
   await eve.page.click(".featured .button");
   await eve.page.waitForSelector("text=You are watching.");
   assert.deepEqual(eve.problems, []);
   await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
+});
+
+/** Keeps the pitches that are played, one list a page; time can be made to pass. */
+function spy() {
+  window.pitches = [];
+  window.later = 0;
+  const { now } = Date;
+  Date.now = () => now() + window.later;
+  window.AudioContext = class {
+    currentTime = 0;
+    resume = async () => {};
+    createGain = () => ({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect() {} });
+    createOscillator = () => {
+      const oscillator = { frequency: { value: 0 }, connect: (other) => other, start: () => window.pitches.push(oscillator.frequency.value), stop() {} };
+      return oscillator;
+    };
+  };
+}
+
+/** Waits until exactly this has been played, and forgets it. */
+async function hears(page, ...pitches) {
+  await page.waitForFunction((count) => window.pitches.length >= count, pitches.length);
+  assert.deepEqual(await page.evaluate(() => window.pitches.splice(0)), pitches);
+}
+
+test("sounds are off until they are wanted; then moves, the end and little time are heard", async () => {
+  const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name })));
+  for (const { context } of [ada, bob]) await context.addInitScript(spy);
+  await ada.page.goto(`${server.url}/new`);
+  assert.equal(await ada.page.isChecked("#sound"), false);
+  await ada.page.check("#sound");
+  await hears(ada.page, 440, 587);
+  await ada.page.reload();
+  await ada.page.waitForSelector("#sound:checked");
+  await ada.page.check("[name=seat][value=first]", { force: true });
+  await ada.page.selectOption("#clock", "3+2");
+  await ada.page.check("[name=opponent][value=link]", { force: true });
+  await ada.page.click("text=Make an invitation");
+  await bob.page.goto(await ada.page.locator(".share input").inputValue());
+  await bob.page.click("#accept:enabled");
+  await play(ada.page, "h0:3");
+  await hears(ada.page, 220);
+  await play(bob.page, "h1:5");
+  await hears(ada.page, 440, 587);
+  await turnOrEnd(ada.page);
+  await ada.page.evaluate(() => (window.later = 175_000));
+  await hears(ada.page, 880, 880, 880);
+  await ada.page.waitForSelector(".clock.low");
+  await play(ada.page, "h2:1");
+  await hears(ada.page, 220);
+  await play(bob.page, "h2:6");
+  await ada.page.waitForSelector(".status.lost");
+  await hears(ada.page, 392, 311);
+  assert.deepEqual(await bob.page.evaluate(() => window.pitches), [], "who has not asked for sounds hears none");
+  assert.deepEqual([...ada.problems, ...bob.problems], []);
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
 test("a tournament is made with the form, played, watched and looked at", async () => {

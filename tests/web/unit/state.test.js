@@ -159,3 +159,16 @@ test("what is heard follows from what has changed", () => {
   assert.equal(heard(moved, change.received(moved, over)), "won");
   assert.equal(heard(now, { ...now, challenges: [{}] }), "call");
 });
+
+test("a clock that runs low is heard once, and only by whose it is", () => {
+  const timed = (left, to_move = 0) => change.received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
+  const after = (state, ms) => ({ ...state, now: state.now + ms });
+  const minute = timed(60_000);
+  assert.equal(heard(minute, after(minute, 49_000)), null);
+  assert.equal(heard(after(minute, 49_000), after(minute, 51_000)), "low");
+  assert.equal(heard(after(minute, 51_000), after(minute, 52_000)), null);
+  assert.equal(heard(timed(60_000, 1), after(timed(60_000, 1), 55_000)), null, "the other's");
+  const quick = timed(10_000);
+  assert.equal(heard(quick, after(quick, 4_000)), null, "ten seconds a move are not little at once");
+  assert.equal(heard(after(quick, 4_000), after(quick, 6_000)), "low");
+});
