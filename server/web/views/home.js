@@ -48,7 +48,7 @@ function runningGames({ tables }, act) {
         " ", h("strong", {}, table.state.to_move === table.seat ? t("turn.mine") : "")),
       h("a", { class: "button primary", href: `/table/${id}`, on: { click: act.follow } }, t("home.continue"))));
   const rest = strips.splice(MOST_OF_MINE);
-  return [strips, rest.length > 0 && h("details", { key: "mine" }, h("summary", {}, t("home.rest", { n: rest.length })), h("div", { class: "column" }, rest))];
+  return [...strips, rest.length > 0 && h("details", { key: "mine" }, h("summary", {}, t("home.rest", { n: rest.length })), h("div", { class: "column" }, rest))];
 }
 
 /** @param {import("../types.js").Table} table */

@@ -351,7 +351,7 @@ test("a drawn start, the open lane and ratings are offered, and shown at the tab
   await ned.page.goto(server.url);
   const offer = ned.page.locator("li:has-text('Mia')");
   await offer.waitFor();
-  assert.match(await offer.textContent(), /start drawn by lot, easy · two games · rated · all help allowed · for ratings from 1,300 to 1,700/);
+  assert.match(await offer.textContent(), /start drawn by lot, easy · two games · rated · all help allowed · for ratings from 1,[23]\d\d to 1,[67]\d\d/, "wider the longer it waits");
   await offer.getByRole("button").click();
   for (const { page } of [mia, ned]) {
     await page.waitForSelector("h1:has-text('rated · all help allowed · game 1 of 2')");
