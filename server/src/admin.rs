@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -17,6 +17,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
+use crate::asked::Place;
 use crate::gate::Block;
 use crate::http::Shared;
 use crate::problem::Problem;
@@ -49,14 +50,15 @@ impl FromRequestParts<Shared> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Admin, Response> {
         let Some(token) = shared.admin else {
-            let why = "no admin token is configured (NIM_ADMIN_TOKEN)\n";
-            return Err((StatusCode::FORBIDDEN, why).into_response());
+            let why = "no admin token is configured (NIM_ADMIN_TOKEN)";
+            return Err(Problem::from(Refused::new(ErrorCode::Forbidden, why)).into_response());
         };
         if bearer(&parts.headers).and_then(Secret::read) == Some(token) {
             return Ok(Admin);
         }
-        let wanted = [(WWW_AUTHENTICATE, "Bearer")];
-        Err((StatusCode::UNAUTHORIZED, wanted, "the admin's token is wanted\n").into_response())
+        let wanted = Refused::new(ErrorCode::Forbidden, "the admin's token is wanted");
+        let wanted = Problem(StatusCode::UNAUTHORIZED, wanted);
+        Err(([(WWW_AUTHENTICATE, "Bearer")], wanted).into_response())
     }
 }
 
@@ -87,7 +89,7 @@ struct End {
 async fn end(
     _: Admin,
     State(shared): State<Shared>,
-    Path(table): Path<TableId>,
+    Place(table): Place<TableId>,
     body: Body<End>,
 ) -> Result<StatusCode, Problem> {
     let Json(End { winners }) = body?;
@@ -170,7 +172,7 @@ async fn bans(_: Admin, State(shared): State<Shared>) -> Json<Vec<Banned>> {
 async fn pardon(
     _: Admin,
     State(shared): State<Shared>,
-    Path(address): Path<IpAddr>,
+    Place(address): Place<IpAddr>,
 ) -> Result<StatusCode, Problem> {
     info!(%address, "pardoned");
     match shared.hall.gate.pardon(address.into()) {
@@ -223,7 +225,7 @@ async fn banned_players(_: Admin, State(shared): State<Shared>) -> Json<Vec<Outc
 async fn pardon_player(
     _: Admin,
     State(shared): State<Shared>,
-    Path(player): Path<PlayerId>,
+    Place(player): Place<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     info!(%player, "pardoned");
     shared.hall.identities.pardon(player).await?;

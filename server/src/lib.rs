@@ -6,6 +6,7 @@ mod accord;
 mod admin;
 mod alarms;
 mod analysis;
+mod asked;
 mod clock;
 mod config;
 mod credits;

@@ -10,11 +10,14 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use protocol::ErrorCode;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::gate::Peer;
 use crate::http::Shared;
 use crate::identity::renew_cookie;
+use crate::problem::Problem;
+use crate::refused::Refused;
 
 /// Nothing from elsewhere, nothing inline: a name or a notation that gets into
 /// the page as markup would still do nothing.
@@ -47,6 +50,9 @@ pub(crate) async fn file(
 fn serve(path: &str, headers: &HeaderMap) -> Response {
     match Files::get(path) {
         Some(file) => respond(path, file, headers),
+        None if path.starts_with("api/") || path.starts_with("admin/") => {
+            Problem::from(Refused::new(ErrorCode::NotFound, "no such path")).into_response()
+        }
         None => (StatusCode::NOT_FOUND, "no such page\n").into_response(),
     }
 }

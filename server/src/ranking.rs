@@ -1,7 +1,7 @@
 //! `GET /api/ladder` and what belongs to it: rankings, a player's career, and the
 //! review of a finished game. Reads of what is stored; nothing here is live.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
@@ -11,6 +11,7 @@ use protocol::{ErrorCode, PlayerId, TableId};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use crate::asked::{Asked, Place};
 use crate::http::Shared;
 use crate::ladder::Board;
 use crate::problem::Problem;
@@ -42,7 +43,7 @@ struct Wanted {
 /// The names of all boards, or one board from the top.
 async fn ladder(
     State(shared): State<Shared>,
-    Query(Wanted { board, top }): Query<Wanted>,
+    Asked(Wanted { board, top }): Asked<Wanted>,
 ) -> Result<Response, Problem> {
     let store = shared.hall.store();
     let Some(board) = board else {
@@ -66,7 +67,7 @@ struct After {
 /// can work the ladder out again.
 async fn bouts(
     State(shared): State<Shared>,
-    Query(After { after }): Query<After>,
+    Asked(After { after }): Asked<After>,
 ) -> Result<Json<Vec<Settled>>, Problem> {
     let _turn = shared.readers.0.acquire().await;
     Ok(Json(shared.hall.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
@@ -75,7 +76,7 @@ async fn bouts(
 /// What the ladder knows of a player.
 async fn career(
     State(shared): State<Shared>,
-    Path(player): Path<Uuid>,
+    Place(player): Place<Uuid>,
 ) -> Result<Json<Career>, Problem> {
     let career = shared.hall.store().career(PlayerId(player)).await.map_err(Refused::from)?;
     career.map(Json).ok_or_else(|| not_found("nothing of this player has been rated"))
@@ -84,7 +85,7 @@ async fn career(
 /// Which moves of a finished game kept the win, and which threw it.
 async fn review(
     State(shared): State<Shared>,
-    Path(table): Path<Uuid>,
+    Place(table): Place<Uuid>,
 ) -> Result<Response, Problem> {
     if shared.hall.is_half_played(TableId(table)) {
         let why = "the pair's other game is running, from the same start";

@@ -3,12 +3,11 @@
 //! the disk, so nobody hears of a move before it is there. `openapi.json` says
 //! the same for programs, and a test compares the two.
 
-use std::convert::Infallible;
+use std::io;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -21,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
+use crate::asked::{Asked, Place};
 use crate::http::Shared;
 use crate::problem::Problem;
 use crate::record::Record;
@@ -102,7 +102,7 @@ async fn tables(State(shared): State<Shared>) -> Json<Tables> {
 /// One game.
 async fn game(
     State(shared): State<Shared>,
-    Path(table): Path<TableId>,
+    Place(table): Place<TableId>,
 ) -> Result<Json<Story>, Problem> {
     Ok(Json(find(&shared, table).await?))
 }
@@ -110,7 +110,7 @@ async fn game(
 /// One game in the notation.
 async fn notation(
     State(shared): State<Shared>,
-    Path(table): Path<TableId>,
+    Place(table): Place<TableId>,
 ) -> Result<Response, Problem> {
     let text = find(&shared, table).await?.notation();
     let headers =
@@ -144,9 +144,9 @@ struct Games {
 /// The latest games of a player.
 async fn games(
     State(shared): State<Shared>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<Games>, Problem> {
-    let (whose, before, limit) = read(wanted)?;
+    let (whose, before, limit) = wanted.read();
     let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
     let before = before.unwrap_or(TableId(Uuid::max()));
     let (games, next) = page(&shared, whose, before, limit).await?;
@@ -156,20 +156,24 @@ async fn games(
 /// All games of a player, the latest first, one a line.
 async fn stream_games(
     State(shared): State<Shared>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    Asked(wanted): Asked<Wanted>,
 ) -> Result<Response, Problem> {
-    let (whose, before, limit) = read(wanted)?;
+    let (whose, before, limit) = wanted.read();
     let left = limit.unwrap_or(usize::MAX);
     let start = Some((before.unwrap_or(TableId(Uuid::max())), left));
     let lines = stream::unfold(start, move |from| {
         let (shared, whose) = (shared.clone(), whose.clone());
         async move {
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
-            // An error ends the stream: its head has been sent.
-            let (games, next) = page(&shared, whose, before, left.min(MAX_GAMES)).await.ok()?;
+            let (games, next) = match page(&shared, whose, before, left.min(MAX_GAMES)).await {
+                Ok(page) => page,
+                // The head has been sent: the connection breaks, so that nobody
+                // takes for all what is not.
+                Err(Problem(_, why)) => return Some((Err(io::Error::other(why.message)), None)),
+            };
             let left = left.saturating_sub(games.len());
             let lines: Vec<String> = games.iter().filter_map(line).collect();
-            Some((Ok::<_, Infallible>(lines.concat()), next.map(|next| (next, left))))
+            Some((Ok(lines.concat()), next.map(|next| (next, left))))
         }
     });
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
@@ -179,21 +183,18 @@ fn line(story: &Story) -> Option<String> {
     serde_json::to_string(story).ok().map(|line| line + "\n")
 }
 
-/// Whose games, from where on, and how many. An id as ids are written is longer
-/// than a name can be.
-fn read(
-    wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Result<(Whose, Option<TableId>, Option<usize>), Problem> {
-    let refuse = |why: QueryRejection| {
-        Problem(why.status(), Refused::new(ErrorCode::BadMessage, why.body_text()))
-    };
-    let Query(Wanted { player, before, limit }) = wanted.map_err(refuse)?;
-    let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);
-    let whose = match id {
-        Some(id) => Whose::Player(PlayerId(id)),
-        None => Whose::Named(player),
-    };
-    Ok((whose, before, limit))
+impl Wanted {
+    /// Whose games, from where on, and how many. An id as ids are written is longer
+    /// than a name can be.
+    fn read(self) -> (Whose, Option<TableId>, Option<usize>) {
+        let Wanted { player, before, limit } = self;
+        let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);
+        let whose = match id {
+            Some(id) => Whose::Player(PlayerId(id)),
+            None => Whose::Named(player),
+        };
+        (whose, before, limit)
+    }
 }
 
 async fn page(

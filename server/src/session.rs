@@ -118,6 +118,12 @@ async fn greet(
     };
     let you = you.map_err(|why| refuse(why, Some(cid)))?;
     info!(player = %you.id, name = %you.name, kind = ?you.kind, client, "hello");
+    let id = you.id;
+    let is_banned =
+        || hall.gate.is_banned(from.block, Instant::now()) || hall.identities.is_banned(id);
+    if is_banned() {
+        return Err(CloseCode::Banned);
+    }
     let key = Key::of(&secret);
     let member = Arc::new(Member::new(you.clone(), key, Arc::clone(outlet), from.block));
     let guest = hall.enter(Arc::clone(&member), |games| {
@@ -125,9 +131,8 @@ async fn greet(
         let (server, limits) = (SERVER.to_owned(), Limits::default());
         member.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
-    // Asked only now, when a ban would find him among the others.
-    let banned = hall.gate.is_banned(from.block, Instant::now());
-    match banned || hall.identities.is_banned(guest.member.player.id) {
+    // Asked once more, now that a ban would find him among the others.
+    match is_banned() {
         true => Err(CloseCode::Banned),
         false => Ok(guest),
     }

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::Json;
-use axum::extract::Query;
 use rules::{Ending, Setup};
 use serde::{Deserialize, Serialize};
 use solver::{PRESETS, Preset};
+
+use crate::asked::Asked;
 
 /// A variant as it is offered.
 #[derive(Clone, Debug, Serialize)]
@@ -37,7 +38,7 @@ pub(crate) struct Wanted {
     presets: Option<usize>,
 }
 
-pub(crate) async fn variants(Query(Wanted { presets }): Query<Wanted>) -> Json<Vec<Offered>> {
+pub(crate) async fn variants(Asked(Wanted { presets }): Asked<Wanted>) -> Json<Vec<Offered>> {
     let mut offered = OFFERED.clone();
     if let Some(most) = presets {
         offered.iter_mut().for_each(|variant| variant.presets.truncate(most));

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -17,6 +17,7 @@ use tracing::info;
 
 use super::caller::Caller;
 use super::{Password, Proven, new_secret};
+use crate::asked::Place;
 use crate::gate::Peer;
 use crate::http::Shared;
 use crate::problem::Problem;
@@ -148,7 +149,7 @@ async fn make_bot(
 async fn stop_bot(
     State(shared): State<Shared>,
     caller: Caller,
-    Path(bot): Path<PlayerId>,
+    Place(bot): Place<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     let owner = shared.hall.identities.registered(caller.secret.as_ref())?;
     let revoked = shared.hall.identities.stop_bot(owner.id, bot).await?;

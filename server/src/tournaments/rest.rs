@@ -1,8 +1,8 @@
 //! Tournaments over HTTP: to make them, to let them begin, and to see how they
 //! stand. Players enter over the WebSocket, where they are known.
 
+use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -12,6 +12,7 @@ use protocol::{ErrorCode, Plan, Secret, TournamentId};
 use serde::Deserialize;
 
 use super::{Founded, met};
+use crate::asked::{Asked, Place};
 use crate::http::Shared;
 use crate::problem::Problem;
 use crate::refused::Refused;
@@ -67,7 +68,7 @@ async fn found(
 
 async fn list(
     State(shared): State<Shared>,
-    Query(Listed { top }): Query<Listed>,
+    Asked(Listed { top }): Asked<Listed>,
 ) -> Result<Response, Problem> {
     let hall = &shared.hall;
     let tournaments = hall.tournaments.list(hall, top).await?;
@@ -77,21 +78,21 @@ async fn list(
 
 async fn view(
     State(shared): State<Shared>,
-    Path(id): Path<TournamentId>,
+    Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
     Ok(Json(shared.hall.tournaments.view(&shared.hall, id).await?).into_response())
 }
 
 async fn pairings(
     State(shared): State<Shared>,
-    Path(id): Path<TournamentId>,
+    Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
     Ok(Json(shared.hall.tournaments.met(&shared.hall, id).await?).into_response())
 }
 
 async fn pairing(
     State(shared): State<Shared>,
-    Path((id, round, board)): Path<(TournamentId, u32, u32)>,
+    Place((id, round, board)): Place<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
     let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
     let none = || Refused::new(ErrorCode::NotFound, "no such round or board");
@@ -100,7 +101,7 @@ async fn pairing(
 
 async fn begin(
     State(shared): State<Shared>,
-    Path(id): Path<TournamentId>,
+    Place(id): Place<TournamentId>,
     body: Body<Order>,
 ) -> Result<StatusCode, Problem> {
     order(&shared, id, body, Event::Began).await
@@ -108,7 +109,7 @@ async fn begin(
 
 async fn cancel(
     State(shared): State<Shared>,
-    Path(id): Path<TournamentId>,
+    Place(id): Place<TournamentId>,
     body: Body<Order>,
 ) -> Result<StatusCode, Problem> {
     order(&shared, id, body, Event::Cancelled).await
@@ -127,7 +128,7 @@ async fn order(
 
 async fn export(
     State(shared): State<Shared>,
-    Path(id): Path<TournamentId>,
+    Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
     let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
     let file = shared.hall.tournaments.signer().export(id, &contest);
@@ -137,7 +138,7 @@ async fn export(
 
 async fn trf(
     State(shared): State<Shared>,
-    Path(id): Path<TournamentId>,
+    Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
     let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
     let none = || Refused::new(ErrorCode::NotFound, "an arena has no rounds to report");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{self, get, request};
 use tests::schema::Schema;
-use tests::{Client, nim, seat};
+use tests::{Client, House, nim, seat};
 
 const TOKEN: [u8; 32] = [0xcd; 32];
 
@@ -369,4 +369,34 @@ async fn messages_are_as_their_schemas_say() {
     assert!(said.check(&json!({"t": "ping", "cid": 1, "extra": 1})).is_err());
     assert!(said.check(&json!({"t": "pong", "cid": 1})).is_err());
     assert!(heard.check(&json!({"t": "ok"})).is_err());
+}
+
+#[tokio::test]
+async fn every_refusal_says_why_in_the_words_of_the_wire() {
+    let house = House::open().await;
+    let nobody = "01890a5d-ac96-774b-bcce-b302099a8061";
+    for (method, path, status, code) in [
+        ("GET", "/api/nowhere".to_owned(), 404, "not_found"),
+        ("GET", "/api/games".to_owned(), 400, "bad_message"),
+        ("GET", "/api/games/xyz".to_owned(), 400, "bad_message"),
+        ("GET", format!("/api/games/{nobody}"), 404, "not_found"),
+        ("GET", "/api/games/xyz/notation".to_owned(), 400, "bad_message"),
+        ("GET", "/api/games/xyz/review".to_owned(), 400, "bad_message"),
+        ("GET", "/api/games?player=Ada&limit=many".to_owned(), 400, "bad_message"),
+        ("GET", "/api/players/xyz/ratings".to_owned(), 400, "bad_message"),
+        ("GET", "/api/ladder?top=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/ladder/bouts?after=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/variants?presets=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/tournaments?top=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/tournaments/xyz".to_owned(), 400, "bad_message"),
+        ("GET", "/api/tournaments/xyz/pairings/1/1".to_owned(), 400, "bad_message"),
+        ("POST", "/api/analysis".to_owned(), 422, "bad_message"),
+        ("GET", "/admin/games".to_owned(), 403, "forbidden"),
+        ("GET", "/admin/nothing".to_owned(), 404, "not_found"),
+    ] {
+        let (got, answer) = request(house.at, method, &path, &[], "{}").await;
+        let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+        assert_eq!((got, &answer["code"]), (status, &json!(code)), "{path}");
+        assert!(answer["message"].as_str().is_some_and(|why| !why.is_empty()), "{path}");
+    }
 }

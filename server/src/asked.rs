@@ -1,0 +1,40 @@
+//! What stands in the address of a request. If it cannot be read, the refusal is in
+//! the words of the wire, like every other.
+
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use protocol::ErrorCode;
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+use crate::refused::Refused;
+
+/// What the path names.
+pub(crate) struct Place<T>(pub(crate) T);
+
+/// What the query asks for.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Place<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Place<T>, Problem> {
+        let unread = |why: PathRejection| refuse(why.status(), why.body_text());
+        Path::from_request_parts(parts, state).await.map(|Path(it)| Place(it)).map_err(unread)
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
+        let unread = |why: QueryRejection| refuse(why.status(), why.body_text());
+        Query::from_request_parts(parts, state).await.map(|Query(it)| Asked(it)).map_err(unread)
+    }
+}
+
+fn refuse(status: StatusCode, why: String) -> Problem {
+    Problem(status, Refused::new(ErrorCode::BadMessage, why))
+}
