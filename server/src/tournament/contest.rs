@@ -144,7 +144,11 @@ impl Contest {
             return Err(Wrong("it takes two entrants"));
         }
         let ratings: Vec<Option<u32>> = self.entrants.iter().map(|e| e.rating).collect();
-        let order = lots::order(&self.opening.seed, &ratings);
+        let mut order = lots::order(&self.opening.seed, &ratings);
+        if let Format::Gauntlet { champions } = self.opening.plan.format {
+            // Who is to meet all others is for the organizer to say, not for lots.
+            order.sort_by_key(|&place| place.min(champions as usize));
+        }
         self.entrants = order.into_iter().map(|place| self.entrants[place].clone()).collect();
         self.number();
         self.stage = Stage::Running;

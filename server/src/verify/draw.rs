@@ -4,7 +4,7 @@ use rules::{Setup, Variant};
 use sha2::{Digest, Sha256};
 
 use super::Refuted;
-use super::lines::File;
+use super::lines::{File, Format};
 use super::seal::{bytes, digits};
 
 /// SHA-256 of the seed, a purpose, a zero byte and a counter of eight bytes, read
@@ -50,7 +50,8 @@ pub(super) fn check_seed(file: &File) -> Result<(), Refuted> {
 }
 
 /// Whoever was there at the beginning is numbered by rating, and by lot where
-/// ratings are equal; who came late follows in the order of coming.
+/// ratings are equal, but champions of a gauntlet come first, as they entered; who
+/// came late follows in the order of coming.
 pub(super) fn check_lots(file: &File) -> Result<(), Refuted> {
     let there = file.entrants.iter().take_while(|entrant| !entrant.late).count();
     let mut entered: Vec<usize> = Vec::new();
@@ -68,6 +69,12 @@ pub(super) fn check_lots(file: &File) -> Result<(), Refuted> {
     }
     let rating = |number: usize| file.entrants[number - 1].rating;
     lots.sort_by_key(|&number| std::cmp::Reverse(rating(number)));
+    if let Format::Gauntlet { champions } = file.head.plan.format {
+        let (early, others): (Vec<usize>, Vec<usize>) =
+            lots.iter().partition(|&&number| file.entrants[number - 1].entered <= champions);
+        lots = entered[..there].iter().copied().filter(|number| early.contains(number)).collect();
+        lots.extend(others);
+    }
     lots.extend(&entered[there..]);
     match lots.into_iter().eq(1..=file.entrants.len()) {
         true => Ok(()),

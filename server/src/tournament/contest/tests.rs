@@ -335,6 +335,10 @@ proptest! {
         let format = format!(r#"{{"kind": "gauntlet", "champions": {champions}}}"#);
         let mut play = Play::new(plan(&format, n, 1), n, seed);
         play.finish(&[], &[]);
+        // Whatever the lots are, they are those who entered first.
+        let first: Vec<u32> = (1..=champions.min(n)).collect();
+        let entered = play.contest.entrants().iter().map(|entrant| entrant.entered);
+        prop_assert_eq!(entered.take(first.len()).collect::<Vec<_>>(), first);
         let champions = champions.min(n - 1);
         prop_assert_eq!(met(&play).len() as u32, champions * (n - champions));
         play.check_restored();
