@@ -44,6 +44,9 @@ struct Course {
     seen: Vec<(usize, f64)>,
 }
 
+/// What is compared: ours, and the plain one.
+const LADDERS: [&str; 2] = ["pairs", "plain"];
+
 /// Games after which the correlation is shown.
 const SHOWN: [usize; 6] = [10, 20, 40, 80, 160, 320];
 
@@ -59,20 +62,25 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         for seed in 0..arguments.seeds {
             let contest = Contest::new(family, arguments, seed)?;
             for (which, course) in [contest.pairs(), contest.plain()].into_iter().enumerate() {
-                let name = ["pairs", "plain"][which];
+                let name = LADDERS[which];
                 print(&format!("{:12} {seed:4} {name:7}", family.name()), &course);
                 if let Some(games) = course.reached {
                     sums[which] = (sums[which].0 + games, sums[which].1 + 1);
                 }
             }
         }
-        for ((sum, count), name) in sums.into_iter().zip(["pairs", "plain"]) {
-            match sum.checked_div(count) {
-                Some(mean) => {
-                    println!("{:12}      {name}: {mean} games, {count} seeds", family.name())
-                }
-                None => println!("{:12}      {name}: never", family.name()),
-            }
+        for ((sum, count), name) in sums.into_iter().zip(LADDERS) {
+            let until = match sum.checked_div(count) {
+                // Two games are a pair.
+                Some(mean) if name == LADDERS[0] => format!("{mean} games, {} pairs", mean / 2),
+                Some(mean) => format!("{mean} games"),
+                None => "never".to_owned(),
+            };
+            println!(
+                "{:12}      {name}: {until} ({count} of {} seeds)",
+                family.name(),
+                arguments.seeds
+            );
         }
     }
     Ok(())
@@ -94,7 +102,7 @@ fn print(row: &str, course: &Course) {
 mod tests {
     use super::*;
 
-    /// The short form: fewer bots, and Nim alone.
+    /// The short form: fewer bots, in each of the three families.
     #[test]
     fn pairs_find_the_truth_in_fewer_games() {
         let arguments = Arguments {
@@ -107,9 +115,11 @@ mod tests {
             size: 12,
             seeds: 1,
         };
-        let contest = Contest::new(Family::Nim, &arguments, 1).expect("starts are found");
-        let (pairs, plain) = (contest.pairs(), contest.plain());
-        let pairs = pairs.reached.expect("pairs reach it");
-        assert!(plain.reached.is_none_or(|plain| plain > pairs), "{pairs} {plain:?}");
+        for family in Family::ALL {
+            let contest = Contest::new(family, &arguments, 1).expect("starts are found");
+            let (pairs, plain) = (contest.pairs().reached, contest.plain().reached);
+            let (name, pairs) = (family.name(), pairs.expect("pairs reach it"));
+            assert!(plain.is_none_or(|plain| plain > pairs), "{name}: {pairs} {plain:?}");
+        }
     }
 }

@@ -60,7 +60,11 @@ fn play(format: &str, entrants: u32, number: u8, leave: bool) -> String {
         r#"{{"name": "Cup \"é\"", "format": {format}, "entrants": {entrants}, "pairs": 2, "courses":
             [{{"variant": "nim", "ending": "misere"}}, {{"variant": "octal", "params": {{"code": "0.77"}}}}]}}"#
     );
-    let plan: Plan = serde_json::from_str(&plan).unwrap();
+    play_plan(serde_json::from_str(&plan).unwrap(), number, leave)
+}
+
+fn play_plan(plan: Plan, number: u8, leave: bool) -> String {
+    let entrants = plan.entrants;
     let mut contest = Contest::new(Opening { plan, seed: Seed::new([number; 32]), chosen: false });
     let mut choices = Choices(number.into());
     for n in 1..=entrants {
@@ -206,6 +210,24 @@ fn whoever_forges_the_chain_as_well_is_found_out_by_the_content() {
         }
     }
     assert!(tried.len() >= 25, "{} kinds of changes were tried", tried.len());
+}
+
+#[test]
+fn a_test_has_said_what_the_games_say() {
+    // Two who play at random: the test soon says that neither is much stronger.
+    let plan = r#"{"name": "Match", "format": {"kind": "round_robin"}, "entrants": 2, "pairs": 300,
+        "courses": [{"variant": "nim"}], "sprt": {"elo0": 0, "elo1": 300}}"#;
+    let lines = contents(&play_plan(serde_json::from_str(plan).unwrap(), 4, false));
+    let (end, said) = (lines.len() - 1, "\"sprt\":\"failed\"");
+    assert!(verify(&forge(&lines), None).is_ok() && lines[end].contains(said), "{}", lines[end]);
+    for other in ["\"sprt\":\"passed\"", "\"sprt\":\"perhaps\"", "\"sprt\":null"] {
+        let mut forged = lines.clone();
+        forged[end] = lines[end].replace(said, other);
+        assert!(verify(&forge(&forged), None).is_err(), "{other}");
+    }
+    let mut forged = lines.clone();
+    forged[0] = lines[0].replace("\"elo1\":300", "\"elo1\":1");
+    assert!(verify(&forge(&forged), None).is_err(), "of another test it would be too early");
 }
 
 #[test]
