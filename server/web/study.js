@@ -33,6 +33,7 @@ import { keyOf } from "./state.js";
  * @property {Move[] | null} winning_moves
  * @property {Move | null} move
  * @property {"kept" | "threw" | "safe" | "lost" | "unknown" | null} mark
+ * @property {Move[]} [refutation]  How a move that threw the win is answered.
  * @property {boolean} [mover_survives]  With more than two players.
  * @property {number | null} [margin]  Candies.
  *

@@ -23,6 +23,7 @@ export default {
   "review.what": "Eine Entscheidung ist eine Stellung, in der ein Zug gewinnt und ein anderer verliert. {signs}.",
   "review.wins": { one: "Der gewinnende Zug:", other: "{n} gewinnende Züge:" },
   "review.safe": { one: "Der sichere Zug:", other: "{n} sichere Züge:" },
+  "review.answer": "Die Antwort darauf: {moves}",
   "review.more": "und {n} weitere",
   "review.someWin": "Welche Züge gewinnen, wurde nicht aufgezählt.",
 
@@ -75,6 +76,7 @@ export default {
 
   "figure.label": "Zeichnung der Begründung",
   "figure.digits": "Die Zahlen im Zweiersystem",
+  "figure.mirror": "Gleiche Zahlen antworten einander; was ein Kreuz hat, wird zuerst genommen.",
   "figure.here": "Auf dem Brett",
   "figure.golden": "Goldenes Paar Nr. {number}",
   "figure.part": "Teil",

@@ -23,6 +23,7 @@ export default {
   "review.what": "A decision is a position in which one move wins and another loses. {signs}.",
   "review.wins": { one: "The winning move:", other: "{n} winning moves:" },
   "review.safe": { one: "The safe move:", other: "{n} safe moves:" },
+  "review.answer": "The answer to it: {moves}",
   "review.more": "and {n} more",
   "review.someWin": "Which moves win was not listed.",
 
@@ -75,6 +76,7 @@ export default {
 
   "figure.label": "Drawing of the reason",
   "figure.digits": "The numbers in binary",
+  "figure.mirror": "Equal numbers answer each other; what is crossed is taken first.",
   "figure.here": "On the board",
   "figure.golden": "Golden pair no. {number}",
   "figure.part": "Part",

@@ -23,6 +23,7 @@ export default {
   "review.what": "Una decisión es una posición en la que una jugada gana y otra pierde. {signs}.",
   "review.wins": { one: "La jugada ganadora:", other: "{n} jugadas ganadoras:" },
   "review.safe": { one: "La jugada segura:", other: "{n} jugadas seguras:" },
+  "review.answer": "La respuesta: {moves}",
   "review.more": "y {n} más",
   "review.someWin": "No se enumeró qué jugadas ganan.",
 
@@ -75,6 +76,7 @@ export default {
 
   "figure.label": "Dibujo de la razón",
   "figure.digits": "Los números en binario",
+  "figure.mirror": "Los números iguales se responden; lo marcado con una cruz se quita primero.",
   "figure.here": "En el tablero",
   "figure.golden": "Par áureo n.º {number}",
   "figure.part": "Parte",

@@ -52,7 +52,7 @@ export function reviewed(state, id, table, drawn, act) {
     board(state, shown, drawn, act, pointed(table, drawn, ply)),
     stepper(study.ply, last, go,
       first >= 0 && h("button", { key: "mistake", class: "small", on: { click: () => go(to) } }, t(mistake >= 0 ? "review.mistake" : "review.firstMistake"))),
-    h("section", { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), why(table.game, ply)]),
+    h("section", { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), answered(table, drawn, ply), why(table.game, ply)]),
   ];
 }
 
@@ -141,6 +141,11 @@ function made({ players, game }, drawn, ply, at) {
   const name = players[at % players.length].name;
   const several = players.length > 2 && ply.mark !== "unknown" ? ".several" : "";
   return h("p", { class: `made ${ply.mark}` }, mark(ply), t("move.by", { name, move: drawn.say(ply.move, game) }), " ", t(`mark.${ply.mark}${several}`));
+}
+
+/** How a move that threw the win is punished. @param {Table} table @param {Board} drawn @param {Ply} ply */
+function answered({ game }, drawn, { refutation }) {
+  return refutation?.length ? h("p", {}, t("review.answer", { moves: drawn.say(refutation[0], game) })) : null;
 }
 
 /** @param {Table} table @param {Board} drawn @param {Ply} ply */

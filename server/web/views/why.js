@@ -3,6 +3,7 @@
 import { h, s } from "../dom.js";
 import { heapName, number, t } from "../text.js";
 import { reasonOf } from "../why.js";
+import { mirror } from "./mirror.js";
 
 /** @typedef {import("../study.js").Ply} Ply */
 /** @typedef {import("../study.js").Facts} Facts */
@@ -38,6 +39,7 @@ const FIGURES = {
     ...words.slice(0, MOST_ROWS).map((/** @type {string} */ word, /** @type {number} */ i) => [heapName(i), word]),
     [t("figure.product"), product],
   ]),
+  mirror,
   arms: ({ arms }) => table(["", ""], [[t("figure.long"), arms[0]], [t("figure.short"), arms[1]]]),
 };
 

@@ -32,10 +32,19 @@ test("every start can be drawn with pieces, at both widths", async () => {
         const scene = boardOf(variant).draw(view);
         assert.ok(!Array.isArray(scene), `${name} is drawn with pieces`);
         assert.ok(scene.width <= 760 && scene.height <= 900, `${name}: ${scene.width} x ${scene.height}`);
+        if (narrow) assert.ok(leastTarget(scene) >= 24, `${name}: ${leastTarget(scene)} pixels are too small for a finger`);
       }
     }
   }
 });
+
+/** The room of the smallest piece on the smallest phone: 282 by 460 pixels are the board's. */
+function leastTarget({ width, height, nodes }) {
+  const scale = Math.min(1.25, 282 / width, 460 / height);
+  const targets = nodes.flatMap(({ children }) => children).filter((child) => child.props?.class === "target");
+  assert.ok(targets.length > 0);
+  return scale * Math.min(...targets.flatMap(({ props }) => [props.width, props.height]));
+}
 
 test("names of starts are short, and differ within a variant", () => {
   for (const { variant, presets } of all) {

@@ -41,12 +41,17 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   assert.match(await page.locator(".accuracy").textContent(), /Ada0 %: 0 of one decision/);
   await page.click("text=First mistake");
   await page.waitForSelector("text=That threw the win away.");
-  assert.match(await page.locator(".verdict").textContent(), /can force a win.*Proved by a formula.*The winning move: take 1 from heap B/);
+  assert.match(await page.locator(".verdict").textContent(), /can force a win.*Proved by a formula.*The winning move: take 1 from heap B.*The answer to it: take 2 from heap B/);
   assert.equal(await page.locator(".digits tr").count(), 3, "two heaps and their sum");
   assert.ok(await page.locator(".piece.hint").count(), "the winning move is pointed out");
   assert.ok(await page.locator(".piece.going").count(), "the played one is shown");
   assert.deepEqual(await page.locator(".moves .mark").allTextContents(), ["✗", "✗", "○"]);
   await audit(page, "review");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const [button, copied] of [["Copy the notation", "nim 1,2: A-1 B-1 B-1"], ["Share the game", `${page.url().replace("/table/", "/game/")}/0`]]) {
+    await page.click(`text=${button}`);
+    await page.waitForFunction(async (copied) => (await navigator.clipboard.readText()) === copied, copied);
+  }
   // With the keyboard.
   await page.locator(".stepper button").first().focus();
   await page.keyboard.press("ArrowRight");
