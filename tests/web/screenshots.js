@@ -37,7 +37,7 @@ const PAGES = (cups, player) => [
   ["analysis", "/analysis?game=nim+3,4,5", ".worths li"],
   ["analysis-fibonacci", "/analysis?game=fibonacci+heap%3D20%3Blimit%3D19", ".worths li"],
   ["analysis-wythoff", "/analysis?game=multiheap(all)+10,15", ".worths li"],
-  ["analysis-chomp", "/analysis?game=chomp+5,5,5,5,5", ".worths li"],
+  ["analysis-chomp", "/analysis?game=misere+chomp+5,5,5,5,5", ".worths li"],
   ["learn", "/learn/pairs", ".saying.turn"],
 ];
 

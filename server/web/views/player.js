@@ -63,7 +63,7 @@ export function view(state, act, id) {
       h("div", { class: "column" },
         h("section", { class: "card" }, h("h2", {}, t("career.ratings")),
           table(t("career.ratings"), [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
-            overallFirst.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)])),
+            overallFirst.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)]), "ranks loose"),
           boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse(), state.narrow))),
         h("section", { class: "card" }, h("h2", {}, t("career.last")),
           h("ul", { class: "list bouts" }, bouts.map((bout) => changed(bout, act))))),
