@@ -32,6 +32,7 @@ let state = change.initial({
   narrow: PHONE.matches,
   now: Date.now(),
   sound: recall("sound", "") === "on",
+  still: recall("still", window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "on" : "") === "on",
   seats: Object.fromEntries(seats()),
   founded: recalled("founded"),
 });
@@ -91,6 +92,11 @@ const act = {
     update({ ...state, sound });
     // So that one hears what one has chosen, and the browser that one has.
     if (sound) import("./sound.js").then(({ play }) => play("turn"));
+  },
+  /** @param {boolean} still */
+  still(still) {
+    remember("still", still ? "on" : "off");
+    update({ ...state, still });
   },
   /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State) => State} [otherwise] */
   tell: (message, then, otherwise) => ask(message, (answer) => (then ? then(state, answer) : fulfilled(message, answer)), otherwise ? () => otherwise(state) : failed),
@@ -224,6 +230,7 @@ function draw() {
   // To write it, even as it is, has the browser work out the style of everything anew.
   const { documentElement: root } = document;
   if (root.lang !== state.language) root.lang = state.language;
+  root.classList.toggle("still", state.still);
   const icon = turn ? "/favicon-turn.svg" : "/favicon.svg";
   const link = document.getElementById("icon");
   if (link?.getAttribute("href") !== icon) link?.setAttribute("href", icon);

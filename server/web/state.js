@@ -35,6 +35,7 @@ export function initial(known) {
     seats: {},
     selection: NOTHING,
     sound: false,
+    still: false,
     study: null,
     answers: {},
     founded: {},

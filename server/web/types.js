@@ -87,6 +87,7 @@
  * @property {Record<string, {seat: number, token: string}>} seats
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
  * @property {boolean} sound  Whether sounds are wanted.
+ * @property {boolean} still  Whether nothing is to move by itself: as the browser says, until it is chosen here.
  * @property {import("./study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
  * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.

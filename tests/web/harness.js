@@ -40,7 +40,12 @@ export function missing() {
 export async function startServer({ port = 0, bots = "on", data } = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "nim-web-")));
   const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], { stdio: ["ignore", "pipe", "ignore"] });
-  const [line] = await once(createInterface(child.stdout), "line");
+  const ended = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`the server has ended: ${code ?? signal}`);
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+  // From now on it may end.
+  ended.catch(() => {});
   const url = line.match(/http:\/\/\S+/)[0];
   return {
     url,
@@ -48,9 +53,11 @@ export async function startServer({ port = 0, bots = "on", data } = {}) {
     folder,
     /** Ends it; by default it may say goodbye. */
     async stop(signal = "SIGTERM", keep = false) {
-      const ended = once(child, "exit");
-      child.kill(signal);
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, "exit");
+        child.kill(signal);
+        await gone;
+      }
       if (!keep) await rm(folder, { recursive: true, force: true });
     },
   };

@@ -7,6 +7,7 @@ export default {
   "frame.language": "Sprache",
   "frame.skip": "Zum Inhalt",
   "frame.sound": "Töne",
+  "frame.motion": "Animationen",
   "frame.ways": "Seiten",
   "frame.learn": "Lernen",
   "frame.analysis": "Analyse",

@@ -8,6 +8,7 @@ export default {
   "frame.language": "Language",
   "frame.skip": "To the content",
   "frame.sound": "Sounds",
+  "frame.motion": "Animations",
   "frame.ways": "Pages",
   "frame.learn": "Learn",
   "frame.analysis": "Analysis",

@@ -7,6 +7,7 @@ export default {
   "frame.language": "Idioma",
   "frame.skip": "Al contenido",
   "frame.sound": "Sonidos",
+  "frame.motion": "Animaciones",
   "frame.ways": "Páginas",
   "frame.learn": "Aprender",
   "frame.analysis": "Análisis",

@@ -8,6 +8,7 @@ import { field } from "./fields.js";
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["account"];
+export const styles = ["/forms.css"];
 
 /** As the server has it: PROTOCOL.md. */
 const PASSWORD = { minlength: 10, maxlength: 200 };

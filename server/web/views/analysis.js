@@ -26,7 +26,7 @@ import { gameTitle, rules, variantName } from "./words.js";
 /** @typedef {Study & {game: Setup}} Ready */
 
 export const texts = ["board", "table", "study", "presets"];
-export const styles = ["/board.css", "/table.css", "/study.css"];
+export const styles = ["/forms.css", "/board.css", "/table.css", "/study.css"];
 
 const ID = "analysis";
 /** What is looked at when the address says nothing. */

@@ -35,7 +35,9 @@ export function frame(state, act, ...content) {
         h("select", { id: "language", value: state.language, on: { change: act.speak } },
           Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)))),
       h("label", { class: "check" },
-        h("input", { id: "sound", type: "checkbox", checked: state.sound, on: { change: (event) => act.sound(event.target.checked) } }), " ", h("span", {}, t("frame.sound")))),
+        h("input", { id: "sound", type: "checkbox", checked: state.sound, on: { change: (event) => act.sound(event.target.checked) } }), " ", h("span", {}, t("frame.sound"))),
+      h("label", { class: "check" },
+        h("input", { id: "motion", type: "checkbox", checked: !state.still, on: { change: (event) => act.still(!event.target.checked) } }), " ", h("span", {}, t("frame.motion")))),
   ];
 }
 

@@ -15,6 +15,7 @@ import { gameTitle, kindOf, ratingOf, rules, startInShort, termsInShort, variant
 /** @typedef {import("../dom.js").Children} Children */
 
 export const texts = ["home"];
+export const styles = ["/forms.css"];
 
 const LADDER = { path: "/api/ladder?board=people/overall&top=5" };
 const TOURNAMENTS = { path: "/api/tournaments?top=5" };

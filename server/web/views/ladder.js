@@ -10,7 +10,7 @@ import { table } from "./tables.js";
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["ladder"];
-export const styles = ["/ladder.css"];
+export const styles = ["/forms.css", "/ladder.css"];
 
 const LADDER = "/api/ladder";
 const LANES = ["people", "open", "bots"];

@@ -18,6 +18,7 @@ import { rules } from "./words.js";
 /** @typedef {import("../variants.js").Field} Field */
 
 export const texts = ["home", "new", "presets"];
+export const styles = ["/forms.css"];
 export const needs = () => [VARIANTS];
 
 /** Stands among the names of starts for one that the server draws. */

@@ -25,7 +25,7 @@ import { gameTitle, kindOf } from "./words.js";
  */
 
 export const texts = ["ladder"];
-export const styles = ["/ladder.css"];
+export const styles = ["/forms.css", "/ladder.css"];
 
 /** Ratings that are drawn. */
 const MOST_GRAPHS = 4;

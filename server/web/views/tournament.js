@@ -18,7 +18,7 @@ import { clockInShort, variantName } from "./words.js";
 /** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
 export const texts = ["home", "tournament"];
-export const styles = ["/ladder.css"];
+export const styles = ["/forms.css", "/ladder.css"];
 
 const PATH = "/api/tournaments";
 const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });

@@ -15,7 +15,7 @@ import { variantName } from "./words.js";
 /** @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string, entrants: number}} Line */
 
 export const texts = ["tournament", "new"];
-export const styles = ["/ladder.css"];
+export const styles = ["/forms.css", "/ladder.css"];
 
 const LIST = "/api/tournaments";
 

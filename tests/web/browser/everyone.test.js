@@ -170,6 +170,23 @@ test("each language can be chosen, is kept, and is said to be the page's", async
   await context.close();
 });
 
+test("nothing moves by itself for whoever does not want it, by the browser's word or by one's own", async () => {
+  for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
+    const { page, context } = await visitor(browser, server, { reducedMotion });
+    await sitDown(page, nim([2, 3]), "first");
+    const animated = () => page.locator(".ghost").first().evaluate((ghost) => getComputedStyle(ghost).animationName !== "none");
+    assert.equal(await page.isChecked("#motion"), moves);
+    assert.equal(await animated(), moves);
+    await page.setChecked("#motion", !moves);
+    await frame(page);
+    assert.equal(await animated(), !moves);
+    await page.reload();
+    await page.waitForSelector(".ghost");
+    assert.equal(await animated(), !moves, "it is kept");
+    await context.close();
+  }
+});
+
 test("numbers that are too large for stones are entered", async () => {
   const { page, context } = await visitor(browser, server);
   await sitDown(page, nim([9007199254740991, 4]));
@@ -182,8 +199,9 @@ test("numbers that are too large for stones are entered", async () => {
 
 // On a server of its own, where at first nothing is under way. The graph has the
 // largest board.
-test("the first load is small, also when a game is featured and at a table, and needs no other server", async () => {
+test("the first load is small, also when a game is featured and at a table, and needs no other server", async (run) => {
   const server = await startServer({ bots: "off" });
+  run.after(() => server.stop());
   const [bot, rival] = [await wirePlayer(browser, server, "Nimrod"), await wirePlayer(browser, server, "Nimble")];
   const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
   const offer = async () => (await bot.ask({ t: "seek", game: graph, seat: "second", private: true })).seek;
@@ -197,7 +215,6 @@ test("the first load is small, also when a game is featured and at a table, and 
   await Promise.all([bot, rival].map((player) => player.set({ plays: false })));
   await rival.ask({ t: "accept", seek: await offer() });
   await firstLoad(server, "home with a game", "/", (page) => page.waitForSelector(".featured .vertex"));
-  await server.stop();
 });
 
 /** Opens an address as somebody new and adds up all that comes. */

@@ -169,8 +169,9 @@ test("a lost connection is said, and a move made in the dark arrives once it is 
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
-test("a game goes on after the server was killed and started again", async () => {
+test("a game goes on after the server was killed and started again", async (run) => {
   let house = await startServer({ bots: "off" });
+  run.after(() => house.stop());
   const { ada, bob } = await pair("Bob", house);
   await play(ada.page, "h0:3");
   await turnOrEnd(bob.page);
@@ -183,7 +184,6 @@ test("a game goes on after the server was killed and started again", async () =>
   await ada.page.waitForSelector("text=You have won.");
   await bob.page.waitForSelector("text=You have lost.");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
-  await house.stop();
 });
 
 test("three sit down to 21, and one of them says it", async () => {
@@ -226,8 +226,9 @@ test("addresses that lead nowhere say so", async () => {
   await context.close();
 });
 
-test("whoever opens the page has an opponent at once, who never errs", async () => {
+test("whoever opens the page has an opponent at once, who never errs", async (run) => {
   const house = await startServer({ bots: "on" });
+  run.after(() => house.stop());
   const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
   await page.goto(house.url);
   await page.waitForFunction(() => /Players here: [2-9]/.test(document.body.textContent));
@@ -256,11 +257,11 @@ test("whoever opens the page has an opponent at once, who never errs", async () 
   await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));
   assert.deepEqual(problems, []);
   await context.close();
-  await house.stop();
 });
 
-test("whoever wants the same is found at once, and a bot is offered to who waits in vain", async () => {
+test("whoever wants the same is found at once, and a bot is offered to who waits in vain", async (run) => {
   const house = await startServer({ bots: "on" });
+  run.after(() => house.stop());
   const [ada, bob, cyd] = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, house, { name })));
   for (const { page } of [ada, bob]) {
     await page.goto(house.url);
@@ -286,7 +287,6 @@ test("whoever wants the same is found at once, and a bot is offered to who waits
     assert.deepEqual(problems, []);
     await context.close();
   }
-  await house.stop();
 });
 
 /** A visitor with a name of his own. */
