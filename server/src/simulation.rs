@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use protocol::limits::{FINISHED_FOR, RECONNECT_WITHIN};
 use protocol::{
     Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret, SeekId, TableId,
-    TableLine, TableState, TimeControl,
+    TableLine, TableState, TimeControl, Without,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -168,7 +168,10 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let seat = SeatChoice::Random;
     let pair = seats == 2 && !rules::Game::new(game.clone()).is_over() && chance.random_bool(0.4);
     let rated = pair && chance.random_bool(0.7);
-    let said = Proposal { seat, clock, rated, pair, ..Proposal::new(game) };
+    let delay = if rated && chance.random_bool(0.3) { chance.random_range(1..6) } else { 0 };
+    let all = [Without::Abort, Without::Claim, Without::Rematch, Without::Takeback];
+    let without = all.into_iter().filter(|_| chance.random_bool(0.1)).collect();
+    let said = Proposal { seat, clock, rated, pair, delay, without, ..Proposal::new(game) };
     let offer = Offer { by, said, drawn: None, start: None, rating: None, reach: None };
     for (n, other) in (2..5).zip(&players[2..]) {
         let other = Offer { by: other.clone(), ..offer.clone() };
@@ -403,10 +406,16 @@ impl Session {
         for fact in &self.disk.facts {
             match fact {
                 Fact::Moved { mv, .. } => moves.push(mv.clone()),
-                Fact::TakenBack { ply } => moves.truncate(*ply as usize),
+                Fact::TakenBack { ply } => {
+                    assert!(!self.table.without().contains(&Without::Takeback), "not agreed");
+                    moves.truncate(*ply as usize);
+                }
                 Fact::Chose { .. } | Fact::Ended(_) => {}
             }
         }
+        let (ply, delay) = (self.table.game().ply(), u32::from(self.table.delay()));
+        let seen = if self.table.is_over() { ply } else { ply.saturating_sub(delay) };
+        assert_eq!(self.table.shown().ply(), seen, "spectators see another ply");
         for (&ply, mv) in &self.acknowledged {
             assert_eq!(moves.get(ply as usize), Some(mv), "an acknowledged move is not there");
         }
