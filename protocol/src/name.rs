@@ -22,6 +22,13 @@ impl Name {
         words.join(" ").to_lowercase()
     }
 
+    /// Whether each letter is one character, as those of the normal form NFC are.
+    /// A name that is not may have been taken when this was not asked: it is asked
+    /// of names that are new.
+    pub fn is_composed(&self) -> bool {
+        !self.0.chars().any(is_a_piece)
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -65,6 +72,13 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
+/// Accents that are put upon the letter before them, and the parts of Korean
+/// syllables: what they make has a character of its own. Otherwise two names could
+/// look alike and differ, and marks could be heaped up over a whole page.
+fn is_a_piece(c: char) -> bool {
+    matches!(c, '\u{0300}'..='\u{036F}' | '\u{1100}'..='\u{11FF}')
+}
+
 impl From<Name> for String {
     fn from(name: Name) -> String {
         name.0
@@ -106,6 +120,12 @@ mod tests {
         assert!(read(&"ü".repeat(MAX_NAME_CHARS)).is_ok());
         for hostile in ["a\0b", "a\nb", "evil\u{202E}txt", "zero\u{200B}width"] {
             assert_eq!(read(hostile), Err(BadName::Unprintable), "{hostile:?}");
+        }
+        for pieces in ["Ame\u{301}lie", "\u{1112}\u{1161}\u{11AB}"] {
+            assert!(!read(pieces).expect("printable").is_composed(), "{pieces:?}");
+        }
+        for fine in ["Am\u{e9}lie", "\u{d55c}", "\u{928}\u{93f}\u{92e}", "\u{20ac}uro"] {
+            assert!(read(fine).expect("printable").is_composed(), "{fine:?}");
         }
         assert!(
             read("<script>alert(1)</script>").is_ok(),

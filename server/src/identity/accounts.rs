@@ -77,8 +77,13 @@ impl Accounts {
         first.is_some() && behind.all(|other| Some(other) == first)
     }
 
-    /// Whether `player` may bear a name: it is his own, or nobody's.
+    /// Whether `player` may bear a name: it is his own, or nobody's, and does not
+    /// only look like somebody's.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
+        if !name.is_composed() {
+            let why = "a name has each accented letter as one character (NFC)";
+            return Err(Refused::new(ErrorCode::BadMessage, why));
+        }
         match self.names.get(&name.folded()) {
             Some(owner) if *owner != player => {
                 Err(Refused::new(ErrorCode::NameTaken, "that name is a registered player's"))

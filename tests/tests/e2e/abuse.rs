@@ -285,6 +285,10 @@ async fn a_name_is_text_and_the_page_takes_no_foreign_script() {
     let huge = "a".repeat(1 << 20);
     eve.say(json!({"t": "hello", "cid": 1, "name": huge, "kind": "bot", "client": "evil"})).await;
     assert_eq!(eve.closed().await, Some(1009));
+    // What looks like another's name, but is written in other characters.
+    let mut eve = house.stranger().await;
+    let hello = json!({"t": "hello", "cid": 1, "name": "e\u{301}", "kind": "bot", "client": "x"});
+    assert_eq!(eve.refused(hello).await, "bad_message");
     // Markup is text like any other, for the page writes text only; and what
     // comes with the page lets no script in but its own.
     house.guest("<script>alert(1)</script>").await;
