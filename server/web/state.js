@@ -27,7 +27,7 @@ export function initial(known) {
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...usualOf("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, draw: "", wonBy: "", open: false, window: "", format: "round_robin", begin: "told", entry: "open" },
+    form: { ...usualOf("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, draw: "", wonBy: "", open: false, window: "", format: "round_robin", begin: "told", entry: "open", who: "everybody", ready: "" },
     offers: [],
     challenges: [],
     tables: {},

@@ -50,7 +50,9 @@
  * @property {string} window  How far off in rating who takes a rated offer may be; "" for any.
  * @property {string} format  Of a tournament.
  * @property {string} begin  When it begins.
- * @property {string} entry  Who may enter.
+ * @property {string} entry  Whether a tournament is open or by invitation.
+ * @property {string} who  Persons, bots, or both.
+ * @property {string} ready  "asked" where entrants are asked before each pair.
  *
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id

@@ -86,8 +86,11 @@ function form(state, act) {
         field("cup-clock", t("new.clock"), h("select", { id: "cup-clock", name: "clock", initial: "3+2" }, ["", ...Object.keys(CLOCKS)].map((clock) => h("option", { value: clock, }, t(`clock.${clock || "none"}`))))),
         field("cup-begin", t("plan.begin"), h("select", { id: "cup-begin", name: "begin", value: begin, on: { change: (event) => act.form({ begin: event.target.value }) } },
           ["told", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`))))),
-        begin === "in" && numberField("cup-in", "in", t("plan.in"), 10, 1, 43_200)),
+        begin === "in" && numberField("cup-in", "in", t("plan.in"), 10, 1, 40_320)),
       chips("entry", t("plan.entry"), state.form.entry, [["open", t("entry.open")], ["invited", t("entry.invited")]], (entry) => act.form({ entry })),
+      chips("who", t("plan.who"), state.form.who, [["everybody", t("who.everybody")], ["people", t("who.people")], ["bots", t("who.bots")]], (who) => act.form({ who })),
+      // In an arena whoever is there is paired.
+      format !== "arena" && chips("ready", t("plan.ready"), state.form.ready, [["", t("ready.here")], ["asked", t("ready.asked")]], (ready) => act.form({ ready })),
       h("button", { class: "primary big", type: "submit" }, t("tournament.make")),
       refused && h("p", { class: "bad", role: "alert" }, t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }), " ", h("span", { class: "soft", lang: "en" }, refused.message))));
 }
@@ -116,6 +119,8 @@ export function planOf(data, variants) {
     courses,
     ...(text("clock") && { clock: CLOCKS[text("clock")] }),
     entry: text("entry"),
+    who: text("who"),
+    ready: text("ready") === "asked",
     entrants: Number(text("entrants")),
     begin: when === "in" ? { when, seconds: 60 * Number(text("in")) } : { when },
   };

@@ -517,6 +517,25 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await Promise.all([ida, jon, eve].map(({ context }) => context.close()));
 });
 
+test("a tournament that asks lets a pair begin when both say that they are ready", async () => {
+  const [kim, lou] = [await registered("Kim"), await registered("Lou")];
+  const plan = { name: "Asked", format: { kind: "round_robin" }, courses: [{ variant: "nim" }], entrants: 2, begin: { when: "full" }, who: "people", ready: true, wait_ms: 600_000 };
+  const made = await fetch(`${server.url}/api/tournaments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ plan }) });
+  const { tournament } = await made.json();
+  for (const { page } of [kim, lou]) {
+    await page.goto(`${server.url}/tournament/${tournament}`);
+    await page.click("button:has-text('Enter')");
+  }
+  await kim.page.waitForSelector("text=Your game against Lou is due.");
+  await audit(kim.page, "asked");
+  await kim.page.click("text=I am ready");
+  await kim.page.waitForSelector("button:has-text('Leave')");
+  await lou.page.click("text=I am ready");
+  await Promise.all([kim, lou].map(({ page }) => page.waitForSelector("h1:has-text('game 1 of 2')")));
+  assert.deepEqual([...kim.problems, ...lou.problems], []);
+  await Promise.all([kim, lou].map(({ context }) => context.close()));
+});
+
 test("a tournament is entered and followed live", async () => {
   const hal = await registered("Hal");
   const plan = { name: "<b>Cup", format: { kind: "round_robin", cycles: 1 }, pairs: 1, courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }], entry: "open", entrants: 8, begin: { when: "told" }, running: 16, each: 1, wait_ms: 60000 };
