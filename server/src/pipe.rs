@@ -84,7 +84,8 @@ impl Pipe {
 
     /// Reads and forgets, until the client has ended too or so much was read.
     pub(crate) async fn read_off(&self, mut most: usize) {
-        let mut buffer = [0; 4096];
+        // Not in the future: a connection would have room for it all its life.
+        let mut buffer = vec![0; 4096];
         while most > 0 && self.tcp.readable().await.is_ok() {
             match self.tcp.try_read(&mut buffer) {
                 Ok(0) => return,

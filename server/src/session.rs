@@ -30,6 +30,7 @@ use crate::key::Key;
 use crate::member::Member;
 use crate::outlet::{Outlet, Wire};
 use crate::refused::Refused;
+use crate::room::Room;
 use crate::table::Command;
 
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
@@ -297,6 +298,8 @@ impl Session {
         self.guest.member.tell(&refused.answer(cid, self.hall.metrics()));
     }
 
+    /// What has to wait for something is boxed: it is rare, and a connection would
+    /// have room for the largest of it all its life.
     async fn carry_out(&self, message: ClientMessage) -> Result<(), Refused> {
         let member = &self.guest.member;
         let by = &member.player;
@@ -314,7 +317,7 @@ impl Session {
                 }
             }
             ClientMessage::Seek { cid, offer, private, window } => {
-                let offer = self.hall.offer(by, offer, window).await?;
+                let offer = Box::pin(self.hall.offer(by, offer, window)).await?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
                 self.hall.seek(offer, private, answer)?;
             }
@@ -323,20 +326,20 @@ impl Session {
                 ok(cid);
             }
             ClientMessage::Accept { cid, seek } => {
-                self.hall.accept(member, seek, cid).await?;
+                Box::pin(self.hall.accept(member, seek, cid)).await?;
             }
             ClientMessage::Challenge { cid, player, offer } => {
-                let offer = self.hall.offer(by, offer, None).await?;
+                let offer = Box::pin(self.hall.offer(by, offer, None)).await?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;
             }
             ClientMessage::Quick { cid, pool, window } => {
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
-                self.hall.quick(by, pool, window, answer).await?;
+                Box::pin(self.hall.quick(by, pool, window, answer)).await?;
             }
             ClientMessage::Reply { cid, challenge, accept: true, .. } => {
-                self.hall.take(member, challenge, cid).await?;
+                Box::pin(self.hall.take(member, challenge, cid)).await?;
             }
             ClientMessage::Reply { cid, challenge, reason, .. } => {
                 self.hall.decline(by.id, challenge, reason, || ok(cid))?;
@@ -363,12 +366,12 @@ impl Session {
                 self.command(cid, table, Command::Rematch { want }).await?;
             }
             ClientMessage::Attach { cid, table, token, since } => {
-                let room = self.hall.room(table).await?;
+                let room = self.room(table).await?;
                 let after = room.attach(self.hall.now(), member, cid, token.as_ref(), since)?;
                 self.hall.follow(&room, after);
             }
             ClientMessage::Watch { cid, table, since } => {
-                self.hall.room(table).await?.watch(self.hall.now(), member, cid, since)?;
+                self.room(table).await?.watch(self.hall.now(), member, cid, since)?;
             }
             ClientMessage::Unwatch { cid, table } => {
                 if let Some(room) = member.look_away(table) {
@@ -393,15 +396,19 @@ impl Session {
                 }
                 ok(cid);
                 if on {
-                    let view = self.hall.tournaments.view(&self.hall, tournament).await?;
+                    let view = Box::pin(self.hall.tournaments.view(&self.hall, tournament)).await?;
                     member.tell(&ServerMessage::Tournament(Box::new(view)));
                 }
             }
             ClientMessage::Moves { cid, table } => {
-                self.hall.room(table).await?.list_moves(member, cid)?;
+                self.room(table).await?.list_moves(member, cid)?;
             }
         }
         Ok(())
+    }
+
+    async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+        Box::pin(self.hall.room(table)).await
     }
 
     async fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
@@ -410,14 +417,45 @@ impl Session {
             Some(room) => room,
             // The game may just have ended; then its room still knows who sat
             // where.
-            None => self.hall.room(table).await?,
+            None => self.room(table).await?,
         };
         let after = room.command(self.hall.now(), member, cid, command)?;
         let rematch = after.rematch;
         self.hall.follow(&room, after);
         if rematch {
-            self.hall.play_again(&room).await;
+            Box::pin(self.hall.play_again(&room)).await;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio_tungstenite::tungstenite::protocol::Role;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::gate::Gate;
+    use crate::pipe::Stream;
+    use crate::store::Store;
+    use crate::tournaments::Signer;
+
+    /// A connection has room for all of its session's states, so what is rare must
+    /// not make it large.
+    #[tokio::test]
+    async fn a_session_is_small() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let at = listener.local_addr().expect("bound");
+        let tcp = TcpStream::connect(at).await.expect("it listens");
+        let gate = Gate::new(&Config::default());
+        let hall = Arc::new(Hall::new(Store::nowhere(), gate, Signer::passing()));
+        let outlet = Arc::new(Outlet::new(Stream::Left(tcp).into()));
+        let wire = Wire(Arc::clone(&outlet));
+        let socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
+        let from = Origin { block: at.ip().into(), secret: None };
+        let session = serve(hall, from, outlet, socket);
+        let bytes = size_of_val(&session);
+        assert!(bytes <= 2_500, "{bytes} bytes");
     }
 }

@@ -106,7 +106,9 @@ pub(crate) async fn open(
         .max_frame_size(Some(max_message));
     let socket = WebSocketStream::from_partially_read(
         Wire(Arc::clone(&outlet)),
-        parts.read_buf.into(),
+        // Copied: as it is it would bring the HTTP library's buffer of 8 KiB along,
+        // for the life of the connection.
+        parts.read_buf.to_vec(),
         Role::Server,
         Some(config),
     );
