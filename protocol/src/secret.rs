@@ -7,6 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const BYTES: usize = 32;
 
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
 /// 256 random bits, written as 64 lower-case hexadecimal digits. It never shows
 /// itself in a log.
 #[derive(Clone, Copy)]
@@ -26,7 +28,8 @@ impl Secret {
 
     /// The secret as text, to be passed on to its owner.
     pub fn reveal(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits = |byte: &u8| [byte >> 4, byte & 0x0f].map(|digit| DIGITS[usize::from(digit)]);
+        self.0.iter().flat_map(digits).map(char::from).collect()
     }
 
     /// The secret that was revealed as `text`.

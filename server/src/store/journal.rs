@@ -121,6 +121,9 @@ impl Journal {
         let NewLine { game, seq, ref text } = *line;
         let first = match self.open.get(&game) {
             Some(open) => open.first,
+            // Nothing stands before it; if something did, its stretch would not be
+            // taken.
+            None if seq == 0 => 0,
             None => kept_in_stretches(db, game)?,
         };
         self.page.text.push_str(text);

@@ -25,7 +25,6 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::{Over, PlayerId, Rating, TableId, TournamentId};
@@ -50,10 +49,6 @@ pub use crate::store::recompute::{Recomputed, compare, recompute};
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
-
-/// How long the writer lets events gather when nobody waits for them: a commit
-/// costs about the same whatever its size.
-const RELAXED_PAUSE: Duration = Duration::from_millis(5);
 
 /// Keeps games, or, without a folder, only the order of events.
 #[derive(Debug)]
@@ -162,11 +157,7 @@ impl Store {
         let metrics = Arc::new(Metrics::default());
         let writer = std::thread::Builder::new().name("store".to_owned()).spawn({
             let (queue, metrics) = (Arc::clone(&queue), Arc::clone(&metrics));
-            let pause = match durability {
-                Durability::Full => Duration::ZERO,
-                Durability::Relaxed => RELAXED_PAUSE,
-            };
-            move || writer::run(archive, &queue, pause, &metrics)
+            move || writer::run(archive, &queue, durability.into(), &metrics)
         })?;
         let kept =
             Kept { durability, folder: folder.to_owned(), queue, writer: Some(writer), reader };

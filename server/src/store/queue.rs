@@ -13,10 +13,6 @@ use super::row::Row;
 /// that was measured.
 const PLACES: usize = 65_536;
 
-/// Events in one commit: enough that the cost of a commit no longer matters,
-/// few enough that nobody waits for the others' rows.
-pub(super) const MAX_BATCH: usize = 512;
-
 pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 
 /// Something to write, and what to do when it is on disk.
@@ -109,9 +105,9 @@ impl Queue {
         }
     }
 
-    /// Waits for jobs and moves at most a batch of them into `batch`, which must
-    /// be empty. False when the queue is closed and nothing is left.
-    pub(super) fn take(&self, batch: &mut Vec<Job>) -> bool {
+    /// Waits for jobs and moves at most `most` of them into `batch`, which must be
+    /// empty. False when the queue is closed and nothing is left.
+    pub(super) fn take(&self, batch: &mut Vec<Job>, most: usize) -> bool {
         let mut waiting = self.lock();
         while waiting.jobs.is_empty() {
             if waiting.closed {
@@ -121,10 +117,10 @@ impl Queue {
             waiting = self.arrived.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
         waiting.writer_sleeps = false;
-        if waiting.jobs.len() <= MAX_BATCH {
+        if waiting.jobs.len() <= most {
             std::mem::swap(&mut waiting.jobs, batch);
         } else {
-            batch.extend(waiting.jobs.drain(..MAX_BATCH));
+            batch.extend(waiting.jobs.drain(..most));
         }
         true
     }
@@ -173,7 +169,7 @@ mod tests {
         queue.push(Job::new(queue.reserve().expect("one is free"), Vec::new(), Box::new(|_| {})));
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         let mut batch = Vec::new();
-        assert!(queue.take(&mut batch));
+        assert!(queue.take(&mut batch, PLACES));
         batch.clear();
         drop(slots);
         assert_eq!(queue.taken.load(Ordering::Relaxed), 0);
@@ -183,7 +179,7 @@ mod tests {
     fn a_batch_is_bounded_and_keeps_the_order() {
         let queue = Arc::new(Queue::default());
         let (say, heard) = std::sync::mpsc::sync_channel(1_000);
-        for n in 0..MAX_BATCH + 1 {
+        for n in 0..101 {
             let say = say.clone();
             let then = move |_| say.send(n).expect("somebody listens");
             queue.push(Job::new(queue.reserve().expect("a place"), Vec::new(), Box::new(then)));
@@ -191,13 +187,13 @@ mod tests {
         queue.close();
         let mut batch = Vec::new();
         let mut sizes = Vec::new();
-        while queue.take(&mut batch) {
+        while queue.take(&mut batch, 100) {
             sizes.push(batch.len());
             batch.drain(..).for_each(|job| job.finish(Ok(())));
         }
-        assert_eq!(sizes, [MAX_BATCH, 1]);
+        assert_eq!(sizes, [100, 1]);
         drop(say);
-        assert!(heard.iter().eq(0..MAX_BATCH + 1));
+        assert!(heard.iter().eq(0..101));
     }
 
     #[test]
