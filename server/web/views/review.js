@@ -62,12 +62,13 @@ export function decision(state, id, table, drawn, act) {
   const review = reviewOf(state, study);
   const found = review && decided(review, table.seat, table.state.over?.winners ?? []);
   if (!found) return null;
-  if (found.kind === "never") return h("p", { key: "decision" }, t("decided.never"));
-  const { ply } = found;
+  // Who never had a win sees why where he moved first.
+  const ply = found.kind === "never" ? table.seat ?? 0 : found.ply;
   const seat = ply % 2;
   const params = { n: ply + 1, move: drawn.say(table.moves[ply], table.game), name: table.players[seat].name };
+  const said = found.kind === "never" ? "never" : seat === table.seat ? "mine" : "other";
   return h("div", { key: "decision", class: "decision" },
-    h("p", {}, t(seat === table.seat ? "decided.mine" : "decided.other", params)),
+    h("p", {}, t(`decided.${said}`, params)),
     study.ply !== ply && h("button", { class: "second", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } }, t("decided.show")));
 }
 

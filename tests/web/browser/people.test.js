@@ -253,6 +253,10 @@ test("whoever opens the page has an opponent at once, who never errs", async (ru
   }
   // 3-5-7 is a win for whoever moves first and makes no mistake.
   await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
+  await page.waitForSelector("text=You never had a winning position");
+  await page.click("text=Show me why");
+  await page.waitForSelector(".says:has-text('Ada is to move and loses against best play.')");
+  await page.waitForSelector(".verdict .digits");
   await page.click("text=Play again");
   await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));
   assert.deepEqual(problems, []);
