@@ -348,8 +348,8 @@ impl Hall {
 
     /// Notes in a match that counts whether one person plays against himself.
     fn look_behind(&self, found: &mut Match) {
-        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
-        found.terms.kin = found.terms.rated && self.identities.are_kin(&players);
+        let players = found.players.iter().map(|player| player.id);
+        found.terms.kin = found.terms.rated && self.identities.are_kin(players);
     }
 
     fn seat(

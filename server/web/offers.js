@@ -13,7 +13,6 @@ import { VARIANTS, notify, usualOf } from "./state.js";
 /** The same with the usual start of each only. */
 export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 
-
 /** The variants that can be played; none until the server has said. @param {State} state @returns {import("./wire.js").Offered[]} */
 export function offeredBy({ answers }) {
   const answer = answers[VARIANTS.path] ?? answers[USUAL.path];

@@ -70,9 +70,9 @@ impl Accounts {
     }
 
     /// Whether one person is behind all of them: himself, or as the owner of bots.
-    pub(crate) fn are_kin(&self, players: &[PlayerId]) -> bool {
-        let owner = |id: &PlayerId| self.get(*id).and_then(|account| account.owner);
-        let mut behind = players.iter().map(|id| owner(id).unwrap_or(*id));
+    pub(crate) fn are_kin(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
+        let owner = |id| self.get(id).and_then(|account| account.owner);
+        let mut behind = players.into_iter().map(|id| owner(id).unwrap_or(id));
         let first = behind.next();
         first.is_some() && behind.all(|other| Some(other) == first)
     }
@@ -245,9 +245,9 @@ mod tests {
         all.clone().into_iter().for_each(|one| add(&mut accounts, one).expect("free"));
         let [turing, church, post, ada, eve] = all.map(|account| account.player.id);
         let stranger = guest(&Secret::new([9; 32]));
-        assert!(accounts.are_kin(&[turing, church]) && accounts.are_kin(&[ada, turing]));
+        assert!(accounts.are_kin([turing, church]) && accounts.are_kin([ada, turing]));
         for others in [[turing, post], [ada, eve], [ada, post], [stranger, ada]] {
-            assert!(!accounts.are_kin(&others));
+            assert!(!accounts.are_kin(others));
         }
     }
 

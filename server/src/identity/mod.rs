@@ -155,7 +155,7 @@ impl Identities {
     }
 
     /// Whether one person is behind all of them.
-    pub(crate) fn are_kin(&self, players: &[PlayerId]) -> bool {
+    pub(crate) fn are_kin(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         self.accounts().are_kin(players)
     }
 

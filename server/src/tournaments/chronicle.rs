@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::key::Key;
-use crate::tournament::{Contest, Event, Opening, Wrong};
+use crate::tournament::{Contest, Event, Opening, Wrong, hex};
 
 /// How a tournament began its life.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ impl Chronicle {
 
 /// What is kept of a secret.
 pub(crate) fn hash(secret: &Secret) -> String {
-    Key::of(secret).bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(Key::of(secret).bytes())
 }
 
 /// The ids of a pair's two tables and of the pair itself. They follow from the

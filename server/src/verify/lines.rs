@@ -240,6 +240,16 @@ impl File {
         played.into_iter().flatten().map(|&game| &self.games[game])
     }
 
+    /// The line of the first result; the first line is 1.
+    pub(super) fn first_result(&self) -> usize {
+        2 + self.entrants.len() + self.pairings.len() + self.games.len()
+    }
+
+    /// The line of the first standing.
+    pub(super) fn first_standing(&self) -> usize {
+        self.first_result() + self.results.len()
+    }
+
     /// Games won by the first and the second of a pairing, and how many there
     /// are.
     pub(super) fn won(&self, pairing: &Pairing) -> ([u32; 2], u32) {

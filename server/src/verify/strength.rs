@@ -10,9 +10,7 @@ const HALF: f64 = 0.5 + 1e-6;
 
 /// Differences are told, and a test has said, what the games say.
 pub(super) fn check(file: &File) -> Result<(), Refuted> {
-    let first =
-        2 + file.entrants.len() + file.pairings.len() + file.games.len() + file.results.len();
-    for (line, standing) in (first..).zip(&file.standings) {
+    for (line, standing) in (file.first_standing()..).zip(&file.standings) {
         let pairs = pairs_of(file, standing.number);
         let holds = match &standing.elo {
             None => pairs == [0; 3],

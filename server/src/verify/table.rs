@@ -6,9 +6,8 @@ use super::lines::{File, Format, Game, Pairing, Standing};
 pub(super) fn check(file: &File) -> Result<(), Refuted> {
     check_results(file)?;
     let expected = table(file);
-    let first =
-        2 + file.entrants.len() + file.pairings.len() + file.games.len() + file.results.len();
-    for (line, (claimed, counted)) in (first..).zip(file.standings.iter().zip(&expected)) {
+    let lines = file.first_standing()..;
+    for (line, (claimed, counted)) in lines.zip(file.standings.iter().zip(&expected)) {
         let without = Standing { elo: None, ..claimed.clone() };
         if without != *counted {
             return Err(Refuted::new(line, format!("the games give {counted:?}")));
@@ -21,12 +20,12 @@ pub(super) fn check(file: &File) -> Result<(), Refuted> {
 }
 
 fn check_results(file: &File) -> Result<(), Refuted> {
-    let first = 2 + file.entrants.len() + file.pairings.len() + file.games.len();
     let played: Vec<&Pairing> = file.pairings.iter().filter(|p| p.second.is_some()).collect();
     if played.len() != file.results.len() {
         return Err(Refuted::new(0, "not every pairing has its result"));
     }
-    for (line, (result, pairing)) in (first..).zip(file.results.iter().zip(played)) {
+    let lines = file.first_result()..;
+    for (line, (result, pairing)) in lines.zip(file.results.iter().zip(played)) {
         let (won, _) = file.won(pairing);
         let same = (result.round, result.board) == (pairing.round, pairing.board);
         if !same || result.games != won || result.points != halves(won[0], won[1]) {
