@@ -3,14 +3,12 @@
 //! are accepted, upgraded, read, written and closed. No setting of any program
 //! leads here, only `tests/src/bin/echo-server.rs`.
 
-use std::pin::pin;
-
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures::{SinkExt, StreamExt};
+use futures::SinkExt;
 use protocol::CloseCode;
 use tokio::net::TcpListener;
 use tokio_tungstenite::tungstenite::Message;
@@ -19,7 +17,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 use crate::Server;
 use crate::http::{Shared, accept_loop};
 use crate::outlet::Outlet;
-use crate::session::{Socket, close_code, goodbye, part};
+use crate::session::{Socket, goodbye, next_frame, part};
 use crate::upgrade::open;
 
 /// The suites send messages of 64 KiB and say that they are not too long.
@@ -51,23 +49,16 @@ async fn upgrade(State(shared): State<Shared>, mut request: Request) -> Response
 
 /// Repeats until the connection ends; gives the reason.
 async fn repeat(outlet: &Outlet, socket: &mut Socket) -> CloseCode {
-    let mut broken = pin!(outlet.pump());
     loop {
-        let frame = tokio::select! {
-            biased;
-            frame = socket.next() => frame,
-            broken = &mut broken => return broken.into(),
-        };
-        match frame {
-            Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
+        match next_frame(socket, outlet).await {
+            Ok(message @ (Message::Text(_) | Message::Binary(_))) => {
                 if socket.send(message).await.is_err() {
                     return CloseCode::Bye;
                 }
             }
-            Some(Ok(Message::Close(frame))) => return goodbye(frame.as_ref()),
-            Some(Ok(_)) => {}
-            Some(Err(error)) => return close_code(&error),
-            None => return CloseCode::Bye,
+            Ok(Message::Close(frame)) => return goodbye(frame.as_ref()),
+            Ok(_) => {}
+            Err(code) => return code,
         }
     }
 }

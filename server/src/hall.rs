@@ -33,6 +33,7 @@ use crate::refused::Refused;
 use crate::reviews;
 use crate::room::{After, Room};
 use crate::rooms::Rooms;
+use crate::rounds::Rounds;
 use crate::running::{LOOK_EVERY, RunningTime};
 use crate::secrecy;
 use crate::store::{Slot, Store, StoreError};
@@ -53,6 +54,7 @@ pub(crate) struct Hall {
     floor: Mutex<Floor>,
     rooms: Arc<Rooms>,
     alarms: Alarms,
+    rounds: Rounds,
     time: RunningTime,
     store: Arc<Store>,
     pub(crate) identities: Identities,
@@ -107,6 +109,7 @@ impl Hall {
             floor: Mutex::default(),
             rooms: Arc::default(),
             alarms: Alarms::default(),
+            rounds: Rounds::new(),
             time: RunningTime::new(),
             identities: Identities::new(Arc::clone(&store)),
             store,
@@ -233,8 +236,19 @@ impl Hall {
 
     fn tell_everybody(&self, message: &ServerMessage) {
         let frame = Frame::text(message);
-        let members: Vec<_> = self.floor().members.values().cloned().collect();
-        members.iter().for_each(|member| member.outlet.send(&frame));
+        self.everybody().iter().for_each(|member| member.outlet.send(&frame));
+    }
+
+    fn everybody(&self) -> Vec<Arc<Member>> {
+        self.floor().members.values().cloned().collect()
+    }
+
+    /// Ends everything: everybody is told, and closed.
+    pub(crate) fn close(&self) {
+        // First: who comes in from now on finds it so, everybody else is here.
+        self.closing.cancel();
+        let farewell = farewell();
+        self.everybody().iter().for_each(|member| send_away(member, &farewell));
     }
 
     /// Ends a running game as whoever runs the server has decided.
@@ -294,6 +308,10 @@ impl Hall {
             before.outlet.end(CloseCode::Replaced);
         }
         drop(floor);
+        self.rounds.add(&member);
+        if self.closing.is_cancelled() {
+            send_away(&member, &farewell());
+        }
         self.lobby_changed.notify_one();
         self.tournaments.wake();
         Guest { hall: Arc::clone(self), member }
@@ -322,7 +340,7 @@ impl Hall {
         drop(floor);
         let now = self.now();
         let tables = member.part();
-        for room in tables.seated.into_values().chain(tables.watched.into_values()) {
+        for room in tables.into_rooms() {
             let after = room.leave(now, member);
             self.follow(&room, after);
         }
@@ -452,6 +470,7 @@ impl Hall {
             () = self.closing.cancelled() => {}
             () = self.wake_rooms() => {}
             () = self.watch_the_time() => {}
+            () = self.rounds.run(&self.time) => {}
             () = self.show_lobby() => {}
             () = reviews::run(&self.store) => {}
             () = self.look_for_overdue() => {}
@@ -543,6 +562,16 @@ impl Floor {
         let Fallen { challenge, tell, why: reason } = fallen;
         self.tell(tell, &ServerMessage::Declined { challenge, reason });
     }
+}
+
+fn farewell() -> Frame {
+    let message = "the server stops; come back in a moment".to_owned();
+    Frame::text(&ServerMessage::Closing { message })
+}
+
+fn send_away(member: &Member, farewell: &Frame) {
+    member.outlet.send(farewell);
+    member.outlet.end(CloseCode::Restart);
 }
 
 fn looks(member: &Member) -> bool {

@@ -37,6 +37,7 @@ mod rest;
 mod reviews;
 mod room;
 mod rooms;
+mod rounds;
 mod running;
 mod secrecy;
 mod session;
@@ -130,7 +131,7 @@ impl Server {
         }
         // Whoever plays longer goes on after the restart.
         let _ = tokio::time::timeout(self.config.drain, all_ended(&hall)).await;
-        hall.closing.cancel();
+        hall.close();
         tracker.close();
         // Whoever has not heard it by then does not listen.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;

@@ -1,10 +1,9 @@
 //! A connected player, as the rest of the server knows him: who he is, the way
 //! to tell him something, and the tables where he sits.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_WATCHED;
 use protocol::{ErrorCode, Player, ServerMessage, TableId};
@@ -26,8 +25,12 @@ pub(crate) struct Member {
     /// What he has proved himself with.
     pub(crate) key: Key,
     pub(crate) sees_lobby: AtomicBool,
+    /// Whether anything has come from him since it was last asked.
+    spoke: AtomicBool,
     /// Whether he plays with a clock: then his line is measured.
     timed: AtomicBool,
+    /// When the ping was sent that he has not answered.
+    pinged: Mutex<Option<Instant>>,
     /// How long a ping takes to him and back, in microseconds; 0 until it has
     /// been measured.
     lag: AtomicU32,
@@ -39,8 +42,37 @@ pub(crate) struct Member {
 /// in anything shared.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    pub(crate) seated: HashMap<TableId, Arc<Room>>,
-    pub(crate) watched: HashMap<TableId, Arc<Room>>,
+    seated: Handles,
+    watched: Handles,
+}
+
+impl Tables {
+    /// All of them.
+    pub(crate) fn into_rooms(self) -> impl Iterator<Item = Arc<Room>> {
+        self.seated.0.into_iter().chain(self.watched.0).map(|(_, room)| room)
+    }
+}
+
+/// Rooms by the ids of their tables. One or two as a rule, and a few hundred at most:
+/// they are searched one by one, where a map would touch more memory.
+#[derive(Debug, Default)]
+struct Handles(Vec<(TableId, Arc<Room>)>);
+
+impl Handles {
+    fn get(&self, table: TableId) -> Option<&Arc<Room>> {
+        self.0.iter().find(|(id, _)| *id == table).map(|(_, room)| room)
+    }
+
+    /// Keeps a room, in the place of an older one of the same table.
+    fn keep(&mut self, room: &Arc<Room>) {
+        self.forget(room.id());
+        self.0.push((room.id(), Arc::clone(room)));
+    }
+
+    fn forget(&mut self, table: TableId) -> Option<Arc<Room>> {
+        let place = self.0.iter().position(|(id, _)| *id == table)?;
+        Some(self.0.swap_remove(place).1)
+    }
 }
 
 impl Member {
@@ -52,7 +84,10 @@ impl Member {
             block,
             key,
             sees_lobby: AtomicBool::new(false),
+            // His hello.
+            spoke: AtomicBool::new(true),
             timed: AtomicBool::new(false),
+            pinged: Mutex::default(),
             lag: AtomicU32::new(0),
             tables,
         }
@@ -67,8 +102,34 @@ impl Member {
         self.timed.load(Ordering::Relaxed)
     }
 
+    /// Anything has come from him.
+    pub(crate) fn speaks(&self) {
+        self.spoke.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether anything has come from him since this was last asked.
+    pub(crate) fn has_spoken(&self) -> bool {
+        self.spoke.swap(false, Ordering::Relaxed)
+    }
+
+    /// Sends a ping, unless he owes the answer to one.
+    pub(crate) fn ping(&self, now: Instant) {
+        let mut pinged = self.pinged();
+        if pinged.is_none() {
+            *pinged = Some(now);
+            self.outlet.send(&Frame::ping());
+        }
+    }
+
+    /// He has answered the last ping, if there was one.
+    pub(crate) fn answered(&self, now: Instant) {
+        if let Some(at) = self.pinged().take() {
+            self.measured(now.saturating_duration_since(at));
+        }
+    }
+
     /// A ping has come back after `took`. One slow one counts for a quarter.
-    pub(crate) fn measured(&self, took: Duration) {
+    fn measured(&self, took: Duration) {
         let took = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
         let lag = match self.lag.load(Ordering::Relaxed) {
             0 => took,
@@ -92,8 +153,8 @@ impl Member {
     pub(crate) fn sit(&self, room: &Arc<Room>) -> bool {
         match self.lock().as_mut() {
             Some(tables) => {
-                tables.watched.remove(&room.id());
-                tables.seated.insert(room.id(), Arc::clone(room));
+                tables.watched.forget(room.id());
+                tables.seated.keep(room);
                 true
             }
             None => false,
@@ -104,29 +165,30 @@ impl Member {
     /// connection.
     pub(crate) fn rise(&self, table: TableId) {
         if let Some(tables) = self.lock().as_mut() {
-            tables.seated.remove(&table);
+            tables.seated.forget(table);
         }
     }
 
     /// Keeps the handle of a table that this connection watches.
     pub(crate) fn look_on(&self, room: &Arc<Room>) -> Result<(), Refused> {
         if let Some(tables) = self.lock().as_mut() {
-            if tables.watched.len() >= MAX_WATCHED && !tables.watched.contains_key(&room.id()) {
+            let watches = tables.watched.get(room.id()).is_some();
+            if !watches && tables.watched.0.len() >= MAX_WATCHED {
                 return Err(Refused::new(ErrorCode::TooMany, "you watch too many tables"));
             }
-            tables.watched.insert(room.id(), Arc::clone(room));
+            tables.watched.keep(room);
         }
         Ok(())
     }
 
     /// Forgets a watched table.
     pub(crate) fn look_away(&self, table: TableId) -> Option<Arc<Room>> {
-        self.lock().as_mut()?.watched.remove(&table)
+        self.lock().as_mut()?.watched.forget(table)
     }
 
     /// The table of this id where this connection sits.
     pub(crate) fn seated_at(&self, table: TableId) -> Option<Arc<Room>> {
-        self.lock().as_ref()?.seated.get(&table).cloned()
+        self.lock().as_ref()?.seated.get(table).cloned()
     }
 
     /// The connection has ended: hands over its tables, and takes no more.
@@ -137,5 +199,31 @@ impl Member {
 
     fn lock(&self) -> MutexGuard<'_, Option<Tables>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn pinged(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.pinged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use protocol::{Kind, Name, PlayerId};
+    use tokio::net::TcpStream;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::identity::new_secret;
+    use crate::outlet::tests::outlet;
+
+    /// Somebody, and his end of the line.
+    pub(crate) async fn member() -> (Arc<Member>, TcpStream) {
+        let (outlet, client) = outlet().await;
+        let name = Name::try_from("Ada".to_owned()).expect("plain");
+        let id = PlayerId(Uuid::from_u128(1));
+        let player = Player { id, name, kind: Kind::Bot, house: false };
+        let address = client.local_addr().expect("connected").ip();
+        let key = Key::of(&new_secret());
+        (Arc::new(Member::new(player, key, Arc::new(outlet), address.into())), client)
     }
 }

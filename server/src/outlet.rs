@@ -3,16 +3,17 @@
 //! move reaches both players without a task being woken, and a client that does
 //! not read can hold up nobody.
 
+use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use futures::task::AtomicWaker;
 use protocol::CloseCode;
 use protocol::limits::MAX_OUTBOX_BYTES;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use crate::frame::Frame;
@@ -29,8 +30,9 @@ const LINGER_BYTES: usize = 1 << 20;
 pub(crate) struct Outlet {
     pipe: Pipe,
     waiting: Mutex<Waiting>,
-    /// Wakes [`Outlet::pump`] when something begins to wait, or is broken.
-    wake: Notify,
+    /// The connection's own task: woken when something begins to wait, or is
+    /// broken, for [`Outlet::poll_pump`].
+    owner: AtomicWaker,
 }
 
 #[derive(Debug, Default)]
@@ -85,7 +87,7 @@ impl Waiting {
 
 impl Outlet {
     pub(crate) fn new(pipe: Pipe) -> Outlet {
-        Outlet { pipe, waiting: Mutex::default(), wake: Notify::new() }
+        Outlet { pipe, waiting: Mutex::default(), owner: AtomicWaker::new() }
     }
 
     /// Sends whole frames, now or as soon as the socket takes them. Never
@@ -101,7 +103,7 @@ impl Outlet {
         if waiting.state == State::Open {
             waiting.add(frame.bytes());
             drop(waiting);
-            self.wake.notify_one();
+            self.owner.wake();
         }
     }
 
@@ -110,7 +112,8 @@ impl Outlet {
         let mut waiting = self.lock();
         if waiting.state == State::Open {
             waiting.state = State::Ending(code);
-            self.wake.notify_one();
+            drop(waiting);
+            self.owner.wake();
         }
     }
 
@@ -125,7 +128,8 @@ impl Outlet {
         };
         let Ok(written) = written else {
             waiting.state = State::Closed;
-            self.wake.notify_one();
+            drop(waiting);
+            self.owner.wake();
             return;
         };
         let rest = &bytes[written..];
@@ -133,21 +137,25 @@ impl Outlet {
             return;
         }
         waiting.add(rest);
-        self.wake.notify_one();
+        drop(waiting);
+        self.owner.wake();
     }
 
-    /// Writes what waits, for ever; ends when nothing can be sent any more.
-    /// Cancel-safe.
-    pub(crate) async fn pump(&self) -> Broken {
+    /// Writes what waits; ready when nothing can be sent any more. For the
+    /// connection's own task, which polls it whenever it has nothing else to do: no
+    /// future, because to keep one costs a connection memory and a move time.
+    pub(crate) fn poll_pump(&self, cx: &mut Context<'_>) -> Poll<Broken> {
+        // Before looking: what begins to wait after the look wakes.
+        self.owner.register(cx.waker());
         loop {
             match self.drain() {
-                Ok(true) => self.wake.notified().await,
+                Ok(true) => return Poll::Pending,
                 Ok(false) => {
-                    if self.pipe.writable().await.is_err() {
-                        return Broken::Gone;
+                    if ready!(self.pipe.poll_writable(cx)).is_err() {
+                        return Poll::Ready(Broken::Gone);
                     }
                 }
-                Err(broken) => return broken,
+                Err(broken) => return Poll::Ready(broken),
             }
         }
     }
@@ -196,7 +204,7 @@ impl Outlet {
     pub(crate) async fn hang_up(&self) {
         let said = async {
             while let Ok(false) = self.drain() {
-                if self.pipe.writable().await.is_err() {
+                if poll_fn(|cx| self.pipe.poll_writable(cx)).await.is_err() {
                     break;
                 }
             }
@@ -248,5 +256,76 @@ impl AsyncWrite for Wire {
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Wake, Waker};
+
+    use protocol::ServerMessage;
+    use tokio::io::AsyncReadExt;
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+    use crate::pipe::Stream;
+
+    struct Woken(AtomicUsize);
+
+    impl Wake for Woken {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// A way out, and the client's end of it.
+    pub(crate) async fn outlet() -> (Outlet, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let at = listener.local_addr().expect("bound");
+        let (client, accepted) = tokio::join!(TcpStream::connect(at), listener.accept());
+        let (client, (server, _)) = (client.expect("a server"), accepted.expect("a client"));
+        (Outlet::new(Stream::Left(server).into()), client)
+    }
+
+    #[tokio::test]
+    async fn the_owner_is_woken_for_what_he_has_to_do_and_for_nothing_else() {
+        let (outlet, mut client) = outlet().await;
+        let woken = Arc::new(Woken(AtomicUsize::new(0)));
+        let waker = Waker::from(Arc::clone(&woken));
+        let mut cx = Context::from_waker(&waker);
+        let times = || woken.0.load(Ordering::Relaxed);
+        assert_eq!(outlet.poll_pump(&mut cx), Poll::Pending);
+        outlet.send(&Frame::ping());
+        assert_eq!(times(), 0, "it went at once");
+        outlet.leave(&Frame::ping());
+        assert_eq!(times(), 1, "it was left to him");
+        assert_eq!(outlet.poll_pump(&mut cx), Poll::Pending);
+        client.read_exact(&mut [0; 4]).await.expect("both pings");
+        outlet.end(CloseCode::Banned);
+        assert_eq!(times(), 2, "he is to close it");
+        let ended = Poll::Ready(Broken::Ended(CloseCode::Banned));
+        assert_eq!(outlet.poll_pump(&mut cx), ended);
+    }
+
+    #[tokio::test]
+    async fn what_waits_for_a_full_socket_is_written_when_it_is_read() {
+        let (outlet, mut client) = outlet().await;
+        let long = "x".repeat(60_000);
+        let notice = ServerMessage::Notice { message: long };
+        let frame = Frame::text(&notice);
+        let mut sent = 0;
+        while outlet.lock().bytes.is_empty() {
+            outlet.send(&frame);
+            sent += frame.bytes().len();
+        }
+        let mut heard = vec![0; sent];
+        let read = client.read_exact(&mut heard);
+        let pump = poll_fn(|cx| outlet.poll_pump(cx));
+        tokio::select! {
+            read = read => assert_eq!(read.expect("it is open"), sent),
+            broken = pump => panic!("{broken:?}"),
+        }
+        assert!(heard.ends_with(frame.bytes()) && outlet.lock().bytes.is_empty());
     }
 }

@@ -65,9 +65,9 @@ impl Pipe {
         self.seal.as_ref().is_none_or(|seal| !lock(seal).wants_write())
     }
 
-    /// Done when the socket may take more.
-    pub(crate) async fn writable(&self) -> io::Result<()> {
-        self.tcp.writable().await
+    /// Ready when the socket may take more.
+    pub(crate) fn poll_writable(&self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.tcp.poll_write_ready(cx)
     }
 
     /// Says that nothing more will be said, if everything else has been.

@@ -1,15 +1,16 @@
-//! One connection from its hello to its end: one task, one `select!`. It reads,
-//! spends a credit, parses, asks the hall or a room, and answers.
+//! One connection from its hello to its end: one task. It reads, spends a credit,
+//! parses, asks the hall or a room, and answers. How it ends, if not by its client,
+//! is told to its outlet.
 
-use std::pin::pin;
+use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::task::Poll;
 use std::time::Instant;
 
 use futures::{SinkExt, StreamExt};
 use protocol::limits::{
-    CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS, PING_AFTER,
-    SILENT_FOR,
+    CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS,
 };
 use protocol::{ClientMessage, CloseCode, ErrorCode, Kind, Limits, Secret, ServerMessage, TableId};
 use serde::Deserialize;
@@ -19,7 +20,7 @@ use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCode;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
-use tracing::{Instrument, debug, debug_span, info};
+use tracing::{Instrument, Span, debug, debug_span, info};
 
 use crate::credits::Credits;
 use crate::frame::Frame;
@@ -38,22 +39,26 @@ pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION")
 pub(crate) type Socket = WebSocketStream<Wire>;
 
 /// What is known of a connection before its hello.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Origin {
     pub(crate) block: Block,
     /// What came with the upgrade.
     pub(crate) secret: Option<Secret>,
+    /// What its lines in the log have in common.
+    pub(crate) span: Span,
 }
 
 /// Serves one upgraded connection until it ends.
 pub(crate) async fn serve(hall: Arc<Hall>, from: Origin, outlet: Arc<Outlet>, mut socket: Socket) {
     let metrics = Arc::clone(hall.metrics());
     metrics.connections.count();
-    let code = match greet(&hall, from, &outlet, &mut socket).await {
+    let greeted = greet(&hall, &from, &outlet, &mut socket).instrument(from.span.clone()).await;
+    let code = match greeted {
         Ok(guest) => {
-            // Entering a span costs as much as reading a move; where it is not
-            // asked for it costs nothing.
-            let span = debug_span!("session", player = %guest.member.player.id);
+            // Entering a span costs as much as reading a move; this one costs
+            // nothing where it is not asked for.
+            let player = guest.member.player.id;
+            let span = debug_span!(parent: &from.span, "session", %player);
             let mut session = Session {
                 credits: Credits::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
                 bad_messages: 0,
@@ -67,7 +72,7 @@ pub(crate) async fn serve(hall: Arc<Hall>, from: Origin, outlet: Arc<Outlet>, mu
         Err(code) => code,
     };
     metrics.closed(code);
-    debug!(code = code.number(), "closing");
+    debug!(parent: &from.span, code = code.number(), "closing");
     part(&outlet, &mut socket, code).await;
 }
 
@@ -88,13 +93,13 @@ pub(crate) async fn part(outlet: &Outlet, socket: &mut Socket, code: CloseCode) 
 /// Waits for the hello and lets the player in.
 async fn greet(
     hall: &Arc<Hall>,
-    from: Origin,
+    from: &Origin,
     outlet: &Arc<Outlet>,
     socket: &mut Socket,
 ) -> Result<Guest, CloseCode> {
     let first = tokio::select! {
         () = hall.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(HELLO_WITHIN, next_text(socket)) => first,
+        first = timeout(HELLO_WITHIN, next_text(socket, outlet)) => first,
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: Refused, cid| {
@@ -143,20 +148,25 @@ fn nameless() -> Refused {
     Refused::new(ErrorCode::BadHello, "a house bot needs a name")
 }
 
-/// The next text frame, or why there is none. The library answers pings and
-/// closes by itself.
-async fn next_text(socket: &mut Socket) -> Result<Utf8Bytes, CloseCode> {
+/// The next text frame, or why there is none.
+async fn next_text(socket: &mut Socket, outlet: &Outlet) -> Result<Utf8Bytes, CloseCode> {
     loop {
-        match socket.next().await {
-            Some(Ok(message)) => {
-                if let Some(text) = text_of(message)? {
-                    return Ok(text);
-                }
-            }
-            Some(Err(error)) => return Err(close_code(&error)),
-            None => return Err(CloseCode::Bye),
+        if let Some(text) = text_of(next_frame(socket, outlet).await?)? {
+            return Ok(text);
         }
     }
+}
+
+/// The next frame, or why there is none; meanwhile what waits for the client is
+/// written. The library answers pings and closes by itself.
+pub(crate) async fn next_frame(socket: &mut Socket, outlet: &Outlet) -> Result<Message, CloseCode> {
+    poll_fn(|cx| match socket.poll_next_unpin(cx) {
+        Poll::Ready(Some(Ok(message))) => Poll::Ready(Ok(message)),
+        Poll::Ready(Some(Err(error))) => Poll::Ready(Err(close_code(&error))),
+        Poll::Ready(None) => Poll::Ready(Err(CloseCode::Bye)),
+        Poll::Pending => outlet.poll_pump(cx).map(|broken| Err(broken.into())),
+    })
+    .await
 }
 
 /// The text of a frame that holds any.
@@ -179,7 +189,7 @@ pub(crate) fn goodbye(frame: Option<&CloseFrame>) -> CloseCode {
 }
 
 /// What a broken connection is told; the library itself says nothing.
-pub(crate) fn close_code(error: &SocketError) -> CloseCode {
+fn close_code(error: &SocketError) -> CloseCode {
     match error {
         SocketError::Capacity(CapacityError::MessageTooLong { .. }) => CloseCode::TooBig,
         SocketError::Utf8(_) => CloseCode::NotUtf8,
@@ -212,57 +222,26 @@ struct Session {
 impl Session {
     /// Reads and answers until the connection ends; gives the reason.
     async fn run(&mut self, socket: &mut Socket) -> CloseCode {
-        let hall = Arc::clone(&self.hall);
-        let outlet = Arc::clone(&self.guest.member.outlet);
-        let mut heard = hall.now();
-        let mut pinged = None;
-        let mut liveness = tokio::time::interval(PING_AFTER.min(SILENT_FOR - PING_AFTER));
-        // Made once: to wait anew for these with each message would cost more
-        // than to read it.
-        let mut broken = pin!(outlet.pump());
-        let mut closing = pin!(hall.closing.cancelled());
         loop {
-            tokio::select! {
-                biased;
-                frame = socket.next() => {
-                    heard = hall.now();
-                    if let (Some(Ok(Message::Pong(_))), Some(at)) = (&frame, pinged) {
-                        self.guest.member.measured(heard.saturating_duration_since(at));
-                        pinged = None;
-                    }
-                    let text = match frame {
-                        Some(Ok(message)) => text_of(message),
-                        Some(Err(error)) => Err(close_code(&error)),
-                        None => Err(CloseCode::Bye),
-                    };
-                    let handled = match text {
-                        Ok(Some(text)) => self.handle(&text).await,
-                        Ok(None) => Ok(1),
-                        Err(code) => Err(code),
-                    };
-                    match handled {
-                        Ok(credits) => self.pay(credits).await,
-                        Err(code) => return code,
-                    }
-                }
-                broken = &mut broken => return broken.into(),
-                _ = liveness.tick() => {
-                    let silent = hall.now().saturating_duration_since(heard);
-                    if silent >= SILENT_FOR {
-                        return CloseCode::TooSlow;
-                    }
-                    if silent >= PING_AFTER || self.guest.member.is_timed() {
-                        outlet.send(&Frame::ping());
-                        pinged = Some(hall.now());
-                    }
-                }
-                () = &mut closing => {
-                    let message = "the server stops; come back in a moment".to_owned();
-                    self.guest.member.tell(&ServerMessage::Closing { message });
-                    return CloseCode::Restart;
-                }
+            if let Err(code) = self.answer_next(socket).await {
+                return code;
             }
         }
+    }
+
+    async fn answer_next(&mut self, socket: &mut Socket) -> Result<(), CloseCode> {
+        let member = &self.guest.member;
+        let frame = next_frame(socket, &member.outlet).await?;
+        member.speaks();
+        if let Message::Pong(_) = frame {
+            member.answered(self.hall.now());
+        }
+        let credits = match text_of(frame)? {
+            Some(text) => self.handle(&text).await?,
+            None => 1,
+        };
+        self.pay(credits).await;
+        Ok(())
     }
 
     /// Spends the credits of the frame that was read. Without them, this
@@ -431,31 +410,54 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use tokio::net::{TcpListener, TcpStream};
+    use tokio::io::AsyncReadExt;
     use tokio_tungstenite::tungstenite::protocol::Role;
 
     use super::*;
     use crate::config::Config;
     use crate::gate::Gate;
-    use crate::pipe::Stream;
+    use crate::member::tests::member;
+    use crate::outlet::Broken;
+    use crate::outlet::tests::outlet;
     use crate::store::Store;
     use crate::tournaments::Signer;
+
+    fn hall() -> Arc<Hall> {
+        let gate = Gate::new(&Config::default());
+        Arc::new(Hall::new(Store::nowhere(), gate, Signer::passing()))
+    }
 
     /// A connection has room for all of its session's states, so what is rare must
     /// not make it large.
     #[tokio::test]
     async fn a_session_is_small() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let at = listener.local_addr().expect("bound");
-        let tcp = TcpStream::connect(at).await.expect("it listens");
-        let gate = Gate::new(&Config::default());
-        let hall = Arc::new(Hall::new(Store::nowhere(), gate, Signer::passing()));
-        let outlet = Arc::new(Outlet::new(Stream::Left(tcp).into()));
+        let (outlet, client) = outlet().await;
+        let block = client.local_addr().expect("connected").ip().into();
+        let outlet = Arc::new(outlet);
         let wire = Wire(Arc::clone(&outlet));
         let socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
-        let from = Origin { block: at.ip().into(), secret: None };
-        let session = serve(hall, from, outlet, socket);
+        let from = Origin { block, secret: None, span: Span::none() };
+        let session = serve(hall(), from, outlet, socket);
         let bytes = size_of_val(&session);
         assert!(bytes <= 2_500, "{bytes} bytes");
+    }
+
+    /// Also who has come in just before, or does just after.
+    #[tokio::test]
+    async fn when_the_server_stops_everybody_is_told_and_closed() {
+        let hall = hall();
+        let (early, mut hears_early) = member().await;
+        let _early = hall.enter(Arc::clone(&early), |_| {});
+        hall.close();
+        let (late, mut hears_late) = member().await;
+        let _late = hall.enter(Arc::clone(&late), |_| {});
+        for (member, client) in [(early, &mut hears_early), (late, &mut hears_late)] {
+            let broken = poll_fn(|cx| member.outlet.poll_pump(cx)).await;
+            assert_eq!(broken, Broken::Ended(CloseCode::Restart));
+            let mut heard = [0; 100];
+            let length = client.read(&mut heard).await.expect("it is open");
+            let heard = String::from_utf8_lossy(&heard[..length]);
+            assert!(heard.contains("\"closing\""), "{heard}");
+        }
     }
 }

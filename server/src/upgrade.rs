@@ -75,19 +75,19 @@ pub(crate) async fn upgrade(
     let span = info_span!("connection", id = %Uuid::now_v7(), address = %pass.block);
     let upgraded = hyper::upgrade::on(&mut request);
     let tracker = shared.tracker.clone();
-    let serving = async move {
-        serve(shared, Origin { block: pass.block, secret }, upgraded).await;
+    tracker.spawn(async move {
+        serve(shared, Origin { block: pass.block, secret, span }, upgraded).await;
         drop(pass);
-    };
-    tracker.spawn(serving.instrument(span));
+    });
     response
 }
 
 async fn serve(shared: Shared, from: Origin, upgraded: OnUpgrade) {
-    let Some((outlet, socket)) = open(upgraded, MAX_MESSAGE_BYTES).await else { return };
+    let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
+    let Some((outlet, socket)) = opened else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
-    Box::pin(session::serve(Arc::clone(&shared.hall), from, outlet, socket)).await;
+    Box::pin(session::serve(shared.hall, from, outlet, socket)).await;
 }
 
 /// Takes the raw socket back from the HTTP library. What a client sent right
