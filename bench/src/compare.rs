@@ -60,6 +60,12 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
     if rate.is_none() {
         row("load CPU us/move", &|m| m.load_cpu * 1e6 / m.moves as f64);
     }
+    let servers = |of: &dyn Fn(&Measured) -> f64| {
+        median(rounds.iter().map(|(_, server)| of(server)).collect())
+    };
+    let (us, events) = (servers(&|m| m.commits.mean_us()), servers(&|m| m.commits.mean_events()));
+    println!("{:28} {:>12} {us:12.1}", "commit us", "");
+    println!("{:28} {:>12} {events:12.1}", "events in a commit", "");
     for (name, which) in [("p50", 0), ("p99", 1)] {
         row(&format!("send to own answer {name} us"), &|m| m.own[which] as f64);
         row(&format!("send to opponent {name} us"), &|m| m.other[which] as f64);

@@ -1,13 +1,19 @@
-//! How costs grow: of a move and of memory with the number of tables, of latency
-//! with the rate. One HTML file with a plot of each.
+//! How costs grow: of a move and of memory with the number of tables, of latencies
+//! and commits with the rate, of what a swarm of bots gets done with its players. One
+//! HTML file with a plot of each.
 
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use anyhow::Context;
 use bot::report::{Axis, Plot, Report, Series};
 
 use crate::compare::{self, Which, measure, median};
 use crate::load::Measured;
+use crate::process::sibling;
+
+/// Seconds that each swarm is measured, after those in which it comes.
+const SWARM_SECONDS: &str = "4";
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -26,6 +32,9 @@ pub(crate) struct Arguments {
     /// Tables at which the latencies are measured.
     #[arg(long, default_value_t = 500)]
     tables_at_rates: usize,
+    /// Players of the swarms, which think and are checked as `nim-bot swarm` does.
+    #[arg(long, value_delimiter = ',', default_value = "20,100,500,2000,5000")]
+    players: Vec<usize>,
     /// Where to write the plots.
     #[arg(long)]
     html: Option<PathBuf>,
@@ -37,7 +46,8 @@ pub(crate) struct Arguments {
 /// Measures, prints a line for each measurement, and draws them.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (cpu, memory) = with_tables(arguments)?;
-    let latency = with_rates(arguments)?;
+    let Rates { latency, commits } = with_rates(arguments)?;
+    let swarm = with_players(arguments)?;
     let Some(file) = &arguments.html else { return Ok(()) };
     let mut report = Report::new("How costs grow", "Server and relay, measured turn about.");
     let tables = || Axis::logarithmic("tables");
@@ -49,6 +59,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let rate = Axis::logarithmic("moves a second");
     let latency = Plot { x: rate, y: Axis::logarithmic("microseconds"), series: latency };
     report.plot("From when a move was due to its answer", &latency);
+    let rate = Axis::logarithmic("moves a second");
+    let commits = Plot { x: rate, y: Axis::logarithmic(""), series: commits };
+    report.plot("Commits: microseconds of one, and the events in it", &commits);
+    let players = Axis::logarithmic("players");
+    let swarm = Plot { x: players, y: Axis::linear("moves a second"), series: swarm };
+    report.plot("What a swarm gets done, on the same cores as its server", &swarm);
     std::fs::write(file, report.finish()).with_context(|| format!("{}", file.display()))
 }
 
@@ -73,12 +89,19 @@ fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series
     Ok((cpu.into(), memory))
 }
 
-/// From when a move was due to its answer.
-fn with_rates(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
+/// What depends on the rate.
+struct Rates {
+    /// From when a move was due to its answer.
+    latency: Vec<Series>,
+    commits: Vec<Series>,
+}
+
+fn with_rates(arguments: &Arguments) -> anyhow::Result<Rates> {
     let mut lines = ["relay p50", "relay p99", "server p50", "server p99"].map(line);
+    let mut commits = ["microseconds", "events"].map(line);
     println!(
-        "{:>8} {:>12} {:>12} {:>12} {:>12}",
-        "moves/s", "relay p50", "p99", "server p50", "p99"
+        "\n{:>8} {:>12} {:>12} {:>12} {:>12} {:>12} {:>12}",
+        "moves/s", "relay p50", "p99", "server p50", "p99", "commit us", "events"
     );
     for &rate in &arguments.rates {
         let rounds = arguments.rounds(arguments.tables_at_rates, Some(rate))?;
@@ -87,12 +110,45 @@ fn with_rates(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
         };
         let [a, b] = [0, 1].map(|which| all(&|(relay, _)| relay.own[which]));
         let [c, d] = [0, 1].map(|which| all(&|(_, server)| server.own[which]));
-        println!("{rate:8} {a:12.0} {b:12.0} {c:12.0} {d:12.0}");
+        let servers = |of: &dyn Fn(&Measured) -> f64| {
+            median(rounds.iter().map(|(_, server)| of(server)).collect())
+        };
+        let us = servers(&|m| m.commits.mean_us());
+        let events = servers(&|m| m.commits.mean_events());
+        println!("{rate:8} {a:12.0} {b:12.0} {c:12.0} {d:12.0} {us:12.0} {events:12.1}");
         for (line, us) in lines.iter_mut().zip([a, b, c, d]) {
             line.points.push((rate, us));
         }
+        for (line, value) in commits.iter_mut().zip([us, events]) {
+            line.points.push((rate, value));
+        }
     }
-    Ok(lines.into())
+    Ok(Rates { latency: lines.into(), commits: commits.into() })
+}
+
+/// Moves a second at saturation.
+fn with_players(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
+    let mut done = line("swarm");
+    println!("\n{:>8} {:>12} {:>12} {:>12}", "players", "moves/s", "server us", "swarm us");
+    for &players in &arguments.players {
+        let file = std::env::temp_dir().join(format!("nim-bench-{}.json", std::process::id()));
+        let outcome = Command::new(sibling("nim-bot")?)
+            .args(["swarm", "--players", &players.to_string(), "--max", "--ramp", "2"])
+            .args(["--seconds", SWARM_SECONDS, "--json"])
+            .arg(&file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()?;
+        anyhow::ensure!(outcome.success(), "a swarm of {players} has failed");
+        let outcome: serde_json::Value = serde_json::from_slice(&std::fs::read(&file)?)?;
+        std::fs::remove_file(&file)?;
+        let value = |key: &str| outcome[key].as_f64().with_context(|| format!("no {key}"));
+        let reached = value("reached")?;
+        let (server, own) = (value("server_us_per_move")?, value("own_us_per_move")?);
+        println!("{players:8} {reached:12.0} {server:12.1} {own:12.1}");
+        done.points.push((players as f64, reached));
+    }
+    Ok(vec![done])
 }
 
 impl Arguments {

@@ -1,8 +1,12 @@
 //! The load: many tables in one thread. At saturation each table moves as soon as
 //! it can; at a fixed rate moves are scheduled beforehand, and latency counts from
 //! the scheduled time, so a stall is not hidden by the load's waiting for it.
+//!
+//! The thread never sleeps. To wake a core that does is work for whoever sends to
+//! it, the more often the slower he is: a server would be charged for a load that
+//! has too little to do, and a client elsewhere costs its server nothing of the kind.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -15,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::task::LocalSet;
 
+use crate::commits::Commits;
 use crate::table::{Side, Table};
 
 /// What is loaded.
@@ -53,7 +58,7 @@ pub(crate) struct Measured {
     pub(crate) seconds: f64,
     /// CPU time of the server, in seconds.
     pub(crate) server_cpu: f64,
-    /// CPU time of the load itself.
+    /// CPU time of the load itself, without that in which it had nothing to do.
     pub(crate) load_cpu: f64,
     /// Resident memory of the server at the end, in bytes.
     pub(crate) memory: u64,
@@ -61,6 +66,8 @@ pub(crate) struct Measured {
     pub(crate) own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
     pub(crate) other: [u64; 2],
+    /// What the server has written meanwhile.
+    pub(crate) commits: Commits,
 }
 
 struct Counts {
@@ -81,6 +88,7 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
     let new = || Histogram::new_with_bounds(1, 60_000_000, 3);
     let counts =
         Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
+    let empty_turn = empty_turn().await;
     let mut starts = Vec::new();
     for _ in 0..arguments.tables {
         let table = Table::open(arguments.target, arguments.at).await?;
@@ -89,9 +97,11 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
         let paced = arguments.rate.map(|_| start);
         tokio::task::spawn_local(play(table, paced, Rc::clone(&counts)));
     }
-    if let Some(rate) = arguments.rate {
-        tokio::task::spawn_local(pace(starts, rate));
-    }
+    let turns = Rc::new(Cell::new(0));
+    match arguments.rate {
+        Some(rate) => tokio::task::spawn_local(pace(starts, rate)),
+        None => tokio::task::spawn_local(stay_awake(Rc::clone(&turns))),
+    };
     tokio::time::sleep(Duration::from_millis(500)).await;
     {
         let mut counts = counts.borrow_mut();
@@ -99,24 +109,39 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
         counts.own.reset();
         counts.other.reset();
     }
+    let written = commits(arguments).await?;
     let own_pid = std::process::id();
+    turns.set(0);
     let (before, server, load) =
         (Instant::now(), cpu_seconds(arguments.pid)?, cpu_seconds(own_pid)?);
     tokio::time::sleep(Duration::from_secs_f64(arguments.seconds)).await;
+    let idle = f64::from(turns.get()) * empty_turn;
+    let (server, load) = (cpu_seconds(arguments.pid)? - server, cpu_seconds(own_pid)? - load);
+    let seconds = before.elapsed().as_secs_f64();
+    let moves = counts.borrow().moves;
+    let commits = commits(arguments).await?.since(&written);
     let counts = counts.borrow();
     if let Some(failed) = &counts.failed {
         anyhow::bail!("a table failed: {failed:#}");
     }
     let two = |h: &Histogram<u64>| [h.value_at_quantile(0.5), h.value_at_quantile(0.99)];
     Ok(Measured {
-        moves: counts.moves,
-        seconds: before.elapsed().as_secs_f64(),
-        server_cpu: cpu_seconds(arguments.pid)? - server,
-        load_cpu: cpu_seconds(own_pid)? - load,
+        moves,
+        seconds,
+        server_cpu: server,
+        load_cpu: (load - idle).max(0.0),
         memory: resident_bytes(arguments.pid)?,
         own: two(&counts.own),
         other: two(&counts.other),
+        commits,
     })
+}
+
+async fn commits(arguments: &Arguments) -> anyhow::Result<Commits> {
+    match arguments.target {
+        Target::Relay => Ok(Commits::default()),
+        Target::Server => Commits::read(arguments.at).await,
+    }
 }
 
 /// Tells one table that a move is due, and since when.
@@ -158,6 +183,25 @@ impl Start {
             }
             self.wake.notified().await;
         }
+    }
+}
+
+/// Seconds of a turn of this thread in which nothing is to be done: the best of many.
+async fn empty_turn() -> f64 {
+    let mut best = Duration::MAX;
+    for _ in 0..10_000 {
+        let begin = Instant::now();
+        tokio::task::yield_now().await;
+        best = best.min(begin.elapsed());
+    }
+    best.as_secs_f64()
+}
+
+/// Keeps this thread from sleeping, and counts its turns.
+async fn stay_awake(turns: Rc<Cell<u32>>) {
+    loop {
+        tokio::task::yield_now().await;
+        turns.set(turns.get() + 1);
     }
 }
 

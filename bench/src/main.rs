@@ -2,6 +2,7 @@
 //! turn about within one run, so that what the machine does at the time is in
 //! both. Server and load have a core each.
 
+mod commits;
 mod compare;
 mod connections;
 mod crowd;

@@ -1,0 +1,57 @@
+//! What the server says of its commits: how many, how long they took, how much was
+//! in them.
+
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// Sums over commits; all zero for the relay.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Commits {
+    count: f64,
+    /// All of them together, in seconds.
+    seconds: f64,
+    events: f64,
+}
+
+impl Commits {
+    /// All since the server has started.
+    pub(crate) async fn read(at: SocketAddr) -> anyhow::Result<Commits> {
+        let mut tcp = TcpStream::connect(at).await?;
+        tcp.write_all(b"GET /metrics HTTP/1.0\r\nHost: bench\r\n\r\n").await?;
+        let mut text = String::new();
+        tcp.read_to_string(&mut text).await?;
+        let value = |name: &str| {
+            let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+            let value = lines.find(|(key, _)| *key == name).map(|(_, value)| value.parse());
+            value.with_context(|| format!("no {name} in /metrics"))?.context("a number")
+        };
+        Ok(Commits {
+            count: value("nim_commit_seconds_count")?,
+            seconds: value("nim_commit_seconds_sum")?,
+            events: value("nim_commit_events_sum")?,
+        })
+    }
+
+    /// Those after the earlier ones.
+    pub(crate) fn since(&self, earlier: &Commits) -> Commits {
+        Commits {
+            count: self.count - earlier.count,
+            seconds: self.seconds - earlier.seconds,
+            events: self.events - earlier.events,
+        }
+    }
+
+    /// How long one took, in microseconds.
+    pub(crate) fn mean_us(&self) -> f64 {
+        self.seconds * 1e6 / self.count
+    }
+
+    /// Events in one.
+    pub(crate) fn mean_events(&self) -> f64 {
+        self.events / self.count
+    }
+}
