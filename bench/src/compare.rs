@@ -22,6 +22,10 @@ pub(crate) struct Arguments {
     /// Tables, of two connections each.
     #[arg(long, default_value_t = 500)]
     pub(crate) tables: usize,
+    /// Objects in the heaps at the start of each game, of which each move takes one: a
+    /// game's beginning is spread over so many moves.
+    #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
+    pub(crate) heaps: Vec<u64>,
     /// Fixed rates to measure latency at, in moves a second; 0 for as
     /// many as go.
     #[arg(long, value_delimiter = ',', default_value = "0,5000,20000")]
@@ -33,7 +37,11 @@ pub(crate) struct Arguments {
 
 /// Prints a table of what was measured.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    println!("{} rounds of {} s, {} tables", arguments.rounds, arguments.seconds, arguments.tables);
+    let Arguments { rounds, seconds, tables, heaps, .. } = arguments;
+    println!(
+        "{rounds} rounds of {seconds} s, {tables} tables, games of {}",
+        heaps.iter().sum::<u64>()
+    );
     for &rate in &arguments.rates {
         compare(arguments, Some(rate).filter(|&rate| rate > 0.0))?;
     }
@@ -103,6 +111,9 @@ pub(crate) fn measure(
     let (tables, seconds) = (arguments.tables.to_string(), arguments.seconds.to_string());
     let mut load = vec!["load", "--target", target, "--at", &at, "--pid", &pid];
     load.extend(["--tables", &tables, "--seconds", &seconds]);
+    let heaps: Vec<String> = arguments.heaps.iter().map(u64::to_string).collect();
+    let heaps = heaps.join(",");
+    load.extend(["--heaps", &heaps]);
     let rate = rate.map(|rate| rate.to_string());
     load.extend(rate.iter().flat_map(|rate| ["--rate", rate]));
     let output = pinned(LOAD_CORE, &own, &load).stderr(Stdio::inherit()).output()?;

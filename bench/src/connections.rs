@@ -90,7 +90,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     let before = resident_bytes(server.pid())?;
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
-        let mut table = Table::open(Target::Server, server.at).await?;
+        let mut table = Table::open(Target::Server, server.at, &[3, 5, 7]).await?;
         table.step(|_| ()).await?;
         table.step(|_| ()).await?;
         tables.push(table);
@@ -112,7 +112,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
 /// What it costs to look on besides being there: nobody at the tables moves.
 async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
-    let table = Table::open(Target::Server, server.at).await?;
+    let table = Table::open(Target::Server, server.at, &[3, 5, 7]).await?;
     let before = resident_bytes(server.pid())?;
     let mut players = crowd(server.at, arguments.connections, arguments.at_once).await?;
     for player in &mut players {

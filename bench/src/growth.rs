@@ -161,6 +161,7 @@ impl Arguments {
             rounds: 1,
             seconds: self.seconds,
             tables,
+            heaps: vec![3, 5, 7],
             rates: Vec::new(),
             server_flags: self.server_flags.clone(),
         };

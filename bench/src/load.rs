@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     /// Tables, of two connections each.
     #[arg(long)]
     pub(crate) tables: usize,
+    /// Objects in the heaps at the start of each game.
+    #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
+    pub(crate) heaps: Vec<u64>,
     /// Moves a second in all; none for as many as go.
     #[arg(long)]
     pub(crate) rate: Option<f64>,
@@ -91,7 +94,7 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
     let empty_turn = empty_turn().await;
     let mut starts = Vec::new();
     for _ in 0..arguments.tables {
-        let table = Table::open(arguments.target, arguments.at).await?;
+        let table = Table::open(arguments.target, arguments.at, &arguments.heaps).await?;
         let start = Rc::new(Start::default());
         starts.push(Rc::clone(&start));
         let paced = arguments.rate.map(|_| start);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use protocol::{ClientMessage, Kind, PlayerId, Reason};
-use rules::{Draft, Game, Move, Seat, Setup};
+use rules::{Draft, Game, Heaps, Move, Position, Seat, Setup};
 use server::ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
 use solver::{Budget, Certainty, Solver};
 use uuid::Uuid;
@@ -131,6 +131,23 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     );
     add("rate a pair", rate_a_pair()?);
     add("opponents for 10,000 who wait", find_opponents_for_many());
+    let heaps: Vec<u64> = (0..1_000_000).map(|n: u64| n * n + 1).collect();
+    let position: Position = Heaps::from(heaps.clone()).into();
+    add(
+        "read a million numbers",
+        Box::new(move || {
+            black_box(black_box(&heaps).iter().fold(0, |sum, heap| sum ^ heap));
+        }),
+    );
+    let nim = "nim 1".parse::<Setup>()?;
+    add(
+        "verdict: a million heaps of nim",
+        Box::new(move || {
+            let mut solver = Solver::new(nim.variant());
+            let budget = &mut Budget::positions(POSITIONS);
+            black_box(solver.verdict(nim.ending(), &position, budget));
+        }),
+    );
     for (name, start) in VERDICTS {
         let setup: Setup = start.parse().with_context(|| start.to_owned())?;
         let verdict = move || {

@@ -1,5 +1,6 @@
-//! One table as the load plays it: two connections that move in turn. Frames are
-//! counted, not understood: the load must be cheaper than what it measures.
+//! One table as the load plays it: two connections that move in turn and always take
+//! one object. Games have a clock. Frames are counted, not understood: the load must be
+//! cheaper than what it measures.
 
 use std::net::SocketAddr;
 
@@ -10,15 +11,13 @@ use tokio::net::TcpStream;
 use crate::load::Target;
 use crate::relay::RECORD;
 
-/// Objects in the heaps of each game: 3-5-7, always take one. Games have a clock.
-const HEAPS: [u64; 3] = [3, 5, 7];
-
 /// Two connected players.
 pub(crate) struct Table {
     target: Target,
     players: [Player; 2],
     id: String,
-    heaps: [u64; 3],
+    start: Vec<u64>,
+    heaps: Vec<u64>,
     ply: u64,
 }
 
@@ -30,26 +29,33 @@ pub(crate) struct Player {
 
 impl Table {
     /// Connects both players, and seats them where there are seats.
-    pub(crate) async fn open(target: Target, at: SocketAddr) -> anyhow::Result<Table> {
+    pub(crate) async fn open(
+        target: Target,
+        at: SocketAddr,
+        start: &[u64],
+    ) -> anyhow::Result<Table> {
         let mut players = [Player::connect(at).await?, Player::connect(at).await?];
         if target == Target::Server {
             for player in &mut players {
                 player.upgrade().await?;
             }
         }
-        let mut table = Table { target, players, id: String::new(), heaps: HEAPS, ply: 0 };
+        let (id, start) = (String::new(), start.to_vec());
+        let mut table = Table { target, players, id, heaps: start.clone(), start, ply: 0 };
         table.begin().await?;
         Ok(table)
     }
 
     /// A new game: the first player offers it, the second takes it.
     async fn begin(&mut self) -> anyhow::Result<()> {
-        (self.heaps, self.ply) = (HEAPS, 0);
+        self.heaps.copy_from_slice(&self.start);
+        self.ply = 0;
         if self.target == Target::Relay {
             return Ok(());
         }
         let [one, two] = &mut self.players;
-        one.say(r#"{"t":"seek","cid":1,"game":{"variant":"nim","ending":"normal","start":{"heaps":[3,5,7]}},"seat":"first","private":true,"clock":{"kind":"fischer","base_ms":600000,"increment_ms":0}}"#).await?;
+        let heaps = &self.start;
+        one.say(&format!(r#"{{"t":"seek","cid":1,"game":{{"variant":"nim","ending":"normal","start":{{"heaps":{heaps:?}}}}},"seat":"first","private":true,"clock":{{"kind":"fischer","base_ms":600000,"increment_ms":0}}}}"#)).await?;
         let seek = one.answer("seek").await?;
         two.say(&format!(r#"{{"t":"accept","cid":1,"seek":"{seek}"}}"#)).await?;
         two.frame().await?;
@@ -93,7 +99,7 @@ impl Table {
         told(Side::Opponent);
         self.heaps[heap] -= 1;
         self.ply += 1;
-        if self.heaps == [0; 3] {
+        if self.heaps.iter().all(|&objects| objects == 0) {
             self.begin().await?;
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use rules::{Ending, Heaps, Nim, Take};
 
-use crate::nim_sum::{nim_outcome, nim_sum, nim_winning};
+use crate::nim_sum::{NimSum, nim_outcome, nim_winning};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Bouton's theorem; there is nothing to remember.
@@ -18,8 +18,9 @@ impl Theory for NimTheory {
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, _: &mut Budget<'_>) -> Verdict {
         let heaps = &position.heaps;
-        let outcome = nim_outcome(ending, heaps);
-        let grundy = (ending == Ending::Normal).then(|| nim_sum(heaps));
+        let all = NimSum::of(heaps);
+        let outcome = all.outcome(ending);
+        let grundy = (ending == Ending::Normal).then_some(all.sum);
         Verdict::proven(outcome, Source::Formula, grundy, nim_why(ending, heaps, outcome))
     }
 
@@ -60,13 +61,13 @@ pub(crate) fn winning_takes(ending: Ending, heaps: &[u64]) -> Vec<Take> {
 
 /// The reason for who wins Nim on these heaps.
 pub(crate) fn nim_why(ending: Ending, heaps: &[u64], outcome: Outcome) -> Why {
-    let larger = heaps.iter().filter(|&&heap| heap > 1).count() as u64;
-    let ones = heaps.iter().filter(|&&heap| heap == 1).count() as u64;
+    let NimSum { sum, larger } = NimSum::of(heaps);
     let end = match outcome {
         Outcome::N => "so the player to move wins",
         Outcome::P => "so the player to move loses",
     };
     if ending == Ending::Misere && larger <= 1 {
+        let ones = heaps.iter().filter(|&&heap| heap == 1).count() as u64;
         let sentence = match larger {
             0 => format!(
                 "only {ones} heaps of one are left, and who leaves an odd number wins, {end}"
@@ -76,9 +77,8 @@ pub(crate) fn nim_why(ending: Ending, heaps: &[u64], outcome: Outcome) -> Why {
                  number of ones, {end}"
             ),
         };
-        return Why { sentence, facts: Facts::Ones { ones, larger } };
+        return Why { sentence, facts: Facts::Ones { ones, larger: larger as u64 } };
     }
-    let sum = nim_sum(heaps);
     let sentence = match sum {
         0 => format!("every binary column has an even number of ones (nim-sum 0), {end}"),
         _ => format!("the nim-sum of the heaps is {sum}, not 0, {end}"),
