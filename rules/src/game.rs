@@ -92,7 +92,7 @@ impl Game {
     /// without moves is legal.
     pub fn new(setup: Setup) -> Game {
         let position = setup.start.clone();
-        let over = is_over(&setup, &position);
+        let over = setup.variant.rules().is_over(&position);
         Game { setup, moves: Vec::new(), position, over }
     }
 
@@ -107,7 +107,7 @@ impl Game {
         }
         self.position = self.setup.variant.rules().apply(&self.position, &mv)?;
         self.moves.push(mv);
-        self.over = is_over(&self.setup, &self.position);
+        self.over = self.setup.variant.rules().is_over(&self.position);
         Ok(())
     }
 
@@ -160,8 +160,4 @@ impl Game {
             Ending::Misere => (0..seats).map(Seat).filter(|&seat| seat != last).collect(),
         })
     }
-}
-
-fn is_over(setup: &Setup, position: &Position) -> bool {
-    setup.variant.rules().moves(position).next().is_none()
 }

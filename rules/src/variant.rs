@@ -83,6 +83,8 @@ pub trait AnyRules {
     fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal>;
     /// See [`Rules::moves`]; a position of another shape has none.
     fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a>;
+    /// Whether no move is left.
+    fn is_over(&self, position: &Position) -> bool;
     /// See [`Rules::count`].
     fn count(&self, position: &Position) -> Option<u64>;
     /// See [`Rules::draw`].
@@ -119,6 +121,11 @@ impl<R: Rules> AnyRules for R {
             Some(position) => Box::new(Rules::moves(self, position).map(Into::into)),
             None => Box::new(std::iter::empty()),
         }
+    }
+
+    fn is_over(&self, position: &Position) -> bool {
+        let position = R::Position::of(position);
+        position.is_none_or(|position| Rules::moves(self, position).next().is_none())
     }
 
     fn count(&self, position: &Position) -> Option<u64> {
