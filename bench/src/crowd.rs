@@ -307,7 +307,7 @@ async fn seat(url: &ServerUrl) -> anyhow::Result<Seated> {
 }
 
 fn one() -> Move {
-    Move::List(vec![0, 1])
+    Move::List(vec![0, 1].into())
 }
 
 async fn connected(url: &ServerUrl, name: &str) -> anyhow::Result<Client> {

@@ -177,7 +177,7 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
         let played = |winner| Played {
             winners: vec![Seat(winner)],
             reason: Reason::Played,
-            moves: vec![Move::List(vec![0, 1]), Move::List(vec![1, number])],
+            moves: vec![Move::List(vec![0, 1].into()), Move::List(vec![1, number].into())],
         };
         let (first, second) = (u128::from(number % 1_000), u128::from(number % 999));
         book.rate(&Bout {

@@ -38,7 +38,7 @@ fn the_example_conforms() {
 #[test]
 fn a_program_that_moves_is_a_bot() {
     let mut bot = Programs::new(shell("echo info thinking; echo \"bestmove [0, 2]\"")).bot();
-    assert_eq!(bot.choose(&view()).unwrap(), rules::Move::List(vec![0, 2]));
+    assert_eq!(bot.choose(&view()).unwrap(), rules::Move::List(vec![0, 2].into()));
 }
 
 #[test]

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use crate::{AnyRules, Heaps, Move, MoveForm, Position, Refusal, Rules};
 
 /// Checks in one position that `moves` gives exactly the moves that `apply`
@@ -81,14 +83,14 @@ fn apply<R: Rules>(rules: &R, position: &R::Position, mv: &Move) -> Result<R::Po
 
 /// All moves that are one number up to `most`, and hostile ones.
 pub(crate) fn numbers(most: u64) -> Vec<Move> {
-    values(most).into_iter().map(Move::Number).chain([Move::List(Vec::new())]).collect()
+    values(most).into_iter().map(Move::Number).chain([Move::List(SmallVec::new())]).collect()
 }
 
 /// All moves that are a list of at most `longest` numbers up to `most`, and
 /// hostile ones.
 pub(crate) fn lists(longest: usize, most: u64) -> Vec<Move> {
     let lists = (0..=longest).flat_map(|length| vectors(length, &values(most)));
-    lists.map(Move::List).chain([Move::Number(1)]).collect()
+    lists.map(|list| Move::List(list.into())).chain([Move::Number(1)]).collect()
 }
 
 /// Small numbers, and the ones that break careless arithmetic.

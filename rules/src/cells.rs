@@ -111,7 +111,7 @@ impl MoveForm for Places {
 
     fn read(mv: &Move) -> Option<Places> {
         match mv {
-            Move::List(places) => Some(Places(places.clone())),
+            Move::List(places) => Some(Places(places.to_vec())),
             _ => None,
         }
     }
@@ -119,7 +119,7 @@ impl MoveForm for Places {
 
 impl From<Places> for Move {
     fn from(Places(places): Places) -> Move {
-        Move::List(places)
+        Move::List(places.into())
     }
 }
 

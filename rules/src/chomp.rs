@@ -45,7 +45,7 @@ impl MoveForm for Bite {
 
 impl From<Bite> for Move {
     fn from(Bite { row, column }: Bite) -> Move {
-        Move::List(vec![row, column])
+        Move::List([row, column].into())
     }
 }
 

@@ -131,7 +131,7 @@ mod tests {
         let set = |set: u32| (0..size).filter(move |place| set >> place & 1 == 1).collect();
         let sets = (0..1u32 << size).map(|bits| Move::from(Places::from_iter::<Vec<_>>(set(bits))));
         let wrong = [vec![1, 0], vec![0, 0], vec![size as u64], vec![u64::MAX]];
-        sets.chain(wrong.map(Move::List)).chain([Move::Number(0)]).collect()
+        sets.chain(wrong.map(|list| Move::List(list.into()))).chain([Move::Number(0)]).collect()
     }
 
     #[test]

@@ -170,7 +170,8 @@ mod tests {
 
     #[test]
     fn apply_and_moves_agree_in_larger_circles() {
-        let candidates: Vec<_> = vectors(7, &[0, 1]).into_iter().map(crate::Move::List).collect();
+        let candidates: Vec<_> =
+            vectors(7, &[0, 1]).into_iter().map(|list| crate::Move::List(list.into())).collect();
         for rules in (1..=8).map(|k| CircularStacks::new(k).unwrap()) {
             for position in vectors(7, &[0, 1]) {
                 assert_agree(&rules, &position.into(), &candidates);

@@ -322,8 +322,10 @@ mod tests {
     fn apply_and_moves_agree() {
         let pairs: Vec<(u64, u64)> = (0..5).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
         let mut candidates: Vec<Move> =
-            (0..1 << 5).map(|bits| Move::List(Present::from_bits(bits).present)).collect();
-        candidates.extend([vec![1, 0], vec![0, 0], vec![128], vec![u64::MAX]].map(Move::List));
+            (0..1 << 5).map(|bits| Move::List(Present::from_bits(bits).present.into())).collect();
+        candidates.extend(
+            [vec![1, 0], vec![0, 0], vec![128], vec![u64::MAX]].map(|list| Move::List(list.into())),
+        );
         let sizes =
             [(1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (3, 3), (2, 4), (1, 5), (3, 5), (4, 9)];
         let connected = sizes.map(|(min, max)| Removal::Connected { min, max });

@@ -49,7 +49,7 @@ impl MoveForm for Split {
 
 impl From<Split> for Move {
     fn from(Split { heap, small, large }: Split) -> Move {
-        Move::List(vec![heap, small, large])
+        Move::List(vec![heap, small, large].into())
     }
 }
 

@@ -3,6 +3,7 @@
 //! rules speak of heaps and takes and not of lists of numbers.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::letters::{leading_place, letters};
 
@@ -16,8 +17,9 @@ use crate::letters::{leading_place, letters};
 pub enum Move {
     /// One number: `3`.
     Number(u64),
-    /// Several numbers: `[0, 2]`.
-    List(Vec<u64>),
+    /// Several numbers: `[0, 2]`. A pair, as most moves are, takes no
+    /// memory of its own.
+    List(#[cfg_attr(feature = "schema", schemars(with = "Vec<u64>"))] SmallVec<[u64; 2]>),
     /// A word and a place: `["place", 2]`.
     Place(PlaceWord, u64),
     /// A word, a place and a number: `["take", 2, 1]`.
@@ -71,10 +73,9 @@ pub trait MoveForm: Clone + Ord + std::fmt::Debug + Into<Move> {
         let numbers: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
         match numbers.as_deref() {
             // One number may be a list of one.
-            Ok(&[number]) => {
-                Self::read(&Move::Number(number)).or_else(|| Self::read(&Move::List(vec![number])))
-            }
-            Ok(numbers) => Self::read(&Move::List(numbers.to_vec())),
+            Ok(&[number]) => Self::read(&Move::Number(number))
+                .or_else(|| Self::read(&Move::List(vec![number].into()))),
+            Ok(numbers) => Self::read(&Move::List(numbers.into())),
             Err(_) => None,
         }
     }
@@ -116,7 +117,7 @@ impl MoveForm for Take {
 
 impl From<Take> for Move {
     fn from(Take { heap, take }: Take) -> Move {
-        Move::List(vec![heap, take])
+        Move::List([heap, take].into())
     }
 }
 

@@ -122,7 +122,9 @@ mod tests {
             let set = |bits: u32| (0..cells).filter(move |cell| bits >> cell & 1 == 1);
             let mut candidates: Vec<Move> =
                 (0..1 << cells).map(|bits| set(bits).collect::<Places>().into()).collect();
-            candidates.extend([vec![1, 0], vec![0, 0], vec![u64::MAX]].map(Move::List));
+            candidates.extend(
+                [vec![1, 0], vec![0, 0], vec![u64::MAX]].map(|list| Move::List(list.into())),
+            );
             for pieces in 0..1u32 << cells {
                 let board = Cells((0..cells).map(|cell| pieces >> cell & 1 == 1).collect());
                 assert_agree(&rules, &Board { board }, &candidates);
@@ -134,8 +136,8 @@ mod tests {
     fn a_board_of_four_dimensions() {
         let rules = Ndim::new(vec![2, 2, 2, 2]).unwrap();
         let board = Board { board: Cells(vec![true; 16]) };
-        let pairs = (0..16).flat_map(|a| (0..16).map(move |b| Move::List(vec![a, b])));
-        let ones = (0..17).map(|a| Move::List(vec![a]));
+        let pairs = (0..16).flat_map(|a| (0..16).map(move |b| Move::List(vec![a, b].into())));
+        let ones = (0..17).map(|a| Move::List(vec![a].into()));
         assert_agree(&rules, &board, &pairs.chain(ones).collect::<Vec<_>>());
         assert_eq!(rules.count(&board), Some(16 + 32));
     }

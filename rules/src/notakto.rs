@@ -127,7 +127,7 @@ impl MoveForm for Mark {
 
 impl From<Mark> for Move {
     fn from(Mark { board, cell }: Mark) -> Move {
-        Move::List(vec![board, cell])
+        Move::List([board, cell].into())
     }
 }
 

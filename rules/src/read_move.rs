@@ -5,6 +5,7 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use smallvec::SmallVec;
 
 use crate::{Move, PlaceWord, TakeWord};
 
@@ -28,7 +29,7 @@ impl<'de> Visitor<'de> for MoveVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Move, A::Error> {
-        let mut numbers = Vec::new();
+        let mut numbers = SmallVec::new();
         while let Some(item) = items.next_element()? {
             let mv = match (item, numbers.as_slice()) {
                 (Item::Number(number), _) => {

@@ -32,7 +32,7 @@ impl MoveForm for Takes {
 
     fn read(mv: &Move) -> Option<Takes> {
         match mv {
-            Move::List(takes) => Some(Takes(takes.clone())),
+            Move::List(takes) => Some(Takes(takes.to_vec())),
             _ => None,
         }
     }
@@ -40,7 +40,7 @@ impl MoveForm for Takes {
 
 impl From<Takes> for Move {
     fn from(Takes(takes): Takes) -> Move {
-        Move::List(takes)
+        Move::List(takes.into())
     }
 }
 
@@ -72,6 +72,6 @@ pub(crate) fn take_vectors<Set: Copy + Default>(
         let raised = raised?;
         takes[raised] += 1;
         takes[raised + 1..].fill(0);
-        Some(Takes(takes.clone()))
+        Some(Takes(takes.to_vec()))
     })
 }

@@ -112,7 +112,7 @@ proptest! {
     fn any_move_of_nim_is_written_and_read(heap: u64, take: u64) {
         prop_assume!(heap < u64::MAX);
         let variant: Variant = "nim".parse().unwrap();
-        let mv = Move::List(vec![heap, take]);
+        let mv = Move::List(vec![heap, take].into());
         let text = variant.rules().write_move(&mv);
         prop_assert_eq!(variant.rules().read_move(&text), Ok(mv));
     }

@@ -92,7 +92,7 @@ mod tests {
         let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
         let start = Heaps::from(heaps.to_vec()).into();
         let mut game = Game::new(Setup::new(variant, ending, start).expect("legal"));
-        let moves = moves.iter().map(|mv| Move::List(mv.to_vec()));
+        let moves = moves.iter().map(|mv| Move::List((*mv).into()));
         moves.for_each(|mv| game.play(mv).expect("legal"));
         game
     }

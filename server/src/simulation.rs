@@ -510,7 +510,7 @@ impl Session {
                 return Some(Command::Takeback { ply, want });
             }
             // Out of turn, at any ply.
-            10 => return Some(Command::Move { ply, mv: Move::List(vec![0, 1]) }),
+            10 => return Some(Command::Move { ply, mv: Move::List(vec![0, 1].into()) }),
             _ => {}
         }
         if seen.choosing == Some(Seat(seat as u8)) {

@@ -341,6 +341,6 @@ mod tests {
         let game = nim(Ending::Normal, &[1, 2, 3]);
         let mut player = Player::new(game.setup().variant(), Ending::Normal, Level::Perfect, 0);
         let mv = player.choose(game.position(), &mut Budget::positions(100_000));
-        assert_eq!(mv, Some(Move::List(vec![0, 1])));
+        assert_eq!(mv, Some(Move::List(vec![0, 1].into())));
     }
 }

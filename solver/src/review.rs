@@ -287,7 +287,7 @@ mod tests {
     }
 
     fn list(moves: &[[u64; 2]]) -> Vec<Move> {
-        moves.iter().map(|mv| Move::List(mv.to_vec())).collect()
+        moves.iter().map(|mv| Move::List((*mv).into())).collect()
     }
 
     fn marks(review: &Review) -> Vec<Option<Mark>> {

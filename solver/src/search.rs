@@ -403,6 +403,6 @@ mod tests {
         }
         let winning = theory.winning_moves(Ending::Misere, &heaps, &mut many(), 40);
         let winning = winning.map(Move::from);
-        assert_eq!(winning, crate::WinningMoves::All(vec![Move::List(vec![0, 2])]));
+        assert_eq!(winning, crate::WinningMoves::All(vec![Move::List(vec![0, 2].into())]));
     }
 }

@@ -55,7 +55,7 @@ fn the_sample_game_of_misere_play() {
     let mut game = assert_wins_all_the_way(line, Seat(0));
     let rules = game.setup().variant().rules();
     let left: Vec<Move> = rules.moves(game.position()).collect();
-    assert_eq!(left, [Move::List(vec![2, 1])], "the second player must take the last");
+    assert_eq!(left, [Move::List(vec![2, 1].into())], "the second player must take the last");
     game.play(left[0].clone()).expect("the only move is legal");
     assert_eq!(game.winners(), Some(vec![Seat(0)]));
 }

@@ -144,7 +144,7 @@ async fn an_illegal_move_is_counted_as_such() {
         peer.say(over(0, json!([]))).await;
         peer
     };
-    let tally = play(&server, 1, |_| Ok(Move::List(vec![9, 9])), serving).await;
+    let tally = play(&server, 1, |_| Ok(Move::List(vec![9, 9].into())), serving).await;
     assert_eq!(tally, Tally { no_result: 1, illegal: 1, ..Tally::default() });
 }
 

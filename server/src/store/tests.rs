@@ -34,7 +34,7 @@ fn keys() -> Vec<Key> {
 }
 
 fn moved(heap: u64, take: u64) -> Fact {
-    Fact::Moved { mv: Move::List(vec![heap, take]), us: 17, lag_us: 0 }
+    Fact::Moved { mv: Move::List(vec![heap, take].into()), us: 17, lag_us: 0 }
 }
 
 fn happened<'a>(n: u128, seq: u32, fact: &'a Fact, over: Option<&'a Over>) -> Entry<'a> {

@@ -41,7 +41,7 @@ fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instan
 }
 
 fn play(ply: u32, heap: u64, take: u64) -> Command {
-    Command::Move { ply, mv: Move::List(vec![heap, take]) }
+    Command::Move { ply, mv: Move::List(vec![heap, take].into()) }
 }
 
 fn code(result: Result<Change, Refused>) -> ErrorCode {
@@ -230,7 +230,7 @@ fn a_clock_runs_from_a_players_second_turn_on() {
     assert_eq!(left(&table, now + seconds(1)), [9_000, 9_000]);
     assert_eq!(
         table.take_news(),
-        Some(Fact::Moved { mv: Move::List(vec![0, 1]), us: 3_000_000, lag_us: 0 })
+        Some(Fact::Moved { mv: Move::List(vec![0, 1].into()), us: 3_000_000, lag_us: 0 })
     );
 }
 
@@ -341,8 +341,8 @@ fn after_a_restart_the_clock_runs_again_when_all_are_back() {
     let start = Instant::now();
     let mut table = begun(9, FISCHER, start);
     let facts = vec![
-        Fact::Moved { mv: Move::List(vec![0, 1]), us: 0, lag_us: 0 },
-        Fact::Moved { mv: Move::List(vec![0, 1]), us: 0, lag_us: 0 },
+        Fact::Moved { mv: Move::List(vec![0, 1].into()), us: 0, lag_us: 0 },
+        Fact::Moved { mv: Move::List(vec![0, 1].into()), us: 0, lag_us: 0 },
     ];
     table.take_news();
     let mut again = restarted(facts, &mut table, start);

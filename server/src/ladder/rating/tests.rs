@@ -15,7 +15,7 @@ fn people() -> [Contender; 2] {
 
 /// A game of some moves; `take` makes it differ from others.
 fn game(winner: u8, take: u64) -> Played {
-    let moves = (0..4).map(|n| Move::List(vec![n, take])).collect();
+    let moves = (0..4).map(|n| Move::List(vec![n, take].into())).collect();
     Played { winners: vec![Seat(winner)], reason: Reason::Played, moves }
 }
 
