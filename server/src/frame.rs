@@ -1,9 +1,11 @@
 //! Messages as bytes on the wire, encoded once however many are sent them.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
-use protocol::{CloseCode, ServerMessage};
+use protocol::CloseCode;
+use serde::Serialize;
+
+use crate::desk::{add_json, at_the_desk};
 
 /// Room for the longest header of an unmasked frame (RFC 6455, section 5.2).
 const HEADER: usize = 10;
@@ -11,15 +13,6 @@ const HEADER: usize = 10;
 const FINAL_TEXT: u8 = 0x81;
 const FINAL_CLOSE: u8 = 0x88;
 const FINAL_PING: u8 = 0x89;
-
-/// Memory that a thread keeps for encoding; more is given back at once.
-const DESK: usize = 64 * 1024;
-
-thread_local! {
-    /// Where messages are encoded before they are copied into just the room that
-    /// they need: so a frame costs one allocation.
-    static ON_THE_DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
 
 /// One or more whole WebSocket frames, unmasked, as a server sends them.
 /// Cloning it copies nothing.
@@ -31,13 +24,13 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// A text frame with this message.
-    pub(crate) fn text(message: &ServerMessage) -> Frame {
+    pub(crate) fn text(message: &impl Serialize) -> Frame {
         encode(|desk| append(desk, message)).0
     }
 
     /// One message and then another, to be written at once; and the other by
     /// itself. They share their bytes.
-    pub(crate) fn both(first: &ServerMessage, second: &ServerMessage) -> (Frame, Frame) {
+    pub(crate) fn both(first: &impl Serialize, second: &impl Serialize) -> (Frame, Frame) {
         let (both, start) = encode(|desk| {
             append(desk, first);
             append(desk, second)
@@ -66,23 +59,19 @@ impl Frame {
     }
 }
 
-/// What `write` has written, and what it gives.
+/// What `write` has written, in one allocation, and what it gives.
 fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
-    ON_THE_DESK.with_borrow_mut(|desk| {
-        desk.clear();
+    at_the_desk(|desk| {
         let given = write(desk);
-        let frame = Frame { bytes: Arc::from(&desk[..]), start: 0 };
-        desk.shrink_to(DESK);
-        (frame, given)
+        (Frame { bytes: Arc::from(&desk[..]), start: 0 }, given)
     })
 }
 
 /// Adds a text frame; gives the place where it begins.
-fn append(bytes: &mut Vec<u8>, message: &ServerMessage) -> usize {
+fn append(bytes: &mut Vec<u8>, message: &impl Serialize) -> usize {
     let start = bytes.len();
     bytes.resize(start + HEADER, 0);
-    // Into memory, from structs without maps of odd keys: cannot fail.
-    serde_json::to_writer(&mut *bytes, message).expect("a message has a JSON form");
+    add_json(bytes, message);
     let unused = write_header(&mut bytes[start..], FINAL_TEXT);
     bytes.drain(start..start + unused);
     start
@@ -114,7 +103,7 @@ fn write_header(bytes: &mut [u8], first: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use protocol::ErrorCode;
+    use protocol::{ErrorCode, ServerMessage};
     use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 
     use super::*;

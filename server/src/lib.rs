@@ -10,6 +10,7 @@ mod asked;
 mod clock;
 mod config;
 mod credits;
+mod desk;
 mod drawing;
 mod echo;
 mod frame;

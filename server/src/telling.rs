@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::ServerMessage;
+use smallvec::SmallVec;
 
 use crate::frame::Frame;
 use crate::member::Member;
@@ -15,7 +16,8 @@ use crate::store::Unavailable;
 /// when it is kept, in the order of events.
 #[derive(Debug, Default)]
 pub(crate) struct Telling {
-    letters: Vec<(Arc<Member>, Frame)>,
+    /// Most games are for two.
+    letters: SmallVec<[(Arc<Member>, Frame); 2]>,
     /// The request that the first letter answers, if it was one.
     asked: Option<u32>,
     audience: Option<(Audience, Frame)>,
@@ -29,9 +31,7 @@ pub(crate) type Audience = Arc<Vec<Arc<Member>>>;
 impl Telling {
     /// The answer to the request `cid` of `member`.
     pub(crate) fn answer(member: &Arc<Member>, cid: u32, frame: Frame) -> Telling {
-        // Most games are for two.
-        let mut letters = Vec::with_capacity(2);
-        letters.push((Arc::clone(member), frame));
+        let letters = SmallVec::from_iter([(Arc::clone(member), frame)]);
         Telling { letters, asked: Some(cid), ..Telling::default() }
     }
 

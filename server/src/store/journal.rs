@@ -6,15 +6,16 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
+use smallvec::SmallVec;
 use uuid::Uuid;
 
 use super::StoreError;
 use super::head::Mark;
 use super::sum::sum;
+use crate::desk::{add_json, at_the_desk};
 
 /// Facts that the journal holds: enough that most games end before theirs are
 /// the oldest, few enough that a start reads them in a moment. 6 MB.
@@ -31,7 +32,9 @@ const NAME: usize = 33;
 pub(super) struct NewLine {
     pub(super) game: Uuid,
     pub(super) seq: u32,
-    text: String,
+    /// In place, as most lines fit: what one thread takes of the memory and another
+    /// gives back costs both more than to copy it.
+    text: SmallVec<[u8; 128]>,
 }
 
 /// A line without its game, as it is read.
@@ -79,14 +82,24 @@ struct Open {
 
 impl NewLine {
     pub(super) fn of(game: Uuid, seq: u32, at: i64, what: &impl Serialize) -> NewLine {
-        let mut text = Vec::with_capacity(160);
-        // Into memory, from structs without maps of odd keys: cannot fail. What
-        // JSON holds has no line's end.
-        let _ = write!(text, "{} {seq} {at} ", game.as_simple());
-        serde_json::to_writer(&mut text, what).expect("a record has a JSON form");
-        text.push(b'\n');
-        let text = String::from_utf8(text).expect("JSON is UTF-8");
+        let text = at_the_desk(|desk| {
+            let name = &mut Uuid::encode_buffer();
+            desk.extend_from_slice(game.as_simple().encode_lower(name).as_bytes());
+            desk.push(b' ');
+            add_json(desk, &seq);
+            desk.push(b' ');
+            add_json(desk, &at);
+            desk.push(b' ');
+            // What JSON holds has no line's end.
+            add_json(desk, what);
+            desk.push(b'\n');
+            SmallVec::from_slice(desk)
+        });
         NewLine { game, seq, text }
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.text).expect("JSON is UTF-8")
     }
 }
 
@@ -118,7 +131,7 @@ impl Journal {
 
     /// Writes a fact with the next page.
     pub(super) fn add(&mut self, db: &Connection, line: &NewLine) -> Result<(), StoreError> {
-        let NewLine { game, seq, ref text } = *line;
+        let (&NewLine { game, seq, .. }, text) = (line, line.text());
         let first = match self.open.get(&game) {
             Some(open) => open.first,
             // Nothing stands before it; if something did, its stretch would not be

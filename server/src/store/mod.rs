@@ -37,7 +37,7 @@ use crate::ladder::{Anchor, Board};
 use crate::metrics::Metrics;
 use crate::record::{Fact, Opening, Rated, Record, Reviewed};
 use crate::store::archive::Archive;
-use crate::store::queue::{Job, Queue};
+use crate::store::queue::{Job, Queue, Rows};
 use crate::store::row::Row;
 use crate::tournament::Event;
 use crate::tournaments::{Chronicle, Founding};
@@ -189,13 +189,13 @@ impl Store {
         slot: Slot,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        self.post(slot, Vec::new, then);
+        self.post(slot, Rows::new, then);
     }
 
     fn post(
         &self,
         slot: Slot,
-        rows: impl FnOnce() -> Vec<Row>,
+        rows: impl FnOnce() -> Rows,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
         let Some(kept) = &self.kept else { return then(Ok(())) };

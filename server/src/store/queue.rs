@@ -6,6 +6,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use smallvec::SmallVec;
+
 use super::Unavailable;
 use super::row::Row;
 
@@ -13,17 +15,20 @@ use super::row::Row;
 /// that was measured.
 const PLACES: usize = 65_536;
 
+/// Mostly it is one.
+pub(super) type Rows = SmallVec<[Row; 1]>;
+
 pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 
 /// Something to write, and what to do when it is on disk.
 pub(super) struct Job {
-    rows: Vec<Row>,
+    rows: Rows,
     then: Then,
     _slot: Slot,
 }
 
 impl Job {
-    pub(super) fn new(slot: Slot, rows: Vec<Row>, then: Then) -> Job {
+    pub(super) fn new(slot: Slot, rows: Rows, then: Then) -> Job {
         Job { rows, then, _slot: slot }
     }
 
@@ -166,7 +171,7 @@ mod tests {
         let mut slots: Vec<Slot> = (0..PLACES).map(|_| queue.reserve().expect("a place")).collect();
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         slots.pop();
-        queue.push(Job::new(queue.reserve().expect("one is free"), Vec::new(), Box::new(|_| {})));
+        queue.push(Job::new(queue.reserve().expect("one is free"), Rows::new(), Box::new(|_| {})));
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         let mut batch = Vec::new();
         assert!(queue.take(&mut batch, PLACES));
@@ -182,7 +187,7 @@ mod tests {
         for n in 0..101 {
             let say = say.clone();
             let then = move |_| say.send(n).expect("somebody listens");
-            queue.push(Job::new(queue.reserve().expect("a place"), Vec::new(), Box::new(then)));
+            queue.push(Job::new(queue.reserve().expect("a place"), Rows::new(), Box::new(then)));
         }
         queue.close();
         let mut batch = Vec::new();
@@ -202,7 +207,7 @@ mod tests {
         let (say, heard) = std::sync::mpsc::sync_channel(1_000);
         let job = |slot| {
             let say = say.clone();
-            Job::new(slot, Vec::new(), Box::new(move |kept| say.send(kept).expect("listens")))
+            Job::new(slot, Rows::new(), Box::new(move |kept| say.send(kept).expect("listens")))
         };
         let late = queue.reserve().expect("a place");
         queue.push(job(queue.reserve().expect("a place")));
