@@ -52,12 +52,12 @@ impl Accord {
         all
     }
 
-    pub(crate) fn takeback(&self) -> Option<TakebackView> {
-        self.takeback.clone()
+    pub(crate) fn takeback(&self) -> Option<&TakebackView> {
+        self.takeback.as_ref()
     }
 
-    pub(crate) fn rematch(&self) -> Vec<Seat> {
-        self.rematch.clone()
+    pub(crate) fn rematch(&self) -> &[Seat] {
+        &self.rematch
     }
 }
 

@@ -214,17 +214,17 @@ impl Room {
                 return Ok(After::default());
             }
         };
-        let state = ServerMessage::State(around.table.state(now));
-        let (answer, mut state_frame) = Frame::both(&ServerMessage::Ok { cid }, &state);
+        let ok = ServerMessage::Ok { cid };
+        let (answer, mut state) = Frame::both(&ok, &around.table.snapshot(now));
         let mut telling = Telling::answer(member, cid, answer).arrived(arrived);
         if chooses && change == Change::Changed {
             let chosen = around.reseat();
-            state_frame = Frame::both(&chosen, &state).0;
+            state = Frame::both(&chosen, &around.table.snapshot(now)).0;
             telling = Telling::ok(member, cid);
-            telling.tell(Arc::clone(member), state_frame.clone());
+            telling.tell(Arc::clone(member), state.clone());
         }
         if change == Change::Changed {
-            around.tell_others(now, &mut telling, &state_frame, member);
+            around.tell_others(now, &mut telling, &state, member);
             self.store.metrics.moves.add(u64::from(moves));
         }
         let next = self.post(now, &mut around, slot, telling);
@@ -495,7 +495,7 @@ impl Around {
     }
 
     fn state(&self, now: Instant) -> Frame {
-        Frame::text(&ServerMessage::State(self.table.state(now)))
+        Frame::text(&self.table.snapshot(now))
     }
 
     fn dismiss(&mut self, member: &Member) {
@@ -515,8 +515,8 @@ impl Around {
     fn show(&self, now: Instant, telling: &mut Telling, frame: &Frame) {
         match self.table.is_behind() && !self.watchers.is_empty() {
             true => {
-                let shown = ServerMessage::State(self.table.shown_state(now));
-                telling.show(&self.watchers, &Frame::text(&shown));
+                let shown = Frame::text(&self.table.shown_snapshot(now));
+                telling.show(&self.watchers, &shown);
             }
             false => telling.show(&self.watchers, frame),
         }

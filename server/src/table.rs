@@ -6,6 +6,7 @@ mod audience;
 mod pair;
 mod pie;
 mod record;
+mod snapshot;
 mod view;
 mod waiting;
 
@@ -22,6 +23,7 @@ use crate::record::{Fact, Opening, Terms};
 use crate::refused::Refused;
 use crate::turn::Turn;
 
+pub(crate) use snapshot::{BySeat, Clocks, Snapshot};
 pub(crate) use waiting::Due;
 
 /// A game, its players, and how it ended.

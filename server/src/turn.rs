@@ -4,11 +4,12 @@
 
 use std::time::{Duration, Instant};
 
+use protocol::TimeControl;
 use protocol::limits::{FIRST_MOVE_WITHIN, TURN_WITHIN};
-use protocol::{ClockView, TimeControl};
 use rules::Seat;
 
 use crate::clock::Clock;
+use crate::table::Clocks;
 
 /// The turn that is being played and the clocks, if the game has any.
 #[derive(Clone, Debug)]
@@ -135,12 +136,12 @@ impl Turn {
         to_move: Option<Seat>,
         now: Instant,
         lag: Duration,
-    ) -> Option<ClockView> {
+    ) -> Option<Clocks> {
         let clock = self.clock.as_ref()?;
         let running = to_move.filter(|_| self.timed && matches!(self.began, Began::At(_)));
         let spent = |seat| if running == Some(seat) { self.lasted(now) } else { Duration::ZERO };
         let due = |seat| self.lapses_at(seat, lag).saturating_duration_since(now);
-        Some(ClockView {
+        Some(Clocks {
             left_ms: seats.map(|seat| millis(clock.left(seat, spent(seat)))).collect(),
             running: running.is_some(),
             due_ms: to_move.map(|seat| millis(due(seat))),

@@ -3,10 +3,10 @@
 
 use std::time::Instant;
 
-use protocol::{TableState, TableView};
+use protocol::TableView;
 use rules::Game;
 
-use super::Table;
+use super::{Snapshot, Table};
 
 impl Table {
     /// How many moves spectators are behind.
@@ -39,17 +39,17 @@ impl Table {
 
     /// What spectators are sent after a change. The clocks of an earlier ply are
     /// not known any more, and those of this one would tell of it.
-    pub(crate) fn shown_state(&self, now: Instant) -> TableState {
-        let state = self.state(now);
+    pub(crate) fn shown_snapshot(&self, now: Instant) -> Snapshot<'_> {
+        let state = self.snapshot(now);
         if !self.is_behind() {
             return state;
         }
         let shown = self.shown();
-        TableState {
+        Snapshot {
             ply: shown.ply(),
-            position: shown.position().clone(),
+            position: shown.position(),
             to_move: Some(shown.to_move()),
-            last_move: shown.moves().last().cloned(),
+            last_move: shown.moves().last(),
             clock: None,
             takeback: None,
             ..state
@@ -63,7 +63,7 @@ impl Table {
         let moves = ply.saturating_sub(view.since) as usize;
         view.moves.truncate(moves);
         view.times.truncate(moves);
-        view.state = self.shown_state(now);
+        view.state = self.shown_snapshot(now).into();
         view
     }
 }

@@ -673,7 +673,7 @@ fn spectators_of_a_delayed_game_are_behind_until_it_is_over() {
     let moves = [[1, 1], [0, 1], [1, 1], [0, 1]];
     for (ply, [heap, take]) in (0u32..).zip(moves) {
         let seen = ply.saturating_sub(2);
-        let shown = table.shown_state(now);
+        let shown = protocol::TableState::from(table.shown_snapshot(now));
         assert_eq!((shown.ply, shown.to_move), (seen, Some(Seat((seen % 2) as u8))));
         assert_eq!((&shown.clock, &shown.over), (&None, &None));
         let mut game = Game::new(table.game().setup().clone());
@@ -694,7 +694,7 @@ fn spectators_of_a_delayed_game_are_behind_until_it_is_over() {
         assert_eq!(table.state(now).ply, ply + 1, "players see it at once");
     }
     table.handle(now, FIRST, Command::Resign).expect("his right");
-    assert_eq!(table.shown_state(now), table.state(now));
+    assert_eq!(table.shown_snapshot(now), table.snapshot(now));
     assert_eq!(table.shown_view(0, now), table.view(0, now));
     assert_eq!(table.shown_view(0, now).moves.len(), 4);
 }

@@ -5,23 +5,23 @@ use std::time::Instant;
 use protocol::limits::{ABSENT_FOR, MAX_LISTED_MOVES};
 use protocol::{MoveTime, TableState, TableView};
 
-use super::Table;
+use super::{BySeat, Snapshot, Table};
 use crate::turn::millis;
 
 impl Table {
-    /// What everybody at the table is sent after a change.
-    pub(crate) fn state(&self, now: Instant) -> TableState {
+    /// What everybody at the table is told after a change.
+    pub(crate) fn snapshot(&self, now: Instant) -> Snapshot<'_> {
         let to_act = self.over.is_none().then(|| self.to_act());
         let choosing = self.choosing();
         let lag = self.lag(self.to_act());
-        TableState {
+        Snapshot {
             table: self.id,
             ply: self.game.ply(),
-            position: self.game.position().clone(),
+            position: self.game.position(),
             to_move: to_act.filter(|_| choosing.is_none()),
-            last_move: self.game.moves().last().cloned(),
+            last_move: self.game.moves().last(),
             present: self.seats.iter().map(|chair| chair.absent_since.is_none()).collect(),
-            over: self.over.clone(),
+            over: self.over.as_ref(),
             clock: self.turn.view(self.all_seats(), to_act, now, lag),
             claim_ms: self.claim_ms(now),
             takeback: self.accord.takeback(),
@@ -30,10 +30,15 @@ impl Table {
         }
     }
 
+    /// The same, to be kept.
+    pub(crate) fn state(&self, now: Instant) -> TableState {
+        self.snapshot(now).into()
+    }
+
     /// When absent players can be claimed against; empty while nobody can be.
-    fn claim_ms(&self, now: Instant) -> Vec<Option<u32>> {
+    fn claim_ms(&self, now: Instant) -> BySeat<Option<u32>> {
         if self.is_over() || self.first_absent().is_none() {
-            return Vec::new();
+            return BySeat::new();
         }
         let left = |since: Instant| (since + ABSENT_FOR).saturating_duration_since(now);
         self.seats.iter().map(|chair| chair.absent_since.map(|s| millis(left(s)))).collect()

@@ -1,0 +1,116 @@
+//! A table as everybody at it is told of it after a change: [`TableState`] without a
+//! copy of anything, for it is told at once.
+
+use protocol::{ClockView, Over, TableId, TableState, TakebackView};
+use rules::{Move, Position, Seat};
+use serde::Serialize;
+use smallvec::SmallVec;
+
+/// What is known by seat. It stands in place: no game has more seats.
+pub(crate) type BySeat<T> = SmallVec<[T; 8]>;
+
+/// The message [`State`](protocol::ServerMessage::State), ready to be written.
+/// Its fields are those of [`TableState`] in the same order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "t", rename = "state")]
+pub(crate) struct Snapshot<'a> {
+    pub(super) table: TableId,
+    pub(super) ply: u32,
+    pub(super) position: &'a Position,
+    pub(super) to_move: Option<Seat>,
+    pub(super) last_move: Option<&'a Move>,
+    pub(super) present: BySeat<bool>,
+    pub(super) over: Option<&'a Over>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) clock: Option<Clocks>,
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    pub(super) claim_ms: BySeat<Option<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) takeback: Option<&'a TakebackView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) choosing: Option<Seat>,
+    #[serde(skip_serializing_if = "<[Seat]>::is_empty")]
+    pub(super) rematch: &'a [Seat],
+}
+
+/// [`ClockView`] as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Clocks {
+    pub(crate) left_ms: BySeat<u32>,
+    pub(crate) running: bool,
+    pub(crate) due_ms: Option<u32>,
+}
+
+impl From<Snapshot<'_>> for TableState {
+    fn from(shown: Snapshot<'_>) -> TableState {
+        TableState {
+            table: shown.table,
+            ply: shown.ply,
+            position: shown.position.clone(),
+            to_move: shown.to_move,
+            last_move: shown.last_move.cloned(),
+            present: shown.present.into_vec(),
+            over: shown.over.cloned(),
+            clock: shown.clock.map(ClockView::from),
+            claim_ms: shown.claim_ms.into_vec(),
+            takeback: shown.takeback.cloned(),
+            choosing: shown.choosing,
+            rematch: shown.rematch.to_vec(),
+        }
+    }
+}
+
+impl From<Clocks> for ClockView {
+    fn from(Clocks { left_ms, running, due_ms }: Clocks) -> ClockView {
+        ClockView { left_ms: left_ms.into_vec(), running, due_ms }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Reason, ServerMessage};
+    use rules::Heaps;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn it_is_written_as_the_state_that_it_is() {
+        let position = Heaps::from(vec![3, 0, 7]).into();
+        let bare = Snapshot {
+            table: TableId(Uuid::from_u128(1)),
+            ply: 0,
+            position: &position,
+            to_move: None,
+            last_move: None,
+            present: BySeat::new(),
+            over: None,
+            clock: None,
+            claim_ms: BySeat::new(),
+            takeback: None,
+            choosing: None,
+            rematch: &[],
+        };
+        let full = Snapshot {
+            to_move: Some(Seat(1)),
+            last_move: Some(&Move::List(vec![1, 5].into())),
+            present: (0..9).map(|seat| seat % 2 == 0).collect(),
+            over: Some(&Over { winners: vec![Seat(0)], reason: Reason::Played }),
+            clock: Some(Clocks {
+                left_ms: BySeat::from_slice(&[1, 2]),
+                running: true,
+                due_ms: Some(3),
+            }),
+            claim_ms: BySeat::from_slice(&[None, Some(4)]),
+            takeback: Some(&TakebackView { ply: 5, agreed: vec![Seat(1)] }),
+            choosing: Some(Seat(1)),
+            rematch: &[Seat(0)],
+            ..bare.clone()
+        };
+        for shown in [bare, full] {
+            let written = serde_json::to_string(&shown).expect("plain");
+            let state = ServerMessage::State(shown.into());
+            assert_eq!(written, serde_json::to_string(&state).expect("plain"));
+        }
+    }
+}
