@@ -43,13 +43,14 @@ impl Archive {
         db.busy_timeout(BUSY)?;
         db.pragma_update(None, "journal_mode", "wal")?;
         db.pragma_update(None, "synchronous", "full")?;
-        db.pragma_update(None, "foreign_keys", true)?;
         // Pages change often while their games are played: the longer the log,
         // the fewer times each is copied into the file. 32 MB.
         db.pragma_update(None, "wal_autocheckpoint", 8_000)?;
         // After a burst the log shrinks again.
         db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+        db.pragma_update(None, "foreign_keys", false)?;
         migrate(&mut db)?;
+        db.pragma_update(None, "foreign_keys", true)?;
         let pen = Pen { journal: Journal::read(&db)?, head: Head::open(file)? };
         let archive = Archive { db, pen: Some(pen) };
         archive.expect_end(file)?;

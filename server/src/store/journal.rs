@@ -263,12 +263,9 @@ pub(super) fn add_stretch(
     first: u32,
     text: &str,
 ) -> Result<(), StoreError> {
-    db.prepare_cached("INSERT INTO stretch VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-        game,
-        first,
-        text,
-        stretch_sum(game, first, text)
-    ])?;
+    let sum = stretch_sum(game, first, text);
+    db.prepare_cached("INSERT INTO stretch (game, seq, facts, sum) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![game, first, text, sum])?;
     Ok(())
 }
 

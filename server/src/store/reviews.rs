@@ -1,25 +1,38 @@
 //! Reviews in the database, and which games wait for one.
 
-use protocol::TableId;
+use protocol::{Kind, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::Deserialize;
 use uuid::Uuid;
 
-use super::StoreError;
-use super::games;
+use super::row::parse;
+use super::{StoreError, games};
 use crate::record::{Record, Reviewed};
 
 /// Games that are handed out at once.
 const SOME: u32 = 16;
 
+/// What says of an opening whether its game gets a review.
+#[derive(Deserialize)]
+struct Company {
+    #[serde(default)]
+    rated: bool,
+    players: Vec<Seated>,
+}
+
+#[derive(Deserialize)]
+struct Seated {
+    kind: Kind,
+}
+
 /// Notes that a finished game waits for a review, if it is to get one: games of
-/// bots alone do if they were rated. A name cannot pretend to be a kind, for its
-/// quotation marks are escaped.
-pub(super) fn await_review(db: &Connection, game: Uuid) -> Result<(), StoreError> {
-    db.prepare_cached(
-        r#"INSERT OR IGNORE INTO review (game) SELECT id FROM game WHERE id = ?1 AND
-           (opening ->> 'rated' IS NOT NULL OR opening NOT LIKE '%"kind":"bot"%"kind":"bot"%')"#,
-    )?
-    .execute([game])?;
+/// bots alone do if they were rated.
+pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result<(), StoreError> {
+    let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
+    let Company { rated, players } = parse(opening).map_err(unclear)?;
+    if rated || players.iter().any(|player| player.kind != Kind::Bot) {
+        db.prepare_cached("INSERT OR IGNORE INTO review (game) VALUES (?1)")?.execute([game])?;
+    }
     Ok(())
 }
 

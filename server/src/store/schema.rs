@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_7.sql"),
     include_str!("schema_8.sql"),
     include_str!("schema_9.sql"),
+    include_str!("schema_10.sql"),
 ];
 
 /// The first schema that has ratings.
@@ -33,7 +34,8 @@ const STRETCHES: usize = 8;
 /// A file of ours: "NimG".
 const APPLICATION: i32 = 0x4e69_6d47;
 
-/// Brings the file up to date.
+/// Brings the file up to date. Tables are made anew on the way, so nothing may look
+/// for what refers to what: foreign keys must be off.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = version(&change)?;

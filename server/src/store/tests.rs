@@ -398,9 +398,35 @@ async fn games_are_found_by_their_players() {
     assert_eq!(find("A", last, 9).await, []);
 }
 
+/// Makes the store of two games one of the ninth schema.
+fn age_a_little(db: &Connection) {
+    db.execute_batch(
+        "PRAGMA foreign_keys = off;
+         CREATE TABLE old (id BLOB PRIMARY KEY NOT NULL, opening TEXT NOT NULL,
+             keys BLOB NOT NULL, opened_at INTEGER NOT NULL, over TEXT, ended_at INTEGER,
+             sum INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+         INSERT INTO old SELECT id, opening, keys, opened_at, over, ended_at, sum FROM game;
+         DROP TABLE game; ALTER TABLE old RENAME TO game;
+         CREATE INDEX running ON game (id) WHERE over IS NULL;
+         CREATE TABLE old (game BLOB NOT NULL REFERENCES game (id), seq INTEGER NOT NULL,
+             facts TEXT NOT NULL, sum INTEGER NOT NULL,
+             PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
+         INSERT INTO old SELECT game, seq, facts, sum FROM stretch;
+         DROP TABLE stretch; ALTER TABLE old RENAME TO stretch;
+         CREATE TABLE old (player BLOB NOT NULL, game BLOB NOT NULL REFERENCES game (id),
+             name TEXT NOT NULL, PRIMARY KEY (player, game)) STRICT, WITHOUT ROWID;
+         INSERT INTO old SELECT * FROM seat;
+         DROP TABLE seat; ALTER TABLE old RENAME TO seat;
+         CREATE INDEX named ON seat (name, game);
+         PRAGMA user_version = 9",
+    )
+    .expect("as it was");
+}
+
 /// Makes the store of two games one of an earlier server.
 fn age(folder: &Folder, schema: &str) {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    age_a_little(&db);
     db.execute_batch(
         "CREATE TABLE fact (
              game BLOB NOT NULL REFERENCES game (id), seq INTEGER NOT NULL,
@@ -442,6 +468,73 @@ fn a_store_of_an_earlier_server_is_brought_up_to_date() {
         assert_eq!(contents(&folder).expect("whole again"), before);
         assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
     }
+}
+
+#[tokio::test]
+async fn a_store_of_the_last_schema_is_brought_up_to_date() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let before = contents(&folder).expect("whole");
+    age_a_little(&Connection::open(folder.0.join(FILE)).expect("a file"));
+    check(&folder.0).expect_err("the server was not started yet");
+    assert_eq!(contents(&folder).expect("whole again"), before);
+    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    // The game that was running goes on, and ends.
+    let store = Store::open(&folder.0, Durability::Full).expect("the same store");
+    let (say, heard) = mpsc::sync_channel(1);
+    let over = resigned();
+    let end = Fact::Ended(over.clone());
+    let slot = store.reserve().expect("a place");
+    let ended = happened(1, 1, &end, Some(&over));
+    store.keep(slot, &[ended], move |kept| say.send(kept).expect("somebody listens"));
+    assert_eq!(heard.recv(), Ok(Ok(())));
+    assert_eq!(store.unfinished().expect("whole"), []);
+    let found = store.find(table(1)).await.expect("whole").expect("known");
+    assert_eq!(found.facts, [moved(0, 3), end]);
+}
+
+/// Games that a person played or that were rated wait for the solver, and no others.
+#[tokio::test]
+async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let (say, heard) = mpsc::sync_channel(10);
+    let with = |kind, rated| {
+        let mut opening = opening();
+        opening.players[1].kind = kind;
+        Opening { terms: Terms { rated, ..Terms::default() }, ..opening }
+    };
+    let over = resigned();
+    let end = Fact::Ended(over.clone());
+    let cases = [(Kind::Bot, false), (Kind::Bot, true), (Kind::Person, false)];
+    for (n, (kind, rated)) in (10..).zip(cases) {
+        let opening = with(kind, rated);
+        let opened = Entry::Opened { table: table(n), opening: &opening, keys: &[], over: None };
+        let say = say.clone();
+        let slot = store.reserve().expect("a place");
+        store.keep(slot, &[opened, happened(n, 0, &end, Some(&over))], move |kept| {
+            say.send(kept).expect("somebody listens");
+        });
+        assert_eq!(heard.recv(), Ok(Ok(())));
+    }
+    let waiting = store.unreviewed().await.expect("whole");
+    let waiting: Vec<_> = waiting.iter().map(|record| record.table).collect();
+    assert_eq!(waiting, [table(11), table(12)]);
+}
+
+/// What has ended in the files must have begun in them.
+#[test]
+fn no_game_ends_that_is_not_there() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let (say, heard) = mpsc::sync_channel(1);
+    let over = resigned();
+    let end = Fact::Ended(over.clone());
+    let slot = store.reserve().expect("a place");
+    store.keep(slot, &[happened(9, 0, &end, Some(&over))], move |kept| {
+        say.send(kept).expect("somebody listens");
+    });
+    assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
 }
 
 #[test]
