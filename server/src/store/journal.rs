@@ -4,7 +4,7 @@
 //! game ends, its facts are written once more, together, as a *stretch*; and so
 //! are those of games that go on for longer than the journal reaches back.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque, hash_map};
 use std::fmt::Write as _;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -23,6 +23,9 @@ const REACH: usize = 65_536;
 
 /// Facts beyond it that are cleared away at once, so that not every commit does.
 const AT_ONCE: usize = 512;
+
+/// Characters for which a game has room at once: about eight moves.
+const OFTEN: usize = 512;
 
 /// Characters of a game's id and the blank after it.
 const NAME: usize = 33;
@@ -76,7 +79,7 @@ struct Open {
     page: i64,
     first: u32,
     next: u32,
-    /// Lines without the game.
+    /// Lines without the game, each with its end.
     text: String,
 }
 
@@ -111,7 +114,7 @@ impl Journal {
         let mut known = HashMap::new();
         each_page(db, |number, text| {
             journal.page.number = number;
-            for line in text.lines() {
+            for line in text.split_inclusive('\n') {
                 let (game, rest) = named(line).ok_or_else(|| unreadable(number))?;
                 let Line { seq, .. } = Line::parse(rest).ok_or_else(|| unreadable(number))?;
                 let kept = match known.get(&game) {
@@ -120,7 +123,7 @@ impl Journal {
                 };
                 journal.page.lines += 1;
                 if seq >= kept {
-                    journal.add_to_open(game, seq, kept, rest)?;
+                    journal.add_to_open(game, seq, rest, || Ok(kept))?;
                 }
             }
             journal.turn_page();
@@ -132,37 +135,38 @@ impl Journal {
     /// Writes a fact with the next page.
     pub(super) fn add(&mut self, db: &Connection, line: &NewLine) -> Result<(), StoreError> {
         let (&NewLine { game, seq, .. }, text) = (line, line.text());
-        let first = match self.open.get(&game) {
-            Some(open) => open.first,
-            // Nothing stands before it; if something did, its stretch would not be
-            // taken.
-            None if seq == 0 => 0,
-            None => kept_in_stretches(db, game)?,
-        };
         self.page.text.push_str(text);
         self.page.lines += 1;
-        self.add_to_open(game, seq, first, text[NAME..].trim_end())
+        self.add_to_open(game, seq, &text[NAME..], || match seq {
+            // Nothing stands before it; if something did, its stretch would not be
+            // taken.
+            0 => Ok(0),
+            _ => kept_in_stretches(db, game),
+        })
     }
 
+    /// Adds a line, with its end, to a game's; `first` says which is the first that
+    /// is in no stretch.
     fn add_to_open(
         &mut self,
         game: Uuid,
         seq: u32,
-        first: u32,
-        text: &str,
+        line: &str,
+        first: impl FnOnce() -> Result<u32, StoreError>,
     ) -> Result<(), StoreError> {
-        let Page { number: page, games, .. } = &mut self.page;
-        let open = self.open.entry(game).or_insert_with(|| {
-            games.push(game);
-            Open { page: *page, first, next: first, text: String::new() }
-        });
+        let open = match self.open.entry(game) {
+            hash_map::Entry::Occupied(open) => open.into_mut(),
+            hash_map::Entry::Vacant(place) => {
+                self.page.games.push(game);
+                place.insert(Open::new(self.page.number, first()?))
+            }
+        };
         if seq != open.next {
             let why = format!("game {game}: fact {seq} comes where {} should", open.next);
             return Err(StoreError::Damaged(why));
         }
         open.next += 1;
-        open.text.push_str(text);
-        open.text.push('\n');
+        open.text.push_str(line);
         Ok(())
     }
 
@@ -219,6 +223,12 @@ impl Journal {
         }
         db.prepare_cached("DELETE FROM journal WHERE number <= ?1")?.execute([last])?;
         Ok(())
+    }
+}
+
+impl Open {
+    fn new(page: i64, first: u32) -> Open {
+        Open { page, first, next: first, text: String::with_capacity(OFTEN) }
     }
 }
 
