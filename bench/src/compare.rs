@@ -1,6 +1,6 @@
 //! Server against relay, turn about, and the medians of the ratios.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::Context;
@@ -125,6 +125,19 @@ pub(crate) fn measure(
 /// A folder that is removed when it is dropped.
 pub(crate) struct Folder(PathBuf);
 
+impl Folder {
+    /// A new one, empty, among what the system clears away in time.
+    pub(crate) fn new(name: &str) -> anyhow::Result<Folder> {
+        let path = std::env::temp_dir().join(format!("nim-bench-{}-{name}", std::process::id()));
+        std::fs::create_dir(&path).with_context(|| format!("{}", path.display()))?;
+        Ok(Folder(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
 impl Drop for Folder {
     fn drop(&mut self) {
         // What is left behind harms nobody.
@@ -135,12 +148,12 @@ impl Drop for Folder {
 /// The server as its users start it, but for the house bots, with data of its
 /// own.
 pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, Folder)> {
-    let data = std::env::temp_dir().join(format!("nim-bench-{}", std::process::id()));
-    let folder = data.to_str().context("a plain path")?.to_owned();
+    let data = Folder::new("server")?;
+    let folder = data.path().to_str().context("a plain path")?.to_owned();
     let mut all = vec!["--listen", "127.0.0.1:0", "--house-bots", "off", "--data", &folder];
     // The whole load has one address.
     all.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
     all.extend(flags.iter().map(String::as_str));
     let listening = Listening::start(SERVER_CORE, &sibling("nim-server")?, &all)?;
-    Ok((listening, Folder(data)))
+    Ok((listening, data))
 }

@@ -12,8 +12,11 @@ use anyhow::Context;
 use protocol::{ClientMessage, Kind, PlayerId, Reason};
 use rules::{Draft, Game, Heaps, Move, Position, Seat, Setup};
 use server::ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
+use server::steps;
 use solver::{Budget, Certainty, Solver};
 use uuid::Uuid;
+
+use crate::compare::Folder;
 
 /// Rounds of which the best counts.
 const ROUNDS: u32 = 7;
@@ -129,6 +132,19 @@ fn steps() -> anyhow::Result<Vec<Step>> {
             black_box(board.variant().rules().moves(board.start()).count());
         }),
     );
+    add("a move at a table", Box::new(steps::table_step()));
+    add("encode its answer for two", Box::new(steps::render()));
+    for games in [1, 56, 512] {
+        let folder = Folder::new(&format!("batch-{games}"))?;
+        let mut batch = steps::journal_batch(folder.path(), games)?;
+        add(
+            &format!("commit of {games}"),
+            Box::new(move || {
+                let _in = &folder;
+                batch();
+            }),
+        );
+    }
     add("rate a pair", rate_a_pair()?);
     add("opponents for 10,000 who wait", find_opponents_for_many());
     let heaps: Vec<u64> = (0..1_000_000).map(|n: u64| n * n + 1).collect();

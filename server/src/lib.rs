@@ -44,6 +44,7 @@ mod secrecy;
 mod session;
 #[cfg(test)]
 mod simulation;
+pub mod steps;
 mod store;
 mod story;
 mod table;

@@ -4,6 +4,7 @@
 //! outside this folder knows which database it is.
 
 mod archive;
+mod batches;
 mod check;
 #[cfg(test)]
 mod folder;
@@ -42,6 +43,7 @@ use crate::store::row::Row;
 use crate::tournament::Event;
 use crate::tournaments::{Chronicle, Founding};
 
+pub(crate) use crate::store::batches::Batches;
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};

@@ -1,0 +1,52 @@
+//! Commits by themselves, as the writer makes them, for whoever measures what they
+//! cost.
+
+use std::path::Path;
+
+use protocol::TableId;
+
+use super::archive::Archive;
+use super::row::Row;
+use super::{Entry, FILE, StoreError};
+use crate::key::Key;
+use crate::record::{Fact, Opening};
+
+/// Games of which each commit keeps one fact.
+#[derive(Debug)]
+pub(crate) struct Batches {
+    archive: Archive,
+    games: Vec<TableId>,
+    /// The number of the facts that come next.
+    seq: u32,
+}
+
+impl Batches {
+    /// New games in a new store.
+    pub(crate) fn open(
+        folder: &Path,
+        games: &[TableId],
+        opening: &Opening,
+        keys: &[Key],
+    ) -> Result<Batches, StoreError> {
+        let archive = Archive::create(&folder.join(FILE))?;
+        let mut batches = Batches { archive, games: games.to_vec(), seq: 0 };
+        let opened = |&table| Row::of(&Entry::Opened { table, opening, keys, over: None });
+        batches.write(&games.iter().map(opened).collect::<Vec<_>>())?;
+        Ok(batches)
+    }
+
+    /// The next fact of each game.
+    pub(crate) fn commit(&mut self, fact: &Fact) -> Result<(), StoreError> {
+        let seq = self.seq;
+        let happened = |&table| Row::of(&Entry::Happened { table, seq, fact, over: None });
+        self.seq += 1;
+        let rows: Vec<_> = self.games.iter().map(happened).collect();
+        self.write(&rows)
+    }
+
+    fn write(&mut self, rows: &[Row]) -> Result<(), StoreError> {
+        let last = self.archive.commit(rows.iter())?;
+        self.archive.note(last);
+        Ok(())
+    }
+}
