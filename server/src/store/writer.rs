@@ -54,6 +54,8 @@ pub(super) fn run(mut archive: Archive, queue: &Queue, rhythm: Rhythm, metrics: 
         let kept = last.map(drop);
         let full = batch.len() == rhythm.most;
         batch.drain(..).for_each(|job| job.finish(kept));
+        // This list and the queue's take turns: what a burst has taken goes back.
+        batch.shrink_to(rhythm.most);
         let Ok(last) = last else { return queue.break_down() };
         // Only now: nobody waits for it.
         archive.note(last);
