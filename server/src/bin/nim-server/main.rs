@@ -5,6 +5,7 @@ mod settings;
 use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -13,6 +14,7 @@ use server::house;
 use server::ladder::{ANCHORS, Anchor};
 use server::{Certificate, Checked, Entrance, Recomputed, Server};
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
@@ -76,8 +78,7 @@ enum Task {
     },
 }
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<()> {
     let matches = Arguments::command().get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let settings = match &arguments.config {
@@ -93,7 +94,7 @@ async fn main() -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours);
     log.with_writer(std::io::stderr).init();
     match arguments.task {
-        None => serve(settings, arguments.child).await,
+        None => runtime()?.block_on(serve(settings, arguments.child)),
         Some(Task::Check) => check(&settings.data),
         Some(Task::Backup { file }) => {
             server::backup(&settings.data, &file).context("no backup was made")
@@ -101,6 +102,16 @@ async fn main() -> anyhow::Result<()> {
         Some(Task::Recompute { check }) => recompute(&settings.data, check),
         Some(Task::Verify { file, key }) => verify(&file, key.as_deref()),
     }
+}
+
+/// On a single core the runtime without threads of its own takes turns more
+/// evenly: when more is asked than goes, who waits longest waits less.
+fn runtime() -> std::io::Result<Runtime> {
+    let mut builder = match std::thread::available_parallelism() {
+        Ok(NonZero::<usize>::MIN) => Builder::new_current_thread(),
+        _ => Builder::new_multi_thread(),
+    };
+    builder.enable_all().build()
 }
 
 fn check(data: &Path) -> anyhow::Result<()> {
