@@ -2,17 +2,18 @@
 //! order in which it is read.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_NAME_CHARS;
 
 /// What a player is called. Unique only among the registered, and no secret: a
-/// seat is owned by its token, never by a name.
+/// seat is owned by its token, never by a name. Shared by all that name the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(try_from = "String", into = "String")]
-pub struct Name(String);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
+#[serde(try_from = "String")]
+pub struct Name(Arc<str>);
 
 impl Name {
     /// What two names that look alike to a reader have in common: no two
@@ -61,7 +62,7 @@ impl TryFrom<String> for Name {
         if name.chars().any(|c| c.is_control() || is_invisible(c)) {
             return Err(BadName::Unprintable);
         }
-        Ok(Name(name.to_owned()))
+        Ok(Name(name.into()))
     }
 }
 
@@ -77,12 +78,6 @@ fn is_invisible(c: char) -> bool {
 /// look alike and differ, and marks could be heaped up over a whole page.
 fn is_a_piece(c: char) -> bool {
     matches!(c, '\u{0300}'..='\u{036F}' | '\u{1100}'..='\u{11FF}')
-}
-
-impl From<Name> for String {
-    fn from(name: Name) -> String {
-        name.0
-    }
 }
 
 impl fmt::Display for Name {

@@ -1,16 +1,16 @@
 //! A game: one play from a start to a result. Whoever holds a [`Setup`] or a
 //! [`Game`] knows that it is legal; both are made only by checking.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::{Ending, Move, Position, Refusal, Seat, Variant};
 
 /// What a game is played with: variant, ending and start, checked against each
 /// other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(try_from = "Draft", into = "Draft")]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Draft"))]
+#[serde(try_from = "Draft")]
 pub struct Setup {
     variant: Variant,
     ending: Ending,
@@ -42,6 +42,22 @@ impl Setup {
     /// The position that the first player finds.
     pub fn start(&self) -> &Position {
         &self.start
+    }
+}
+
+impl Serialize for Setup {
+    /// As a [`Draft`] is written; nothing is copied for it.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Plain<'a> {
+            variant: &'static str,
+            params: Value,
+            ending: Ending,
+            start: &'a Position,
+        }
+        let Setup { variant, ending, start } = self;
+        let (params, variant, ending) = (variant.params(), variant.name(), *ending);
+        Plain { variant, params, ending, start }.serialize(serializer)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use protocol::Player;
+use protocol::{Name, Player};
 use rusqlite::{Connection, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,7 +22,7 @@ pub(super) enum Row {
     Game {
         id: Uuid,
         opening: String,
-        players: Vec<(Uuid, String)>,
+        players: Vec<(Uuid, Name)>,
         keys: Vec<u8>,
         over: Option<String>,
         at: i64,
@@ -71,7 +71,7 @@ impl Row {
         match *entry {
             Entry::Opened { table, opening, keys, over } => {
                 let keys: Vec<u8> = keys.iter().flat_map(Key::bytes).copied().collect();
-                let sits = |player: &Player| (player.id.0, player.name.to_string());
+                let sits = |player: &Player| (player.id.0, player.name.clone());
                 let players = opening.players.iter().map(sits).collect();
                 let (id, opening) = (table.0, json(opening));
                 let sum = game_sum(id, &opening, &keys, at);
@@ -123,7 +123,7 @@ impl Row {
                 let mut seat =
                     batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2, ?3)")?;
                 for (player, name) in players {
-                    seat.execute(params![player, id, name])?;
+                    seat.execute(params![player, id, name.as_str()])?;
                 }
                 return Ok(Some(Mark::Game { game: *id, sum: *sum }));
             }
