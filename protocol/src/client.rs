@@ -1,12 +1,14 @@
 //! What a client may say.
 
+use std::collections::BTreeSet;
+
 use rules::{Ending, Move};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
     ChallengeId, Difficulty, Name, PlayerId, Proposal, Secret, SeekId, TableId, TimeControl,
-    TournamentId, Wanted, Window, is_false,
+    TournamentId, Wanted, Window, Without, is_false,
 };
 
 /// A request. Each carries a `cid`, a number of the client's choice, which
@@ -297,6 +299,42 @@ struct MoveRequest<'a> {
     mv: Move,
 }
 
+/// A seek as it stands on the wire. The fields of its proposal are said once more
+/// here: to gather them first costs more than to read them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeekRequest<'a> {
+    t: &'a str,
+    cid: u32,
+    game: Wanted,
+    seat: SeatChoice,
+    clock: Option<TimeControl>,
+    #[serde(default)]
+    rated: bool,
+    #[serde(default)]
+    pair: bool,
+    #[serde(default)]
+    open: bool,
+    #[serde(default)]
+    pie: bool,
+    #[serde(default)]
+    delay: u8,
+    #[serde(default)]
+    without: BTreeSet<Without>,
+    #[serde(default)]
+    private: bool,
+    window: Option<Window>,
+}
+
+/// What takes a seek, as it stands on the wire.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AcceptRequest<'a> {
+    t: &'a str,
+    cid: u32,
+    seek: SeekId,
+}
+
 /// Why there is no game: in whoever declines, or by what happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -374,15 +412,19 @@ impl ClientMessage {
     /// When it is none.
     pub fn read(text: &str) -> Result<ClientMessage, serde_json::Error> {
         // A message's type may stand anywhere in it, so serde keeps a copy of
-        // everything until it has found it. Nearly all messages are moves: those
-        // are read as such at once. To fail at it would cost as much as to succeed,
-        // so it is tried only with what looks like one.
-        if text.contains("\"move\"")
-            && let Ok(MoveRequest { t: "move", cid, table, ply, mv }) = serde_json::from_str(text)
-        {
-            return Ok(ClientMessage::Move { cid, table, ply, mv });
-        }
-        serde_json::from_str(text)
+        // everything until it has found it. What every game has, its moves above all,
+        // is read as such at once. To fail at it would cost as much as to succeed, so
+        // it is tried only with what looks like it.
+        let read = if text.starts_with(r#"{"t":"seek""#) {
+            read_seek(text)
+        } else if text.starts_with(r#"{"t":"accept""#) {
+            read_accept(text)
+        } else if text.contains(r#""move""#) {
+            read_move(text)
+        } else {
+            None
+        };
+        read.map_or_else(|| serde_json::from_str(text), Ok)
     }
 
     /// How many credits it costs.
@@ -446,13 +488,32 @@ impl ClientMessage {
     }
 }
 
+fn read_move(text: &str) -> Option<ClientMessage> {
+    let MoveRequest { t, cid, table, ply, mv } = serde_json::from_str(text).ok()?;
+    (t == "move").then_some(ClientMessage::Move { cid, table, ply, mv })
+}
+
+fn read_seek(text: &str) -> Option<ClientMessage> {
+    let said: SeekRequest<'_> = serde_json::from_str(text).ok()?;
+    let SeekRequest { t, cid, game, seat, clock, rated, pair, private, window, .. } = said;
+    let SeekRequest { open, pie, delay, without, .. } = said;
+    let offer = Proposal { game, seat, clock, rated, pair, open, pie, delay, without };
+    (t == "seek").then_some(ClientMessage::Seek { cid, offer, private, window })
+}
+
+fn read_accept(text: &str) -> Option<ClientMessage> {
+    let AcceptRequest { t, cid, seek } = serde_json::from_str(text).ok()?;
+    (t == "accept").then_some(ClientMessage::Accept { cid, seek })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_read_like_everything_else() {
+    fn what_every_game_has_is_read_like_everything_else() {
         let table = "01890a5d-ac96-774b-bcce-b302099a8061";
+        let nim = r#""game":{"variant":"nim","ending":"normal","start":{"heaps":[3,5]}}"#;
         let texts = [
             format!(r#"{{"t":"move","cid":1,"table":"{table}","ply":0,"move":[2,1]}}"#),
             format!(r#"{{"move":["take",0,3],"ply":7,"table":"{table}","cid":9,"t":"move"}}"#),
@@ -462,6 +523,29 @@ mod tests {
             format!(r#"{{"t":"resign","cid":1,"table":"{table}"}}"#),
             format!(r#"["move",1,"{table}",0,[2,1]]"#),
             r#"{"t":"move"}"#.to_owned(),
+            format!(r#"{{"t":"move","t":"seek","cid":1,"table":"{table}","ply":0,"move":3}}"#),
+            format!(r#"{{"t":"seek","cid":1,{nim},"seat":"first"}}"#),
+            format!(r#"{{"cid":1,{nim},"seat":"first","t":"seek"}}"#),
+            format!(
+                r#"{{"t":"seek","cid":1,{nim},"seat":"second","rated":true,"pair":true,"delay":9,
+                "clock":{{"kind":"move","ms":5000}},"without":["abort"],"open":true,"pie":false,
+                "private":true,"window":{{"below":5,"above":7}}}}"#
+            ),
+            r#"{"t":"seek","cid":1,"game":{"preset":"Marienbad"},"seat":"first"}"#.to_owned(),
+            format!(r#"{{"t":"seek","cid":1,{nim},"seat":"third"}}"#),
+            format!(r#"{{"t":"seek","cid":1,{nim},"seat":"first","x":1}}"#),
+            format!(r#"{{"t":"seek","cid":1,"cid":1,{nim},"seat":"first"}}"#),
+            format!(r#"{{"t":"seek","cid":1,{nim},{nim},"seat":"first"}}"#),
+            format!(r#"{{"t":"seek","cid":1,{nim},"seat":"first","private":null}}"#),
+            format!(r#"{{"t":"seek","cid":1,{nim}}}"#),
+            format!(r#"{{"t":"seek","t":"seek","cid":1,{nim},"seat":"first"}}"#),
+            format!(r#"{{"t":"accept","cid":1,"seek":"{table}"}}"#),
+            format!(r#"{{"seek":"{table}","cid":1,"t":"accept"}}"#),
+            format!(r#"{{"t":"accept","cid":1,"seek":"{table}","x":1}}"#),
+            format!(r#"{{"t":"accept","t":"accept","cid":1,"seek":"{table}"}}"#),
+            r#"{"t":"accept","cid":1,"seek":"x"}"#.to_owned(),
+            r#"{"t":"accept"}"#.to_owned(),
+            r#"{"t":"accept"#.to_owned(),
             r#"{"t":"ping","cid":1}"#.to_owned(),
             "[]".to_owned(),
             "".to_owned(),
