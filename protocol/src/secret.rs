@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::de::Error as _;
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const BYTES: usize = 32;
@@ -28,8 +29,16 @@ impl Secret {
 
     /// The secret as text, to be passed on to its owner.
     pub fn reveal(&self) -> String {
-        let digits = |byte: &u8| [byte >> 4, byte & 0x0f].map(|digit| DIGITS[usize::from(digit)]);
-        self.0.iter().flat_map(digits).map(char::from).collect()
+        String::from_utf8_lossy(&self.digits()).into_owned()
+    }
+
+    fn digits(&self) -> [u8; 2 * BYTES] {
+        let mut digits = [0; 2 * BYTES];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair[0] = DIGITS[usize::from(byte >> 4)];
+            pair[1] = DIGITS[usize::from(byte & 0x0f)];
+        }
+        digits
     }
 
     /// The secret that was revealed as `text`.
@@ -64,7 +73,8 @@ impl fmt::Debug for Secret {
 
 impl Serialize for Secret {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.reveal())
+        let digits = self.digits();
+        serializer.serialize_str(std::str::from_utf8(&digits).map_err(S::Error::custom)?)
     }
 }
 

@@ -25,18 +25,35 @@ pub(crate) struct Frame {
 impl Frame {
     /// A text frame with this message.
     pub(crate) fn text(message: &impl Serialize) -> Frame {
-        encode(|desk| append(desk, message)).0
+        encode(|desk| append(desk, |json| add_json(json, message))).0
+    }
+
+    /// A text frame with one object: the fields of `head`, and then those of
+    /// `rest`, which is in JSON already. Both have some.
+    pub(crate) fn joined(head: &impl Serialize, rest: &[u8]) -> Frame {
+        let join = |json: &mut Vec<u8>| {
+            add_json(json, head);
+            json.pop();
+            json.push(b',');
+            json.extend_from_slice(&rest[1..]);
+        };
+        encode(|desk| append(desk, join)).0
     }
 
     /// One message and then another, to be written at once; and the other by
     /// itself. They share their bytes.
     pub(crate) fn both(first: &impl Serialize, second: &impl Serialize) -> (Frame, Frame) {
         let (both, start) = encode(|desk| {
-            append(desk, first);
-            append(desk, second)
+            append(desk, |json| add_json(json, first));
+            append(desk, |json| add_json(json, second))
         });
         let second = Frame { bytes: Arc::clone(&both.bytes), start };
         (both, second)
+    }
+
+    /// The same with what another one says after it, to be written at once.
+    pub(crate) fn then(&self, next: &Frame) -> Frame {
+        encode(|desk| [self, next].iter().for_each(|it| desk.extend_from_slice(it.bytes()))).0
     }
 
     /// A close frame, its reason beginning with the code's word.
@@ -67,11 +84,11 @@ fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
     })
 }
 
-/// Adds a text frame; gives the place where it begins.
-fn append(bytes: &mut Vec<u8>, message: &impl Serialize) -> usize {
+/// Adds a text frame with what `payload` writes; gives the place where it begins.
+fn append(bytes: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) -> usize {
     let start = bytes.len();
     bytes.resize(start + HEADER, 0);
-    add_json(bytes, message);
+    payload(bytes);
     let unused = write_header(&mut bytes[start..], FINAL_TEXT);
     bytes.drain(start..start + unused);
     start
@@ -135,6 +152,7 @@ mod tests {
             assert_eq!(alone.bytes(), Frame::text(second).bytes());
             let apart = [Frame::text(first).bytes(), alone.bytes()].concat();
             assert_eq!(both.bytes(), apart);
+            assert_eq!(Frame::text(first).then(&alone).bytes(), apart);
         }
     }
 

@@ -40,6 +40,7 @@ mod room;
 mod rooms;
 mod rounds;
 mod running;
+mod seated;
 mod secrecy;
 mod session;
 #[cfg(test)]

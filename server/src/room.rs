@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::record::Opening;
 use crate::refused::Refused;
 use crate::rooms::Rooms;
+use crate::seated::Seated;
 use crate::secrecy::Live;
 use crate::store::{Entry, Slot, Store, Unavailable};
 use crate::table::{Change, Command, Due, Table};
@@ -173,18 +174,17 @@ impl Room {
         telling: &mut Telling,
     ) {
         let over = around.table.is_over();
-        let mut tokens = Vec::with_capacity(members.len());
-        for (seat, (member, token)) in (0..).map(Seat).zip(members) {
-            tokens.push(token);
-            let Some(member) = member.filter(|member| over || member.sit(self)) else { continue };
+        for (seat, (member, _)) in (0..).map(Seat).zip(&members) {
+            let comes = member.as_ref().filter(|member| over || member.sit(self));
+            let Some(member) = comes else { continue };
             around.table.set_present(now, seat, true);
-            around.seat(seat, &member);
+            around.seat(seat, member);
         }
-        for ((seat, holder), token) in (0..).map(Seat).zip(&around.holders).zip(tokens) {
-            let Some(member) = holder.upgrade() else { continue };
-            let view = around.table.view(0, now);
-            let seated = ServerMessage::Seated { offer, seat, token, view };
-            telling.tell(member, Frame::text(&seated));
+        let seated = Seated::at(offer, &around.table.view(0, now));
+        for ((seat, holder), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(members) {
+            if let Some(member) = holder.upgrade() {
+                telling.tell(member, seated.tell(seat, token));
+            }
         }
     }
 

@@ -45,9 +45,13 @@ impl Telling {
         Telling { arrived: Some(at), ..self }
     }
 
-    /// One more frame for one more member.
+    /// One more frame for a member: who is told something already hears both at
+    /// once, for a call into the system costs more than a copy.
     pub(crate) fn tell(&mut self, member: Arc<Member>, frame: Frame) {
-        self.letters.push((member, frame));
+        match self.letters.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &member)) {
+            Some((_, before)) => *before = before.then(&frame),
+            None => self.letters.push((member, frame)),
+        }
     }
 
     /// The same frame for all who look on.

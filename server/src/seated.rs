@@ -1,0 +1,78 @@
+//! What the players of a new game are told. All that is long about it is the
+//! table, which is the same for all of them and written once; in front of it
+//! stands what is each one's own.
+
+use protocol::{Secret, TableView};
+use rules::Seat;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::desk::{add_json, at_the_desk};
+use crate::frame::Frame;
+
+/// A table at which players are seated.
+pub(crate) struct Seated {
+    offer: Uuid,
+    /// In JSON.
+    view: Vec<u8>,
+}
+
+/// The head of `ServerMessage::Seated`: keep in step with it.
+#[derive(Serialize)]
+#[serde(tag = "t", rename = "seated")]
+struct Own {
+    offer: Uuid,
+    seat: Seat,
+    token: Secret,
+}
+
+impl Seated {
+    /// At this table, to which `offer` has led.
+    pub(crate) fn at(offer: Uuid, view: &TableView) -> Seated {
+        let view = at_the_desk(|desk| {
+            add_json(desk, view);
+            desk.to_vec()
+        });
+        Seated { offer, view }
+    }
+
+    /// What the player on `seat` is told.
+    pub(crate) fn tell(&self, seat: Seat, token: Secret) -> Frame {
+        Frame::joined(&Own { offer: self.offer, seat, token }, &self.view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use protocol::{Kind, Player, PlayerId, ServerMessage, TableId};
+
+    use super::*;
+    use crate::key::Key;
+    use crate::record::{Opening, Terms};
+    use crate::table::Table;
+
+    #[test]
+    fn each_is_told_what_the_protocol_says() {
+        let [offer, id] = [1, 2].map(Uuid::from_u128);
+        let player = |n| {
+            let name = format!("Ada \"{n}\"").try_into().expect("a name");
+            Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Person, house: false }
+        };
+        let game = "nim 3,5,7".parse().expect("a game");
+        let players = vec![player(3), player(4)];
+        let opening = Opening { game, players, clock: None, terms: Terms::default() };
+        let secrets = [5, 6].map(|n| Secret::new([n; 32]));
+        let now = Instant::now();
+        let table = Table::new(TableId(id), opening, secrets.iter().map(Key::of).collect(), now);
+        let view = table.view(0, now);
+        let seated = Seated::at(offer, &view);
+        for (seat, token) in [Seat(0), Seat(1)].into_iter().zip(secrets) {
+            let told = seated.tell(seat, token);
+            let view = view.clone();
+            let said = Frame::text(&ServerMessage::Seated { offer, seat, token, view });
+            assert_eq!(told.bytes(), said.bytes());
+        }
+    }
+}
