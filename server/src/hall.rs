@@ -73,11 +73,12 @@ pub(crate) struct Hall {
     overdue: AtomicU64,
 }
 
-/// A table's id, its pair's, and that of the pair's second table.
-type Ids = (TableId, PairId, TableId);
+/// A table's id, and if it is to be a pair, the pair's and its second table's.
+type Ids = (TableId, Option<(PairId, TableId)>);
 
-fn new_ids() -> Ids {
-    (TableId(Uuid::now_v7()), PairId(Uuid::now_v7()), TableId(Uuid::now_v7()))
+fn new_ids(found: &Match) -> Ids {
+    let pair = || (PairId(Uuid::now_v7()), TableId(Uuid::now_v7()));
+    (TableId(Uuid::now_v7()), found.pair.then(pair))
 }
 
 /// The lobby and the way to everybody in it; one lock, so that whom the lobby
@@ -351,11 +352,11 @@ impl Hall {
     /// together, and in a pair the second one after it. Whoever is not connected
     /// is awaited as long as any absent player is. `telling` is told first.
     pub(crate) fn start(&self, slot: Slot, found: Match, telling: Telling) {
-        self.start_as(slot, found, new_ids(), telling);
+        let ids = new_ids(&found);
+        self.start_as(slot, found, ids, telling);
     }
 
-    /// The same with ids that the caller knows: the table's, the pair's and the
-    /// second table's. No table has them yet.
+    /// The same with ids that the caller knows. No table has them yet.
     pub(crate) fn start_as(&self, slot: Slot, mut found: Match, ids: Ids, telling: Telling) {
         self.look_behind(&mut found);
         let floor = self.floor();
@@ -376,14 +377,14 @@ impl Hall {
         slot: Slot,
         found: Match,
         members: Vec<Option<Arc<Member>>>,
-        (id, pair, other): Ids,
+        (id, pair): Ids,
         telling: Telling,
     ) {
         let now = self.now();
         let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
         let keys = members.iter().map(|(_, secret)| Key::of(secret)).collect();
         let offer = found.offer;
-        let opening = found.opening((pair, other));
+        let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
         floor.lobby.begin(room.line());
         drop(floor);

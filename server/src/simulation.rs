@@ -187,7 +187,7 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     }
     let found = found.expect("all seats are taken");
     let table = TableId(Uuid::from_u128(7));
-    let pair = (protocol::PairId(Uuid::nil()), table);
+    let pair = Some((protocol::PairId(Uuid::nil()), table));
     let opening = found.opening(pair);
     lobby.begin(TableLine {
         table,

@@ -298,7 +298,8 @@ impl Hall {
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
         floor.lobby.expect_free(&players)?;
         let members = members.into_iter().map(Some).collect();
-        self.seat(floor, slot, found, members, new_ids(), Telling::default());
+        let ids = new_ids(&found);
+        self.seat(floor, slot, found, members, ids, Telling::default());
         Ok(())
     }
 

@@ -155,11 +155,11 @@ impl Match {
         self.terms.rated.then(|| Board::Pool(Pool::of(lane, &self.game, self.clock)))
     }
 
-    /// How the first game opens; the ids are for the pair and its second table,
-    /// if it is to be one.
-    pub(crate) fn opening(self, (id, other): (PairId, TableId)) -> Opening {
+    /// How the first game opens; the ids are those of the pair and its second
+    /// table, if it is to be one.
+    pub(crate) fn opening(self, ids: Option<(PairId, TableId)>) -> Opening {
         let Match { game, clock, pair, terms, players, .. } = self;
-        let pair = pair.then_some(PairGame { id, other, first: None });
+        let pair = ids.filter(|_| pair).map(|(id, other)| PairGame { id, other, first: None });
         Opening { game, players, clock, terms: Terms { pair, ..terms } }
     }
 }

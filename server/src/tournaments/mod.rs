@@ -72,9 +72,12 @@ impl Tournaments {
         Tournaments { ongoing: Mutex::default(), changed: Notify::new(), signer }
     }
 
-    /// Something may have happened that a tournament waits for.
+    /// Something may have happened that a tournament waits for, if there is one:
+    /// every game that ends says so.
     pub(crate) fn wake(&self) {
-        self.changed.notify_one();
+        if !self.lock().is_empty() {
+            self.changed.notify_one();
+        }
     }
 
     /// Makes a tournament. It is kept before the answer is given.

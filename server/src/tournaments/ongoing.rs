@@ -295,7 +295,7 @@ impl Ongoing {
         state.news = true;
         drop(state);
         let [first, second, pair] = self.ids(due);
-        let ids = (TableId(first), PairId(pair), TableId(second));
+        let ids = (TableId(first), Some((PairId(pair), TableId(second))));
         hall.start_as(slot, found, ids, Telling::default());
     }
 
