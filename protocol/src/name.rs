@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::limits::MAX_NAME_CHARS;
 
 /// What a player is called. Unique only among the registered, and no secret: a
-/// seat is owned by its token, never by a name. Shared by all that name the player.
+/// seat is owned by its token, never by a name.
+// Shared by all messages and tables that name the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String")]

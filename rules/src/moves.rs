@@ -17,8 +17,8 @@ use crate::letters::{leading_place, letters};
 pub enum Move {
     /// One number: `3`.
     Number(u64),
-    /// Several numbers: `[0, 2]`. A pair, as most moves are, takes no
-    /// memory of its own.
+    /// Several numbers: `[0, 2]`.
+    // A pair, as most moves are, takes no memory of its own.
     List(#[cfg_attr(feature = "schema", schemars(with = "Vec<u64>"))] SmallVec<[u64; 2]>),
     /// A word and a place: `["place", 2]`.
     Place(PlaceWord, u64),
