@@ -84,10 +84,10 @@ pub(crate) async fn upgrade(
 
 async fn serve(shared: Shared, from: Origin, upgraded: OnUpgrade) {
     let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
-    let Some((outlet, socket)) = opened else { return };
+    let Some((outlet, mut socket)) = opened else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
-    Box::pin(session::serve(shared.hall, from, outlet, socket)).await;
+    Box::pin(session::serve(shared.hall, &from, &outlet, &mut socket)).await;
 }
 
 /// Takes the raw socket back from the HTTP library. What a client sent right
