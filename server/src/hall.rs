@@ -31,7 +31,7 @@ use crate::quick::Quick;
 use crate::record::Record;
 use crate::refused::Refused;
 use crate::reviews;
-use crate::room::{After, Room};
+use crate::room::{After, Next, Room};
 use crate::rooms::Rooms;
 use crate::rounds::Rounds;
 use crate::running::{LOOK_EVERY, RunningTime};
@@ -444,7 +444,7 @@ impl Hall {
             self.rooms.keep_finished(room.id());
         }
         if let Some(next) = after.next {
-            self.go_on(&next);
+            self.go_on(room.id(), next);
         }
         if after.remove {
             self.alarms.cancel(room.id());
@@ -452,15 +452,25 @@ impl Hall {
         }
     }
 
-    /// The second game of a pair has begun, by itself.
-    fn go_on(&self, room: &Arc<Room>) {
-        self.floor().lobby.begin(room.line());
+    /// The second game of a pair has begun, by itself, when `first` ended. Who had come
+    /// back by then, but not yet to the first, would look for it there in vain.
+    fn go_on(&self, first: TableId, Next { room, absent }: Next) {
+        let mut floor = self.floor();
+        floor.lobby.begin(room.line());
+        let back =
+            |(seat, player, secret)| Some((floor.members.get(&player)?.clone(), seat, secret));
+        let back: Vec<_> = absent.into_iter().filter_map(back).collect();
+        drop(floor);
+        for (member, seat, secret) in back {
+            let after = room.lead(self.now(), &member, first.0, (seat, secret));
+            self.follow(&room, after);
+        }
         // It may be over by now, and whoever ended it has looked for it in vain.
         if room.is_over() {
             self.floor().lobby.end(room.id());
         }
         let after = room.ring(self.now());
-        self.follow(room, after);
+        self.follow(&room, after);
         self.lobby_changed.notify_one();
     }
 

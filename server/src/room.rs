@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{ErrorCode, Over, Secret, ServerMessage, TableId, TableLine};
+use protocol::{ErrorCode, Over, PlayerId, Secret, ServerMessage, TableId, TableLine};
 use rules::{Game, Seat};
 use uuid::Uuid;
 
@@ -62,8 +62,8 @@ struct Around {
 pub(crate) struct After {
     /// The game has just ended.
     pub(crate) ended: bool,
-    /// The room of the pair's second game, which has begun in the same moment.
-    pub(crate) next: Option<Arc<Room>>,
+    /// The pair's second game, which has begun in the same moment.
+    pub(crate) next: Option<Next>,
     /// The room wants to be woken then.
     pub(crate) wake: Option<Instant>,
     /// All want to play again.
@@ -72,6 +72,15 @@ pub(crate) struct After {
     pub(crate) reseated: bool,
     /// The table can be cleared away.
     pub(crate) remove: bool,
+}
+
+/// The second game of a pair.
+#[derive(Clone, Debug)]
+pub(crate) struct Next {
+    pub(crate) room: Arc<Room>,
+    /// The seats of those who were not at the first game when it ended, with their
+    /// secrets: they have not been told.
+    pub(crate) absent: Vec<(Seat, PlayerId, Secret)>,
 }
 
 impl Room {
@@ -380,7 +389,7 @@ impl Room {
     }
 
     /// Sends everybody the state, when all before it is kept.
-    fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Arc<Room>> {
+    fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Next> {
         let state = around.state(now);
         let mut telling = Telling::default();
         let holders = around.holders.iter().filter_map(Weak::upgrade);
@@ -398,7 +407,7 @@ impl Room {
         around: &mut Around,
         slot: Slot,
         telling: Telling,
-    ) -> Option<Arc<Room>> {
+    ) -> Option<Next> {
         let Some(fact) = around.table.take_news() else {
             self.follow(slot, telling);
             return None;
@@ -428,7 +437,7 @@ impl Room {
         happened: Entry<'_>,
         (id, opening): (TableId, Opening),
         mut telling: Telling,
-    ) -> Arc<Room> {
+    ) -> Next {
         let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
         let keys: Vec<Key> = secrets.iter().map(Key::of).collect();
         let table = Table::new(id, opening.clone(), keys.clone(), now);
@@ -436,7 +445,12 @@ impl Room {
         let next = Arc::new(Room::new(table, 0, store, rooms));
         let mut members: Vec<_> = around.holders.iter().map(Weak::upgrade).collect();
         members.rotate_right(1);
-        let members = members.into_iter().zip(secrets).collect();
+        let members: Vec<_> = members.into_iter().zip(secrets).collect();
+        let seats = (0..).map(Seat).zip(&opening.players).zip(&members);
+        let absent = seats
+            .filter(|(_, (member, _))| member.is_none())
+            .map(|((seat, player), (_, secret))| (seat, player.id, *secret))
+            .collect();
         // Held until the opening is posted: nothing of the new table comes
         // before it.
         let mut beside = next.lock();
@@ -448,7 +462,34 @@ impl Room {
         self.store.metrics.games.count();
         self.keep(slot, &[happened, opened], telling);
         drop(beside);
-        next
+        Next { room: next, absent }
+    }
+
+    /// Seats `member` as the beginning of this game would have, to which `offer` has
+    /// led; unless it is too late.
+    pub(crate) fn lead(
+        self: &Arc<Room>,
+        now: Instant,
+        member: &Arc<Member>,
+        offer: Uuid,
+        (seat, token): (Seat, Secret),
+    ) -> After {
+        // Without a place he is not told now; he finds the table when he comes again.
+        let Ok(slot) = self.store.reserve() else { return After::default() };
+        let mut around = self.lock();
+        let is_held = around.holders[usize::from(seat.0)].strong_count() > 0;
+        if is_held || around.table.is_over() || !member.sit(self) {
+            return After::default();
+        }
+        around.table.set_present(now, seat, true);
+        around.seat(seat, member);
+        let seated = Seated::at(offer, &around.table.view(0, now));
+        let mut telling = Telling::default();
+        telling.tell(Arc::clone(member), seated.tell(seat, token));
+        let state = around.state(now);
+        around.tell_others(now, &mut telling, &state, member);
+        self.follow(slot, telling);
+        around.after(false, &self.store.metrics)
     }
 
     /// Tells people when these, and all that was posted before, are kept.

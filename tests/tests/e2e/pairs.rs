@@ -60,6 +60,28 @@ async fn the_second_game_follows_with_the_seats_swapped() {
     assert_ne!(again["pair"]["id"], one["pair"]["id"]);
 }
 
+/// He has said hello again when the first game ends, but has not asked for his seat.
+#[tokio::test]
+async fn who_is_just_coming_back_is_led_to_the_second_game() {
+    let house = House::open().await;
+    let hello = json!({"t": "hello", "cid": 0, "name": "Bob", "kind": "bot", "client": "test",
+        "token": "b0".repeat(32)});
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.stranger().await);
+    bob.ask(hello.clone()).await;
+    let [one, _] = begin(&mut ada, &mut bob).await;
+    let first = one["state"]["table"].clone();
+    let mut bob = house.stranger().await;
+    assert_eq!(bob.ask(hello).await["games"], json!([first]));
+    while ada.hear_a("state").await["present"] != json!([true, false]) {}
+    ada.ask(json!({"t": "resign", "cid": 2, "table": first})).await;
+    let seated = bob.hear_a("seated").await;
+    assert_eq!((&seated["offer"], &seated["seat"]), (&first, &json!(0)));
+    let second = &seated["state"]["table"];
+    assert_eq!(*second, one["pair"]["other"]);
+    let mv = json!({"t": "move", "cid": 1, "table": second, "ply": 0, "move": [0, 1]});
+    assert_eq!(bob.ask(mv).await["t"], "ok");
+}
+
 #[tokio::test]
 async fn a_pair_is_for_two_and_needs_a_move() {
     let house = House::open().await;
