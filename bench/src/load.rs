@@ -92,9 +92,12 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
     let counts =
         Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
     let empty_turn = empty_turn().await;
-    let mut starts = Vec::new();
+    let (mut tables, mut starts) = (Vec::new(), Vec::new());
+    // All of them before any plays: a busy server would seat the last ones slowly.
     for _ in 0..arguments.tables {
-        let table = Table::open(arguments.target, arguments.at, &arguments.heaps).await?;
+        tables.push(Table::open(arguments.target, arguments.at, &arguments.heaps).await?);
+    }
+    for table in tables {
         let start = Rc::new(Start::default());
         starts.push(Rc::clone(&start));
         let paced = arguments.rate.map(|_| start);
