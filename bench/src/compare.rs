@@ -68,10 +68,8 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
     if rate.is_none() {
         row("load CPU us/move", &|m| m.load_cpu * 1e6 / m.moves as f64);
     }
-    let servers = |of: &dyn Fn(&Measured) -> f64| {
-        median(rounds.iter().map(|(_, server)| of(server)).collect())
-    };
-    let (us, events) = (servers(&|m| m.commits.mean_us()), servers(&|m| m.commits.mean_events()));
+    let us = median_of_servers(&rounds, |m| m.commits.mean_us());
+    let events = median_of_servers(&rounds, |m| m.commits.mean_events());
     println!("{:28} {:>12} {us:12.1}", "commit us", "");
     println!("{:28} {:>12} {events:12.1}", "events in a commit", "");
     for (name, which) in [("p50", 0), ("p99", 1)] {
@@ -85,6 +83,14 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// The middle one of what the servers of these rounds have.
+pub(crate) fn median_of_servers(
+    rounds: &[(Measured, Measured)],
+    of: impl Fn(&Measured) -> f64,
+) -> f64 {
+    median(rounds.iter().map(|(_, server)| of(server)).collect())
 }
 
 #[derive(Clone, Copy, Debug)]

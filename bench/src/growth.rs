@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use anyhow::Context;
 use bot::report::{Axis, Plot, Report, Series};
 
-use crate::compare::{self, Which, measure, median};
+use crate::compare::{self, Which, measure, median, median_of_servers};
 use crate::load::Measured;
 use crate::process::sibling;
 
@@ -76,10 +76,10 @@ fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series
         let each = |m: &Measured| m.server_cpu * 1e6 / m.moves as f64;
         let rounds = arguments.rounds(tables, None)?;
         let relay = median(rounds.iter().map(|(relay, _)| each(relay)).collect());
-        let server = median(rounds.iter().map(|(_, server)| each(server)).collect());
+        let server = median_of_servers(&rounds, each);
         let ratio =
             median(rounds.iter().map(|(relay, server)| each(server) / each(relay)).collect());
-        let held = median(rounds.iter().map(|(_, server)| server.memory as f64 / 1e6).collect());
+        let held = median_of_servers(&rounds, |m| m.memory as f64 / 1e6);
         println!("{tables:8} {relay:12.1} {server:12.1} {ratio:8.2} {held:12.1}");
         for (line, us) in cpu.iter_mut().zip([relay, server]) {
             line.points.push((tables as f64, us));
@@ -110,11 +110,8 @@ fn with_rates(arguments: &Arguments) -> anyhow::Result<Rates> {
         };
         let [a, b] = [0, 1].map(|which| all(&|(relay, _)| relay.own[which]));
         let [c, d] = [0, 1].map(|which| all(&|(_, server)| server.own[which]));
-        let servers = |of: &dyn Fn(&Measured) -> f64| {
-            median(rounds.iter().map(|(_, server)| of(server)).collect())
-        };
-        let us = servers(&|m| m.commits.mean_us());
-        let events = servers(&|m| m.commits.mean_events());
+        let us = median_of_servers(&rounds, |m| m.commits.mean_us());
+        let events = median_of_servers(&rounds, |m| m.commits.mean_events());
         println!("{rate:8} {a:12.0} {b:12.0} {c:12.0} {d:12.0} {us:12.0} {events:12.1}");
         for (line, us) in lines.iter_mut().zip([a, b, c, d]) {
             line.points.push((rate, us));
