@@ -93,9 +93,15 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
         Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
     let empty_turn = empty_turn().await;
     let (mut tables, mut starts) = (Vec::new(), Vec::new());
+    let moves_a_game: u64 = arguments.heaps.iter().sum();
     // All of them before any plays: a busy server would seat the last ones slowly.
-    for _ in 0..arguments.tables {
-        tables.push(Table::open(arguments.target, arguments.at, &arguments.heaps).await?);
+    for number in 0..arguments.tables as u64 {
+        let mut table = Table::open(arguments.target, arguments.at, &arguments.heaps).await?;
+        // Tables that are given their moves in turn would all end their games at once.
+        for _ in 0..number % moves_a_game {
+            table.step(drop).await?;
+        }
+        tables.push(table);
     }
     for table in tables {
         let start = Rc::new(Start::default());
