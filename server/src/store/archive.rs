@@ -7,11 +7,11 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 use tracing::warn;
 
-use super::StoreError;
 use super::head::{Head, Mark};
 use super::journal::{self, Journal};
 use super::row::Row;
 use super::schema::{expect_version, migrate, version};
+use super::{StoreError, checkpoints};
 
 /// How long to wait for another connection, such as a backup's, that holds the
 /// file for a moment.
@@ -43,14 +43,12 @@ impl Archive {
         db.busy_timeout(BUSY)?;
         db.pragma_update(None, "journal_mode", "wal")?;
         db.pragma_update(None, "synchronous", "full")?;
-        // Pages change often while their games are played: the longer the log,
-        // the fewer times each is copied into the file. 32 MB.
-        db.pragma_update(None, "wal_autocheckpoint", 8_000)?;
         // After a burst the log shrinks again.
         db.pragma_update(None, "journal_size_limit", 64 << 20)?;
         db.pragma_update(None, "foreign_keys", false)?;
         migrate(&mut db)?;
         db.pragma_update(None, "foreign_keys", true)?;
+        checkpoints::delegate(&mut db, file)?;
         let pen = Pen { journal: Journal::read(&db)?, head: Head::open(file)? };
         let archive = Archive { db, pen: Some(pen) };
         archive.expect_end(file)?;

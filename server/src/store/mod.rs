@@ -6,6 +6,7 @@
 mod archive;
 mod batches;
 mod check;
+mod checkpoints;
 #[cfg(test)]
 mod folder;
 mod games;

@@ -1,0 +1,129 @@
+//! Checkpoints: what the log holds is copied into the file, in a thread and on a
+//! connection of their own. A commit that did it would keep everybody waiting whose
+//! moves come next, a busy server's players for twenty milliseconds twice a second.
+
+use std::ffi::c_int;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+use rusqlite::hooks::Wal;
+use rusqlite::wal::CheckpointMode;
+use tracing::warn;
+
+use super::StoreError;
+
+/// Pages in the log at which it is copied: 32 MB. Pages change often while their games
+/// are played: the longer the log, the fewer times each is copied.
+const LONG: c_int = 8_000;
+
+/// Pages more at which it is tried again while somebody still reads in the log.
+const AGAIN: c_int = 1_000;
+
+/// From now on the log of `db` is copied by another thread, for as long as `db` is open.
+pub(super) fn delegate(db: &mut Connection, file: &Path) -> Result<(), StoreError> {
+    let mut log = Log { pages: 0, due: LONG, asked: false, copier: Copier::start(file)? };
+    // It would report an error as one of the commit, which has succeeded.
+    db.wal_hook(Some(move |wal: &mut Wal, pages| {
+        log.grown(pages, || wal.checkpoint());
+        Ok(())
+    }))?;
+    Ok(())
+}
+
+/// What the thread that commits knows of the log.
+#[derive(Debug)]
+struct Log {
+    /// Its pages after the last commit.
+    pages: c_int,
+    /// Pages at which there is something to do.
+    due: c_int,
+    /// Whether the copier has been asked since the last checkpoint.
+    asked: bool,
+    copier: Copier,
+}
+
+impl Log {
+    /// A commit has made the log this long.
+    fn grown(&mut self, pages: c_int, checkpoint: impl FnOnce() -> rusqlite::Result<()>) {
+        if pages < self.pages {
+            // It is written from its beginning again.
+            (self.due, self.asked) = (LONG, false);
+        }
+        self.pages = pages;
+        if pages < self.due || self.copier.is_busy() {
+            return;
+        }
+        if self.asked {
+            // What has been written during the copy is little, and nothing comes in
+            // between any more: the next commit begins the log anew.
+            complain(checkpoint());
+            self.due = pages + AGAIN;
+        } else {
+            self.copier.ask();
+        }
+        self.asked = !self.asked;
+    }
+}
+
+/// The thread that copies. It ends when this is dropped.
+#[derive(Debug)]
+struct Copier {
+    ask: Option<SyncSender<()>>,
+    busy: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Copier {
+    fn start(file: &Path) -> Result<Copier, StoreError> {
+        let db = Connection::open(file)?;
+        db.pragma_update(None, "synchronous", "full")?;
+        let (ask, asked) = sync_channel(1);
+        let busy = Arc::new(AtomicBool::new(false));
+        let thread = std::thread::Builder::new().name("checkpoint".to_owned()).spawn({
+            let busy = Arc::clone(&busy);
+            move || copy_when_asked(&db, &asked, &busy)
+        })?;
+        Ok(Copier { ask: Some(ask), busy, thread: Some(thread) })
+    }
+
+    fn ask(&self) {
+        self.busy.store(true, Ordering::Release);
+        let heard = self.ask.as_ref().is_some_and(|ask| ask.try_send(()).is_ok());
+        if !heard {
+            self.busy.store(false, Ordering::Release);
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.busy.load(Ordering::Acquire)
+    }
+}
+
+impl Drop for Copier {
+    /// Its connection is closed before the one that writes, which then tidies up.
+    fn drop(&mut self) {
+        self.ask = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn copy_when_asked(db: &Connection, asked: &Receiver<()>, busy: &AtomicBool) {
+    while asked.recv().is_ok() {
+        // Waits for nobody: what is written or read meanwhile stays in the log.
+        complain(db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE).map(drop));
+        busy.store(false, Ordering::Release);
+    }
+}
+
+/// Nothing is lost: the log is kept until it has been copied.
+fn complain(copied: rusqlite::Result<()>) {
+    if let Err(error) = copied {
+        warn!(%error, "the log could not be copied into the file: it grows until it can");
+    }
+}
