@@ -9,8 +9,8 @@
 
 use rules::{Building, BuildingMove, Ending, Stacks};
 
-use crate::nim::{nim_why, winning_takes};
-use crate::nim_sum::NimSum;
+use crate::nim::{nim_verdict, winning_takes};
+use crate::nim_sum::{NimSum, nim_outcome};
 use crate::search::{Game, Known, Search, searched};
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
@@ -29,8 +29,6 @@ pub(crate) struct BuildingTheory {
 /// Why a position is settled before the last stone is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// No stone remains: it is Nim.
-    Nim,
     /// The total is odd, and no odd total has nim-sum 0.
     OddTotal,
     /// All stacks are equal in pairs and stay so: the answer to each stone is
@@ -96,18 +94,15 @@ impl Game for Site {
             }
             Part::Open { remaining, stacks } => {
                 let lost = settled(*remaining, stacks)
-                    .is_some_and(|settled| wins(settled, *remaining, stacks) == Outcome::P);
+                    .is_some_and(|settled| wins(settled, *remaining) == Outcome::P);
                 Known { nimber: lost.then_some(0), ..Known::default() }
             }
         }
     }
 }
 
-/// What settles normal play here, if anything does.
+/// What settles normal play here, where stones remain, if anything does.
 fn settled(remaining: u64, stacks: &[u64]) -> Option<Settled> {
-    if remaining == 0 {
-        return Some(Settled::Nim);
-    }
     let total = remaining + stacks.iter().sum::<u64>();
     if total % 2 == 1 {
         return Some(Settled::OddTotal);
@@ -126,9 +121,8 @@ fn settled(remaining: u64, stacks: &[u64]) -> Option<Settled> {
     (highest.checked_ilog2() > reached.checked_ilog2()).then_some(Settled::Unmatched)
 }
 
-fn wins(settled: Settled, remaining: u64, stacks: &[u64]) -> Outcome {
+fn wins(settled: Settled, remaining: u64) -> Outcome {
     match settled {
-        Settled::Nim => NimSum::of(stacks).outcome(Ending::Normal),
         // Who starts the Nim finds a nim-sum.
         Settled::OddTotal | Settled::Unmatched => Outcome::from_win(remaining.is_multiple_of(2)),
         Settled::Mirror => Outcome::P,
@@ -153,16 +147,14 @@ impl BuildingTheory {
         BuildingTheory { rules, search: Search::new(Site) }
     }
 
+    /// What a theorem says where stones remain.
     fn theorem(&self, ending: Ending, position: &Stacks) -> Option<(Settled, Outcome)> {
         let &Stacks { remaining, ref stacks } = position;
-        if remaining == 0 {
-            return Some((Settled::Nim, NimSum::of(stacks).outcome(ending)));
-        }
         if decisive(ending, position) == Ending::Misere {
             return None;
         }
         let settled = settled(remaining, stacks)?;
-        Some((settled, wins(settled, remaining, stacks)))
+        Some((settled, wins(settled, remaining)))
     }
 
     fn small_value(&mut self, position: &Stacks, budget: &mut Budget<'_>) -> Option<u64> {
@@ -183,7 +175,6 @@ fn why(settled: Settled, position: &Stacks, outcome: Outcome) -> Why {
     let total = remaining + stacks.iter().sum::<u64>();
     let starter = if remaining.is_multiple_of(2) { "the player to move" } else { "the opponent" };
     let reason = match settled {
-        Settled::Nim => return nim_why(Ending::Normal, stacks, outcome),
         Settled::OddTotal => format!(
             "{total} stones in all are an odd total, which never has nim-sum 0, and {starter} starts the \
              Nim"
@@ -216,6 +207,9 @@ impl Theory for BuildingTheory {
         position: &Stacks,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
+        if position.remaining == 0 {
+            return Ok(nim_outcome(ending, &position.stacks));
+        }
         match self.theorem(ending, position) {
             Some((_, outcome)) => Ok(outcome),
             None => self.search.outcome(decisive(ending, position), &[Part::of(position)], budget),
@@ -223,6 +217,9 @@ impl Theory for BuildingTheory {
     }
 
     fn verdict(&mut self, ending: Ending, position: &Stacks, budget: &mut Budget<'_>) -> Verdict {
+        if position.remaining == 0 {
+            return nim_verdict(ending, &position.stacks);
+        }
         let Some((settled, outcome)) = self.theorem(ending, position) else {
             let part = [Part::of(position)];
             let verdict = searched(&mut self.search, decisive(ending, position), &part, budget);
@@ -234,11 +231,7 @@ impl Theory for BuildingTheory {
             (Ending::Normal, Outcome::P) => Some(0),
             (Ending::Normal, Outcome::N) => self.small_value(position, budget),
         };
-        let why = match settled {
-            Settled::Nim => nim_why(ending, &position.stacks, outcome),
-            _ => why(settled, position, outcome),
-        };
-        Verdict::proven(outcome, Source::Formula, grundy, why)
+        Verdict::proven(outcome, Source::Formula, grundy, why(settled, position, outcome))
     }
 
     fn winning_moves(

@@ -8,11 +8,9 @@
 use rules::{Candy, Ending, Heaps, Rules, Take};
 
 use crate::hash::FastMap;
-use crate::nim::{nim_why, winning_takes};
+use crate::nim::{nim_verdict, winning_takes};
 use crate::nim_sum::{nim_outcome, nim_sum};
-use crate::{
-    Budget, Candies, Exhausted, Extra, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves,
-};
+use crate::{Budget, Candies, Exhausted, Extra, Outcome, Theory, Verdict, Why, WinningMoves};
 
 /// Scores kept between two questions: under a gigabyte.
 const MOST_REMEMBERED: usize = 4_000_000;
@@ -174,18 +172,16 @@ fn canon(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps
 }
 
-fn why(heaps: &[u64], outcome: Outcome, margin: Option<i64>) -> Why {
-    let nim = nim_why(Ending::Normal, heaps, outcome).sentence;
+/// How the candies are shared, as a sentence.
+fn share(heaps: &[u64], margin: Option<i64>) -> String {
     let total: u64 = heaps.iter().sum();
-    let candies = match margin {
+    match margin {
         Some(margin) => {
             let mine = (total as i64 + margin) / 2;
             format!("with best play the mover gets {mine} of the {total} candies")
         }
         None => format!("how the {total} candies are shared was not decided"),
-    };
-    let facts = Facts::NimSum { values: heaps.to_vec(), sum: nim_sum(heaps) };
-    Why { sentence: format!("{nim}; {candies}"), facts }
+    }
 }
 
 impl Theory for CandyTheory {
@@ -206,16 +202,16 @@ impl Theory for CandyTheory {
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let heaps = &position.heaps;
-        let outcome = nim_outcome(ending, heaps);
         let best = match CandyTheory::within_reach(heaps) {
             true => self.best(position, budget).ok(),
             false => None,
         };
         let (margin, best_moves) = best.unzip();
         let best_moves = best_moves.map(|moves| moves.into_iter().map(Into::into).collect());
-        let why = why(heaps, outcome, margin);
-        let verdict = Verdict::proven(outcome, Source::Formula, Some(nim_sum(heaps)), why);
-        Verdict { extra: Some(Extra::Candies(Candies { margin, best_moves })), ..verdict }
+        let nim = nim_verdict(ending, heaps);
+        let sentence = format!("{}; {}", nim.why.sentence, share(heaps, margin));
+        let why = Why { sentence, ..nim.why };
+        Verdict { why, extra: Some(Extra::Candies(Candies { margin, best_moves })), ..nim }
     }
 
     fn winning_moves(

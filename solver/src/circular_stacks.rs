@@ -5,7 +5,7 @@ use rules::{CircularStacks, Ending, Heaps, Takes};
 
 use crate::circle::Circle;
 use crate::coupled::{Coupled, OpenGame, Sieved};
-use crate::nim::nim_why;
+use crate::nim::nim_verdict;
 use crate::nim_sum::{NimSum, nim_winning};
 use crate::search::Known;
 use crate::sieve::Lost;
@@ -135,16 +135,10 @@ fn leave(stacks: &[u64], objects: u64) -> Option<Vec<u64>> {
     Some(left)
 }
 
-fn why(
-    rules: &CircularStacks,
-    ending: Ending,
-    stacks: &[u64],
-    outcome: Outcome,
-    mv: Option<&Takes>,
-) -> Why {
-    let (n, k) = (stacks.len(), rules.k());
-    let rule = match kind(rules, ending, n) {
-        Kind::Nim | Kind::Open => return nim_why(ending, stacks, outcome),
+/// The theorem in a few words; `None` where there is none, and for Nim.
+fn rule(kind: Kind) -> Option<&'static str> {
+    Some(match kind {
+        Kind::Nim | Kind::Open => return None,
         Kind::OneHeap => "one move reaches all stacks, so they are a single heap",
         Kind::Circle(Circle::AllButOne) => "the winner leaves all stacks equal",
         Kind::Circle(Circle::Four) => "the winner leaves opposite stacks equal",
@@ -161,11 +155,7 @@ fn why(
             "the winner leaves each two neighbours with as many as the two opposite them, and a lowest \
              stack with nim-sum 0 with every other stack"
         }
-    };
-    let advice = mv.map(|mv| format!(": take {:?}", mv.0)).unwrap_or_default();
-    let verb = outcome.verb();
-    let sentence = format!("in CN({n},{k}) {rule}; the player to move {verb}{advice}");
-    Why { sentence, facts: Facts::Circle { stacks: stacks.to_vec(), neighbours: k } }
+    })
 }
 
 impl Theory for CircularStacksTheory {
@@ -189,7 +179,12 @@ impl Theory for CircularStacksTheory {
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let stacks = &position.heaps;
-        let Some(outcome) = theorem(&self.rules, ending, stacks) else {
+        let kind = kind(&self.rules, ending, stacks.len());
+        if kind == Kind::Nim {
+            return nim_verdict(ending, stacks);
+        }
+        let theorem = theorem(&self.rules, ending, stacks).zip(rule(kind));
+        let Some((outcome, rule)) = theorem else {
             return self.open.verdict(ending, position, budget);
         };
         let grundy = match ending {
@@ -199,8 +194,11 @@ impl Theory for CircularStacksTheory {
             }
         };
         let mv = self.by_theorem(ending, stacks);
-        let why = why(&self.rules, ending, stacks, outcome, mv.as_ref());
-        Verdict::proven(outcome, Source::Formula, grundy, why)
+        let advice = mv.map(|mv| format!(": take {:?}", mv.0)).unwrap_or_default();
+        let (n, k, verb) = (stacks.len(), self.rules.k(), outcome.verb());
+        let sentence = format!("in CN({n},{k}) {rule}; the player to move {verb}{advice}");
+        let facts = Facts::Circle { stacks: stacks.clone(), neighbours: k };
+        Verdict::proven(outcome, Source::Formula, grundy, Why { sentence, facts })
     }
 
     /// Only for one stack or all at a time can the winning moves be listed

@@ -139,7 +139,7 @@ fn single(ending: Ending, heaps: &[u64], modulus: Option<u64>) -> Vec<Takes> {
     let mut moves = Vec::new();
     for (place, (&heap, &now)) in heaps.iter().zip(&counted).enumerate() {
         let mut targets = vec![all.sum ^ now, all.sum ^ now ^ 1];
-        targets.retain(|&then| all.replace(now, then).outcome(ending) == Outcome::P);
+        targets.retain(|&then| all.outcome_with(now, then, ending) == Outcome::P);
         for then in targets {
             let take = match modulus {
                 Some(modulus) if then < modulus => (now + modulus - then) % modulus,

@@ -9,7 +9,7 @@
 use rules::{Ending, Heaps, Multiheap, Scope, Takes};
 
 use crate::coupled::{Coupled, OpenGame, Sieved, sorted};
-use crate::nim::nim_why;
+use crate::nim::nim_verdict;
 use crate::nim_sum::{NimSum, nim_winning};
 use crate::search::Known;
 use crate::sieve::Lost;
@@ -182,26 +182,18 @@ impl Theory for MultiheapTheory {
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let heaps = &position.heaps;
-        let kind = kind(&self.rules, heaps);
-        if kind == Kind::Open {
-            return self.open.verdict(ending, position, budget);
-        }
-        let outcome = match kind {
-            Kind::Wythoff(a, b) => Outcome::from_win(!wythoff::is_lost(ending, heaps[a], heaps[b])),
-            Kind::Nim | Kind::Open => NimSum::of(heaps).outcome(ending),
+        let (a, b) = match kind(&self.rules, heaps) {
+            Kind::Nim => return nim_verdict(ending, heaps),
+            Kind::Wythoff(a, b) => (heaps[a], heaps[b]),
+            Kind::Open => return self.open.verdict(ending, position, budget),
         };
-        let (why, grundy) = match kind {
-            Kind::Wythoff(a, b) => (wythoff_why(ending, heaps[a], heaps[b]), None),
-            Kind::Nim | Kind::Open => {
-                (nim_why(ending, heaps, outcome), Some(NimSum::of(heaps).sum))
-            }
-        };
+        let outcome = Outcome::from_win(!wythoff::is_lost(ending, a, b));
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
-            _ => grundy.or_else(|| self.open.value(position, budget)),
+            (Ending::Normal, Outcome::N) => self.open.value(position, budget),
         };
-        Verdict::proven(outcome, Source::Formula, grundy, why)
+        Verdict::proven(outcome, Source::Formula, grundy, wythoff_why(ending, a, b))
     }
 
     fn winning_moves(

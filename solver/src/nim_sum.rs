@@ -5,6 +5,10 @@ use rules::Ending;
 
 use crate::{Outcome, Pair};
 
+/// How many larger heaps are counted: nobody asks for more than "none, one or
+/// several", and at the second the count need not read on.
+const LARGER_COUNTED: usize = 2;
+
 /// The XOR of the values: 0 exactly when every binary column has an even number
 /// of ones.
 pub(crate) fn nim_sum(values: &[u64]) -> u64 {
@@ -16,19 +20,19 @@ pub(crate) fn nim_sum(values: &[u64]) -> u64 {
 pub(crate) struct NimSum {
     /// The XOR of all heaps.
     pub(crate) sum: u64,
-    /// How many heaps hold two or more.
+    /// How many heaps hold two or more; 2 also where there are more than that.
     pub(crate) larger: usize,
 }
 
 impl NimSum {
     pub(crate) fn of(heaps: &[u64]) -> NimSum {
-        NimSum { sum: nim_sum(heaps), larger: heaps.iter().filter(|&&heap| heap > 1).count() }
-    }
-
-    /// The same with one heap, which is among them, replaced by another.
-    pub(crate) fn replace(self, old: u64, new: u64) -> NimSum {
-        let larger = self.larger + usize::from(new > 1) - usize::from(old > 1);
-        NimSum { sum: self.sum ^ old ^ new, larger }
+        // One pass without a sum that is checked, several heaps at a time.
+        let (sum, any) = heaps.iter().fold((0, 0), |(sum, any), heap| (sum ^ heap, any | heap));
+        let larger = match any {
+            0 | 1 => 0,
+            _ => heaps.iter().filter(|&&heap| heap > 1).take(LARGER_COUNTED).count(),
+        };
+        NimSum { sum, larger }
     }
 
     /// Who wins Nim on these heaps.
@@ -43,6 +47,14 @@ impl NimSum {
             Ending::Misere | Ending::Normal => 0,
         };
         Outcome::from_win(self.sum != lost_sum)
+    }
+
+    /// Who wins when one heap, which is among them, is replaced by another. Of
+    /// several larger heaps one is left, and who wins does not depend on how
+    /// many.
+    pub(crate) fn outcome_with(self, old: u64, new: u64, ending: Ending) -> Outcome {
+        let larger = self.larger + usize::from(new > 1) - usize::from(old > 1);
+        NimSum { sum: self.sum ^ old ^ new, larger }.outcome(ending)
     }
 
     /// All heaps as one tame part: in any sum, and in both endings, they behave
@@ -63,9 +75,71 @@ pub(crate) fn nim_winning(ending: Ending, heaps: &[u64]) -> impl Iterator<Item =
     let all = NimSum::of(heaps);
     heaps.iter().enumerate().flat_map(move |(place, &size)| {
         let targets = [all.sum ^ size, all.sum ^ size ^ 1].into_iter();
-        let wins = move |target| all.replace(size, target).outcome(ending) == Outcome::P;
+        let wins = move |target| all.outcome_with(size, target, ending) == Outcome::P;
         targets
             .filter(move |&target| target < size && wins(target))
             .map(move |target| (place, target))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::oracle;
+
+    /// Heaps of which few, or none, are larger: what decides misère play.
+    fn near_the_end() -> impl Strategy<Value = Vec<u64>> {
+        let larger = prop::collection::vec((any::<prop::sample::Index>(), any::<u64>()), 0..4);
+        (prop::collection::vec(0..=1u64, 1..3_000), larger).prop_map(|(mut heaps, larger)| {
+            for (place, heap) in larger {
+                let place = place.index(heaps.len());
+                heaps[place] = heap;
+            }
+            heaps
+        })
+    }
+
+    fn assert_plain(heaps: &[u64]) {
+        let (mut sum, mut larger) = (0, 0);
+        for &heap in heaps {
+            sum ^= heap;
+            larger += usize::from(heap >= 2);
+        }
+        let all = NimSum::of(heaps);
+        assert_eq!(all, NimSum { sum, larger: larger.min(2) });
+        assert_eq!(all.pair().firm, larger > 0);
+        let lost = if larger == 0 { 1 } else { 0 };
+        assert_eq!(all.outcome(Ending::Misere) == Outcome::P, sum == lost);
+        assert_eq!(all.outcome(Ending::Normal) == Outcome::P, sum == 0);
+    }
+
+    proptest! {
+        #[test]
+        fn heaps_are_summed_up_as_defined(
+            heaps in prop::collection::vec(any::<u64>(), 0..3_000),
+            end in near_the_end(),
+        ) {
+            assert_plain(&heaps);
+            assert_plain(&end);
+        }
+    }
+
+    #[test]
+    fn replacing_a_heap_leads_to_the_outcome_of_the_heaps_it_leaves() {
+        for position in oracle::heaps(4, 4) {
+            let all = NimSum::of(&position.heaps);
+            assert_plain(&position.heaps);
+            for (place, &old) in position.heaps.iter().enumerate() {
+                for new in 0..6 {
+                    let left = position.with(place as u64, new).heaps;
+                    for &ending in Ending::BOTH {
+                        let outcome = all.outcome_with(old, new, ending);
+                        assert_eq!(outcome, nim_outcome(ending, &left), "{position:?} {left:?}");
+                    }
+                }
+            }
+        }
+    }
 }

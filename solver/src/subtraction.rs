@@ -150,7 +150,7 @@ impl Theory for SubtractionTheory {
             for mv in rules.moves(position) {
                 let heap = mv.heap as usize;
                 let left = self.value(position.heaps[heap] - mv.take, budget)?;
-                if all.replace(values[heap], left).outcome(ending) == Outcome::P {
+                if all.outcome_with(values[heap], left, ending) == Outcome::P {
                     winning.push(mv);
                 }
             }

@@ -146,9 +146,10 @@ pub struct Why {
 pub enum Facts {
     /// Values that are added without carrying: in Nim the heaps themselves.
     NimSum {
-        /// One value for each heap.
+        /// One value for each heap; of more heaps of Nim than can be set up,
+        /// [`MAX_HEAPS`](rules::MAX_HEAPS), the first so many.
         values: Vec<u64>,
-        /// Their XOR; its ones are the columns with an odd number of ones.
+        /// The XOR of all; its ones are the columns with an odd number of ones.
         sum: u64,
     },
     /// Only heaps of one object, or one heap above it, are left in misère play:
