@@ -244,7 +244,7 @@ impl Theory for BuildingTheory {
         if position.remaining > 0 {
             return try_all(self, ending, position, budget, most);
         }
-        let moves = winning_takes(ending, &position.stacks).into_iter().map(BuildingMove::Take);
+        let moves = winning_takes(ending, &position.stacks).map(BuildingMove::Take);
         WinningMoves::listed(moves.collect(), most)
     }
 
@@ -257,7 +257,7 @@ impl Theory for BuildingTheory {
         if position.remaining > 0 {
             return try_for_one(self, ending, position, budget);
         }
-        winning_takes(ending, &position.stacks).into_iter().min().map(BuildingMove::Take)
+        winning_takes(ending, &position.stacks).next().map(BuildingMove::Take)
     }
 }
 

@@ -78,11 +78,7 @@ impl CandyTheory {
                 self.score(heaps, budget)?;
                 self.rules.moves(position).collect()
             }
-            _ => {
-                let mut moves = winning_takes(Ending::Normal, heaps);
-                moves.sort_unstable();
-                moves
-            }
+            _ => winning_takes(Ending::Normal, heaps).collect(),
         };
         let mut best = (i64::MIN, Vec::new());
         for mv in moves {
@@ -221,7 +217,7 @@ impl Theory for CandyTheory {
         _: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Take> {
-        WinningMoves::listed(winning_takes(ending, &position.heaps), most)
+        WinningMoves::listed(winning_takes(ending, &position.heaps).collect(), most)
     }
 
     /// Of the winning moves one that gains most; where that is not known, the
@@ -232,8 +228,7 @@ impl Theory for CandyTheory {
         position: &Heaps,
         budget: &mut Budget<'_>,
     ) -> Option<Take> {
-        let winning = winning_takes(ending, &position.heaps);
-        let largest = winning.into_iter().max_by_key(|mv| mv.take)?;
+        let largest = winning_takes(ending, &position.heaps).max_by_key(|mv| mv.take)?;
         let best = match CandyTheory::within_reach(&position.heaps) {
             true => self.best(position, budget).ok(),
             false => None,

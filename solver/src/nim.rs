@@ -36,23 +36,24 @@ impl Theory for NimTheory {
         _: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Take> {
-        WinningMoves::listed(winning_takes(ending, &position.heaps), most)
+        let enough = winning_takes(ending, &position.heaps).take(most.saturating_add(1));
+        WinningMoves::listed(enough.collect(), most)
     }
 
     fn winning_move(
         &mut self,
         ending: Ending,
         position: &Heaps,
-        budget: &mut Budget<'_>,
+        _: &mut Budget<'_>,
     ) -> Option<Take> {
-        self.winning_moves(ending, position, budget, usize::MAX).first()
+        winning_takes(ending, &position.heaps).next()
     }
 }
 
-/// The winning moves of Nim.
-pub(crate) fn winning_takes(ending: Ending, heaps: &[u64]) -> Vec<Take> {
+/// The winning moves of Nim, ascending.
+pub(crate) fn winning_takes(ending: Ending, heaps: &[u64]) -> impl Iterator<Item = Take> {
     let take = |(place, target)| Take { heap: place as u64, take: heaps[place] - target };
-    nim_winning(ending, heaps).map(take).collect()
+    nim_winning(ending, heaps).map(take)
 }
 
 /// The verdict on these heaps, for every game that comes down to Nim.

@@ -69,16 +69,15 @@ pub(crate) fn nim_outcome(ending: Ending, heaps: &[u64]) -> Outcome {
     NimSum::of(heaps).outcome(ending)
 }
 
-/// All winning moves of Nim: which heap becomes how large. At most two a heap:
-/// to the XOR of the others and, in misère play, to 0 or 1.
+/// All winning moves of Nim, ascending: which heap becomes how large. At most one
+/// a heap: to the XOR of the others or, where misère play asks for nim-sum 1, to
+/// that with its lowest digit turned round.
 pub(crate) fn nim_winning(ending: Ending, heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
     let all = NimSum::of(heaps);
-    heaps.iter().enumerate().flat_map(move |(place, &size)| {
-        let targets = [all.sum ^ size, all.sum ^ size ^ 1].into_iter();
-        let wins = move |target| all.outcome_with(size, target, ending) == Outcome::P;
-        targets
-            .filter(move |&target| target < size && wins(target))
-            .map(move |target| (place, target))
+    heaps.iter().enumerate().filter_map(move |(place, &size)| {
+        let mut targets = [all.sum ^ size, all.sum ^ size ^ 1].into_iter();
+        let target = targets.find(|&left| all.outcome_with(size, left, ending) == Outcome::P)?;
+        (target < size).then_some((place, target))
     })
 }
 
