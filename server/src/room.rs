@@ -186,8 +186,7 @@ impl Room {
         for (seat, (member, _)) in (0..).map(Seat).zip(&members) {
             let comes = member.as_ref().filter(|member| over || member.sit(self));
             let Some(member) = comes else { continue };
-            around.table.set_present(now, seat, true);
-            around.seat(seat, member);
+            around.seat(now, seat, member);
         }
         let seated = Seated::at(offer, &around.table.view(0, now));
         for ((seat, holder), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(members) {
@@ -263,7 +262,7 @@ impl Room {
         let comes = over || member.sit(self);
         if comes {
             Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, member));
-            let before = around.seat(seat, member);
+            let before = around.seat(now, seat, member);
             let before = before.filter(|before| !over && !Arc::ptr_eq(before, member));
             if let Some(before) = before {
                 before.rise(self.id);
@@ -271,7 +270,6 @@ impl Room {
                     Arc::make_mut(&mut around.watchers).push(before);
                 }
             }
-            around.table.set_present(now, seat, true);
         }
         let view = around.table.view(since, now);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
@@ -481,8 +479,7 @@ impl Room {
         if is_held || around.table.is_over() || !member.sit(self) {
             return After::default();
         }
-        around.table.set_present(now, seat, true);
-        around.seat(seat, member);
+        around.seat(now, seat, member);
         let seated = Seated::at(offer, &around.table.view(0, now));
         let mut telling = Telling::default();
         telling.tell(Arc::clone(member), seated.tell(seat, token));
@@ -525,8 +522,9 @@ impl Around {
         ServerMessage::Chosen { table: self.table.id(), players }
     }
 
-    /// Gives a seat to `member`; gives who held it before.
-    fn seat(&mut self, seat: Seat, member: &Arc<Member>) -> Option<Arc<Member>> {
+    /// Gives a seat to `member`, who is there from now on; gives who held it before.
+    fn seat(&mut self, now: Instant, seat: Seat, member: &Arc<Member>) -> Option<Arc<Member>> {
+        self.table.set_present(now, seat, true);
         if self.table.control().is_some() {
             member.begin_timing();
         }
