@@ -4,9 +4,8 @@
 use std::net::SocketAddr;
 
 use anyhow::Context;
+use bot::http::request;
 use serde::{Deserialize, Serialize};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 
 /// Sums over commits; all zero for the relay.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -20,10 +19,8 @@ pub(crate) struct Commits {
 impl Commits {
     /// All since the server has started.
     pub(crate) async fn read(at: SocketAddr) -> anyhow::Result<Commits> {
-        let mut tcp = TcpStream::connect(at).await?;
-        tcp.write_all(b"GET /metrics HTTP/1.0\r\nHost: bench\r\n\r\n").await?;
-        let mut text = String::new();
-        tcp.read_to_string(&mut text).await?;
+        let (status, text) = request(&at.into(), "GET", "/metrics", "").await?;
+        anyhow::ensure!(status == 200, "/metrics: HTTP {status}");
         let value = |name: &str| {
             let mut lines = text.lines().filter_map(|line| line.split_once(' '));
             let value = lines.find(|(key, _)| *key == name).map(|(_, value)| value.parse());

@@ -16,7 +16,10 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 const MAX_ANSWER: u64 = 256 << 20;
 
 /// Sends a request with a JSON body; gives the status and the answer's text.
-pub(crate) async fn request(
+///
+/// # Errors
+/// When the server cannot be reached, is silent for long, or does not speak HTTP.
+pub async fn request(
     server: &ServerUrl,
     method: &str,
     path: &str,

@@ -12,7 +12,7 @@ mod conform;
 mod driver;
 mod echo;
 mod explain;
-mod http;
+pub mod http;
 mod lines;
 mod link;
 mod loss;
