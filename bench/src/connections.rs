@@ -24,8 +24,9 @@ pub(crate) struct Arguments {
     server_flags: Vec<String>,
 }
 
-/// How long memory is given to come back.
-const SETTLE: Duration = Duration::from_secs(3);
+/// How long memory is given to come back: who has gone is forgotten in the server's next
+/// round, which takes five seconds.
+const SETTLE: Duration = Duration::from_secs(7);
 
 /// Prints what was measured.
 pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use mimalloc::MiMalloc;
 use server::house;
 use server::ladder::{ANCHORS, Anchor};
 use server::{Certificate, Checked, Entrance, Recomputed, Server};
@@ -22,11 +23,11 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{Settings, Switch};
 
-/// What one thread takes and another gives back costs it less, and what a crowd has
-/// left behind goes back to the system within seconds.
-#[cfg(feature = "jemalloc")]
+/// What a crowd has left behind goes back to the system within seconds; glibc gives back
+/// only from the end of what it holds, where something always lies. Without huge pages
+/// (`no_thp`), each of which a few bytes would keep.
 #[global_allocator]
-static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+static MEMORY: MiMalloc = MiMalloc;
 
 /// A game server for the Nim family: a page for people, a WebSocket for
 /// programs, on one port.
