@@ -5,8 +5,7 @@
 //! that file names was on disk before.
 
 use std::fs::File;
-use std::io::Read;
-use std::os::unix::fs::FileExt;
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
@@ -41,7 +40,8 @@ impl Head {
     /// Names the last row. A failure harms nothing that is stored: the next
     /// start would look for an earlier row.
     pub(super) fn note(&mut self, mark: &Mark) -> std::io::Result<()> {
-        self.0.write_all_at(mark.line().as_bytes(), 0)
+        self.0.rewind()?;
+        self.0.write_all(mark.line().as_bytes())
     }
 }
 
