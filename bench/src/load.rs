@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use bot::process::{cpu_seconds, resident_bytes};
 use clap::ValueEnum;
+use futures::future::try_join_all;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -93,17 +94,14 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
         Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
     let empty_turn = empty_turn().await;
     let (mut tables, mut starts) = (Vec::new(), Vec::new());
-    let moves_a_game: u64 = arguments.heaps.iter().sum();
     // All of them before any plays: a busy server would seat the last ones slowly.
-    for number in 0..arguments.tables as u64 {
-        let mut table = Table::open(arguments.target, arguments.at, &arguments.heaps).await?;
-        // Tables that are given their moves in turn would all end their games at once.
-        for _ in 0..number % moves_a_game {
-            table.step(drop).await?;
-        }
-        tables.push(table);
+    for _ in 0..arguments.tables {
+        tables.push(Table::open(arguments.target, arguments.at, &arguments.heaps).await?);
     }
-    for table in tables {
+    // Tables that are given their moves in turn would else all end their games at once.
+    let moves_a_game: u64 = arguments.heaps.iter().sum();
+    let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));
+    for table in try_join_all(ahead).await? {
         let start = Rc::new(Start::default());
         starts.push(Rc::clone(&start));
         let paced = arguments.rate.map(|_| start);

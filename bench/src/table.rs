@@ -64,6 +64,14 @@ impl Table {
         Ok(())
     }
 
+    /// The same table so many moves later.
+    pub(crate) async fn play_ahead(mut self, moves: u64) -> anyhow::Result<Table> {
+        for _ in 0..moves {
+            self.step(drop).await?;
+        }
+        Ok(self)
+    }
+
     /// Where it is played.
     pub(crate) fn id(&self) -> &str {
         &self.id
