@@ -91,7 +91,8 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     let before = resident_bytes(server.pid())?;
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
-        let mut table = Table::open(Target::Server, server.at, &[3, 5, 7]).await?;
+        let mut table =
+            Table::connect(Target::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
         table.step(|_| ()).await?;
         table.step(|_| ()).await?;
         tables.push(table);
@@ -113,7 +114,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
 /// What it costs to look on besides being there: nobody at the tables moves.
 async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
-    let table = Table::open(Target::Server, server.at, &[3, 5, 7]).await?;
+    let table = Table::connect(Target::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
     let before = resident_bytes(server.pid())?;
     let mut players = crowd(server.at, arguments.connections, arguments.at_once).await?;
     for player in &mut players {

@@ -15,6 +15,7 @@ use anyhow::Context;
 use bot::process::{cpu_seconds, resident_bytes};
 use clap::ValueEnum;
 use futures::future::try_join_all;
+use futures::stream::{self, StreamExt, TryStreamExt};
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -22,6 +23,10 @@ use tokio::task::LocalSet;
 
 use crate::commits::Commits;
 use crate::table::{Side, Table};
+
+/// Tables that are opened side by side: who waited for ten thousand others would be taken
+/// for silent.
+const OPENED_AT_ONCE: usize = 64;
 
 /// What is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -93,11 +98,14 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
     let counts =
         Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
     let empty_turn = empty_turn().await;
-    let (mut tables, mut starts) = (Vec::new(), Vec::new());
+    let mut starts = Vec::new();
     // All of them before any plays: a busy server would seat the last ones slowly.
-    for _ in 0..arguments.tables {
-        tables.push(Table::open(arguments.target, arguments.at, &arguments.heaps).await?);
-    }
+    let tables: Vec<Table> = stream::iter(0..arguments.tables)
+        .then(|_| Table::connect(arguments.target, arguments.at, &arguments.heaps))
+        .map_ok(Table::sit_down)
+        .try_buffered(OPENED_AT_ONCE)
+        .try_collect()
+        .await?;
     // Tables that are given their moves in turn would else all end their games at once.
     let moves_a_game: u64 = arguments.heaps.iter().sum();
     let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));

@@ -28,22 +28,27 @@ pub(crate) struct Player {
 }
 
 impl Table {
-    /// Connects both players, and seats them where there are seats.
-    pub(crate) async fn open(
+    /// Connects both players, one right after the other: so the relay knows who belong
+    /// together.
+    pub(crate) async fn connect(
         target: Target,
         at: SocketAddr,
         start: &[u64],
     ) -> anyhow::Result<Table> {
-        let mut players = [Player::connect(at).await?, Player::connect(at).await?];
-        if target == Target::Server {
-            for player in &mut players {
+        let players = [Player::connect(at).await?, Player::connect(at).await?];
+        let (id, start) = (String::new(), start.to_vec());
+        Ok(Table { target, players, id, heaps: start.clone(), start, ply: 0 })
+    }
+
+    /// Seats them where there are seats.
+    pub(crate) async fn sit_down(mut self) -> anyhow::Result<Table> {
+        if self.target == Target::Server {
+            for player in &mut self.players {
                 player.upgrade().await?;
             }
         }
-        let (id, start) = (String::new(), start.to_vec());
-        let mut table = Table { target, players, id, heaps: start.clone(), start, ply: 0 };
-        table.begin().await?;
-        Ok(table)
+        self.begin().await?;
+        Ok(self)
     }
 
     /// A new game: the first player offers it, the second takes it.
