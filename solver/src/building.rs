@@ -9,7 +9,7 @@
 
 use rules::{Building, BuildingMove, Ending, Stacks};
 
-use crate::nim::{nim_verdict, winning_takes};
+use crate::nim::{listed_takes, nim_verdict, winning_takes};
 use crate::nim_sum::{NimSum, nim_outcome};
 use crate::search::{Game, Known, Search, searched};
 use crate::theory::{try_all, try_for_one};
@@ -244,8 +244,7 @@ impl Theory for BuildingTheory {
         if position.remaining > 0 {
             return try_all(self, ending, position, budget, most);
         }
-        let moves = winning_takes(ending, &position.stacks).map(BuildingMove::Take);
-        WinningMoves::listed(moves.collect(), most)
+        listed_takes(ending, &position.stacks, most).map(BuildingMove::Take)
     }
 
     fn winning_move(

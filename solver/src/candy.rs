@@ -8,7 +8,7 @@
 use rules::{Candy, Ending, Heaps, Rules, Take};
 
 use crate::hash::FastMap;
-use crate::nim::{nim_verdict, winning_takes};
+use crate::nim::{listed_takes, nim_verdict, winning_takes};
 use crate::nim_sum::{nim_outcome, nim_sum};
 use crate::{Budget, Candies, Exhausted, Extra, Outcome, Theory, Verdict, Why, WinningMoves};
 
@@ -217,7 +217,7 @@ impl Theory for CandyTheory {
         _: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Take> {
-        WinningMoves::listed(winning_takes(ending, &position.heaps).collect(), most)
+        listed_takes(ending, &position.heaps, most)
     }
 
     /// Of the winning moves one that gains most; where that is not known, the

@@ -36,8 +36,7 @@ impl Theory for NimTheory {
         _: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Take> {
-        let enough = winning_takes(ending, &position.heaps).take(most.saturating_add(1));
-        WinningMoves::listed(enough.collect(), most)
+        listed_takes(ending, &position.heaps, most)
     }
 
     fn winning_move(
@@ -54,6 +53,12 @@ impl Theory for NimTheory {
 pub(crate) fn winning_takes(ending: Ending, heaps: &[u64]) -> impl Iterator<Item = Take> {
     let take = |(place, target)| Take { heap: place as u64, take: heaps[place] - target };
     nim_winning(ending, heaps).map(take)
+}
+
+/// Them as a list; at the first that is too many it need not read on.
+pub(crate) fn listed_takes(ending: Ending, heaps: &[u64], most: usize) -> WinningMoves<Take> {
+    let enough = winning_takes(ending, heaps).take(most.saturating_add(1));
+    WinningMoves::listed(enough.collect(), most)
 }
 
 /// The verdict on these heaps, for every game that comes down to Nim.
