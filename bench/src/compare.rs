@@ -59,7 +59,7 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
     println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "relay", "server", "ratio");
     let row = |name: &str, of: &dyn Fn(&Measured) -> f64| {
         let relay = median(rounds.iter().map(|(relay, _)| of(relay)).collect());
-        let server = median(rounds.iter().map(|(_, server)| of(server)).collect());
+        let server = median_of_servers(&rounds, of);
         let ratio = median(rounds.iter().map(|(relay, server)| of(server) / of(relay)).collect());
         println!("{name:28} {relay:12.1} {server:12.1} {ratio:8.2}");
     };

@@ -91,11 +91,8 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     let before = resident_bytes(server.pid())?;
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
-        let mut table =
-            Table::connect(Target::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
-        table.step(|_| ()).await?;
-        table.step(|_| ()).await?;
-        tables.push(table);
+        let table = Table::connect(Target::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+        tables.push(table.play_ahead(2).await?);
     }
     tokio::time::sleep(SETTLE).await;
     let full = resident_bytes(server.pid())?;
