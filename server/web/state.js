@@ -217,7 +217,7 @@ export function wishes(state) {
   const wished = [];
   const wish = (/** @type {Message} */ message, key = "") => wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
-  const featured = featuredOf(state);
+  const shown = tablesShown(state);
   const atHome = ["home", "new", "analysis"].includes(route.page);
   const followed = route.page === "tournament" ? route.id : "";
   if (followed !== state.followed) wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
@@ -228,7 +228,7 @@ export function wishes(state) {
   }
   for (const [id, table] of Object.entries(state.tables)) {
     if (!table.live) continue;
-    const here = (route.page === "table" && route.id === id) || featured === id;
+    const here = shown.includes(id);
     if (table.seat === null && !here) wish({ t: "unwatch", table: id });
     const { ply, to_move } = table.state;
     if (table.seat !== null && to_move === table.seat) {
@@ -252,15 +252,30 @@ export function featuredOf({ route, lobby, tables, seats, missing, me }) {
 }
 
 /**
- * Tables to be told about: the one that is shown, and those where I sit, also
- * from an earlier visit.
+ * The second game of a rated pair whose first one is over. It has the same start, so
+ * that until it is over too the server tells nothing of either.
+ * @param {Table | undefined} table
+ */
+export function sequelOf(table) {
+  return table?.rated && table.pair?.game === 1 && table.state.over?.winners.length ? table.pair.other : undefined;
+}
+
+/** The table that the page shows, and the one for whose end it waits. @param {State} state @returns {string[]} */
+function tablesShown(state) {
+  const { route, tables } = state;
+  if (route.page !== "table") return [featuredOf(state)].filter((id) => id !== undefined);
+  const sequel = sequelOf(tables[route.id]);
+  return sequel ? [route.id, sequel] : [route.id];
+}
+
+/**
+ * Tables to be told about: those of the page, and those where I sit, also from an
+ * earlier visit.
  * @param {State} state
  */
 function tablesWanted(state) {
-  const { route, tables, missing, seats } = state;
-  const shown = route.page === "table" ? route.id : featuredOf(state);
-  const mine = Object.keys(seats).slice(0, 8);
-  const wanted = new Set(shown ? [shown, ...mine] : mine);
+  const { tables, missing, seats } = state;
+  const wanted = new Set([...tablesShown(state), ...Object.keys(seats).slice(0, 8)]);
   return [...wanted].filter((id) => !tables[id]?.live && !(id in missing));
 }
 

@@ -10,6 +10,7 @@ export default {
   "step.where": "{ply} / {last}",
 
   "review.waiting": "Die Partie wird angesehen …",
+  "review.later": "Die zweite Partie vom selben Anfang läuft noch; danach kann diese hier angesehen werden.",
   "review.none": "Zu dieser Partie gibt es jetzt keine Analyse.",
   "review.mistake": "Nächster Fehler",
   "review.firstMistake": "Erster Fehler",

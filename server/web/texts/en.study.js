@@ -10,6 +10,7 @@ export default {
   "step.where": "{ply} / {last}",
 
   "review.waiting": "Looking at the game …",
+  "review.later": "The second game from this start is still running; this one can be looked at when it is over.",
   "review.none": "There is no analysis of this game now.",
   "review.mistake": "Next mistake",
   "review.firstMistake": "First mistake",

@@ -10,6 +10,7 @@ export default {
   "step.where": "{ply} / {last}",
 
   "review.waiting": "Mirando la partida …",
+  "review.later": "La segunda partida desde este comienzo sigue en juego; esta se podrá mirar cuando termine.",
   "review.none": "No hay ahora un análisis de esta partida.",
   "review.mistake": "Siguiente error",
   "review.firstMistake": "Primer error",

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { addressOf } from "../route.js";
+import { sequelOf } from "../state.js";
 import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study.js";
 import { known, list, t } from "../text.js";
 import { board } from "./board.js";
@@ -26,7 +27,13 @@ const MOST_NAMED = 8;
 /** @param {State} state @param {string} id */
 export function needs(state, id) {
   const table = state.tables[id];
-  return table ? [lineQuery(studyOf(state, id, table))] : [];
+  return table && !isSecret(state, table) ? [lineQuery(studyOf(state, id, table))] : [];
+}
+
+/** Whether a running game has the same start, of which the server tells nothing. @param {State} state @param {Table} table */
+function isSecret({ tables, missing }, table) {
+  const sequel = sequelOf(table);
+  return sequel !== undefined && !tables[sequel]?.state.over && !(sequel in missing);
 }
 
 /** What is looked at: what the visitor has chosen to see, at first the end or what the link says. @param {State} state @param {string} id @param {Table} table @returns {Study} */
@@ -42,7 +49,10 @@ export function reviewed(state, id, table, drawn, act) {
   const review = reviewOf(state, study);
   const go = goTo(state, id, table, act);
   const last = study.line.length;
-  if (!review) return [board(state, table, drawn, act), stepper(last, last, go), waiting(state, study)];
+  if (!review) {
+    const said = isSecret(state, table) ? h("p", { class: "soft", role: "status" }, t("review.later")) : waiting(state, study);
+    return [board(state, table, drawn, act), stepper(last, last, go), said];
+  }
   const ply = review.plies[study.ply];
   const shown = tableOf(study, table.game, review.plies);
   const mistake = nextMistake(review, study.ply);

@@ -139,6 +139,17 @@ test("arrows go to the nearest piece in their direction", () => {
   assert.equal(nearest([0, 0], pieces, [0, 1]), null);
 });
 
+test("whoever looks at the first game of a rated pair is told of the second until it is over", () => {
+  const over = { winners: [0], reason: "resigned" };
+  const first = { rated: true, pair: { game: 1, other: "second" }, state: { over }, seat: null, live: true };
+  const state = { ...online(), lobbyOn: false, route: { page: "table", id: "first", rest: "" }, tables: { first } };
+  assert.deepEqual(change.wishes(state).map(({ message }) => message), [{ t: "watch", table: "second" }]);
+  const both = { ...state, tables: { first, second: { ...first, pair: { game: 2, other: "first" }, state: { ply: 0, over: null } } } };
+  assert.deepEqual(wanted(both), []);
+  assert.deepEqual(wanted({ ...both, route: { page: "none" } }), ["unwatch", "unwatch"]);
+  for (const other of [{ ...first, rated: false }, { ...first, pair: both.tables.second.pair }, { ...first, state: { over: null } }, { ...first, state: { over: { winners: [] } } }]) assert.equal(change.sequelOf(other), undefined);
+});
+
 test("home shows one running game, the same until it ends, and none of mine", () => {
   const lines = ["a", "b", "c"].map((table) => ({ table, variant: "nim", players: [] }));
   const state = { ...change.initial({}), lobby: { tables: lines }, seats: { a: { seat: 0, token: "" } } };
