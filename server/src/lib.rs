@@ -70,10 +70,10 @@ use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::http::{Shared, accept_loop, routes};
 use crate::rest::Readers;
-use crate::store::Store;
 pub use crate::store::{
     Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
 };
+use crate::store::{Place, Store};
 pub use crate::tls::{BadCertificate, Certificate, Entrance};
 use crate::tournaments::Signer;
 
@@ -103,7 +103,7 @@ impl Server {
     /// # Errors
     /// When the folder cannot be used, or what is in it is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
-        let store = Store::open(folder, config.durability)?;
+        let store = Store::open(folder, config.durability, Place::here())?;
         let hall = Hall::open(store, Gate::new(&config), Signer::open(folder)?)?;
         Ok(Server { hall: Arc::new(hall), config })
     }

@@ -201,6 +201,14 @@ impl Drop for ServerProcess {
     }
 }
 
+/// One of the cores that this process may use, as `taskset -c` wants it.
+pub fn one_core() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+    let first = allowed.and_then(|list| list.trim().split([',', '-']).next());
+    first.expect("at least one core").to_owned()
+}
+
 /// Whether a process has a thread that may still hold its files.
 fn is_alive(id: &str) -> bool {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else { return false };

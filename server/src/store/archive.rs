@@ -90,14 +90,14 @@ impl Archive {
         }
     }
 
-    /// Writes all rows, or none; gives what is to be noted of it.
+    /// Writes all rows, or none, and notes the last of them.
     pub(super) fn commit<'a>(
         &mut self,
         rows: impl Iterator<Item = &'a Row>,
-    ) -> Result<Option<Mark>, StoreError> {
+    ) -> Result<(), StoreError> {
         let (mut rows, mut last) = (rows.peekable(), None);
         let Some(pen) = self.pen.as_mut().filter(|_| rows.peek().is_some()) else {
-            return Ok(None);
+            return Ok(());
         };
         let batch = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for row in rows {
@@ -105,20 +105,15 @@ impl Archive {
         }
         // Each commit ends with a row that can be named: where there is none, such
         // as of a ban, with a blank page.
-        if last.is_none() || !pen.journal.is_blank() {
-            last = Some(pen.journal.write(&batch)?);
-        }
+        let last = match last {
+            Some(last) if pen.journal.is_blank() => last,
+            _ => pen.journal.write(&batch)?,
+        };
         batch.commit()?;
-        Ok(last)
-    }
-
-    /// Notes the last row of a commit that has succeeded.
-    pub(super) fn note(&mut self, last: Option<Mark>) {
-        if let (Some(pen), Some(last)) = (&mut self.pen, last)
-            && let Err(error) = pen.head.note(&last)
-        {
+        if let Err(error) = pen.head.note(&last) {
             warn!(%error, "what was written last could not be noted");
         }
+        Ok(())
     }
 
     /// Makes a change, all of it or nothing.

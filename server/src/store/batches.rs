@@ -45,8 +45,6 @@ impl Batches {
     }
 
     fn write(&mut self, rows: &[Row]) -> Result<(), StoreError> {
-        let last = self.archive.commit(rows.iter())?;
-        self.archive.note(last);
-        Ok(())
+        self.archive.commit(rows.iter())
     }
 }

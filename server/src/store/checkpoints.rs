@@ -34,7 +34,7 @@ pub(super) fn delegate(db: &mut Connection, file: &Path) -> Result<(), StoreErro
     Ok(())
 }
 
-/// What the thread that commits knows of the log.
+/// What the writer knows of the log.
 #[derive(Debug)]
 struct Log {
     /// Its pages after the last commit.

@@ -1,5 +1,5 @@
 //! Where games are kept. A room decides, posts what has happened together with
-//! what is to be done once it is on disk, and goes on; one thread commits what
+//! what is to be done once it is on disk, and goes on; the writer commits what
 //! has arrived in the meantime and then does it, in the order of posting. Nothing
 //! outside this folder knows which database it is.
 
@@ -26,12 +26,12 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
 
 use clap::ValueEnum;
 use protocol::{Over, PlayerId, Rating, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::identity::{Account, Accounts};
 use crate::key::Key;
@@ -41,6 +41,7 @@ use crate::record::{Fact, Opening, Rated, Record, Reviewed};
 use crate::store::archive::Archive;
 use crate::store::queue::{Job, Queue, Rows};
 use crate::store::row::Row;
+use crate::store::writer::Writer;
 use crate::tournament::Event;
 use crate::tournaments::{Chronicle, Founding};
 
@@ -71,6 +72,16 @@ pub enum Durability {
     /// When it has been decided: a crash loses what was played in the last
     /// moments before it.
     Relaxed,
+}
+
+/// Where commits are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// In a thread of their own, beside the network's.
+    Thread,
+    /// Between the turns of the network, in the one thread there is. On a single core
+    /// two threads would take it from each other for milliseconds at a time.
+    Network,
 }
 
 /// Something to be kept.
@@ -114,7 +125,7 @@ struct Kept {
     durability: Durability,
     folder: PathBuf,
     queue: Arc<Queue>,
-    writer: Option<JoinHandle<()>>,
+    writer: Writer,
     /// A second connection: reading waits for no commit.
     reader: Arc<Mutex<Archive>>,
 }
@@ -152,18 +163,18 @@ impl Store {
     }
 
     /// Opens the store in a folder that exists, or makes it.
-    pub(crate) fn open(folder: &Path, durability: Durability) -> Result<Store, StoreError> {
+    pub(crate) fn open(
+        folder: &Path,
+        durability: Durability,
+        place: Place,
+    ) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         let archive = Archive::create(&file)?;
         let reader = Arc::new(Mutex::new(Archive::open(&file)?));
-        let queue = Arc::new(Queue::default());
-        let metrics = Arc::new(Metrics::default());
-        let writer = std::thread::Builder::new().name("store".to_owned()).spawn({
-            let (queue, metrics) = (Arc::clone(&queue), Arc::clone(&metrics));
-            move || writer::run(archive, &queue, durability.into(), &metrics)
-        })?;
-        let kept =
-            Kept { durability, folder: folder.to_owned(), queue, writer: Some(writer), reader };
+        let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
+        let writer = Writer::new(archive, Arc::clone(&queue), durability, Arc::clone(&metrics));
+        writer.start(place)?;
+        let kept = Kept { durability, folder: folder.to_owned(), queue, writer, reader };
         Ok(Store { kept: Some(kept), metrics })
     }
 
@@ -362,16 +373,21 @@ impl Store {
     }
 }
 
+impl Place {
+    /// The best in the runtime of whoever asks.
+    pub(crate) fn here() -> Place {
+        match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
+            Ok(RuntimeFlavor::CurrentThread) => Place::Network,
+            _ => Place::Thread,
+        }
+    }
+}
+
 impl Drop for Store {
     /// What has been posted is still written.
     fn drop(&mut self) {
-        if let Some(kept) = &mut self.kept {
-            kept.queue.close();
-            if let Some(writer) = kept.writer.take() {
-                // An error is a panic, which has been reported and has broken
-                // the store.
-                let _ = writer.join();
-            }
+        if let Some(kept) = &self.kept {
+            kept.writer.end();
         }
     }
 }

@@ -4,9 +4,10 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use smallvec::SmallVec;
+use tokio::sync::Notify;
 
 use super::Unavailable;
 use super::row::Row;
@@ -52,7 +53,7 @@ impl fmt::Debug for Job {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: Mutex<Waiting>,
-    arrived: Condvar,
+    arrived: Notify,
     taken: AtomicUsize,
     broken: AtomicBool,
 }
@@ -110,24 +111,32 @@ impl Queue {
         }
     }
 
-    /// Waits for jobs and moves at most `most` of them into `batch`, which must be
-    /// empty. False when the queue is closed and nothing is left.
-    pub(super) fn take(&self, batch: &mut Vec<Job>, most: usize) -> bool {
-        let mut waiting = self.lock();
-        while waiting.jobs.is_empty() {
-            if waiting.closed {
-                return false;
+    /// Waits until there are jobs. False when there never will be.
+    pub(super) async fn arrival(&self) -> bool {
+        loop {
+            {
+                let mut waiting = self.lock();
+                if !waiting.jobs.is_empty() || waiting.closed || waiting.broken {
+                    return !waiting.jobs.is_empty();
+                }
+                waiting.writer_sleeps = true;
             }
-            waiting.writer_sleeps = true;
-            waiting = self.arrived.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            self.arrived.notified().await;
         }
-        waiting.writer_sleeps = false;
+    }
+
+    pub(super) fn has_jobs(&self) -> bool {
+        !self.lock().jobs.is_empty()
+    }
+
+    /// Moves at most `most` jobs into `batch`, which must be empty.
+    pub(super) fn take(&self, batch: &mut Vec<Job>, most: usize) {
+        let mut waiting = self.lock();
         if waiting.jobs.len() <= most {
             std::mem::swap(&mut waiting.jobs, batch);
         } else {
             batch.extend(waiting.jobs.drain(..most));
         }
-        true
     }
 
     /// Nothing is kept any more; all that waits is told so, and so is whatever
@@ -163,6 +172,8 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
+    use futures::executor::block_on;
+
     use super::*;
 
     #[test]
@@ -174,7 +185,8 @@ mod tests {
         queue.push(Job::new(queue.reserve().expect("one is free"), Rows::new(), Box::new(|_| {})));
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         let mut batch = Vec::new();
-        assert!(queue.take(&mut batch, PLACES));
+        queue.take(&mut batch, PLACES);
+        assert_eq!(batch.len(), 1);
         batch.clear();
         drop(slots);
         assert_eq!(queue.taken.load(Ordering::Relaxed), 0);
@@ -192,7 +204,8 @@ mod tests {
         queue.close();
         let mut batch = Vec::new();
         let mut sizes = Vec::new();
-        while queue.take(&mut batch, 100) {
+        while block_on(queue.arrival()) {
+            queue.take(&mut batch, 100);
             sizes.push(batch.len());
             batch.drain(..).for_each(|job| job.finish(Ok(())));
         }

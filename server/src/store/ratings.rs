@@ -1,5 +1,5 @@
 //! The ladder's book in the database. A result is rated in the transaction that
-//! keeps it, by the one thread that writes: so ratings have one order, that of
+//! keeps it, by the one who writes: so ratings have one order, that of
 //! `rated`, and are made once.
 
 use protocol::{Player, PlayerId};

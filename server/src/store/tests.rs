@@ -47,7 +47,7 @@ fn resigned() -> Over {
 
 /// Posts two games, one of them finished, and waits until they are kept.
 fn two_games(folder: &Folder) -> Store {
-    let store = Store::open(&folder.0, Durability::Full).expect("a new store");
+    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("a new store");
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
         let say = say.clone();
@@ -71,7 +71,7 @@ fn two_games(folder: &Folder) -> Store {
 async fn what_was_acknowledged_is_there_after_a_restart() {
     let folder = Folder::new();
     drop(two_games(&folder));
-    let store = Store::open(&folder.0, Durability::Full).expect("the same store");
+    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
     let running = store.unfinished().expect("whole");
     let expected = Record {
         table: table(1),
@@ -126,7 +126,7 @@ fn a_commit_that_fails_is_the_last() {
     assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
     assert!(store.is_broken());
     drop(store);
-    let store = Store::open(&folder.0, Durability::Full).expect("whole again");
+    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("whole again");
     assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
     assert!(!store.is_broken());
 }
@@ -202,7 +202,7 @@ fn a_store_of_a_newer_server_is_left_alone() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     db.pragma_update(None, "user_version", 99).expect("changed");
     drop(db);
-    Store::open(&folder.0, Durability::Full).expect_err("too new");
+    Store::open(&folder.0, Durability::Full, Place::Thread).expect_err("too new");
     check(&folder.0).expect_err("too new");
 }
 
@@ -480,7 +480,7 @@ async fn a_store_of_the_last_schema_is_brought_up_to_date() {
     assert_eq!(contents(&folder).expect("whole again"), before);
     assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
     // The game that was running goes on, and ends.
-    let store = Store::open(&folder.0, Durability::Full).expect("the same store");
+    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
     let (say, heard) = mpsc::sync_channel(1);
     let over = resigned();
     let end = Fact::Ended(over.clone());
@@ -568,7 +568,7 @@ fn what_an_earlier_server_noted_last_is_looked_for_after_it_was_brought_up_to_da
 #[tokio::test]
 async fn a_long_game_outlives_the_journal() {
     let folder = Folder::new();
-    let store = Store::open(&folder.0, Durability::Full).expect("a new store");
+    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("a new store");
     let (say, heard) = mpsc::sync_channel(100);
     let keep = |entries: &[Entry<'_>]| {
         let say = say.clone();
@@ -604,7 +604,7 @@ async fn a_long_game_outlives_the_journal() {
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
     assert!(one("SELECT count(*) FROM stretch") > 1);
-    let store = Store::open(&folder.0, Durability::Full).expect("the same store");
+    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
     is(&store).await;
     // They go on where they were.
     let end = Fact::Ended(over.clone());
@@ -616,4 +616,66 @@ async fn a_long_game_outlives_the_journal() {
         assert_eq!(heard.recv(), Ok(Ok(())));
         assert_eq!(found(&store, n).await, (seq as usize + 1, Some(over.clone())));
     }
+}
+
+/// Posts the facts from `from` on of game 1, one after another.
+fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>) {
+    for seq in facts {
+        let (slot, say) = (store.reserve().expect("a place"), say.clone());
+        store.keep(slot, &[happened(1, seq, &moved(0, 1), None)], move |kept| {
+            kept.expect("kept");
+            say.send(seq).expect("somebody listens");
+        });
+    }
+}
+
+/// A store that commits between the turns of this test, with game 1 in it.
+fn beside_the_network(folder: &Folder) -> Store {
+    let store = Store::open(&folder.0, Durability::Full, Place::here()).expect("a new store");
+    let (opening, keys) = (opening(), keys());
+    let opened = Entry::Opened { table: table(1), opening: &opening, keys: &keys, over: None };
+    store.keep(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
+    store
+}
+
+#[tokio::test]
+async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end() {
+    let folder = Folder::new();
+    let store = beside_the_network(&folder);
+    let (say, heard) = mpsc::sync_channel(10);
+    post(&store, 0..2, &say);
+    assert_eq!(heard.try_recv(), Err(mpsc::TryRecvError::Empty), "nobody has had a turn");
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert!(heard.try_iter().eq(0..2));
+    post(&store, 2..4, &say);
+    drop(store);
+    assert!(heard.try_iter().eq(2..4));
+    let store = Store::open(&folder.0, Durability::Full, Place::here()).expect("the same store");
+    let found = store.find(table(1)).await.expect("whole").expect("known");
+    assert_eq!(found.facts.len(), 4);
+}
+
+/// Then the network does not wait for the disk: here it stands still, and commits go on.
+#[tokio::test]
+async fn slow_commits_get_a_thread() {
+    let folder = Folder::new();
+    let store = beside_the_network(&folder);
+    let (say, heard) = mpsc::sync_channel(10);
+    post(&store, 0..1, &say);
+    // Whoever else has the file keeps the commit waiting.
+    let other = Connection::open(folder.0.join(FILE)).expect("a file");
+    other.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
+    let held = std::thread::spawn(move || {
+        std::thread::sleep(writer::PATIENCE * 2 * writer::AVERAGED);
+        other.execute_batch("COMMIT").expect("nothing to write");
+    });
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    held.join().expect("done");
+    post(&store, 1..3, &say);
+    let kept = (0..3).map(|_| heard.recv_timeout(std::time::Duration::from_secs(60)));
+    assert!(kept.eq((0..3).map(Ok)));
 }

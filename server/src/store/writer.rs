@@ -1,19 +1,28 @@
-//! The thread that commits. While it waits for the disk, the next batch gathers
+//! Commits what is posted. While a commit waits for the disk, the next batch gathers
 //! behind it: the busier the server, the cheaper a move. Where nobody waits for a
-//! commit, it lets events gather first.
+//! commit, events gather first.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tracing::error;
+use futures::executor::block_on;
+use tracing::{error, info, warn};
 
 use super::archive::Archive;
 use super::queue::{Job, Queue};
-use super::{Durability, Unavailable};
+use super::{Durability, Place, Unavailable};
 use crate::metrics::Metrics;
+
+/// How long a commit may keep the network waiting, on average. A busy one has work for
+/// five milliseconds; a disk that takes longer than all of it gets a thread.
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Commits over which that is averaged, so that no single one decides.
+pub(super) const AVERAGED: u32 = 16;
 
 /// How large commits are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rhythm {
+struct Rhythm {
     /// How long events gather after a commit.
     pause: Duration,
     /// Events in one commit.
@@ -33,35 +42,127 @@ impl From<Durability> for Rhythm {
     }
 }
 
-/// Commits until the queue is closed. The first commit that fails is the last:
-/// nobody knows what of it is on disk, and whatever followed from it must not
-/// be acknowledged.
-pub(super) fn run(mut archive: Archive, queue: &Queue, rhythm: Rhythm, metrics: &Metrics) {
-    let _broken = BreakOnPanic(queue);
-    let mut batch: Vec<Job> = Vec::new();
-    while queue.take(&mut batch, rhythm.most) {
+/// Who commits. Shared, so that the store can end it wherever it works.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    /// None when the store has ended.
+    archive: Arc<Mutex<Option<Archive>>>,
+    queue: Arc<Queue>,
+    rhythm: Rhythm,
+    metrics: Arc<Metrics>,
+}
+
+/// A commit that has succeeded.
+#[derive(Clone, Copy, Debug)]
+struct Done {
+    took: Duration,
+    /// How long the next batch gathers.
+    pause: Duration,
+}
+
+impl Writer {
+    pub(super) fn new(
+        archive: Archive,
+        queue: Arc<Queue>,
+        durability: Durability,
+        metrics: Arc<Metrics>,
+    ) -> Writer {
+        let archive = Arc::new(Mutex::new(Some(archive)));
+        Writer { archive, queue, rhythm: durability.into(), metrics }
+    }
+
+    /// Begins to commit what comes in the queue.
+    pub(super) fn start(&self, place: Place) -> std::io::Result<()> {
+        match place {
+            Place::Thread => self.clone().go_apart(),
+            Place::Network => {
+                tokio::spawn(self.clone().take_turns());
+                Ok(())
+            }
+        }
+    }
+
+    /// Commits what is left, and closes the archive.
+    pub(super) fn end(&self) {
+        self.queue.close();
+        let mut batch = Vec::new();
+        while self.queue.has_jobs() && self.commit(&mut batch).is_some() {}
+        self.lock().take();
+    }
+
+    /// From now on a thread commits.
+    fn go_apart(self) -> std::io::Result<()> {
+        let thread = std::thread::Builder::new().name("store".to_owned());
+        thread.spawn(move || self.run()).map(drop)
+    }
+
+    fn run(self) {
+        let _broken = BreakOnPanic(&self.queue);
+        let mut batch = Vec::new();
+        while block_on(self.queue.arrival()) {
+            let Some(done) = self.commit(&mut batch) else { return };
+            std::thread::sleep(done.pause);
+        }
+    }
+
+    /// Commits whenever everybody who had something to do has had his turn. If the
+    /// disk is slow, a thread takes over.
+    async fn take_turns(self) {
+        let _broken = BreakOnPanic(&self.queue);
+        let mut batch = Vec::new();
+        let mut usual = Duration::ZERO;
+        while self.queue.arrival().await {
+            tokio::task::yield_now().await;
+            let Some(done) = self.commit(&mut batch) else { return };
+            usual = (usual * (AVERAGED - 1) + done.took) / AVERAGED;
+            if usual > PATIENCE {
+                match self.clone().go_apart() {
+                    Ok(()) => return info!(?usual, "commits are slow: a thread makes them now"),
+                    Err(error) => warn!(?usual, %error, "commits are slow, and there is no thread"),
+                }
+            }
+            if !done.pause.is_zero() {
+                tokio::time::sleep(done.pause).await;
+            }
+        }
+    }
+
+    /// Commits a batch of what waits, and then does what was to be done. None when
+    /// there is nothing more to commit: the first commit that fails is the last, for
+    /// nobody knows what of it is on disk, and whatever followed from it must not be
+    /// acknowledged.
+    fn commit(&self, batch: &mut Vec<Job>) -> Option<Done> {
+        let mut archive = self.lock();
+        let pen = archive.as_mut()?;
+        self.queue.take(batch, self.rhythm.most);
         let rows = batch.iter().flat_map(Job::rows).count() as u64;
         let began = Instant::now();
-        let kept = archive.commit(batch.iter().flat_map(Job::rows));
+        let kept = pen.commit(batch.iter().flat_map(Job::rows));
+        // What is done now may be the end of the store.
+        drop(archive);
+        let took = began.elapsed();
         if rows > 0 {
-            metrics.commits.took(began.elapsed());
-            metrics.batches.record(rows);
+            self.metrics.commits.took(took);
+            self.metrics.batches.record(rows);
         }
-        let last = kept.map_err(|error| {
+        let kept = kept.map_err(|error| {
             error!(%error, "a commit has failed: nothing more is acknowledged");
             Unavailable::Broken
         });
-        let kept = last.map(drop);
-        let full = batch.len() == rhythm.most;
+        let full = batch.len() == self.rhythm.most;
         batch.drain(..).for_each(|job| job.finish(kept));
         // This list and the queue's take turns: what a burst has taken goes back.
-        batch.shrink_to(rhythm.most);
-        let Ok(last) = last else { return queue.break_down() };
-        // Only now: nobody waits for it.
-        archive.note(last);
-        if !rhythm.pause.is_zero() && !full {
-            std::thread::sleep(rhythm.pause);
+        batch.shrink_to(self.rhythm.most);
+        if kept.is_err() {
+            self.queue.break_down();
+            return None;
         }
+        Some(Done { took, pause: if full { Duration::ZERO } else { self.rhythm.pause } })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Archive>> {
+        // A panic within a commit has undone it, and has broken the store.
+        self.archive.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -11,7 +11,7 @@ use futures::future::join_all;
 use rand::RngExt;
 use serde_json::{Value, json};
 use tests::nim;
-use tests::process::{Folder, ServerProcess, run_task};
+use tests::process::{Folder, ServerProcess, one_core, run_task};
 use tests::raw::{Raw, get};
 
 /// By how much the number of the call grows at which the next server dies, unless
@@ -76,6 +76,26 @@ const FLAGS: &[&str] = &["--house-bots", "off"];
 
 fn start(folder: &Folder) -> ServerProcess {
     ServerProcess::start(folder.path(), FLAGS)
+}
+
+/// How many cores a server may use: with one, the network's only thread commits.
+#[derive(Clone, Copy, Debug)]
+enum Cores {
+    One,
+    All,
+}
+
+/// Starts a server under strace with these arguments. None when it has ended before it
+/// listened.
+fn start_traced(cores: Cores, strace: &[&str], folder: &Folder) -> Option<ServerProcess> {
+    let core = one_core();
+    let mut program = match cores {
+        Cores::One => vec!["taskset", "-c", core.as_str()],
+        Cores::All => Vec::new(),
+    };
+    program.extend(["strace", "-f", "-qq"]);
+    program.extend(strace);
+    ServerProcess::start_under(&program, folder.path(), FLAGS)
 }
 
 /// Whether what is stored is in order, and the ratings are what the games make.
@@ -175,12 +195,18 @@ async fn nothing_is_sent_between_a_write_and_its_fsync() {
         eprintln!("skipped: strace is not installed");
         return;
     }
+    for cores in [Cores::All, Cores::One] {
+        sends_after_fsync(cores).await;
+    }
+}
+
+async fn sends_after_fsync(cores: Cores) {
     let (folder, traces) = (Folder::new(), Folder::new());
     let trace = traces.path().join("trace");
     let to = trace.to_str().expect("a plain path");
     let calls = "trace=pwrite64,fsync,fdatasync,sendto,sendmsg,writev";
-    let strace = ["strace", "-f", "-qq", "-o", to, "-s", "16", "-e", calls];
-    let server = ServerProcess::start_under(&strace, folder.path(), FLAGS).expect("it starts");
+    let server = start_traced(cores, &["-o", to, "-s", "16", "-e", calls], &folder);
+    let server = server.expect("it starts");
     assert!(play(&server, &mut one_game(), &Tide::none()).await);
     assert!(server.stop_under().success());
     let trace = std::fs::read_to_string(trace).expect("readable");
@@ -203,8 +229,8 @@ async fn nothing_is_sent_between_a_write_and_its_fsync() {
             _ => {}
         }
     }
-    // Both players heard of the game and of each move from the thread that keeps.
-    assert!(sent >= 2 * (HEAP + 1), "{sent} sends by a thread that keeps");
+    // Both players heard of the game and of each move from a thread that commits.
+    assert!(sent >= 2 * (HEAP + 1), "{sent} sends by a thread that commits");
 }
 
 /// Kills the server at its n-th call of each kind while a game is played, for
@@ -212,21 +238,28 @@ async fn nothing_is_sent_between_a_write_and_its_fsync() {
 /// counts each by itself.
 #[tokio::test]
 async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
-    kill_everywhere(one_game, false).await;
-    kill_everywhere(one_game, true).await;
+    kill_everywhere(Cores::All, one_game, false).await;
+    kill_everywhere(Cores::All, one_game, true).await;
 }
 
 /// The same while many things happen: then commits hold the events of several
 /// tables, the second games of pairs, and what counts for the ladder.
 #[tokio::test]
 async fn a_kill_at_any_call_of_a_running_load_loses_nothing() {
-    kill_everywhere(load, true).await;
+    kill_everywhere(Cores::All, load, true).await;
+}
+
+/// The same where the network's only thread commits, and a kill may come between any
+/// two of its messages.
+#[tokio::test]
+async fn a_kill_on_a_single_core_loses_nothing() {
+    kill_everywhere(Cores::One, load, true).await;
 }
 
 /// On an empty folder the first calls are those of the start. On one that is `used`
-/// already they are those of the thread that keeps, for strace counts each thread by
+/// already they are those of the thread that commits, for strace counts each thread by
 /// itself.
-async fn kill_everywhere(players: fn() -> Vec<Company>, used: bool) {
+async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool) {
     if Command::new("strace").arg("-V").output().is_err() {
         eprintln!("skipped: strace is not installed; servers are killed at random moments");
         return;
@@ -235,7 +268,7 @@ async fn kill_everywhere(players: fn() -> Vec<Company>, used: bool) {
     let mut kills = 0;
     for call in ["pwrite64", "fsync", "fdatasync", "write", "sendto"] {
         let mut n = 1;
-        while kill_at(call, n, players(), used).await {
+        while kill_at(cores, call, n, players(), used).await {
             kills += 1;
             // In short form the distance doubles.
             n = if all { n + 1 } else { n * GROWTH };
@@ -263,8 +296,8 @@ async fn five_kills_during_the_start_change_nothing() {
     {
         let (trace, inject) =
             (format!("trace={call}"), format!("inject={call}:signal=KILL:when={n}"));
-        let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
-        let started = ServerProcess::start_under(&strace, folder.path(), FLAGS);
+        let strace = ["-o", "/dev/null", "-e", &trace, "-e", &inject];
+        let started = start_traced(Cores::All, &strace, &folder);
         assert!(started.is_none(), "it has survived {call} {n}");
         assert_whole(&folder);
     }
@@ -276,14 +309,14 @@ async fn five_kills_during_the_start_change_nothing() {
 
 /// Plays on a server that dies at its n-th `call`, then goes on with one that
 /// lives. False when it did not die.
-async fn kill_at(call: &str, n: usize, mut all: Vec<Company>, used: bool) -> bool {
+async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<Company>, used: bool) -> bool {
     let folder = Folder::new();
     if used {
         start(&folder).kill();
     }
     let (trace, inject) = (format!("trace={call}"), format!("inject={call}:signal=KILL:when={n}"));
-    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
-    let server = ServerProcess::start_under(&strace, folder.path(), FLAGS);
+    let strace = ["-o", "/dev/null", "-e", &trace, "-e", &inject];
+    let server = start_traced(cores, &strace, &folder);
     if let Some(server) = server
         && play(&server, &mut all, &Tide::none()).await
     {
@@ -306,24 +339,26 @@ async fn after_a_failed_commit_nothing_is_acknowledged() {
         eprintln!("skipped: strace is not installed");
         return;
     }
-    let mut failures = 0;
-    for n in [2, 5, 8, 10, 12] {
-        failures += usize::from(fail_at("fsync", "EIO", n).await);
-        failures += usize::from(fail_at("pwrite64", "ENOSPC", n).await);
+    for cores in [Cores::All, Cores::One] {
+        let mut failures = 0;
+        for n in [2, 5, 8, 10, 12] {
+            failures += usize::from(fail_at(cores, "fsync", "EIO", n).await);
+            failures += usize::from(fail_at(cores, "pwrite64", "ENOSPC", n).await);
+        }
+        println!("{failures} commits have failed");
+        assert!(failures > 2, "{failures} commits have failed");
     }
-    println!("{failures} commits have failed");
-    assert!(failures > 2, "{failures} commits have failed");
 }
 
 /// False when the disk did not fail while a game was played.
-async fn fail_at(call: &str, error: &str, n: usize) -> bool {
+async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     let folder = Folder::new();
     // So that it is not the start that fails: strace counts for each thread.
     start(&folder).kill();
     let (trace, inject) =
         (format!("trace={call}"), format!("inject={call}:error={error}:when={n}"));
-    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
-    let Some(server) = ServerProcess::start_under(&strace, folder.path(), FLAGS) else {
+    let strace = ["-o", "/dev/null", "-e", &trace, "-e", &inject];
+    let Some(server) = start_traced(cores, &strace, &folder) else {
         start(&folder);
         return false;
     };
