@@ -98,7 +98,8 @@ impl Server {
 
     /// A server that keeps its games in a folder, with all the games there that
     /// have not ended. The caller sees to it that no other server uses the
-    /// folder.
+    /// folder, and opens it in the runtime that is to serve: where that has a
+    /// single thread, it keeps the games too.
     ///
     /// # Errors
     /// When the folder cannot be used, or what is in it is damaged.

@@ -41,7 +41,10 @@ impl Looked {
     fn look(&mut self, now: Instant) -> Instant {
         let gap = now.saturating_duration_since(self.last);
         if gap >= STALL {
-            warn!(?gap, "the server was stopped; no clock has run meanwhile");
+            warn!(
+                ?gap,
+                "the server was stopped, or waited for its disk; no clock has run meanwhile"
+            );
             self.stalled += gap - LOOK_EVERY;
         }
         self.last = self.last.max(now);

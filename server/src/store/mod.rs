@@ -31,7 +31,6 @@ use clap::ValueEnum;
 use protocol::{Over, PlayerId, Rating, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::identity::{Account, Accounts};
 use crate::key::Key;
@@ -50,6 +49,7 @@ pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
+pub(crate) use crate::store::writer::Place;
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
@@ -72,16 +72,6 @@ pub enum Durability {
     /// When it has been decided: a crash loses what was played in the last
     /// moments before it.
     Relaxed,
-}
-
-/// Where commits are made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
-    /// In a thread of their own, beside the network's.
-    Thread,
-    /// Between the turns of the network, in the one thread there is. On a single core
-    /// two threads would take it from each other for milliseconds at a time.
-    Network,
 }
 
 /// Something to be kept.
@@ -125,7 +115,7 @@ struct Kept {
     durability: Durability,
     folder: PathBuf,
     queue: Arc<Queue>,
-    writer: Writer,
+    writer: Arc<Writer>,
     /// A second connection: reading waits for no commit.
     reader: Arc<Mutex<Archive>>,
 }
@@ -173,6 +163,7 @@ impl Store {
         let reader = Arc::new(Mutex::new(Archive::open(&file)?));
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
         let writer = Writer::new(archive, Arc::clone(&queue), durability, Arc::clone(&metrics));
+        let writer = Arc::new(writer);
         writer.start(place)?;
         let kept = Kept { durability, folder: folder.to_owned(), queue, writer, reader };
         Ok(Store { kept: Some(kept), metrics })
@@ -370,16 +361,6 @@ impl Store {
     pub(crate) fn log_bytes(&self) -> u64 {
         let file = self.kept.as_ref().map(|kept| kept.folder.join(format!("{FILE}-wal")));
         file.and_then(|file| file.metadata().ok()).map_or(0, |file| file.len())
-    }
-}
-
-impl Place {
-    /// The best in the runtime of whoever asks.
-    pub(crate) fn here() -> Place {
-        match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
-            Ok(RuntimeFlavor::CurrentThread) => Place::Network,
-            _ => Place::Thread,
-        }
     }
 }
 

@@ -116,8 +116,11 @@ impl Queue {
         loop {
             {
                 let mut waiting = self.lock();
-                if !waiting.jobs.is_empty() || waiting.closed || waiting.broken {
-                    return !waiting.jobs.is_empty();
+                if !waiting.jobs.is_empty() {
+                    return true;
+                }
+                if waiting.closed {
+                    return false;
                 }
                 waiting.writer_sleeps = true;
             }

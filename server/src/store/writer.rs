@@ -1,24 +1,47 @@
-//! Commits what is posted. While a commit waits for the disk, the next batch gathers
-//! behind it: the busier the server, the cheaper a move. Where nobody waits for a
-//! commit, events gather first.
+//! Commits what is posted: in a thread of its own, or, where the server has but one
+//! thread, between the turns of the network. What comes while a commit waits for the
+//! disk is in the next one: the busier the server, the cheaper a move. Where nobody waits
+//! for a commit, events gather first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
-use tracing::{error, info, warn};
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tracing::{error, info};
 
 use super::archive::Archive;
 use super::queue::{Job, Queue};
-use super::{Durability, Place, Unavailable};
+use super::{Durability, Unavailable};
 use crate::metrics::Metrics;
 
-/// How long a commit may keep the network waiting, on average. A busy one has work for
-/// five milliseconds; a disk that takes longer than all of it gets a thread.
+/// How long a commit may keep the network waiting, on average. A busy one works for
+/// five milliseconds; what takes four times as long waits for a slow disk.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Commits over which that is averaged, so that no single one decides.
+/// Commits over which that is averaged. One alone decides if it takes as long as all
+/// of them may.
 pub(super) const AVERAGED: u32 = 16;
+
+/// Where commits are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// In a thread of their own, beside the network's.
+    Thread,
+    /// Between the turns of the network, in the one thread there is. On a single core
+    /// two threads would take it from each other for milliseconds at a time.
+    Network,
+}
+
+impl Place {
+    /// The best in the runtime of whoever asks.
+    pub(crate) fn here() -> Place {
+        match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
+            Ok(RuntimeFlavor::CurrentThread) => Place::Network,
+            _ => Place::Thread,
+        }
+    }
+}
 
 /// How large commits are.
 #[derive(Clone, Copy, Debug)]
@@ -42,20 +65,21 @@ impl From<Durability> for Rhythm {
     }
 }
 
-/// Who commits. Shared, so that the store can end it wherever it works.
-#[derive(Clone, Debug)]
+/// Who commits. The store can end it wherever it works.
+#[derive(Debug)]
 pub(super) struct Writer {
-    /// None when the store has ended.
-    archive: Arc<Mutex<Option<Archive>>>,
+    /// None when a commit has failed, or the store has ended.
+    archive: Mutex<Option<Archive>>,
     queue: Arc<Queue>,
     rhythm: Rhythm,
     metrics: Arc<Metrics>,
 }
 
-/// A commit that has succeeded.
+/// What a commit says to whoever makes the next one.
 #[derive(Clone, Copy, Debug)]
 struct Done {
-    took: Duration,
+    /// How long it kept others waiting; none if there was nothing to write.
+    took: Option<Duration>,
     /// How long the next batch gathers.
     pause: Duration,
 }
@@ -67,22 +91,23 @@ impl Writer {
         durability: Durability,
         metrics: Arc<Metrics>,
     ) -> Writer {
-        let archive = Arc::new(Mutex::new(Some(archive)));
+        let archive = Mutex::new(Some(archive));
         Writer { archive, queue, rhythm: durability.into(), metrics }
     }
 
     /// Begins to commit what comes in the queue.
-    pub(super) fn start(&self, place: Place) -> std::io::Result<()> {
+    pub(super) fn start(self: &Arc<Writer>, place: Place) -> std::io::Result<()> {
         match place {
-            Place::Thread => self.clone().go_apart(),
+            Place::Thread => Arc::clone(self).go_apart(),
             Place::Network => {
-                tokio::spawn(self.clone().take_turns());
+                tokio::spawn(Arc::clone(self).take_turns());
                 Ok(())
             }
         }
     }
 
-    /// Commits what is left, and closes the archive.
+    /// Commits what is left, and closes the archive. Of the last commit but these,
+    /// some may hear a moment later.
     pub(super) fn end(&self) {
         self.queue.close();
         let mut batch = Vec::new();
@@ -91,12 +116,12 @@ impl Writer {
     }
 
     /// From now on a thread commits.
-    fn go_apart(self) -> std::io::Result<()> {
+    fn go_apart(self: Arc<Writer>) -> std::io::Result<()> {
         let thread = std::thread::Builder::new().name("store".to_owned());
         thread.spawn(move || self.run()).map(drop)
     }
 
-    fn run(self) {
+    fn run(&self) {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
         while block_on(self.queue.arrival()) {
@@ -107,18 +132,23 @@ impl Writer {
 
     /// Commits whenever everybody who had something to do has had his turn. If the
     /// disk is slow, a thread takes over.
-    async fn take_turns(self) {
+    async fn take_turns(self: Arc<Writer>) {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
         let mut usual = Duration::ZERO;
         while self.queue.arrival().await {
             tokio::task::yield_now().await;
             let Some(done) = self.commit(&mut batch) else { return };
-            usual = (usual * (AVERAGED - 1) + done.took) / AVERAGED;
+            if let Some(took) = done.took {
+                usual = (usual * (AVERAGED - 1) + took) / AVERAGED;
+            }
             if usual > PATIENCE {
-                match self.clone().go_apart() {
+                match Arc::clone(&self).go_apart() {
                     Ok(()) => return info!(?usual, "commits are slow: a thread makes them now"),
-                    Err(error) => warn!(?usual, %error, "commits are slow, and there is no thread"),
+                    Err(error) => {
+                        error!(?usual, %error, "commits are slow, and there is no thread for them");
+                        usual = Duration::ZERO;
+                    }
                 }
             }
             if !done.pause.is_zero() {
@@ -132,16 +162,20 @@ impl Writer {
     /// nobody knows what of it is on disk, and whatever followed from it must not be
     /// acknowledged.
     fn commit(&self, batch: &mut Vec<Job>) -> Option<Done> {
-        let mut archive = self.lock();
-        let pen = archive.as_mut()?;
+        let mut place = self.lock();
+        // Back only if it succeeds: nothing is committed after a failure or a panic.
+        let mut archive = place.take()?;
         self.queue.take(batch, self.rhythm.most);
         let rows = batch.iter().flat_map(Job::rows).count() as u64;
         let began = Instant::now();
-        let kept = pen.commit(batch.iter().flat_map(Job::rows));
+        let kept = archive.commit(batch.iter().flat_map(Job::rows));
+        let took = (rows > 0).then(|| began.elapsed());
+        if kept.is_ok() {
+            *place = Some(archive);
+        }
         // What is done now may be the end of the store.
-        drop(archive);
-        let took = began.elapsed();
-        if rows > 0 {
+        drop(place);
+        if let Some(took) = took {
             self.metrics.commits.took(took);
             self.metrics.batches.record(rows);
         }
@@ -161,7 +195,7 @@ impl Writer {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Archive>> {
-        // A panic within a commit has undone it, and has broken the store.
+        // After a panic within a commit there is none.
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -258,7 +258,7 @@ async fn a_kill_on_a_single_core_loses_nothing() {
 
 /// On an empty folder the first calls are those of the start. On one that is `used`
 /// already they are those of the thread that commits, for strace counts each thread by
-/// itself.
+/// itself; on one core that thread has made the start before.
 async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool) {
     if Command::new("strace").arg("-V").output().is_err() {
         eprintln!("skipped: strace is not installed; servers are killed at random moments");
@@ -353,7 +353,8 @@ async fn after_a_failed_commit_nothing_is_acknowledged() {
 /// False when the disk did not fail while a game was played.
 async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     let folder = Folder::new();
-    // So that it is not the start that fails: strace counts for each thread.
+    // So that, but on one core, it is not the start that fails: strace counts for each
+    // thread.
     start(&folder).kill();
     let (trace, inject) =
         (format!("trace={call}"), format!("inject={call}:error={error}:when={n}"));
