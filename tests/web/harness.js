@@ -93,6 +93,7 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const problems = [];
+  visitors.push({ name, page, problems });
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
     // A server that was stopped on purpose is no fault of the page.
@@ -102,6 +103,20 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
     if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
   });
   return { page, context, problems };
+}
+
+/** Who has come since the last test. @type {Array<{name: string, page: any, problems: string[]}>} */
+const visitors = [];
+
+/** For `afterEach`: of a test that has failed, tells what everybody sees, and of a page that does not answer just that. */
+export async function tellSights({ passed }) {
+  const last = visitors.splice(0);
+  if (passed) return;
+  for (const { name, page, problems } of last) {
+    const seen = page.evaluate(() => document.body.innerText).catch(String);
+    const late = new Promise((done) => setTimeout(done, 10_000, "the page does not answer"));
+    console.log(`${name} at ${page.url()}:`, await Promise.race([seen, late]), problems);
+  }
 }
 
 async function serveFromDisk(context, url) {

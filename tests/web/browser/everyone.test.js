@@ -2,9 +2,9 @@
 // a page that is small and quick.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 
-import { audit, frame, nim, offered, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { audit, frame, nim, offered, startBrowser, startServer, tellSights, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
 const LOCALES = ["en", "de", "es"];
 let server, browser, bot;
@@ -13,6 +13,8 @@ before(async () => {
   browser = await startBrowser();
   bot = await wirePlayer(browser, server, "Nimrod");
 });
+afterEach(tellSights);
+
 after(async () => {
   await browser?.close();
   await server?.stop();

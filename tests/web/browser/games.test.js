@@ -3,9 +3,9 @@
 // sticks out of the screen.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 
-import { commit, frame, offered, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { commit, frame, offered, startBrowser, startServer, tellSights, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
 const server = await startServer({ bots: "off" });
 let browser, bot;
@@ -13,6 +13,8 @@ before(async () => {
   browser = await startBrowser();
   bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[moves.length >> 1]);
 });
+afterEach(tellSights);
+
 after(async () => {
   await browser?.close();
   await server.stop();

@@ -2,15 +2,17 @@
 // server, play again, resigning, and names that would like to be markup.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 
-import { audit, commit, startBrowser, startServer, turnOrEnd, visitor } from "../harness.js";
+import { audit, commit, startBrowser, startServer, tellSights, turnOrEnd, visitor } from "../harness.js";
 
 let server, browser;
 before(async () => {
   server = await startServer({ bots: "off" });
   browser = await startBrowser();
 });
+afterEach(tellSights);
+
 after(async () => {
   await browser?.close();
   await server?.stop();
@@ -510,8 +512,9 @@ test("a tournament is made with the form, played, watched and looked at", async 
     await jon.page.click("text=Resign");
     await jon.page.click("#sure");
   }
-  await eve.page.waitForSelector(".status.over");
-  await eve.page.waitForSelector("text=Accuracy");
+  // Her page has been behind the others, where a browser need not draw it.
+  await eve.page.bringToFront();
+  await eve.page.waitForSelector("h2:has-text('Accuracy')");
   await eve.page.goBack();
   await eve.page.waitForSelector(".stage.finished");
   await eve.page.waitForSelector(".duel .won:has-text('Ida')");

@@ -2,9 +2,9 @@
 // the analysis board, and notations that would like to be markup.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 
-import { audit, startBrowser, startServer, turnOrEnd, visitor, wirePlayer, commit } from "../harness.js";
+import { audit, startBrowser, startServer, turnOrEnd, visitor, wirePlayer, commit, tellSights } from "../harness.js";
 
 let server, browser, bot;
 before(async () => {
@@ -12,6 +12,8 @@ before(async () => {
   browser = await startBrowser();
   bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[0]);
 });
+afterEach(tellSights);
+
 after(async () => {
   await browser?.close();
   await server?.stop();
