@@ -11,6 +11,7 @@ export default {
 
   "review.waiting": "Die Partie wird angesehen …",
   "review.later": "Die zweite Partie vom selben Anfang läuft noch; danach kann diese hier angesehen werden.",
+  "review.secret": "Es läuft eine gewertete Partie mit einer solchen Stellung: sieh danach noch einmal nach.",
   "review.none": "Zu dieser Partie gibt es jetzt keine Analyse.",
   "review.mistake": "Nächster Fehler",
   "review.firstMistake": "Erster Fehler",

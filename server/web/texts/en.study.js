@@ -11,6 +11,7 @@ export default {
 
   "review.waiting": "Looking at the game …",
   "review.later": "The second game from this start is still running; this one can be looked at when it is over.",
+  "review.secret": "A rated game with such a position is running: look again when it is over.",
   "review.none": "There is no analysis of this game now.",
   "review.mistake": "Next mistake",
   "review.firstMistake": "First mistake",

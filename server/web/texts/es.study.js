@@ -11,6 +11,7 @@ export default {
 
   "review.waiting": "Mirando la partida …",
   "review.later": "La segunda partida desde este comienzo sigue en juego; esta se podrá mirar cuando termine.",
+  "review.secret": "Hay una partida puntuada en juego con una posición así: mira de nuevo cuando termine.",
   "review.none": "No hay ahora un análisis de esta partida.",
   "review.mistake": "Siguiente error",
   "review.firstMistake": "Primer error",

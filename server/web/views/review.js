@@ -121,8 +121,8 @@ function goTo(state, id, table, act) {
 export function waiting(state, study) {
   const answer = answerOf(state, study);
   if (!answer) return h("p", { class: "soft", role: "status" }, t("review.waiting"));
-  const key = `error.${answer.ok ? "other" : answer.code}`;
-  return h("p", { class: "soft", role: "status" }, t("review.none"), " ", answer.ok || !known(key) ? "" : t(key));
+  const key = answer.ok ? "" : answer.code === "forbidden" ? "review.secret" : `error.${answer.code}`;
+  return h("p", { class: "soft", role: "status" }, t("review.none"), " ", known(key) ? t(key) : "");
 }
 
 /** The played move and one that would have won, on the board. @param {Table} table @param {Board} drawn @param {Ply} ply */

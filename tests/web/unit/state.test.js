@@ -102,6 +102,12 @@ test("a table of others is watched while it is looked at, and only then", () => 
   assert.deepEqual(wanted(change.tableMissing(state, ID, "not_found")), []);
 });
 
+test("what was refused is asked again on another page, what was answered is not", () => {
+  const [yes, no] = [{ ok: true, value: 1 }, { ok: false, code: "forbidden", message: "" }];
+  const state = { ...online(), answers: { "/api/analysis {1}": yes, "/api/analysis {2}": no, "/api/ladder": yes, [change.VARIANTS.path]: yes } };
+  assert.deepEqual(Object.keys(change.refreshed(state).answers), ["/api/analysis {1}", change.VARIANTS.path]);
+});
+
 test("a challenge comes and goes", () => {
   const challenged = change.received(online(), { t: "challenged", challenge: "c", by: players[1], game, seat: "first" });
   assert.equal(challenged.challenges.length, 1);
