@@ -363,6 +363,13 @@ test("a drawn start, the open lane and ratings are offered, and shown at the tab
     await page.waitForSelector("h1:has-text('rated · all help allowed · game 1 of 2')");
     assert.match(await page.locator(".rules").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
   }
+  // No rated game is left running, near whose positions nothing would be told.
+  for (const game of [1, 2]) {
+    await ned.page.waitForSelector(`h1:has-text('game ${game} of 2')`);
+    await ned.page.click("text=Resign");
+    await ned.page.click("#sure");
+  }
+  await ned.page.waitForSelector(".status.lost");
   assert.deepEqual([...mia.problems, ...ned.problems], []);
   await Promise.all([mia, ned].map(({ context }) => context.close()));
 });
@@ -488,7 +495,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await ida.page.goto(`${server.url}/tournaments/new`);
   await ida.page.fill("#cup-name", "<u>Cup</u>");
   await ida.page.selectOption("#cup-format", "knockout");
-  // Of Nim other rated games are running here, and nothing is told of what is near them.
+  // Chomp alone: near the positions of running rated games nothing is told.
   await ida.page.uncheck("[name=variant][value=nim]", { force: true });
   await ida.page.check("[name=variant][value=chomp]", { force: true });
   await audit(ida.page, "new tournament");
