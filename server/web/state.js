@@ -222,7 +222,7 @@ export function wishes(state) {
   const followed = route.page === "tournament" ? route.id : "";
   if (followed !== state.followed) wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
   if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
-  for (const id of tablesWanted(state)) {
+  for (const id of tablesWanted(state, shown)) {
     const seat = state.seats[id];
     wish(seat ? { t: "attach", table: id, token: seat.token } : { t: "watch", table: id });
   }
@@ -271,11 +271,10 @@ function tablesShown(state) {
 /**
  * Tables to be told about: those of the page, and those where I sit, also from an
  * earlier visit.
- * @param {State} state
+ * @param {State} state @param {string[]} shown
  */
-function tablesWanted(state) {
-  const { tables, missing, seats } = state;
-  const wanted = new Set([...tablesShown(state), ...Object.keys(seats).slice(0, 8)]);
+function tablesWanted({ tables, missing, seats }, shown) {
+  const wanted = new Set([...shown, ...Object.keys(seats).slice(0, 8)]);
   return [...wanted].filter((id) => !tables[id]?.live && !(id in missing));
 }
 

@@ -638,6 +638,13 @@ fn beside_the_network(folder: &Folder) -> Store {
     store
 }
 
+/// Gives the writer turns until nothing waits for it.
+async fn all_kept(store: &Store) {
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
 #[tokio::test]
 async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end() {
     let folder = Folder::new();
@@ -645,9 +652,7 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     let (say, heard) = mpsc::sync_channel(10);
     post(&store, 0..2, &say);
     assert_eq!(heard.try_recv(), Err(mpsc::TryRecvError::Empty), "nobody has had a turn");
-    while store.waiting() > 0 {
-        tokio::task::yield_now().await;
-    }
+    all_kept(&store).await;
     assert!(heard.try_iter().eq(0..2));
     post(&store, 2..4, &say);
     drop(store);
@@ -671,9 +676,7 @@ async fn slow_commits_get_a_thread() {
         std::thread::sleep(writer::PATIENCE * 2 * writer::AVERAGED);
         other.execute_batch("COMMIT").expect("nothing to write");
     });
-    while store.waiting() > 0 {
-        tokio::task::yield_now().await;
-    }
+    all_kept(&store).await;
     held.join().expect("done");
     post(&store, 1..3, &say);
     let kept = (0..3).map(|_| heard.recv_timeout(std::time::Duration::from_secs(60)));

@@ -98,6 +98,13 @@ fn start_traced(cores: Cores, strace: &[&str], folder: &Folder) -> Option<Server
     ServerProcess::start_under(&program, folder.path(), FLAGS)
 }
 
+/// Starts a server in which strace meddles with a call, as it is said after
+/// `inject=CALL:`.
+fn start_meddled(cores: Cores, call: &str, how: &str, folder: &Folder) -> Option<ServerProcess> {
+    let (trace, inject) = (format!("trace={call}"), format!("inject={call}:{how}"));
+    start_traced(cores, &["-o", "/dev/null", "-e", &trace, "-e", &inject], folder)
+}
+
 /// Whether what is stored is in order, and the ratings are what the games make.
 fn assert_whole(folder: &Folder) {
     for task in [&["check"][..], &["recompute", "--check"]] {
@@ -294,10 +301,8 @@ async fn five_kills_during_the_start_change_nothing() {
     server.kill();
     for (call, n) in [("pwrite64", 1), ("pread64", 1), ("pread64", 5), ("fcntl", 3), ("fcntl", 12)]
     {
-        let (trace, inject) =
-            (format!("trace={call}"), format!("inject={call}:signal=KILL:when={n}"));
-        let strace = ["-o", "/dev/null", "-e", &trace, "-e", &inject];
-        let started = start_traced(Cores::All, &strace, &folder);
+        let how = format!("signal=KILL:when={n}");
+        let started = start_meddled(Cores::All, call, &how, &folder);
         assert!(started.is_none(), "it has survived {call} {n}");
         assert_whole(&folder);
     }
@@ -314,9 +319,7 @@ async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<Company>, used
     if used {
         start(&folder).kill();
     }
-    let (trace, inject) = (format!("trace={call}"), format!("inject={call}:signal=KILL:when={n}"));
-    let strace = ["-o", "/dev/null", "-e", &trace, "-e", &inject];
-    let server = start_traced(cores, &strace, &folder);
+    let server = start_meddled(cores, call, &format!("signal=KILL:when={n}"), &folder);
     if let Some(server) = server
         && play(&server, &mut all, &Tide::none()).await
     {
@@ -356,10 +359,8 @@ async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     // So that, but on one core, it is not the start that fails: strace counts for each
     // thread.
     start(&folder).kill();
-    let (trace, inject) =
-        (format!("trace={call}"), format!("inject={call}:error={error}:when={n}"));
-    let strace = ["-o", "/dev/null", "-e", &trace, "-e", &inject];
-    let Some(server) = start_traced(cores, &strace, &folder) else {
+    let how = format!("error={error}:when={n}");
+    let Some(server) = start_meddled(cores, call, &how, &folder) else {
         start(&folder);
         return false;
     };
