@@ -1,4 +1,4 @@
-"""A complete bot for the line protocol of BOTS.md: plays Nim by Bouton's rule."""
+"""A complete bot for the line protocol of docs/bots.md: plays Nim by Bouton's rule."""
 import functools, json, operator, sys
 
 game = position = None

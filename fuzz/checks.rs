@@ -55,7 +55,7 @@ pub(crate) fn messages(data: &[u8]) {
 pub(crate) fn sequences(data: &[u8]) {
     let [first, rest @ ..] = data else { return };
     static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
-        let lines = include_str!("../NOTATION.md").lines();
+        let lines = include_str!("../docs/notation.md").lines();
         let starts = lines.filter_map(|line| line.strip_prefix("    ")?.split_once(": "));
         starts.filter_map(|(setup, _)| setup.parse().ok()).collect()
     });

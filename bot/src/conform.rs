@@ -1,4 +1,4 @@
-//! Does a program keep to the protocol of BOTS.md? Plays with it, asks what is
+//! Does a program keep to the protocol of docs/bots.md? Plays with it, asks what is
 //! hard to get right, and says what is wrong.
 
 use std::fmt;

@@ -16,7 +16,7 @@ pub struct Mishap {
     pub table: TableId,
     /// Our seat.
     pub seat: Seat,
-    /// The game so far, as a record has it (NOTATION.md).
+    /// The game so far, as a record has it (docs/notation.md).
     pub record: String,
     /// What kind of thing it was.
     pub trouble: Trouble,

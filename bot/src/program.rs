@@ -1,5 +1,5 @@
 //! A bot in any language: a program that is told of a game on its standard
-//! input and answers on its standard output, line by line. BOTS.md is the
+//! input and answers on its standard output, line by line. docs/bots.md is the
 //! document of that protocol.
 //!
 //! Nothing such a program does can hold us up: every answer has a deadline,

@@ -1,6 +1,6 @@
 //! The wire of `nim.v1`: what a client may say ([`ClientMessage`]), what the
 //! server says ([`ServerMessage`]), and every limit, error code and close code
-//! between them. PROTOCOL.md tells the same for people; a test compares the two.
+//! between them. docs/protocol.md tells the same for people; a test compares the two.
 //!
 //! Text frames of JSON, one message a frame, named by its field `t`.
 

@@ -1,5 +1,5 @@
 //! Every limit that the server enforces on a connection, with its reason. They
-//! are told to the client in `welcome` and quoted in PROTOCOL.md.
+//! are told to the client in `welcome` and quoted in docs/protocol.md.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! PROTOCOL.md says what the code says.
+//! docs/protocol.md says what the code says.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-const DOCUMENT: &str = include_str!("../../PROTOCOL.md");
+const DOCUMENT: &str = include_str!("../../docs/protocol.md");
 
 /// Parses every line with this mark and prints it back; gives the types seen.
 fn round_trip<M: Serialize + DeserializeOwned>(mark: &str) -> BTreeSet<String> {

@@ -1,7 +1,7 @@
 //! Parameters and positions in a compact text: `1,2,3`, `step=3;target=21`,
 //! `vertices=3;edges=0-1,1-2`. The text has no types of its own; what is read
 //! asks for them, as serde does, so that `5` can be a number, a word or a list
-//! of one, and a new variant needs nothing here. See NOTATION.md.
+//! of one, and a new variant needs nothing here. See docs/notation.md.
 
 use serde::Deserialize;
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer};

@@ -1,5 +1,5 @@
 //! Games as text: one line a game, short enough to say and exact enough to
-//! play again. `nim 3,4,5: A-2 C-3 B-1`. See NOTATION.md.
+//! play again. `nim 3,4,5: A-2 C-3 B-1`. See docs/notation.md.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
 //! A game as it was played: headers, and one move a line with its times. Made
-//! for archives and for reading years later; see NOTATION.md.
+//! for archives and for reading years later; see docs/notation.md.
 
 use std::fmt;
 use std::str::FromStr;

@@ -95,7 +95,7 @@ pub trait AnyRules {
     fn seats(&self) -> u8;
     /// See [`Rules::endings`].
     fn endings(&self) -> &'static [Ending];
-    /// The position in the notation (NOTATION.md).
+    /// The position in the notation (docs/notation.md).
     fn write_position(&self, position: &Position) -> String;
     /// Reads what [`write_position`](AnyRules::write_position) wrote; the
     /// position is not yet admitted.

@@ -75,7 +75,7 @@ impl Story {
         })
     }
 
-    /// In the notation (NOTATION.md).
+    /// In the notation (docs/notation.md).
     pub(crate) fn notation(&self) -> String {
         let mut game = Game::new(self.game.clone());
         for mv in &self.moves {

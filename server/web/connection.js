@@ -35,7 +35,7 @@ const ANSWER_WITHIN_MS = 12_000;
 /** A silent connection is asked whether it lives: a phone's may be dead without knowing. */
 const PING_EVERY_MS = 15_000;
 
-/** A request that was refused; `code` is a word of PROTOCOL.md, or `lost`. */
+/** A request that was refused; `code` is a word of docs/protocol.md, or `lost`. */
 export class Refused extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {

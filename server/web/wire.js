@@ -1,5 +1,5 @@
 // The words of `nim.v1` as the page uses them: types only, so no browser fetches
-// this file. Keep in step with PROTOCOL.md; fields that the page does not read are
+// this file. Keep in step with docs/protocol.md; fields that the page does not read are
 // left out.
 
 /**

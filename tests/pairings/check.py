@@ -2,7 +2,7 @@
 
 Each .trf file is read by caissify-pairings and by py4swiss (strictly). A
 round-robin must be Berger's tables as caissify has them. In a Swiss round our
-pairing must keep each promise of TOURNAMENTS.md at least as well as what the
+pairing must keep each promise of docs/tournaments.md at least as well as what the
 FIDE Dutch engine of either would have paired from the same history; the engines
 promise more than we do, so equal pairings are counted but not asked for."""
 

@@ -1,7 +1,7 @@
 // How quick the page is in a real browser: what a first load brings and when it
 // paints, and how many frames a second a board of two hundred stones makes while
 // the pointer runs over it and touches it. `npm run measure`; the figures stand in
-// BENCHMARKS.md.
+// docs/benchmarks.md.
 
 import { nim, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "./harness.js";
 

@@ -1,4 +1,4 @@
-//! Glicko-2 (Glickman 2013, "Example of the Glicko-2 system") and LADDER.md's use
+//! Glicko-2 (Glickman 2013, "Example of the Glicko-2 system") and docs/ladder.md's use
 //! of it, written from the papers: the referee must not take the server's word for
 //! what it is to check.
 

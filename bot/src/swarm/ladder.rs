@@ -59,7 +59,7 @@ pub(super) struct SeenGame {
     pub(super) players: Vec<PlayerId>,
     pub(super) winners: Vec<Seat>,
     pub(super) given_up: bool,
-    /// As a record has it (NOTATION.md).
+    /// As a record has it (docs/notation.md).
     pub(super) record: String,
     pub(super) plies: usize,
 }
@@ -142,7 +142,7 @@ impl Ladder {
         wrong
     }
 
-    /// By the rules of LADDER.md.
+    /// By the rules of docs/ladder.md.
     fn why_not(&mut self, first: &SeenGame, second: &SeenGame) -> Option<&'static str> {
         if first.winners.len() != 1 || second.winners.len() != 1 {
             return Some("no_result");

@@ -1,6 +1,6 @@
 //! The ladder: what a result says of its players. Pure: results and times come
 //! in, standings go to a [`Book`]; who keeps the book, and where, is not known
-//! here. The model and its reasons are in LADDER.md.
+//! here. The model and its reasons are in docs/ladder.md.
 
 mod anchor;
 mod board;

@@ -1,5 +1,5 @@
 //! Lines that cannot be changed unseen: each carries the hash of itself and of
-//! the line before, and the last one a signature of the whole. TOURNAMENTS.md
+//! the line before, and the last one a signature of the whole. docs/tournaments.md
 //! says how to check them without this program.
 
 use ed25519_dalek::{Signer, SigningKey};

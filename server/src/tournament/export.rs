@@ -12,7 +12,7 @@ use super::event::{GameResult, How};
 use super::pairing::{Duel, Pairing};
 use super::seed::{Seed, hex};
 
-/// What the file says, line by line. TOURNAMENTS.md documents it.
+/// What the file says, line by line. docs/tournaments.md documents it.
 #[derive(Serialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 enum Line<'a> {

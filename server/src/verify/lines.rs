@@ -1,4 +1,4 @@
-//! The lines of a file, as TOURNAMENTS.md describes them, in their order.
+//! The lines of a file, as docs/tournaments.md describes them, in their order.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Checks the file of a tournament offline. Nothing here is shared with what has
 //! run the tournament but the rules of the games: the lots, the starts, the
-//! schedule and the table are worked out a second time, from TOURNAMENTS.md, so
+//! schedule and the table are worked out a second time, from docs/tournaments.md, so
 //! that a mistake of the runner is not repeated by its checker.
 
 mod draw;

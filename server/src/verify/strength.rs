@@ -1,5 +1,5 @@
 //! How strong the pairs say that somebody is, worked out a second time by the
-//! formulas in TOURNAMENTS.md.
+//! formulas in docs/tournaments.md.
 
 use super::Refuted;
 use super::lines::{Elo, File, Game};

@@ -10,7 +10,7 @@ import { field } from "./fields.js";
 export const texts = ["account"];
 export const styles = ["/forms.css"];
 
-/** As the server has it: PROTOCOL.md. */
+/** As the server has it: docs/protocol.md. */
 const PASSWORD = { minlength: 10, maxlength: 200 };
 
 /** @param {State} state @param {Act} act */

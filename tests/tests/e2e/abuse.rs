@@ -1,4 +1,4 @@
-//! What a hostile client tries, and the refusal that PROTOCOL.md promises. After
+//! What a hostile client tries, and the refusal that docs/protocol.md promises. After
 //! each attempt the server must still play.
 
 use protocol::limits::{CREDITS, MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES};

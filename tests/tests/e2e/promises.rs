@@ -1,4 +1,4 @@
-//! What RELIABILITY.md promises: that each fault case has a test, under that name.
+//! What docs/reliability.md promises: that each fault case has a test, under that name.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,7 +47,7 @@ fn is_there(name: &str) -> bool {
 
 #[test]
 fn every_case_has_a_test_that_is_there() {
-    let text = fs::read_to_string(root().join("RELIABILITY.md")).expect("readable");
+    let text = fs::read_to_string(root().join("docs/reliability.md")).expect("readable");
     let mut cases = BTreeSet::new();
     for row in text.lines().filter(|line| line.starts_with('|')) {
         let case = row.split('|').nth(1).and_then(|cell| cell.trim().parse::<u32>().ok());

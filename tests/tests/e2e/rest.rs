@@ -311,7 +311,7 @@ fn routes() -> BTreeSet<String> {
 }
 
 /// Every message of a game as it passed over the wire, and every example of
-/// PROTOCOL.md, is what the schemas say that the server hands out.
+/// docs/protocol.md, is what the schemas say that the server hands out.
 #[tokio::test]
 async fn messages_are_as_their_schemas_say() {
     let folder = Folder::new();
@@ -320,7 +320,7 @@ async fn messages_are_as_their_schemas_say() {
     let heard = get_json(server.at, "/api/schema/server.json").await;
     let (said, heard) = (Schema::new(&said), Schema::new(&heard));
     let mut examples = 0;
-    for line in include_str!("../../../PROTOCOL.md").lines() {
+    for line in include_str!("../../../docs/protocol.md").lines() {
         let (schema, line) = match (line.strip_prefix("C: "), line.strip_prefix("S: ")) {
             (Some(line), _) => (said, line),
             (_, Some(line)) => (heard, line),

@@ -1,11 +1,11 @@
-//! `nim-bot conform`: checks a program against BOTS.md.
+//! `nim-bot conform`: checks a program against docs/bots.md.
 
 use anyhow::bail;
 use bot::{ProgramSpec, conform};
 
 use crate::program::ProgramArgs;
 
-/// Check whether a program keeps to the line protocol (BOTS.md)
+/// Check whether a program keeps to the line protocol (docs/bots.md)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The program, as a shell reads it: "python3 bot.py"
@@ -21,7 +21,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     // Whoever writes a program wants to see where it fails.
     let spec = ProgramSpec { show_errors: true, ..args.limits.spec(args.program) };
     if !conform(&spec, args.seed, &mut |check| println!("{check}")) {
-        bail!("the program does not conform; BOTS.md says what is expected");
+        bail!("the program does not conform; docs/bots.md says what is expected");
     }
     Ok(())
 }

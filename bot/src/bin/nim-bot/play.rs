@@ -67,7 +67,7 @@ pub(crate) struct Args {
     /// or random
     #[arg(long, default_value = "perfect")]
     level: Level,
-    /// Let a program play that speaks the line protocol (BOTS.md): "python3
+    /// Let a program play that speaks the line protocol (docs/bots.md): "python3
     /// bot.py"
     #[arg(long, conflicts_with_all = ["level", "house"])]
     program: Option<String>,
