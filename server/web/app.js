@@ -3,20 +3,20 @@
 // drawn and what is still wanted of the server is asked for.
 
 import { boardOf, fetchBoard } from "./boards/index.js";
-import { Connection, Refused } from "./connection.js";
-import { h, render } from "./dom.js";
-import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./memory.js";
-import { addressOf, routeOf } from "./route.js";
-import * as change from "./state.js";
-import { bestLanguage, speak, speakOf, t } from "./text.js";
+import { Connection, Refused } from "./net/connection.js";
+import { h, render } from "./browser/dom.js";
+import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./browser/memory.js";
+import { addressOf, routeOf } from "./state/route.js";
+import * as change from "./state/state.js";
+import { bestLanguage, speak, speakOf, t } from "./texts/text.js";
 import { frame } from "./views/frame.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Page} Page */
-/** @typedef {import("./types.js").Parts} Parts */
-/** @typedef {import("./wire.js").Message} Message */
-/** @typedef {import("./wire.js").Move} Move */
-/** @typedef {import("./query.js").Query} Query */
+/** @typedef {import("./state/types.js").State} State */
+/** @typedef {import("./state/types.js").Page} Page */
+/** @typedef {import("./state/types.js").Parts} Parts */
+/** @typedef {import("./net/wire.js").Message} Message */
+/** @typedef {import("./net/wire.js").Move} Move */
+/** @typedef {import("./net/query.js").Query} Query */
 /** @typedef {typeof act} Act */
 
 const CLIENT = "nim-web 0.1.0";
@@ -91,7 +91,7 @@ const act = {
     remember("sound", sound ? "on" : "");
     update({ ...state, sound });
     // So that one hears what one has chosen, and the browser that one has.
-    if (sound) import("./sound.js").then(({ play }) => play("turn"));
+    if (sound) import("./browser/sound.js").then(({ play }) => play("turn"));
   },
   /** @param {boolean} still */
   still(still) {
@@ -100,7 +100,7 @@ const act = {
   },
   /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State) => State} [otherwise] */
   tell: (message, then, otherwise) => ask(message, (answer) => (then ? then(state, answer) : fulfilled(message, answer)), otherwise ? () => otherwise(state) : failed),
-  /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./types.js").Answer) => State} then */
+  /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./state/types.js").Answer) => State} then */
   async post(query, then) {
     const answer = await answerTo(query);
     const next = then({ ...state, refused: answer.ok ? null : answer }, answer);
@@ -110,7 +110,7 @@ const act = {
   reconnect: () => connection.open(),
   /** @param {number} id */
   dismiss: (id) => update({ ...state, notices: state.notices.filter((notice) => notice.id !== id) }),
-  /** @param {Partial<import("./types.js").Form>} form */
+  /** @param {Partial<import("./state/types.js").Form>} form */
   form: (form) => update({ ...state, form: { ...state.form, ...form } }),
   /** @param {string} seek */
   accept(seek) {
@@ -213,7 +213,7 @@ function update(next) {
 
 /** Lets be heard what has changed. @param {State} before @param {State} after */
 async function listen(before, after) {
-  const { heard, play } = await import("./sound.js");
+  const { heard, play } = await import("./browser/sound.js");
   const sound = heard(before, after);
   if (sound) play(sound);
 }
@@ -265,7 +265,7 @@ function prepared(state) {
   return pages[state.route.page]?.prepare?.(state, state.route.id) ?? state;
 }
 
-/** @returns {import("./dom.js").Tag} */
+/** @returns {import("./browser/dom.js").Tag} */
 function nowhere() {
   return h("section", { class: "card" }, h("h1", {}, t("page.none")), h("p", {}, h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
 }
@@ -311,7 +311,7 @@ function obtain(name, there, fetch) {
 
 /** @param {Query} query */
 async function answerTo(query) {
-  return (await import("./query.js")).answerTo(query);
+  return (await import("./net/query.js")).answerTo(query);
 }
 
 /** Asks over HTTP, once. @param {Query} query */

@@ -1,8 +1,8 @@
 // Boards of places that are emptied in sets: the circle, and grids of up to
 // four dimensions, drawn as layers.
 
-import { s } from "../dom.js";
-import { list, t } from "../text.js";
+import { s } from "../browser/dom.js";
+import { list, t } from "../texts/text.js";
 import { ghost, label, piece, placesRead, placesShown, range, stone, target, widthOf } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */

@@ -1,12 +1,12 @@
 // What all boards are drawn with: a piece that can be touched, stones, labels.
 
-import { s } from "../dom.js";
+import { s } from "../browser/dom.js";
 
-/** @typedef {import("../dom.js").Tag} Tag */
-/** @typedef {import("../selection.js").Marks} Marks */
-/** @typedef {import("../wire.js").Setup} Setup */
-/** @typedef {import("../wire.js").Position} Position */
-/** @typedef {import("../wire.js").Move} Move */
+/** @typedef {import("../browser/dom.js").Tag} Tag */
+/** @typedef {import("../state/selection.js").Marks} Marks */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Position} Position */
+/** @typedef {import("../net/wire.js").Move} Move */
 
 /**
  * @typedef {object} View  All that a board is drawn from.

@@ -1,7 +1,7 @@
 // A graph, laid out the same way every time.
 
-import { once } from "../once.js";
-import { list, t } from "../text.js";
+import { once } from "../state/once.js";
+import { list, t } from "../texts/text.js";
 import { placesRead, placesShown, widthOf } from "./draw.js";
 import { layOut } from "./layout.js";
 import { drawNetwork } from "./network.js";

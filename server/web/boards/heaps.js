@@ -1,13 +1,13 @@
 // Boards of heaps from which objects are taken: one heap a move (Nim and its
 // nearest), or several (Moore, multi-heap).
 
-import { heapName, list, t } from "../text.js";
+import { heapName, list, t } from "../texts/text.js";
 import { widthOf } from "./draw.js";
 import { MOST_IN_A_PILE, areNumbers, drawPiles } from "./pile.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
-/** @typedef {import("../selection.js").Marks} Marks */
+/** @typedef {import("../state/selection.js").Marks} Marks */
 
 /** `[heap, take]` @type {Board} */
 export const oneHeap = {

@@ -2,7 +2,7 @@
 // shown. A variant that is not here is played with the list of its moves, so
 // the page never stands in the way of a new one.
 
-import { t } from "../text.js";
+import { t } from "../texts/text.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 

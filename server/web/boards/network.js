@@ -1,6 +1,6 @@
 // What is drawn of vertices and lines: of a graph, and of a poset.
 
-import { s } from "../dom.js";
+import { s } from "../browser/dom.js";
 import { ghost, piece, range, target } from "./draw.js";
 
 /** @typedef {import("./draw.js").View} View */

@@ -1,7 +1,7 @@
 // A poset as its Hasse diagram.
 
-import { once } from "../once.js";
-import { list, t } from "../text.js";
+import { once } from "../state/once.js";
+import { list, t } from "../texts/text.js";
 import { placesRead } from "./draw.js";
 import { hasse } from "./hasse.js";
 import { drawNetwork } from "./network.js";

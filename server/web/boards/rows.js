@@ -1,15 +1,15 @@
 // Boards of rows: Grundy's game cuts a row in two unequal parts, an octal game
 // knocks a run of pins out of it and may leave two rows.
 
-import { s } from "../dom.js";
-import { heapName, list, t } from "../text.js";
+import { s } from "../browser/dom.js";
+import { heapName, list, t } from "../texts/text.js";
 import { describeHeaps } from "./heaps.js";
 import { label, piece, range, stone, target, widthOf } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./draw.js").Tag} Tag */
-/** @typedef {import("../selection.js").Marks} Marks */
+/** @typedef {import("../state/selection.js").Marks} Marks */
 
 /** Pins in all before numbers take over. */
 const MOST_PINS = 200;

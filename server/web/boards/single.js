@@ -1,8 +1,8 @@
 // Boards with one number: the rising total of 21 and 100, and the heap of
 // Fibonacci Nim with its limit.
 
-import { s } from "../dom.js";
-import { number, t } from "../text.js";
+import { s } from "../browser/dom.js";
+import { number, t } from "../texts/text.js";
 import { label, piece, range, target, widthOf } from "./draw.js";
 import { drawPiles } from "./pile.js";
 import { takesWith } from "./heaps.js";

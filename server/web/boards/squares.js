@@ -1,7 +1,7 @@
 // Boards of squares: the chocolate bar of Chomp, and the boards of Notakto.
 
-import { s } from "../dom.js";
-import { list, t } from "../text.js";
+import { s } from "../browser/dom.js";
+import { list, t } from "../texts/text.js";
 import { label, piece, range, target, widthOf } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */

@@ -1,8 +1,8 @@
 // Boards of stacks: Building Nim, whose stacks are first built and then taken
 // down, and stacks in a circle.
 
-import { s } from "../dom.js";
-import { heapName, t } from "../text.js";
+import { s } from "../browser/dom.js";
+import { heapName, t } from "../texts/text.js";
 import { ghost, label, piece, range, stone, target, widthOf } from "./draw.js";
 import { describeHeaps, heapFields, manyHeaps, pilesOf, takesWith } from "./heaps.js";
 import { areNumbers, drawPiles } from "./pile.js";

@@ -1,10 +1,10 @@
 // What can be heard, for whoever wants it: made by the browser itself, no files.
 // Which sound follows from what changed in the state.
 
-import { isLow } from "./state.js";
+import { isLow } from "../state/state.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {"move" | "turn" | "won" | "lost" | "low" | "call"} Sound */
 
 /** Notes of each sound: how high, in hertz, and when, in seconds. @type {Record<Sound, Array<[number, number]>>} */

@@ -1,6 +1,6 @@
 // What the page asks over HTTP: the analysis, and whatever else is not live.
 
-/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("../state/types.js").Answer} Answer */
 /**
  * @typedef {object} Query
  * @property {string} path

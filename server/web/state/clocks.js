@@ -4,7 +4,7 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** By the name that their texts have. @type {Record<string, import("./wire.js").Clock>} */
+/** By the name that their texts have. @type {Record<string, import("../net/wire.js").Clock>} */
 export const CLOCKS = {
   "1+1": { kind: "fischer", base_ms: MINUTE, increment_ms: SECOND },
   "3+2": { kind: "fischer", base_ms: 3 * MINUTE, increment_ms: 2 * SECOND },
@@ -33,7 +33,7 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
   };
 }
 
-/** What is offered: a start, or what the server is to draw. @param {Pick<import("./types.js").State, "form">} state @param {import("./wire.js").Setup} game @returns {import("./wire.js").Draft} */
+/** What is offered: a start, or what the server is to draw. @param {Pick<import("./types.js").State, "form">} state @param {import("../net/wire.js").Setup} game @returns {import("../net/wire.js").Draft} */
 export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
   return draw ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } } : { variant, params, ending, start };
 }

@@ -1,25 +1,25 @@
 // How games come about: what is offered, by the server and by the visitor, and
 // against whom. Fetched with the first page on which a game is made.
 
-import { remember } from "./memory.js";
+import { remember } from "../browser/memory.js";
 import { VARIANTS, notify, usualOf } from "./state.js";
 
 /** @typedef {import("./types.js").State} State */
-/** @typedef {import("./app.js").Act} Act */
-/** @typedef {import("./wire.js").Message} Message */
-/** @typedef {import("./wire.js").SeatChoice} SeatChoice */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/wire.js").SeatChoice} SeatChoice */
 /** @typedef {import("./types.js").Offer} Offer */
 
 /** The same with the usual start of each only. */
 export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 
-/** The variants that can be played; none until the server has said. @param {State} state @returns {import("./wire.js").Offered[]} */
+/** The variants that can be played; none until the server has said. @param {State} state @returns {import("../net/wire.js").Offered[]} */
 export function offeredBy({ answers }) {
   const answer = answers[VARIANTS.path] ?? answers[USUAL.path];
   return answer?.ok ? answer.value : [];
 }
 
-/** The known start that the form names, in the ending that it names. @param {State} state @returns {import("./wire.js").Setup | null} */
+/** The known start that the form names, in the ending that it names. @param {State} state @returns {import("../net/wire.js").Setup | null} */
 export function startOf(state) {
   const { variant, preset, ending } = state.form;
   const presets = offeredBy(state).find((offered) => offered.variant === variant)?.presets ?? [];
@@ -61,12 +61,12 @@ export function pickBot(act, bot) {
   act.form({ bot });
 }
 
-/** Whoever wants the same. @param {Act} act @param {{variant: string, ending: import("./wire.js").Ending} & import("./wire.js").Terms} pool */
+/** Whoever wants the same. @param {Act} act @param {{variant: string, ending: import("../net/wire.js").Ending} & import("../net/wire.js").Terms} pool */
 export function quick(act, pool) {
   offer(act, { t: "quick", pool }, "quick", pool);
 }
 
-/** The game against whom the form names. @param {State} state @param {Act} act @param {import("./wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
+/** The game against whom the form names. @param {State} state @param {Act} act @param {import("../net/wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
 export function start(state, act, game, terms) {
   const { opponent } = state.form;
   // Who takes the offer chooses: then a lot decides who proposes.
@@ -76,7 +76,7 @@ export function start(state, act, game, terms) {
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
 }
 
-/** Against a bot, at once. @param {State} state @param {Act} act @param {import("./wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
+/** Against a bot, at once. @param {State} state @param {Act} act @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
 export function challengeBot(state, act, game, seat, terms) {
   const bot = botOf(state);
   if (!bot) return act.change((now) => notify(now, "error", "home.noBot"));
@@ -105,7 +105,7 @@ export function again(state, act, id) {
   challenge(act, sameBot(state, opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
 }
 
-/** A house bot has a new id when it was started anew. @param {State} state @param {import("./wire.js").Player} bot */
+/** A house bot has a new id when it was started anew. @param {State} state @param {import("../net/wire.js").Player} bot */
 function sameBot({ lobby }, { id, name }) {
   const bots = (lobby?.players ?? []).filter(({ house }) => house);
   return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
@@ -116,7 +116,7 @@ function offer(act, message, kind, game) {
   act.tell(message, (now, { seek: id }) => ({ ...now, offers: [...now.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
 }
 
-/** @param {Act} act @param {string} player @param {import("./wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
+/** @param {Act} act @param {string} player @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
 function challenge(act, player, game, seat, terms = {}) {
   act.tell({ t: "challenge", player, game, seat, ...terms }, (now, { challenge: id }) => ({ ...now, offers: [...now.offers, { id, kind: /** @type {const} */ ("challenge"), game }] }));
 }

@@ -3,7 +3,7 @@
 // legal move has one or more faces, the sets of marks that show it. Nothing
 // here knows a rule: what may be touched is what some legal move extends.
 
-/** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {Record<string, number>} Marks */
 /**
  * @typedef {object} Choices  What can be chosen in one position.

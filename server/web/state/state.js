@@ -3,8 +3,8 @@
 // (`wishes`), so a reconnect needs no code of its own: what is missing is asked
 // for again.
 
-/** @typedef {import("./wire.js").Message} Message */
-/** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Answer} Answer */
@@ -311,7 +311,7 @@ export function unwatched(state, id) {
   return { ...state, tables };
 }
 
-/** @param {State} state @param {import("./wire.js").TableState} next @returns {State} */
+/** @param {State} state @param {import("../net/wire.js").TableState} next @returns {State} */
 function stateChanged(state, next) {
   const table = state.tables[next.table];
   if (!table) return state;
@@ -370,7 +370,7 @@ function chosen(state, { table: id, players }) {
   return own && seat !== null ? { ...next, seats: { ...next.seats, [id]: { ...own, seat } } } : next;
 }
 
-/** Where a player sits; nothing where he does not. @param {import("./wire.js").Player[]} players @param {string | null} me */
+/** Where a player sits; nothing where he does not. @param {import("../net/wire.js").Player[]} players @param {string | null} me */
 export function seatOf(players, me) {
   const seat = players.findIndex(({ id }) => id === me);
   return seat < 0 ? null : seat;

@@ -1,7 +1,7 @@
 // What the state of the page is made of: types only, so no browser fetches this
 // file.
 
-/** @typedef {import("./wire.js").Move} Move */
+/** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./selection.js").Marks} Marks */
 
 /**
@@ -11,15 +11,15 @@
  * @property {Move[] | null} moves  Null where they are too many to list.
  *
  * @typedef {object} Table
- * @property {import("./wire.js").Setup} game
- * @property {import("./wire.js").Player[]} players
+ * @property {import("../net/wire.js").Setup} game
+ * @property {import("../net/wire.js").Player[]} players
  * @property {Move[]} moves  Those known, the last first made last.
- * @property {import("./wire.js").TableState} state
+ * @property {import("../net/wire.js").TableState} state
  * @property {number | null} seat  Mine; null when I look on.
  * @property {boolean} [rated]
  * @property {string} [lane]  Where it counts.
- * @property {Array<import("./wire.js").Rating | null>} [ratings]  By seat, as they were when it began.
- * @property {import("./wire.js").Draw} [drawn]  How the start was drawn.
+ * @property {Array<import("../net/wire.js").Rating | null>} [ratings]  By seat, as they were when it began.
+ * @property {import("../net/wire.js").Draw} [drawn]  How the start was drawn.
  * @property {{id: string, game: number, other: string}} [pair]
  * @property {string[]} [without]  What we have agreed to play without: abort, claim, rematch, takeback.
  * @property {boolean} live  Whether the server tells us of changes.
@@ -39,8 +39,8 @@
  * @property {Record<string, string> | null} values  A start of one's own, instead.
  * @property {"" | "easy" | "medium" | "hard"} draw  How hard a start the server is to draw, instead; "" for none.
  * @property {"" | "first" | "second"} wonBy  Who wins the drawn start.
- * @property {import("./wire.js").Ending | ""} ending  "" for the start's own.
- * @property {import("./wire.js").SeatChoice | "pie"} seat  "pie": who takes the offer chooses who begins.
+ * @property {import("../net/wire.js").Ending | ""} ending  "" for the start's own.
+ * @property {import("../net/wire.js").SeatChoice | "pie"} seat  "pie": who takes the offer chooses who begins.
  * @property {"bot" | "link" | "open"} opponent
  * @property {string} bot  The name of the bot wanted, or "".
  * @property {string} clock  See `CLOCKS`; "" for none.
@@ -57,8 +57,8 @@
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id
  * @property {"open" | "link" | "challenge" | "quick"} kind
- * @property {Pick<import("./wire.js").Setup, "variant" | "ending">} game
- * @property {import("./wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
+ * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
+ * @property {import("../net/wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
  *
  * @typedef {object} Route
  * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournaments" | "tournament" | "none"} page
@@ -80,17 +80,17 @@
  * @property {number} now  For countdowns only.
  * @property {boolean} narrow
  * @property {boolean} lobbyOn
- * @property {import("./wire.js").Lobby | null} lobby
+ * @property {import("../net/wire.js").Lobby | null} lobby
  * @property {Form} form
  * @property {Offer[]} offers
- * @property {import("./wire.js").Challenge[]} challenges
+ * @property {import("../net/wire.js").Challenge[]} challenges
  * @property {Record<string, Table>} tables
  * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
  * @property {Record<string, {seat: number, token: string}>} seats
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
  * @property {boolean} sound  Whether sounds are wanted.
  * @property {boolean} still  Whether nothing is to move by itself: as the browser says, until it is chosen here.
- * @property {import("./study.js").Study | null} study  The game that is looked at.
+ * @property {import("../study/study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
  * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.
  * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, and against whom.
@@ -101,13 +101,13 @@
 
 /**
  * @typedef {object} Page  A part of the page that is fetched when it is first needed.
- * @property {(state: State, act: import("./app.js").Act, id: string, parts: Parts) => import("./dom.js").Children} [view]  Given what is fetched already of the parts it may show.
- * @property {(state: State, id: string) => import("./query.js").Query[]} [needs]  What it asks over HTTP now.
+ * @property {(state: State, act: import("../app.js").Act, id: string, parts: Parts) => import("../browser/dom.js").Children} [view]  Given what is fetched already of the parts it may show.
+ * @property {(state: State, id: string) => import("../net/query.js").Query[]} [needs]  What it asks over HTTP now.
  * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
  * @property {string[]} [texts]  Its texts, besides those of every page.
  * @property {string[]} [styles]
  *
- * @typedef {{picture?: typeof import("./views/picture.js"), review?: typeof import("./views/review.js")}} Parts
+ * @typedef {{picture?: typeof import("../views/picture.js"), review?: typeof import("../views/review.js")}} Parts
  */
 
 export {};

@@ -2,7 +2,7 @@
 // a game of it. Which variants there are, with which endings and known starts,
 // the server says; it also checks every game.
 
-/** @typedef {import("./wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 
 /**
  * @typedef {object} Field
@@ -16,7 +16,7 @@
  *
  * @typedef {object} Variant
  * @property {Field[]} fields
- * @property {(values: Values) => {params: Record<string, any>, start: import("./wire.js").Position}} make
+ * @property {(values: Values) => {params: Record<string, any>, start: import("../net/wire.js").Position}} make
  * @property {(game: Setup) => Values} read  What the fields hold for a game, as far as they can.
  */
 

@@ -4,11 +4,11 @@
 
 import { continued, reviewOf } from "./study.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./study.js").Review} Review */
 /** @typedef {import("./study.js").Valued} Valued */
-/** @typedef {import("./wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 /**
  * @typedef {object} Lesson
  * @property {string} name  Its texts are `lesson.{name}.title`, `.text` and `.done`.
@@ -17,7 +17,7 @@ import { continued, reviewOf } from "./study.js";
  * @property {boolean} [why]  Whether the reason is drawn beside the board.
  */
 
-/** @param {number[]} heaps @param {import("./wire.js").Ending} [ending] @returns {Setup} */
+/** @param {number[]} heaps @param {import("../net/wire.js").Ending} [ending] @returns {Setup} */
 const nim = (heaps, ending = "normal") => ({ variant: "nim", params: {}, ending, start: { heaps } });
 
 /** @type {Lesson[]} */

@@ -2,15 +2,15 @@
 // asked of the server about it. Pure; what the server answered stands in
 // `state.answers`.
 
-import { once } from "./once.js";
-import { keyOf } from "./state.js";
+import { once } from "../state/once.js";
+import { keyOf } from "../state/state.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Table} Table */
-/** @typedef {import("./wire.js").Setup} Setup */
-/** @typedef {import("./wire.js").Move} Move */
-/** @typedef {import("./wire.js").Position} Position */
-/** @typedef {import("./query.js").Query} Query */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Move} Move */
+/** @typedef {import("../net/wire.js").Position} Position */
+/** @typedef {import("../net/query.js").Query} Query */
 /**
  * @typedef {object} Study
  * @property {string} id  The table's, or the page's name.

@@ -4,7 +4,7 @@
 
 /** @typedef {import("./study.js").Ply} Ply */
 /** @typedef {import("./study.js").Facts} Facts */
-/** @typedef {import("./wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {{key: string, params: Record<string, string | number>}} Reason */
 
 /** Variants whose nim-sum is that of the heaps themselves; elsewhere it is of their values. */

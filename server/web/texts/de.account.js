@@ -1,6 +1,6 @@
 // German: registering and signing in.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "account.title": "Wer du bist",
   "account.why": "Mit einem eigenen Namen kannst du gewertet spielen, und niemand sonst kann ihn benutzen. Ein Passwort hat mindestens zehn Zeichen.",

@@ -1,6 +1,6 @@
 // German: what stands on a board, said in words.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "board.label": "Brett. Pfeiltasten bewegen, Leertaste wählt, Eingabe zieht.",
   "board.now": "Auf dem Brett: {board}",

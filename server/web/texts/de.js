@@ -1,6 +1,6 @@
 // Die deutschen Texte. Keep in step with en.js.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "frame.title": "Nim",
   "frame.name": "Dein Name",

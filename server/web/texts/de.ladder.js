@@ -1,6 +1,6 @@
 // German: the ladder and its players.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "ladder.title": "Rangliste",
   "ladder.about": "Gewertet werden Paare von Spielen vom selben Anfang, mit getauschten Plätzen, und einzelne gewertete Spiele. Ein Fragezeichen: zu wenige Spiele, um sicher zu sein.",

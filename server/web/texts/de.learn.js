@@ -1,6 +1,6 @@
 // German: the course.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "Der Kurs",
   "learn.begin": "Du beginnst.",

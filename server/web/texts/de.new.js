@@ -1,6 +1,6 @@
 // German: the form for a new game.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "new.title": "Neues Spiel",
   "new.clock": "Uhr",

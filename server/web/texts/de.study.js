@@ -1,6 +1,6 @@
 // German: looking at games, why positions are won or lost.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "step.label": "Durch die Züge gehen",
   "step.first": "Zum Anfang",

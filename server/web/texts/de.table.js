@@ -1,6 +1,6 @@
 // German: a table, the board and its moves.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "du",
   "player.turn": "am Zug",

@@ -1,6 +1,6 @@
 // German: tournaments.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "tournament.title": "Turniere",
   "tournament.none": "Dieses Turnier gibt es nicht",

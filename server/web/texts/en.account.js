@@ -1,6 +1,6 @@
 // English: registering and signing in.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "account.title": "Who you are",
   "account.why": "With a name of your own you can play rated games, and nobody else can use the name. A password has at least ten characters.",

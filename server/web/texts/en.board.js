@@ -1,6 +1,6 @@
 // English: what stands on a board, said in words.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "board.label": "Board. Arrow keys move, space selects, enter plays.",
   "board.now": "On the board: {board}",

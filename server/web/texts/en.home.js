@@ -1,6 +1,6 @@
 // English: home, and what the form for a new game shares with it.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "home.variant": "Game",
   "home.now": "Play now",

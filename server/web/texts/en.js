@@ -1,7 +1,7 @@
 // The English texts. Keep in step with the other languages: a test compares the
 // keys and the parameters.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "frame.title": "Nim",
   "frame.name": "Your name",

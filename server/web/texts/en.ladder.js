@@ -1,6 +1,6 @@
 // English: the ladder and its players.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "ladder.title": "Ladder",
   "ladder.about": "What is rated are pairs of games from one start, with the seats swapped, and single rated games. A question mark: too few games to be sure.",

@@ -1,6 +1,6 @@
 // English: the course.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "The course",
   "learn.begin": "You begin.",

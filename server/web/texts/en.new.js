@@ -1,6 +1,6 @@
 // English: the form for a new game.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "new.title": "New game",
   "new.clock": "Clock",

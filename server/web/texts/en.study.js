@@ -1,6 +1,6 @@
 // English: looking at games, why positions are won or lost.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "step.label": "Go through the moves",
   "step.first": "To the start",

@@ -1,6 +1,6 @@
 // English: a table, the board and its moves.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "you",
   "player.turn": "to move",

@@ -1,6 +1,6 @@
 // English: tournaments.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "tournament.title": "Tournaments",
   "tournament.none": "There is no such tournament",

@@ -1,6 +1,6 @@
 // Spanish: registering and signing in.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "account.title": "Quién eres",
   "account.why": "Con un nombre propio puedes jugar partidas puntuadas, y nadie más puede usarlo. Una contraseña tiene al menos diez caracteres.",

@@ -1,6 +1,6 @@
 // Spanish: what stands on a board, said in words.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "board.label": "Tablero. Las flechas mueven, la barra elige, Intro juega.",
   "board.now": "En el tablero: {board}",

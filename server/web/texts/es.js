@@ -1,6 +1,6 @@
 // Los textos en español. Keep in step with en.js.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "frame.title": "Nim",
   "frame.name": "Tu nombre",

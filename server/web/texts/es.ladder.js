@@ -1,6 +1,6 @@
 // Spanish: the ladder and its players.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "ladder.title": "Clasificación",
   "ladder.about": "Puntúan los pares de partidas desde un mismo comienzo, con los asientos cambiados, y las partidas sueltas puntuadas. Un signo de interrogación: muy pocas partidas para estar seguro.",

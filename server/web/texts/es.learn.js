@@ -1,6 +1,6 @@
 // Spanish: the course.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "El curso",
   "learn.begin": "Empiezas tú.",

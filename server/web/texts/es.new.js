@@ -1,6 +1,6 @@
 // Spanish: the form for a new game.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "new.title": "Nueva partida",
   "new.clock": "Reloj",

@@ -1,6 +1,6 @@
 // Spanish: names of starts.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "preset.Marienbad": "Marienbad",
   "preset.Nimatron": "Nimatron",

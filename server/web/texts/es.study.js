@@ -1,6 +1,6 @@
 // Spanish: looking at games, why positions are won or lost.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "step.label": "Recorrer las jugadas",
   "step.first": "Al principio",

@@ -1,6 +1,6 @@
 // Spanish: a table, the board and its moves.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "tú",
   "player.turn": "juega",

@@ -1,6 +1,6 @@
 // Spanish: tournaments.
 
-/** @type {Record<string, import("../text.js").Text>} */
+/** @type {Record<string, import("./text.js").Text>} */
 export default {
   "tournament.title": "Torneos",
   "tournament.none": "No existe ese torneo",

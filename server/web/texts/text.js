@@ -21,7 +21,7 @@ const parts = new Map();
  */
 export async function speak(language) {
   const files = [language, ...[...parts.keys()].map((part) => `${language}.${part}`)];
-  const loaded = await Promise.all(files.map((file) => import(`./texts/${file}.js`)));
+  const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));
   Object.assign(spoken, { language, texts: Object.assign({}, ...loaded.map((file) => file.default)), ...formats(language) });
 }
 
@@ -36,7 +36,7 @@ export function speakOf(part) {
 
 /** @param {string} part */
 async function loaded(part) {
-  const { default: texts } = await import(`./texts/${spoken.language}.${part}.js`);
+  const { default: texts } = await import(`./${spoken.language}.${part}.js`);
   spoken.texts = { ...spoken.texts, ...texts };
 }
 

@@ -1,14 +1,14 @@
 // Who I am: to register, to sign in and out.
 
-import { h } from "../dom.js";
-import { known, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { known, t } from "../texts/text.js";
 import { field } from "./fields.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["account"];
-export const styles = ["/forms.css"];
+export const styles = ["/styles/forms.css"];
 
 /** As the server has it: docs/protocol.md. */
 const PASSWORD = { minlength: 10, maxlength: 200 };

@@ -2,12 +2,12 @@
 // each move is worth, and why; moves are made by whoever looks, for both sides.
 
 import { boardOf } from "../boards/index.js";
-import { h } from "../dom.js";
-import { challengeBot, offeredBy } from "../offers.js";
-import { addressOf } from "../route.js";
-import { VARIANTS } from "../state.js";
-import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study.js";
-import { known, number, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { challengeBot, offeredBy } from "../state/offers.js";
+import { addressOf } from "../state/route.js";
+import { VARIANTS } from "../state/state.js";
+import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study/study.js";
+import { known, number, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { presetName } from "./presets.js";
 import { isOver, verdict, waiting } from "./review.js";
@@ -15,18 +15,18 @@ import { stepper } from "./stepper.js";
 import { why } from "./why.js";
 import { gameTitle, rules, variantName } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../study.js").Study} Study */
-/** @typedef {import("../study.js").Review} Review */
-/** @typedef {import("../study.js").Valued} Valued */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../study/study.js").Study} Study */
+/** @typedef {import("../study/study.js").Review} Review */
+/** @typedef {import("../study/study.js").Valued} Valued */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
-/** @typedef {import("../wire.js").Setup} Setup */
-/** @typedef {import("../wire.js").Move} Move */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {Study & {game: Setup}} Ready */
 
 export const texts = ["board", "table", "study", "presets"];
-export const styles = ["/forms.css", "/board.css", "/table.css", "/study.css"];
+export const styles = ["/styles/forms.css", "/styles/board.css", "/styles/table.css", "/styles/study.css"];
 
 const ID = "analysis";
 /** What is looked at when the address says nothing. */
@@ -96,7 +96,7 @@ function playerName(seat) {
   return t("analysis.player", { n: seat + 1 });
 }
 
-/** For moves that are one mark: whether they win. @param {Valued[]} values @param {Move[] | null} safe @param {Board} drawn @param {Setup} game @param {import("../wire.js").Position} position @param {number} seats */
+/** For moves that are one mark: whether they win. @param {Valued[]} values @param {Move[] | null} safe @param {Board} drawn @param {Setup} game @param {import("../net/wire.js").Position} position @param {number} seats */
 function worthOf(values, safe, drawn, game, position, seats) {
   /** @type {Map<string, boolean>} */
   const worth = new Map();

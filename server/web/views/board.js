@@ -1,25 +1,25 @@
 // A board and the move about to be made on it: the same at a table, in the
 // analysis and in a lesson.
 
-import { choicesAt, entered, marksAt, selected, touched } from "../choosing.js";
-import { h } from "../dom.js";
-import { moveFocus } from "../focus.js";
-import { once } from "../once.js";
-import { markOf, meaning, reach, touch } from "../selection.js";
-import { isMyTurn, notify } from "../state.js";
-import { language, t } from "../text.js";
+import { choicesAt, entered, marksAt, selected, touched } from "../state/choosing.js";
+import { h } from "../browser/dom.js";
+import { moveFocus } from "../browser/focus.js";
+import { once } from "../state/once.js";
+import { markOf, meaning, reach, touch } from "../state/selection.js";
+import { isMyTurn, notify } from "../state/state.js";
+import { language, t } from "../texts/text.js";
 import { picture } from "./picture.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
-/** @typedef {import("../selection.js").Choices} Choices */
-/** @typedef {import("../selection.js").Marks} Marks */
+/** @typedef {import("../state/selection.js").Choices} Choices */
+/** @typedef {import("../state/selection.js").Marks} Marks */
 /** @typedef {import("./picture.js").Chosen} Chosen */
 /**
  * @typedef {object} Moving  What playing does, if it is not played on the server, and whether the moves are listed elsewhere.
- * @property {(move: import("../wire.js").Move) => void} [play]
+ * @property {(move: import("../net/wire.js").Move) => void} [play]
  * @property {boolean} [noList]
  */
 

@@ -1,10 +1,10 @@
 // The choice of a bot to play against.
 
-import { botOf, botsOf, levelOf, pickBot } from "../offers.js";
-import { t } from "../text.js";
+import { botOf, botsOf, levelOf, pickBot } from "../state/offers.js";
+import { t } from "../texts/text.js";
 import { chips } from "./fields.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 /** Against which of the bots that are here. @param {State} state @param {Act} act */

@@ -1,8 +1,8 @@
 // A knockout as a bracket: a column for each round, its winner at the right.
 
-import { h } from "../dom.js";
-import { addressOf } from "../route.js";
-import { t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { addressOf } from "../state/route.js";
+import { t } from "../texts/text.js";
 
 /** @typedef {import("./formats.js").Tournament} Tournament */
 /** @typedef {import("./formats.js").Pairing} Pairing */

@@ -1,8 +1,8 @@
 // Everybody against everybody: the pairs that each has won, shared and lost.
 
-import { h } from "../dom.js";
-import { addressOf } from "../route.js";
-import { t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { addressOf } from "../state/route.js";
+import { t } from "../texts/text.js";
 import { table } from "./tables.js";
 
 /** @typedef {import("./formats.js").Tournament} Tournament */

@@ -1,13 +1,13 @@
 // What the forms of the page are made of.
 
-import { h } from "../dom.js";
-import { offeredBy, pickVariant } from "../offers.js";
+import { h } from "../browser/dom.js";
+import { offeredBy, pickVariant } from "../state/offers.js";
 import { variantName } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
-/** @param {string} id @param {string} name @param {import("../dom.js").Tag} input */
+/** @param {string} id @param {string} name @param {import("../browser/dom.js").Tag} input */
 export function field(id, name, input) {
   return h("label", { key: id, class: "field", for: id }, h("span", {}, name), input);
 }

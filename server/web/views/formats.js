@@ -1,6 +1,6 @@
 // Words for tournaments, and what the server says of them.
 
-import { t } from "../text.js";
+import { t } from "../texts/text.js";
 
 /** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
 /** @typedef {{number: number, player: string, name: string, withdrawn?: boolean}} Entrant */
@@ -8,7 +8,7 @@ import { t } from "../text.js";
 /**
  * @typedef {object} Tournament
  * @property {string} tournament
- * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, sprt?: {elo0: number, elo1: number}, clock?: import("../wire.js").Clock, courses: Array<{variant: string, ending: import("../wire.js").Ending, size: number}>}} plan
+ * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, sprt?: {elo0: number, elo1: number}, clock?: import("../net/wire.js").Clock, courses: Array<{variant: string, ending: import("../net/wire.js").Ending, size: number}>}} plan
  * @property {"open" | "running" | "finished" | "cancelled"} stage
  * @property {string} commitment
  * @property {string} key

@@ -1,14 +1,14 @@
 // What is around every page: the head with name and connection, notices,
 // challenges, and the foot with the language.
 
-import { REPLACED } from "../connection.js";
-import { h } from "../dom.js";
-import { LANGUAGES, known, t } from "../text.js";
+import { REPLACED } from "../net/connection.js";
+import { h } from "../browser/dom.js";
+import { LANGUAGES, known, t } from "../texts/text.js";
 import { gameTitle, startInShort, termsInShort } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../dom.js").Children} Children */
+/** @typedef {import("../browser/dom.js").Children} Children */
 
 /** Why the connection ended, where the server has said it in a way that helps. @type {Record<number, string>} */
 const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [REPLACED]: "replaced", 4410: "revoked" };

@@ -1,21 +1,21 @@
 // The home page: a game at once, and what is going on here.
 
 import { boardOf } from "../boards/index.js";
-import { CLOCKS } from "../clocks.js";
-import { h } from "../dom.js";
-import { USUAL, botsOf, cancel, challengeBot, meanwhile, quick, startOf } from "../offers.js";
-import { featuredOf } from "../state.js";
-import { number, t } from "../text.js";
+import { CLOCKS } from "../state/clocks.js";
+import { h } from "../browser/dom.js";
+import { USUAL, botsOf, cancel, challengeBot, meanwhile, quick, startOf } from "../state/offers.js";
+import { featuredOf } from "../state/state.js";
+import { number, t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { gameTitle, kindOf, ratingOf, rules, startInShort, termsInShort, variantName } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../dom.js").Children} Children */
+/** @typedef {import("../browser/dom.js").Children} Children */
 
 export const texts = ["home"];
-export const styles = ["/forms.css"];
+export const styles = ["/styles/forms.css"];
 
 const LADDER = { path: "/api/ladder?board=people/overall&top=5" };
 const TOURNAMENTS = { path: "/api/tournaments?top=5" };
@@ -28,7 +28,7 @@ const MOST_OF_MINE = 3;
 /** Clocks that are offered to whoever wants an opponent at once. */
 const PACES = ["", "3+2", "10+5"];
 
-/** @param {State} state @param {Act} act @param {string} _id @param {import("../types.js").Parts} parts */
+/** @param {State} state @param {Act} act @param {string} _id @param {import("../state/types.js").Parts} parts */
 export function view(state, act, _id, { picture }) {
   return [
     h("h1", { class: "hidden" }, t("frame.title")),
@@ -52,7 +52,7 @@ function runningGames({ tables }, act) {
   return [...strips, rest.length > 0 && h("details", { key: "mine" }, h("summary", {}, t("home.rest", { n: rest.length })), h("div", { class: "column" }, rest))];
 }
 
-/** @param {import("../types.js").Table} table */
+/** @param {import("../state/types.js").Table} table */
 function others({ players, seat }) {
   return players.filter((_, i) => i !== seat).map(({ name }) => name).join(", ");
 }
@@ -101,7 +101,7 @@ function playNow(state, act) {
       way("bot", t("home.more"), act)));
 }
 
-/** Whoever wants the same, as soon as there is one. @param {State} state @param {import("../wire.js").Setup | null} game @param {boolean} offline @param {Act} act */
+/** Whoever wants the same, as soon as there is one. @param {State} state @param {import("../net/wire.js").Setup | null} game @param {boolean} offline @param {Act} act */
 function pairing({ form, registered, offers }, game, offline, act) {
   const { clock, rated } = form;
   const looking = offers.some(({ kind }) => kind === "quick");
@@ -178,7 +178,7 @@ function tables({ lobby, seats }, act) {
 /** @param {State} state @param {Act} act */
 function ladder({ answers }, act) {
   const answer = answers[LADDER.path];
-  /** @type {Array<{player: import("../wire.js").Player, rating: number, provisional: boolean}>} */
+  /** @type {Array<{player: import("../net/wire.js").Player, rating: number, provisional: boolean}>} */
   const top = answer?.ok ? answer.value : [];
   return h("section", { class: "card" },
     h("h2", {}, t("home.ladder")),
@@ -206,7 +206,7 @@ function tournaments({ answers }, act) {
       h("a", { href: "/tournaments/new", on: { click: act.follow } }, t("home.newTournament"))));
 }
 
-/** A list, of which the first few are shown at once. @param {import("../dom.js").Tag[]} items */
+/** A list, of which the first few are shown at once. @param {import("../browser/dom.js").Tag[]} items */
 function few(items) {
   const rest = items.slice(FEW);
   return [

@@ -1,9 +1,9 @@
 // The page behind an invitation link: say your name and play.
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { t } from "../texts/text.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 /** @param {State} state @param {Act} act @param {string} id */

@@ -1,16 +1,16 @@
 // The ladder: one board from the top.
 
-import { h } from "../dom.js";
-import { number, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { number, t } from "../texts/text.js";
 import { chips, field } from "./fields.js";
 import { OVERALL, boardName, named, points, poolName } from "./ranks.js";
 import { table } from "./tables.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["ladder"];
-export const styles = ["/forms.css", "/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 const LADDER = "/api/ladder";
 const LANES = ["people", "open", "bots"];
@@ -50,7 +50,7 @@ export function view(state, act) {
 function ranking(state, board, act) {
   const answer = state.answers[rankingOf(board).path];
   if (!answer && boardsOf(state)?.length !== 0) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
-  /** @type {Array<{rank: number | null, player: import("../wire.js").Player} & import("./ranks.js").Stands>} */
+  /** @type {Array<{rank: number | null, player: import("../net/wire.js").Player} & import("./ranks.js").Stands>} */
   const ranked = answer?.ok ? answer.value : [];
   return ranked.length === 0 ? h("p", { class: "empty" }, t("ladder.empty")) : table(boardName(board), [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.bouts")],
     ranked.map(({ rank, player, bouts, ...stands }) => [rank === null ? "–" : number(rank), named(player, act), points(stands), number(bouts)]));

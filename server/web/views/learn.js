@@ -1,23 +1,23 @@
 // A lesson: what there is to see, a game in which to see it, and what comes next.
 
 import { boardOf } from "../boards/index.js";
-import { h } from "../dom.js";
-import { LESSONS, answeredIn, begun, lessonOf, standing } from "../learn.js";
-import { continued, lineQuery, reviewOf, tableOf } from "../study.js";
-import { t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { LESSONS, answeredIn, begun, lessonOf, standing } from "../study/learn.js";
+import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
+import { t } from "../texts/text.js";
 import { board } from "./board.js";
 import { waiting } from "./review.js";
 import { why } from "./why.js";
 import { rules } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../learn.js").Lesson} Lesson */
-/** @typedef {import("../study.js").Study} Study */
+/** @typedef {import("../study/learn.js").Lesson} Lesson */
+/** @typedef {import("../study/study.js").Study} Study */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["board", "table", "study", "learn"];
-export const styles = ["/board.css", "/table.css", "/study.css"];
+export const styles = ["/styles/board.css", "/styles/table.css", "/styles/study.css"];
 
 /** @param {State} state @param {string} id @returns {State} */
 export function prepare(state, id) {
@@ -57,7 +57,7 @@ function played(state, study, lesson, act) {
   if (!drawn || !review) return waiting(state, study);
   const stands = standing(lesson, study, review);
   const table = tableOf(study, lesson.game, review.plies, stands === "turn" ? review.values : undefined);
-  const play = (/** @type {import("../wire.js").Move} */ move) => act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
+  const play = (/** @type {import("../net/wire.js").Move} */ move) => act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
   const ply = review.plies[study.ply];
   return [
     h("p", { class: "soft" }, rules(lesson.game)),

@@ -1,11 +1,11 @@
 // Who answers whom by symmetry, drawn: equal numbers are partners, and what has to be
 // taken first stands out.
 
-import { h, s } from "../dom.js";
-import { number, t } from "../text.js";
+import { h, s } from "../browser/dom.js";
+import { number, t } from "../texts/text.js";
 
-/** @typedef {import("../study.js").Facts} Facts */
-/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../study/study.js").Facts} Facts */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 
 const PITCH = 30;
 /** Pairs beyond which numbers tell nothing. */

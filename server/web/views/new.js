@@ -1,24 +1,24 @@
 // The form for a game of one's own: start, ending, clock, seat and opponent.
 
-import { CLOCKS, draftOf, termsOf } from "../clocks.js";
-import { h } from "../dom.js";
-import { botsOf, offeredBy, start, startOf } from "../offers.js";
-import { VARIANTS } from "../state.js";
-import { known, t } from "../text.js";
-import { variantOf, withValues } from "../variants.js";
+import { CLOCKS, draftOf, termsOf } from "../state/clocks.js";
+import { h } from "../browser/dom.js";
+import { botsOf, offeredBy, start, startOf } from "../state/offers.js";
+import { VARIANTS } from "../state/state.js";
+import { known, t } from "../texts/text.js";
+import { variantOf, withValues } from "../state/variants.js";
 import { botChips } from "./bots.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { presetName } from "./presets.js";
 import { rules } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../wire.js").Setup} Setup */
-/** @typedef {import("../wire.js").Offered} Offered */
-/** @typedef {import("../variants.js").Field} Field */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Offered} Offered */
+/** @typedef {import("../state/variants.js").Field} Field */
 
 export const texts = ["home", "new", "presets"];
-export const styles = ["/forms.css"];
+export const styles = ["/styles/forms.css"];
 export const needs = () => [VARIANTS];
 
 /** Stands among the names of starts for one that the server draws. */

@@ -1,17 +1,17 @@
 // The picture of a board: as it is looked at, or, when it is somebody's turn, with
 // what is chosen on it and what may be touched.
 
-import { h, s } from "../dom.js";
-import { once } from "../once.js";
-import { language, t } from "../text.js";
+import { h, s } from "../browser/dom.js";
+import { once } from "../state/once.js";
+import { language, t } from "../texts/text.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../boards/draw.js").Board} Board */
 /** @typedef {import("../boards/draw.js").View} View */
 /** @typedef {import("../boards/draw.js").Field} Field */
 /** @typedef {import("../boards/draw.js").Scene} Scene */
-/** @typedef {import("../selection.js").Marks} Marks */
+/** @typedef {import("../state/selection.js").Marks} Marks */
 /**
  * @typedef {object} Shown  What is shown besides the position.
  * @property {Marks} [going]  A move that is shown as made here.
@@ -24,7 +24,7 @@ import { language, t } from "../text.js";
  */
 
 export const texts = ["board"];
-export const styles = ["/board.css"];
+export const styles = ["/styles/board.css"];
 
 /** Nothing may be touched. @type {Pick<View, "marks" | "going" | "would" | "onward" | "anew">} */
 const LOOKED_AT = {

@@ -1,16 +1,16 @@
 // What is known of a player: ratings and their course, rated games, accuracy,
 // opponents, and the latest games of any kind.
 
-import { h, s } from "../dom.js";
-import { addressOf } from "../route.js";
-import { number, t } from "../text.js";
+import { h, s } from "../browser/dom.js";
+import { addressOf } from "../state/route.js";
+import { number, t } from "../texts/text.js";
 import { OVERALL, boardName, day, named, points, poolName } from "./ranks.js";
 import { table } from "./tables.js";
 import { gameTitle, kindOf } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../wire.js").Player} Player */
+/** @typedef {import("../net/wire.js").Player} Player */
 /** @typedef {import("./ranks.js").Stands} Stands */
 /** @typedef {{board: string, at: number, bout: string, opponent: Player | null, won: number, games: number, tables: string[], before: number, after: number}} Changed */
 /**
@@ -21,11 +21,11 @@ import { gameTitle, kindOf } from "./words.js";
  * @property {Array<{player: Player | null, bouts: number, games: number, won: number}>} opponents
  * @property {{games: number, decisions: number, kept: number}} accuracy
  *
- * @typedef {{table: string, game: import("../wire.js").Setup, players: Player[], over: import("../wire.js").Over | null, opened_at: number}} Story
+ * @typedef {{table: string, game: import("../net/wire.js").Setup, players: Player[], over: import("../net/wire.js").Over | null, opened_at: number}} Story
  */
 
 export const texts = ["ladder"];
-export const styles = ["/forms.css", "/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 /** Ratings that are drawn. */
 const MOST_GRAPHS = 4;

@@ -1,11 +1,11 @@
 // What known starts are called.
 
-import { known, t } from "../text.js";
+import { known, t } from "../texts/text.js";
 import { startInShort } from "./words.js";
 
-/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 
-/** What a start is called: its numbers, where they say it best. @param {import("../wire.js").Preset} preset */
+/** What a start is called: its numbers, where they say it best. @param {import("../net/wire.js").Preset} preset */
 export function presetName({ name, game }) {
   const key = `preset.${name}`;
   return known(key) ? t(key) : presetInShort(game) || name;

@@ -1,11 +1,11 @@
 // Words for rankings: boards, players and what they stand at.
 
-import { h } from "../dom.js";
-import { known, language, number, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { known, language, number, t } from "../texts/text.js";
 import { kindOf, ratingOf, variantName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../wire.js").Player} Player */
+/** @typedef {import("../net/wire.js").Player} Player */
 /** @typedef {{rating: number, deviation: number, provisional: boolean, bouts: number}} Stands */
 
 /** The board of a lane that counts every game. */

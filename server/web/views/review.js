@@ -1,25 +1,25 @@
 // A game that is over, looked at: each position, what was played in it and what
 // would have won, why, and how well everybody decided.
 
-import { h } from "../dom.js";
-import { addressOf } from "../route.js";
-import { sequelOf } from "../state.js";
-import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study.js";
-import { known, list, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { addressOf } from "../state/route.js";
+import { sequelOf } from "../state/state.js";
+import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
+import { known, list, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { stepper } from "./stepper.js";
 import { why } from "./why.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("../study.js").Study} Study */
-/** @typedef {import("../study.js").Review} Review */
-/** @typedef {import("../study.js").Ply} Ply */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../study/study.js").Study} Study */
+/** @typedef {import("../study/study.js").Review} Review */
+/** @typedef {import("../study/study.js").Ply} Ply */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["study"];
-export const styles = ["/study.css"];
+export const styles = ["/styles/study.css"];
 
 /** Winning moves that are named one by one. */
 const MOST_NAMED = 8;

@@ -1,9 +1,9 @@
 // The buttons, and the arrow keys, that go through the positions of a game.
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { t } from "../texts/text.js";
 
-/** @typedef {import("../dom.js").Children} Children */
+/** @typedef {import("../browser/dom.js").Children} Children */
 
 /** @param {number} ply @param {number} last @param {(ply: number) => void} go @param {...Children} more */
 export function stepper(ply, last, go, ...more) {

@@ -1,21 +1,21 @@
 // A table: who plays, the board, the move about to be made, and how it ended.
 
 import { boardOf } from "../boards/index.js";
-import { h } from "../dom.js";
-import { isLow, isMyChoice, timeLeft } from "../state.js";
-import { known, list, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { isLow, isMyChoice, timeLeft } from "../state/state.js";
+import { known, list, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["board", "table"];
-export const styles = ["/board.css", "/table.css"];
+export const styles = ["/styles/board.css", "/styles/table.css"];
 
-/** @param {State} state @param {Act} act @param {string} id @param {import("../types.js").Parts} parts */
+/** @param {State} state @param {Act} act @param {string} id @param {import("../state/types.js").Parts} parts */
 export function view(state, act, id, { review }) {
   const table = state.tables[id];
   if (id in state.missing && !table?.live) {
@@ -138,7 +138,7 @@ function ended(now, id, { seat, players, state, pair, without }, act) {
     asked && h("p", { role: "status" }, t("table.askedAgain")),
     h("div", { class: "buttons" },
       pair && h("a", { key: "other", class: "button", href: `/table/${pair.other}`, on: { click: act.follow } }, t("table.other", { game: 3 - pair.game })),
-      seat !== null && !asked && !without?.includes("rematch") && h("button", { class: "primary", on: { click: async () => (await import("../offers.js")).again(now, act, id) } }, t("table.again")),
+      seat !== null && !asked && !without?.includes("rematch") && h("button", { class: "primary", on: { click: async () => (await import("../state/offers.js")).again(now, act, id) } }, t("table.again")),
       h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
 }
 

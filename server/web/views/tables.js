@@ -1,10 +1,10 @@
 // Tables of figures: they may be wider than the screen, and can be scrolled with the
 // keyboard too.
 
-import { h } from "../dom.js";
+import { h } from "../browser/dom.js";
 
-/** @typedef {import("../dom.js").Child} Child */
-/** @typedef {import("../dom.js").Children} Children */
+/** @typedef {import("../browser/dom.js").Child} Child */
+/** @typedef {import("../browser/dom.js").Children} Children */
 
 /** @param {string} caption @param {Child[]} heads @param {Children[][]} rows @param {string} [name]  What kind of table it is. */
 export function table(caption, heads, rows, name = "ranks") {

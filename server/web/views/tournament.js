@@ -1,16 +1,16 @@
 // One tournament, live: its standings, who has met whom, what is being played, and
 // what its organizer may say.
 
-import { h } from "../dom.js";
-import { addressOf } from "../route.js";
-import { language, list, number, t } from "../text.js";
+import { h } from "../browser/dom.js";
+import { addressOf } from "../state/route.js";
+import { language, list, number, t } from "../texts/text.js";
 import { bracket } from "./bracket.js";
 import { crosstable } from "./crosstable.js";
 import { formatName } from "./formats.js";
 import { table } from "./tables.js";
 import { clockInShort, variantName } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("./formats.js").Tournament} Tournament */
 /** @typedef {import("./formats.js").Met} Met */
@@ -18,7 +18,7 @@ import { clockInShort, variantName } from "./words.js";
 /** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
 export const texts = ["home", "tournament"];
-export const styles = ["/forms.css", "/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 const PATH = "/api/tournaments";
 const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });

@@ -1,21 +1,21 @@
 // The list of tournaments, and the form that makes one.
 
-import { CLOCKS } from "../clocks.js";
-import { h } from "../dom.js";
-import { offeredBy } from "../offers.js";
-import { VARIANTS } from "../state.js";
-import { known, number, t } from "../text.js";
+import { CLOCKS } from "../state/clocks.js";
+import { h } from "../browser/dom.js";
+import { offeredBy } from "../state/offers.js";
+import { VARIANTS } from "../state/state.js";
+import { known, number, t } from "../texts/text.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
 import { table } from "./tables.js";
 import { variantName } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string, entrants: number}} Line */
 
 export const texts = ["tournament", "new"];
-export const styles = ["/forms.css", "/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 const LIST = "/api/tournaments";
 
@@ -100,7 +100,7 @@ function numberField(id, name, title, value, min, max) {
   return field(id, title, h("input", { key: id, id, name, type: "number", inputmode: "numeric", required: true, initial: value, min, max }));
 }
 
-/** What the server is asked for. @param {FormData} data @param {import("../wire.js").Offered[]} variants */
+/** What the server is asked for. @param {FormData} data @param {import("../net/wire.js").Offered[]} variants */
 export function planOf(data, variants) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
   const kind = text("format");

@@ -1,14 +1,14 @@
 // The reason of a verdict: a sentence, and a drawing of what it rests on.
 
-import { h, s } from "../dom.js";
-import { heapName, number, t } from "../text.js";
-import { reasonOf } from "../why.js";
+import { h, s } from "../browser/dom.js";
+import { heapName, number, t } from "../texts/text.js";
+import { reasonOf } from "../study/why.js";
 import { mirror } from "./mirror.js";
 
-/** @typedef {import("../study.js").Ply} Ply */
-/** @typedef {import("../study.js").Facts} Facts */
-/** @typedef {import("../dom.js").Children} Children */
-/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../study/study.js").Ply} Ply */
+/** @typedef {import("../study/study.js").Facts} Facts */
+/** @typedef {import("../browser/dom.js").Children} Children */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 
 /** Rows of a table of digits: more would be no help. */
 const MOST_ROWS = 16;
@@ -105,7 +105,7 @@ function groups(left, modulus, wanted) {
   return h("div", { class: "figure" }, s("svg", { viewBox: `0 0 ${modulus * 16} ${rows * 16}`, width: modulus * 16, role: "img", "aria-label": t("figure.groups", { left, modulus, n: rest }) }, points));
 }
 
-/** What may be wider than its place: it can be scrolled, with the keyboard too. @param {import("../dom.js").Tag} content */
+/** What may be wider than its place: it can be scrolled, with the keyboard too. @param {import("../browser/dom.js").Tag} content */
 function scrolled(content) {
   return h("div", { class: "figure", tabindex: 0, role: "group", "aria-label": t("figure.label") }, content);
 }

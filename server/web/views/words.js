@@ -1,8 +1,8 @@
 // Names of games and players in words, used on several pages.
 
-import { known, list, number, t } from "../text.js";
+import { known, list, number, t } from "../texts/text.js";
 
-/** @typedef {import("../wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 
 /** @param {string} variant */
 export function variantName(variant) {
@@ -22,7 +22,7 @@ export function gameTitle(game) {
   return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
 }
 
-/** What the game begins with, in short. @param {import("../wire.js").Draft} game */
+/** What the game begins with, in short. @param {import("../net/wire.js").Draft} game */
 export function startInShort({ start, draw, params }) {
   if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });
   const { heaps, stacks, rows, boards, circle, heap, present, remaining } = start;
@@ -35,7 +35,7 @@ export function startInShort({ start, draw, params }) {
   return t("start.size", { n: size });
 }
 
-/** "3+2 · two games · rated": what a game has besides its rules. @param {import("../wire.js").Terms} terms */
+/** "3+2 · two games · rated": what a game has besides its rules. @param {import("../net/wire.js").Terms} terms */
 export function termsInShort({ clock, pair, pie, rated, open, window }) {
   return [
     clock && clockInShort(clock),
@@ -47,19 +47,19 @@ export function termsInShort({ clock, pair, pie, rated, open, window }) {
   ].filter(Boolean).join(" · ");
 }
 
-/** "1,580", with a question mark while it is provisional. @param {import("../wire.js").Rating | null | undefined} rating */
+/** "1,580", with a question mark while it is provisional. @param {import("../net/wire.js").Rating | null | undefined} rating */
 export function ratingOf(rating) {
   return rating ? `${number(Math.round(rating.rating))}${rating.provisional ? "?" : ""}` : "";
 }
 
-/** @param {import("../wire.js").Clock} clock */
+/** @param {import("../net/wire.js").Clock} clock */
 export function clockInShort({ base_ms = 0, increment_ms, delay_ms, ms = 0, days }) {
   if (days) return t("terms.days", { n: days });
   if (ms) return t("terms.move", { n: ms / 1000 });
   return `${base_ms / 60_000}+${(increment_ms ?? delay_ms ?? 0) / 1000}`;
 }
 
-/** @param {import("../wire.js").Player} player */
+/** @param {import("../net/wire.js").Player} player */
 export function kindOf({ kind, house }) {
   return t(house ? "kind.house" : `kind.${kind}`);
 }

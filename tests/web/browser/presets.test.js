@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
-import { choices, reach } from "../../../server/web/selection.js";
-import { speak, speakOf } from "../../../server/web/text.js";
-import { variantOf, withValues } from "../../../server/web/variants.js";
+import { choices, reach } from "../../../server/web/state/selection.js";
+import { speak, speakOf } from "../../../server/web/texts/text.js";
+import { variantOf, withValues } from "../../../server/web/state/variants.js";
 import { presetName } from "../../../server/web/views/presets.js";
 import { rules } from "../../../server/web/views/words.js";
 import { offered, startServer } from "../harness.js";

@@ -8,8 +8,8 @@ import test from "node:test";
 import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
 import { hasse } from "../../../server/web/boards/hasse.js";
 import { components, layOut } from "../../../server/web/boards/layout.js";
-import { choices, meaning, reach, touch } from "../../../server/web/selection.js";
-import { speak } from "../../../server/web/text.js";
+import { choices, meaning, reach, touch } from "../../../server/web/state/selection.js";
+import { speak } from "../../../server/web/texts/text.js";
 
 const GOLDEN = new URL("../../golden/", import.meta.url);
 await speak("en");

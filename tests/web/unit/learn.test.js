@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { LESSONS, answeredIn, begun, lessonOf, standing } from "../../../server/web/learn.js";
-import { answered, initial, keyOf } from "../../../server/web/state.js";
-import { lineQuery } from "../../../server/web/study.js";
+import { LESSONS, answeredIn, begun, lessonOf, standing } from "../../../server/web/study/learn.js";
+import { answered, initial, keyOf } from "../../../server/web/state/state.js";
+import { lineQuery } from "../../../server/web/study/study.js";
 
 const [ONE] = LESSONS;
 const review = (marks, values) => ({ plies: [...marks, null].map((mark) => ({ mark })), values });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choices, meaning, put, reach, touch } from "../../../server/web/selection.js";
+import { choices, meaning, put, reach, touch } from "../../../server/web/state/selection.js";
 
 const cells = (move) => [Object.fromEntries(move.map((place) => [`c${place}`, 1]))];
 const takes = ([heap, take]) => [{ [`h${heap}`]: take }];

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { addressOf, routeOf } from "../../../server/web/route.js";
-import { answered, initial, keyOf } from "../../../server/web/state.js";
-import { continued, decided, lineQuery, nextMistake, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../../../server/web/study.js";
-import { known, speak, speakOf, t } from "../../../server/web/text.js";
-import { reasonOf } from "../../../server/web/why.js";
+import { addressOf, routeOf } from "../../../server/web/state/route.js";
+import { answered, initial, keyOf } from "../../../server/web/state/state.js";
+import { continued, decided, lineQuery, nextMistake, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../../../server/web/study/study.js";
+import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
+import { reasonOf } from "../../../server/web/study/why.js";
 
 await speak("en");
 await speakOf("study");
@@ -130,7 +130,7 @@ test("a reason is said in the words for its facts, and not where it does not hol
 test("every kind of facts that the solver knows is known here", () => {
   const source = readFileSync(new URL("../../../solver/src/verdict.rs", import.meta.url), "utf8");
   const kinds = [...source.slice(source.indexOf("pub enum Facts")).matchAll(/^ {4}(\w+)(?: \{|,)$/gm)].map(([, name]) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase());
-  const words = readFileSync(new URL("../../../server/web/why.js", import.meta.url), "utf8");
+  const words = readFileSync(new URL("../../../server/web/study/why.js", import.meta.url), "utf8");
   assert.ok(kinds.length > 12, kinds.join());
   for (const kind of kinds) assert.match(words, new RegExp(`^ {2}${kind}:`, "m"), kind);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CLOCKS, termsOf } from "../../../server/web/clocks.js";
+import { CLOCKS, termsOf } from "../../../server/web/state/clocks.js";
 
 test("an offer says its clock, and a pair or rated game only for two", () => {
   const none = { clock: "", seat: "random", pair: false, rated: false, open: false, window: "", opponent: "open" };

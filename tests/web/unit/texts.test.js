@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
 
-import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/text.js";
-import { variantOf } from "../../../server/web/variants.js";
-import { CLOCKS } from "../../../server/web/clocks.js";
+import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/texts/text.js";
+import { variantOf } from "../../../server/web/state/variants.js";
+import { CLOCKS } from "../../../server/web/state/clocks.js";
 import { BOARDS } from "../../../server/web/boards/index.js";
 
 const WEB = new URL("../../../server/web/", import.meta.url);
