@@ -99,7 +99,12 @@ const act = {
     update({ ...state, still });
   },
   /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State) => State} [otherwise] */
-  tell: (message, then, otherwise) => ask(message, (answer) => (then ? then(state, answer) : fulfilled(message, answer)), otherwise ? () => otherwise(state) : failed),
+  tell: (message, then, otherwise) =>
+    ask(
+      message,
+      (answer) => (then ? then(state, answer) : fulfilled(message, answer)),
+      otherwise ? () => otherwise(state) : failed,
+    ),
   /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./state/types.js").Answer) => State} then */
   async post(query, then) {
     const answer = await answerTo(query);
@@ -114,13 +119,21 @@ const act = {
   form: (form) => update({ ...state, form: { ...state.form, ...form } }),
   /** @param {string} seek */
   accept(seek) {
-    ask({ t: "accept", seek }, () => state, (why) =>
-      state.route.page === "seek" ? change.tableMissing(state, seek, why.code) : failed(why));
+    ask(
+      { t: "accept", seek },
+      () => state,
+      (why) => (state.route.page === "seek" ? change.tableMissing(state, seek, why.code) : failed(why)),
+    );
   },
   /** @param {string} challenge @param {boolean} accept */
   reply(challenge, accept) {
-    const done = () => ({ ...state, challenges: state.challenges.filter((other) => other.challenge !== challenge) });
-    ask({ t: "reply", challenge, accept }, done, (why) => change.notify(done(), "error", `error.${why.code}`));
+    const done = () => ({
+      ...state,
+      challenges: state.challenges.filter((other) => other.challenge !== challenge),
+    });
+    ask({ t: "reply", challenge, accept }, done, (why) =>
+      change.notify(done(), "error", `error.${why.code}`),
+    );
   },
   /** @param {string} link */
   async share(link) {
@@ -129,7 +142,10 @@ const act = {
   },
   /** @param {string} text */
   async copy(text) {
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
     update(change.notify(state, copied ? "info" : "error", copied ? "notice.copied" : "notice.notCopied"));
   },
   /** Whatever a page that is fetched later does to the state. @param {(state: State) => State} how */
@@ -187,13 +203,19 @@ state = prepared(state);
 draw();
 connection.open();
 
-window.addEventListener("popstate", () => update({ ...state, route: routeOf(location.pathname, location.search), asking: null }));
+window.addEventListener("popstate", () =>
+  update({ ...state, route: routeOf(location.pathname, location.search), asking: null }),
+);
 window.addEventListener("online", () => connection.open());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.open());
+document.addEventListener(
+  "visibilitychange",
+  () => document.visibilityState === "visible" && connection.open(),
+);
 PHONE.addEventListener("change", () => update({ ...state, narrow: PHONE.matches }));
 setInterval(tick, 1000);
 // Whoever touches the page is soon at a table; who only looks fetches nothing for it.
-for (const sign of ["pointerdown", "keydown"]) window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
+for (const sign of ["pointerdown", "keydown"])
+  window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
 
 /** @param {State} next */
 function update(next) {
@@ -220,7 +242,8 @@ async function listen(before, after) {
 
 function draw() {
   const container = /** @type {Element} */ (document.getElementById("page"));
-  const inPlay = document.activeElement?.closest(".ground") !== null && document.activeElement !== document.body;
+  const inPlay =
+    document.activeElement?.closest(".ground") !== null && document.activeElement !== document.body;
   render(container, frame(state, act, page()));
   // When the piece or button under the keyboard has gone with a move, the board
   // takes over, so that the next key still means something.
@@ -252,10 +275,19 @@ async function fetchPage(name) {
 
 /** A style sheet, in force when this is done. @param {string} href */
 function styled(href) {
-  const coming = sheets.get(href) ?? new Promise((done) => {
-    // Without it the page is plain, and works.
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
-  });
+  const coming =
+    sheets.get(href) ??
+    new Promise((done) => {
+      // Without it the page is plain, and works.
+      document.head.append(
+        Object.assign(document.createElement("link"), {
+          rel: "stylesheet",
+          href,
+          onload: done,
+          onerror: done,
+        }),
+      );
+    });
   sheets.set(href, coming);
   return coming;
 }
@@ -267,12 +299,19 @@ function prepared(state) {
 
 /** @returns {import("./browser/dom.js").Tag} */
 function nowhere() {
-  return h("section", { class: "card" }, h("h1", {}, t("page.none")), h("p", {}, h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))));
+  return h(
+    "section",
+    { class: "card" },
+    h("h1", {}, t("page.none")),
+    h("p", {}, h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))),
+  );
 }
 
 /** The title tells when somebody waits for me. */
 function heading() {
-  const turn = Object.values(state.tables).some((table) => change.isMyTurn(table) || change.isMyChoice(table)) || state.challenges.length > 0;
+  const turn =
+    Object.values(state.tables).some((table) => change.isMyTurn(table) || change.isMyChoice(table)) ||
+    state.challenges.length > 0;
   return { turn, title: turn ? `● ${t("turn.mine")} · ${t("frame.title")}` : t("frame.title") };
 }
 
@@ -291,14 +330,19 @@ function pursue() {
   }
   const variant = state.study?.game?.variant;
   const variants = Object.values(state.tables).map(({ game }) => game.variant);
-  for (const one of variant ? [variant, ...variants] : variants) obtain(`board of ${one}`, boardOf(one), () => fetchBoard(one));
+  for (const one of variant ? [variant, ...variants] : variants)
+    obtain(`board of ${one}`, boardOf(one), () => fetchBoard(one));
   const wished = change.wishes(state);
   const keys = new Set(wished.map(({ key }) => key));
   asked = new Set([...asked].filter((key) => keys.has(key)));
   for (const { key, message } of wished) {
     if (asked.has(key)) continue;
     asked.add(key);
-    ask(message, (answer) => fulfilled(message, answer), (why) => denied(message, why));
+    ask(
+      message,
+      (answer) => fulfilled(message, answer),
+      (why) => denied(message, why),
+    );
   }
 }
 
@@ -306,7 +350,10 @@ function pursue() {
 function obtain(name, there, fetch) {
   if (there || fetching.has(name)) return;
   fetching.add(name);
-  fetch().then(() => update(state), () => update(change.notify(state, "error", "notice.notFetched")));
+  fetch().then(
+    () => update(state),
+    () => update(change.notify(state, "error", "notice.notFetched")),
+  );
 }
 
 /** @param {Query} query */
@@ -337,7 +384,12 @@ function fulfilled(message, answer) {
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
       // Who begins may have been chosen while I was away.
-      return change.tableOpened(state, message.table, answer, change.seatOf(answer.players, state.me) ?? state.seats[message.table]?.seat ?? null);
+      return change.tableOpened(
+        state,
+        message.table,
+        answer,
+        change.seatOf(answer.players, state.me) ?? state.seats[message.table]?.seat ?? null,
+      );
     case "watch":
       return change.tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
     case "unwatch":
@@ -365,7 +417,9 @@ function denied(message, why) {
     case "moves":
       return change.movesUnknown(state, message.table, state.tables[message.table]?.state.ply ?? 0);
     case "move":
-      return change.notify(change.unplayed(state, message.table), "error", `error.${why.code}`, { detail: why.message });
+      return change.notify(change.unplayed(state, message.table), "error", `error.${why.code}`, {
+        detail: why.message,
+      });
     default:
       return failed(why);
   }
@@ -392,22 +446,28 @@ async function ask(message, then, otherwise = failed) {
 
 /** @param {Refused} why @returns {State} */
 function failed(why) {
-  return change.notify(state, "error", `error.${why.code}`, { detail: ["bad_game", "forbidden"].includes(why.code) ? why.message : "" });
+  return change.notify(state, "error", `error.${why.code}`, {
+    detail: ["bad_game", "forbidden"].includes(why.code) ? why.message : "",
+  });
 }
 
 function hello() {
-  ask({ t: "hello", name: state.name, kind: "person", client: CLIENT }, (welcome) => {
-    connection.settled();
-    fetching.clear();
-    return change.welcomed(state, welcome);
-  }, (why) => {
-    // A name that has become somebody else's must keep nobody out.
-    if (why.code !== "name_taken") return failed(why);
-    state = { ...state, name: guestName() };
-    // The server hears one hello on each connection.
-    connection.restart();
-    return failed(why);
-  });
+  ask(
+    { t: "hello", name: state.name, kind: "person", client: CLIENT },
+    (welcome) => {
+      connection.settled();
+      fetching.clear();
+      return change.welcomed(state, welcome);
+    },
+    (why) => {
+      // A name that has become somebody else's must keep nobody out.
+      if (why.code !== "name_taken") return failed(why);
+      state = { ...state, name: guestName() };
+      // The server hears one hello on each connection.
+      connection.restart();
+      return failed(why);
+    },
+  );
 }
 
 function guestName() {
@@ -438,8 +498,11 @@ function turnPage(before) {
 function tick() {
   const now = Date.now();
   const counting = state.link.status === "waiting" || Object.values(state.tables).some(change.isTimed);
-  const old = state.notices.filter(({ id }) => (seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false)));
-  if (old.length > 0) update({ ...state, now, notices: state.notices.filter((notice) => !old.includes(notice)) });
+  const old = state.notices.filter(({ id }) =>
+    seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false),
+  );
+  if (old.length > 0)
+    update({ ...state, now, notices: state.notices.filter((notice) => !old.includes(notice)) });
   else if (counting) update({ ...state, now });
   else state = { ...state, now };
 }

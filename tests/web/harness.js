@@ -22,7 +22,16 @@ const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-ser
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A machine may be slow, and busy with other things. */
 const PATIENCE_MS = 90_000;
-const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 /** While the page is written: the files as they are now, not as the binary has them. */
 const FROM_DISK = process.env.NIM_WEB === "disk";
 // Pages that the test itself hands out count as foreign; they may still ask the server.
@@ -30,7 +39,12 @@ if (FROM_DISK) FLAGS.push("--disable-features=LocalNetworkAccessChecks");
 
 /** Whether there is anything to test with; the reason if not. */
 export function missing() {
-  return [SERVER, CHROMIUM].filter((file) => !existsSync(file)).map((file) => `${file} is missing`).join(", ") || false;
+  return (
+    [SERVER, CHROMIUM]
+      .filter((file) => !existsSync(file))
+      .map((file) => `${file} is missing`)
+      .join(", ") || false
+  );
 }
 
 /**
@@ -39,7 +53,9 @@ export function missing() {
  */
 export async function startServer({ port = 0, bots = "on", data } = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "nim-web-")));
-  const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const ended = once(child, "exit").then(([code, signal]) => {
     throw new Error(`the server has ended: ${code ?? signal}`);
   });
@@ -87,8 +103,16 @@ export function startBrowser() {
  * every request to elsewhere, is kept in `problems`.
  */
 export async function visitor(browser, server, { name = "Visitor", ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en", reducedMotion: "reduce", ...options });
-  await context.addInitScript((name) => localStorage.getItem("nim.name") ?? localStorage.setItem("nim.name", name), name);
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 900 },
+    locale: "en",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  await context.addInitScript(
+    (name) => localStorage.getItem("nim.name") ?? localStorage.setItem("nim.name", name),
+    name,
+  );
   if (FROM_DISK) await serveFromDisk(context, server.url);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -97,10 +121,12 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
     // A server that was stopped on purpose is no fault of the page.
-    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) problems.push(message.text());
+    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text()))
+      problems.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+      problems.push(`request to ${request.url()}`);
   });
   return { page, context, problems };
 }
@@ -120,14 +146,23 @@ export async function tellSights({ passed }) {
 }
 
 async function serveFromDisk(context, url) {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  const types = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+  };
   await context.route(`${url}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname.startsWith("/api/")) return route.continue();
     const file = path.join(WEB, path.extname(pathname) ? pathname : "index.html");
     const body = await readFile(file).catch(() => null);
     if (!body) return route.fulfill({ status: 404 });
-    return route.fulfill({ body, contentType: types[path.extname(file)], headers: { "content-security-policy": "default-src 'self'" } });
+    return route.fulfill({
+      body,
+      contentType: types[path.extname(file)],
+      headers: { "content-security-policy": "default-src 'self'" },
+    });
   });
 }
 
@@ -141,35 +176,44 @@ export async function wirePlayer(browser, server, name, choose = (moves) => move
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${server.url}/favicon.svg`);
   await page.exposeFunction("choose", choose);
-  await page.evaluate(async ({ url, name }) => {
-    const socket = new WebSocket(url, "nim.v1");
-    const waiting = new Map();
-    let cid = 0;
-    const ask = (message) => new Promise((resolve, reject) => {
-      waiting.set(++cid, (answer) => (answer.t === "error" ? reject(new Error(`${answer.code} ${answer.message}`)) : resolve(answer)));
-      socket.send(JSON.stringify({ ...message, cid }));
-    });
-    const think = async (state, seat) => {
-      window.tables[state.table] = state;
-      if (state.to_move !== seat || !window.plays) return;
-      const { moves } = await ask({ t: "moves", table: state.table });
-      await ask({ t: "move", table: state.table, ply: state.ply, move: await window.choose(moves) }).catch(() => {});
-    };
-    const mine = {};
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.cid) return waiting.get(message.cid)?.(message);
-      if (message.t === "seated") {
-        mine[message.state.table] = message.seat;
-        think(message.state, message.seat);
-      }
-      if (message.t === "state" && message.table in mine) think(message, mine[message.table]);
-      if (message.t === "challenged" && window.accepts) ask({ t: "reply", challenge: message.challenge, accept: true });
-    };
-    await new Promise((resolve) => (socket.onopen = resolve));
-    Object.assign(window, { ask, tables: {}, plays: true, accepts: true });
-    await ask({ t: "hello", name, kind: "bot", client: "test" });
-  }, { url: `${server.url.replace("http", "ws")}/ws`, name });
+  await page.evaluate(
+    async ({ url, name }) => {
+      const socket = new WebSocket(url, "nim.v1");
+      const waiting = new Map();
+      let cid = 0;
+      const ask = (message) =>
+        new Promise((resolve, reject) => {
+          waiting.set(++cid, (answer) =>
+            answer.t === "error" ? reject(new Error(`${answer.code} ${answer.message}`)) : resolve(answer),
+          );
+          socket.send(JSON.stringify({ ...message, cid }));
+        });
+      const think = async (state, seat) => {
+        window.tables[state.table] = state;
+        if (state.to_move !== seat || !window.plays) return;
+        const { moves } = await ask({ t: "moves", table: state.table });
+        await ask({ t: "move", table: state.table, ply: state.ply, move: await window.choose(moves) }).catch(
+          () => {},
+        );
+      };
+      const mine = {};
+      socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.cid) return waiting.get(message.cid)?.(message);
+        if (message.t === "seated") {
+          mine[message.state.table] = message.seat;
+          think(message.state, message.seat);
+        }
+        if (message.t === "state" && message.table in mine) think(message, mine[message.table]);
+        if (message.t === "challenged" && window.accepts)
+          ask({ t: "reply", challenge: message.challenge, accept: true });
+      };
+      await new Promise((resolve) => (socket.onopen = resolve));
+      Object.assign(window, { ask, tables: {}, plays: true, accepts: true });
+      await ask({ t: "hello", name, kind: "bot", client: "test" });
+    },
+    { url: `${server.url.replace("http", "ws")}/ws`, name },
+  );
   return {
     ask: (message) => page.evaluate((message) => window.ask(message), message),
     set: (values) => page.evaluate((values) => void Object.assign(window, values), values),
@@ -181,7 +225,10 @@ export async function wirePlayer(browser, server, name, choose = (moves) => move
 export async function turnOrEnd(page) {
   await page.waitForFunction(() => {
     const over = document.querySelector(".status.over");
-    const ready = document.querySelector(".status.mine") && document.querySelector("#play") && document.querySelector(".preview:not(.loading)");
+    const ready =
+      document.querySelector(".status.mine") &&
+      document.querySelector("#play") &&
+      document.querySelector(".preview:not(.loading)");
     return over || ready;
   });
   return (await page.locator(".status.over").count()) ? "over" : "turn";
@@ -191,12 +238,18 @@ export async function turnOrEnd(page) {
 export async function commit(page) {
   const before = await page.locator(".moves li").count();
   await page.click("#play");
-  await page.waitForFunction((before) => document.querySelectorAll(".moves li").length > before || document.querySelector(".notice.error"), before);
+  await page.waitForFunction(
+    (before) =>
+      document.querySelectorAll(".moves li").length > before || document.querySelector(".notice.error"),
+    before,
+  );
 }
 
 /** Waits until the page has drawn what happened last. */
 export function frame(page) {
-  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  return page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -205,7 +258,8 @@ const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 export async function audit(page, what) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const found = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].any[0]?.message ?? ""}`);
   assert.deepEqual(found, [], what);
 }

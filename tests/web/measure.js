@@ -31,7 +31,9 @@ async function loads() {
     await page.waitForSelector("#variant");
     await page.waitForLoadState("networkidle");
     bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
-    paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    paints.push(
+      await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime),
+    );
     await context.close();
   }
   say("first load", `${bytes} bytes`);
@@ -45,7 +47,13 @@ async function frames(bot) {
   await page.click("#accept:enabled");
   await page.waitForURL(/\/table\//);
   await turnOrEnd(page);
-  const boxes = await page.locator(".piece").evaluateAll((pieces) => pieces.map((piece) => piece.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2]));
+  const boxes = await page
+    .locator(".piece")
+    .evaluateAll((pieces) =>
+      pieces
+        .map((piece) => piece.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]),
+    );
   await page.evaluate(() => {
     window.times = [];
     const note = (now) => window.times.push(now) && requestAnimationFrame(note);
@@ -60,7 +68,10 @@ async function frames(bot) {
   }
   const times = await page.evaluate(() => window.times);
   const gaps = times.slice(1).map((time, i) => time - times[i]);
-  say("frames a second", `${((1000 * gaps.length) / (times.at(-1) - times[0])).toFixed(1)} with ${boxes.length} stones`);
+  say(
+    "frames a second",
+    `${((1000 * gaps.length) / (times.at(-1) - times[0])).toFixed(1)} with ${boxes.length} stones`,
+  );
   say("work a frame", `${((await work()) / gaps.length).toFixed(2)} ms of the page's own thread, of 16.7`);
   say("between frames", `${at(gaps, 0.5)} ms median, ${at(gaps, 0.99)} ms p99, ${at(gaps, 1)} ms most`);
   await context.close();
@@ -70,7 +81,9 @@ async function frames(bot) {
 async function workOf(context, page) {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+  const worked = async () =>
+    (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value *
+    1000;
   const before = await worked();
   return async () => (await worked()) - before;
 }

@@ -7,15 +7,43 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { commit, frame, nim, offered, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "./harness.js";
+import {
+  commit,
+  frame,
+  nim,
+  offered,
+  startBrowser,
+  startServer,
+  turnOrEnd,
+  visitor,
+  wirePlayer,
+} from "./harness.js";
 
 const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
 const LOOKS = [
   { name: "desktop-light", viewport: { width: 1200, height: 900 }, colorScheme: "light", locale: "en" },
-  { name: "phone-dark", viewport: { width: 390, height: 740 }, colorScheme: "dark", locale: "en", hasTouch: true },
+  {
+    name: "phone-dark",
+    viewport: { width: 390, height: 740 },
+    colorScheme: "dark",
+    locale: "en",
+    hasTouch: true,
+  },
   { name: "desktop-dark-de", viewport: { width: 1200, height: 900 }, colorScheme: "dark", locale: "de" },
-  { name: "phone-light-de", viewport: { width: 320, height: 640 }, colorScheme: "light", locale: "de", hasTouch: true },
-  { name: "phone-light-es", viewport: { width: 320, height: 640 }, colorScheme: "light", locale: "es", hasTouch: true },
+  {
+    name: "phone-light-de",
+    viewport: { width: 320, height: 640 },
+    colorScheme: "light",
+    locale: "de",
+    hasTouch: true,
+  },
+  {
+    name: "phone-light-es",
+    viewport: { width: 320, height: 640 },
+    colorScheme: "light",
+    locale: "es",
+    hasTouch: true,
+  },
 ];
 /** Pictures side by side on a sheet, and how wide each is there. */
 const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320] };
@@ -48,28 +76,57 @@ await mkdir(OUT, { recursive: true });
 
 /** Bots play tournaments, so that there is something to be seen; one game and one offer stay open. */
 async function life() {
-  const names = ["Bouton", "Ada Lovelace", "Zermelo", "W", "A name of thirty-two characters!", "Sprague and Grundy"];
+  const names = [
+    "Bouton",
+    "Ada Lovelace",
+    "Zermelo",
+    "W",
+    "A name of thirty-two characters!",
+    "Sprague and Grundy",
+  ];
   let luck = 7;
   const some = (moves) => moves[(luck = (luck * 16807) % 2147483647) % moves.length];
   const bots = await Promise.all(names.map((name) => wirePlayer(browser, server, name, some)));
   const cups = {};
-  for (const [kind, name, stays] of [["round_robin", "Everybody meets", false], ["knockout", "The cup of the longest names (2)", false], ["open", "Sunday afternoon", true]]) {
+  for (const [kind, name, stays] of [
+    ["round_robin", "Everybody meets", false],
+    ["knockout", "The cup of the longest names (2)", false],
+    ["open", "Sunday afternoon", true],
+  ]) {
     const course = { variant: "nim", params: {}, ending: "normal", size: 9 };
-    const plan = { name, format: stays ? { kind: "swiss", rounds: 5 } : { kind }, courses: [course, { variant: "chomp", params: {}, ending: "misere", size: 9 }], entrants: stays ? 32 : names.length, begin: { when: "full" } };
-    const made = await fetch(`${server.url}/api/tournaments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ plan }) });
+    const plan = {
+      name,
+      format: stays ? { kind: "swiss", rounds: 5 } : { kind },
+      courses: [course, { variant: "chomp", params: {}, ending: "misere", size: 9 }],
+      entrants: stays ? 32 : names.length,
+      begin: { when: "full" },
+    };
+    const made = await fetch(`${server.url}/api/tournaments`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ plan }),
+    });
     const { tournament } = await made.json();
     cups[kind] = tournament;
     for (const player of bots) await player.ask({ t: "enter", tournament });
-    for (let stage = ""; !stays && stage !== "finished"; ) {
+    for (let stage = ""; !stays && stage !== "finished";) {
       ({ stage } = await (await fetch(`${server.url}/api/tournaments/${tournament}`)).json());
       await new Promise((done) => setTimeout(done, 200));
     }
   }
   const game = { variant: "nim", params: {}, ending: "misere", start: { heaps: [4, 5, 6, 7] } };
   for (const bot of bots) await bot.set({ plays: false });
-  const { challenge } = await bots[0].ask({ t: "seek", game, seat: "first", private: false }).then(({ seek }) => ({ challenge: seek }));
+  const { challenge } = await bots[0]
+    .ask({ t: "seek", game, seat: "first", private: false })
+    .then(({ seek }) => ({ challenge: seek }));
   await bots[1].ask({ t: "accept", seek: challenge });
-  await bots[4].ask({ t: "seek", game: { ...game, variant: "candy", ending: "normal" }, seat: "random", private: false, clock: { kind: "fischer", base_ms: 180_000, increment_ms: 2_000 } });
+  await bots[4].ask({
+    t: "seek",
+    game: { ...game, variant: "candy", ending: "normal" },
+    seat: "random",
+    private: false,
+    clock: { kind: "fischer", base_ms: 180_000, increment_ms: 2_000 },
+  });
   const ranked = await (await fetch(`${server.url}/api/ladder?board=bots/overall`)).json();
   return { cups, player: ranked[0].player.id };
 }
@@ -87,8 +144,14 @@ async function pictures(bot, { name, ...options }, pages) {
     made.push({ what, file });
   };
   const variants = await offered(server);
-  const all = [...pages.map(([what]) => what), ...variants.map(({ variant }) => variant), ...Object.keys(MOMENTS)];
-  const attempt = (what, how) => isWanted(what, all) && how().catch((error) => console.log(`${what} ${name}: ${String(error).split("\n")[0]}`));
+  const all = [
+    ...pages.map(([what]) => what),
+    ...variants.map(({ variant }) => variant),
+    ...Object.keys(MOMENTS),
+  ];
+  const attempt = (what, how) =>
+    isWanted(what, all) &&
+    how().catch((error) => console.log(`${what} ${name}: ${String(error).split("\n")[0]}`));
   for (const [what, address, ready] of pages) {
     await attempt(what, async () => {
       await page.goto(`${server.url}${address}`);
@@ -96,8 +159,10 @@ async function pictures(bot, { name, ...options }, pages) {
       await shoot(what);
     });
   }
-  for (const { variant, game } of variants) await attempt(variant, () => oneGame(page, bot, variant, game, shoot));
-  for (const [what, moment] of Object.entries(MOMENTS)) await attempt(what, () => moment(page, bot, shoot, options));
+  for (const { variant, game } of variants)
+    await attempt(variant, () => oneGame(page, bot, variant, game, shoot));
+  for (const [what, moment] of Object.entries(MOMENTS))
+    await attempt(what, () => moment(page, bot, shoot, options));
   if (problems.length) console.log(name, problems);
   await context.close();
   await sheets(name, made);
@@ -203,7 +268,9 @@ const MOMENTS = {
 /** Selects a move from the list, somewhere in it. */
 async function choose(page, where) {
   const select = page.locator(".all-moves select");
-  const values = await select.locator("option").evaluateAll((options) => options.map((option) => option.value));
+  const values = await select
+    .locator("option")
+    .evaluateAll((options) => options.map((option) => option.value));
   await select.selectOption(values[1 + Math.floor((values.length - 1) * where)]);
 }
 
@@ -212,11 +279,22 @@ async function sheets(name, made) {
   const [columns, width] = ON_A_SHEET[name.split("-")[0]];
   const page = await browser.newPage({ viewport: { width: columns * (width + 12), height: 400 } });
   for (let i = 0; i < made.length; i += columns) {
-    const shown = await Promise.all(made.slice(i, i + columns).map(async ({ what, file }) =>
-      `<figure><figcaption>${what}</figcaption><img width=${width} src="data:image/png;base64,${(await readFile(file)).toString("base64")}"></figure>`));
-    await page.setContent(`<style>body{margin:0;display:flex;align-items:start;background:#888;font:16px sans-serif}figure{margin:6px}</style>${shown.join("")}`);
+    const shown = await Promise.all(
+      made
+        .slice(i, i + columns)
+        .map(
+          async ({ what, file }) =>
+            `<figure><figcaption>${what}</figcaption><img width=${width} src="data:image/png;base64,${(await readFile(file)).toString("base64")}"></figure>`,
+        ),
+    );
+    await page.setContent(
+      `<style>body{margin:0;display:flex;align-items:start;background:#888;font:16px sans-serif}figure{margin:6px}</style>${shown.join("")}`,
+    );
     await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-    await page.screenshot({ path: path.join(OUT, `sheet-${name}-${String(1 + i / columns).padStart(2, "0")}.png`), fullPage: true });
+    await page.screenshot({
+      path: path.join(OUT, `sheet-${name}-${String(1 + i / columns).padStart(2, "0")}.png`),
+      fullPage: true,
+    });
   }
   await page.close();
 }
@@ -227,7 +305,8 @@ try {
   const bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[Math.floor(moves.length / 2)]);
   const { cups, player } = await life();
   const looks = LOOKS.map(({ name }) => name);
-  for (const look of LOOKS.filter(({ name }) => isWanted(name, looks))) await pictures(bot, look, PAGES(cups, player));
+  for (const look of LOOKS.filter(({ name }) => isWanted(name, looks)))
+    await pictures(bot, look, PAGES(cups, player));
 } finally {
   await browser.close();
   await server.stop();

@@ -32,10 +32,13 @@ export const circle = {
   },
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
-  say: (/** @type {number[]} */ move) => t("say.places", { n: move.length, places: list(move.map((place) => place + 1)) }),
+  say: (/** @type {number[]} */ move) =>
+    t("say.places", { n: move.length, places: list(move.map((place) => place + 1)) }),
   describe: ({ circle = "" }) => {
     const full = [...circle].flatMap((place, i) => (place === "1" ? [i + 1] : []));
-    return full.length ? t("board.circle", { n: full.length, size: circle.length, places: list(full) }) : t("board.empty");
+    return full.length
+      ? t("board.circle", { n: full.length, size: circle.length, places: list(full) })
+      : t("board.empty");
   },
 };
 
@@ -46,7 +49,10 @@ export const grid = {
     const { columns, rows, across, down } = shape(view.game.params.dims);
     const single = across * down === 1;
     const panel = { width: columns * PITCH + 20, height: rows * PITCH + (single ? 20 : 42) };
-    const perLine = Math.max(1, Math.min(across, Math.floor(Math.max(widthOf(view), panel.width) / panel.width)));
+    const perLine = Math.max(
+      1,
+      Math.min(across, Math.floor(Math.max(widthOf(view), panel.width) / panel.width)),
+    );
     const lines = Math.ceil(across / perLine) * down;
     /** @type {Tag[]} */
     const nodes = [];
@@ -54,12 +60,25 @@ export const grid = {
       const [w, z] = [Math.floor(layer / across), layer % across];
       const left = (z % perLine) * panel.width + 10;
       const top = (w * Math.ceil(across / perLine) + Math.floor(z / perLine)) * panel.height + 10;
-      nodes.push(s("rect", { key: `panel ${layer}`, class: "panel", x: left - 4, y: top - 4, width: columns * PITCH + 8, height: rows * PITCH + 8, rx: 12 }));
-      if (!single) nodes.push(label(left + (columns * PITCH) / 2, top + rows * PITCH + 22, layerName(w, z, down)));
+      nodes.push(
+        s("rect", {
+          key: `panel ${layer}`,
+          class: "panel",
+          x: left - 4,
+          y: top - 4,
+          width: columns * PITCH + 8,
+          height: rows * PITCH + 8,
+          rx: 12,
+        }),
+      );
+      if (!single)
+        nodes.push(label(left + (columns * PITCH) / 2, top + rows * PITCH + 22, layerName(w, z, down)));
       for (const i of range(rows * columns)) {
         const place = layer * rows * columns + i;
         const [x, y] = [left + ((i % columns) + 0.5) * PITCH, top + (Math.floor(i / columns) + 0.5) * PITCH];
-        nodes.push(...cell(view, place, board[place] === "1", x, y, () => cellName(place, view.game.params.dims)));
+        nodes.push(
+          ...cell(view, place, board[place] === "1", x, y, () => cellName(place, view.game.params.dims)),
+        );
       }
     }
     return { width: perLine * panel.width, height: lines * panel.height, nodes };
@@ -69,12 +88,17 @@ export const grid = {
   say: (/** @type {number[]} */ move, { params }) => {
     const ends = move.length > 2 ? [move[0], move[move.length - 1]] : move;
     const names = ends.map((place) => cellName(place, params.dims));
-    return move.length > 2 ? t("say.run", { n: move.length, from: names[0], to: names[1] }) : t("say.cells", { n: move.length, places: list(names) });
+    return move.length > 2
+      ? t("say.run", { n: move.length, from: names[0], to: names[1] })
+      : t("say.cells", { n: move.length, places: list(names) });
   },
   describe: ({ board = "" }, { params }) => {
     const full = range(board.length).filter((i) => board[i] === "1");
     if (full.length === 0) return t("board.empty");
-    return t("board.grid", { n: full.length, cells: list(full.slice(0, 40).map((i) => cellName(i, params.dims))) });
+    return t("board.grid", {
+      n: full.length,
+      cells: list(full.slice(0, 40).map((i) => cellName(i, params.dims))),
+    });
   },
 };
 
@@ -103,8 +127,13 @@ function layerName(w, z, down) {
 /** @param {View} view @param {number} place @param {boolean} full @param {number} x @param {number} y @param {() => string} name @param {string} [shown] */
 function cell(view, place, full, x, y, name, shown) {
   if (full) {
-    return [piece(view, { slot: `c${place}`, x, y }, name, () => [target(PITCH, PITCH), stone(16, 15, place),
-      ...(shown ? [s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, shown)] : [])])];
+    return [
+      piece(view, { slot: `c${place}`, x, y }, name, () => [
+        target(PITCH, PITCH),
+        stone(16, 15, place),
+        ...(shown ? [s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, shown)] : []),
+      ]),
+    ];
   }
   return [
     s("circle", { key: `gap ${place}`, class: "gap", cx: x, cy: y, r: 4 }),

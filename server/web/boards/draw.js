@@ -71,7 +71,16 @@ export function piece(view, { slot, value = 1, x, y }, label, shapes) {
     "aria-pressed": going ? "true" : "false",
     "aria-disabled": open ? null : "true",
   };
-  const tag = s("g", { key: id, class: name, transform: `translate(${round(x)} ${round(y)})`, ...(view.mayMove ? touchable : { "aria-hidden": "true" }) }, before?.tag.children ?? shapes());
+  const tag = s(
+    "g",
+    {
+      key: id,
+      class: name,
+      transform: `translate(${round(x)} ${round(y)})`,
+      ...(view.mayMove ? touchable : { "aria-hidden": "true" }),
+    },
+    before?.tag.children ?? shapes(),
+  );
   view.drawn.set(id, { look, tag });
   return tag;
 }
@@ -90,10 +99,14 @@ function isIn(set, id) {
 export function stone(rx, ry, tone) {
   const hue = Math.abs(tone * 7 + 3) % 4;
   return shared(`stone ${rx} ${ry} ${hue}`, () =>
-    s("g", { class: `stone tone${hue}` },
+    s(
+      "g",
+      { class: `stone tone${hue}` },
       s("ellipse", { class: "shade", cy: 2, rx, ry }),
       s("ellipse", { class: "body", rx, ry }),
-      s("ellipse", { class: "shine", cx: -rx * 0.3, cy: -ry * 0.4, rx: rx * 0.42, ry: ry * 0.26 })));
+      s("ellipse", { class: "shine", cx: -rx * 0.3, cy: -ry * 0.4, rx: rx * 0.42, ry: ry * 0.26 }),
+    ),
+  );
 }
 
 /** The outline of something taken with the last move. @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} key */
@@ -104,7 +117,8 @@ export function ghost(x, y, rx, ry, key) {
 /** The area that reacts to a pointer, around (0, 0). @param {number} w @param {number} h */
 export function target(w, h) {
   return shared(`target ${w} ${h}`, () =>
-    s("rect", { class: "target", x: -w / 2, y: -h / 2, width: w, height: h, rx: Math.min(w, h) / 4 }));
+    s("rect", { class: "target", x: -w / 2, y: -h / 2, width: w, height: h, rx: Math.min(w, h) / 4 }),
+  );
 }
 
 /** @type {Map<string, Tag>} */
@@ -119,7 +133,11 @@ function shared(key, make) {
 
 /** @param {number} x @param {number} y @param {string} text @param {string} [name] */
 export function label(x, y, text, name = "label") {
-  return s("text", { key: `label ${round(x)} ${round(y)}`, class: name, x: round(x), y: round(y), "text-anchor": "middle" }, text);
+  return s(
+    "text",
+    { key: `label ${round(x)} ${round(y)}`, class: name, x: round(x), y: round(y), "text-anchor": "middle" },
+    text,
+  );
 }
 
 /** @param {number} x */
@@ -143,5 +161,7 @@ export function placesShown(places) {
 
 /** @param {Marks} marks */
 export function placesRead(marks) {
-  return Object.keys(marks).map((slot) => Number(slot.slice(1))).sort((a, b) => a - b);
+  return Object.keys(marks)
+    .map((slot) => Number(slot.slice(1)))
+    .sort((a, b) => a - b);
 }

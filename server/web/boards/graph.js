@@ -17,14 +17,19 @@ export const graph = {
   },
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
-  say: (/** @type {number[]} */ move) => t("say.vertices", { n: move.length, vertices: list(move.map((v) => v + 1)) }),
+  say: (/** @type {number[]} */ move) =>
+    t("say.vertices", { n: move.length, vertices: list(move.map((v) => v + 1)) }),
   describe: ({ present = [] }, { params }) => {
     if (present.length === 0) return t("board.empty");
-    const lines = params.edges.filter((/** @type {number[]} */ edge) => edge.every((v) => present.includes(v)));
+    const lines = params.edges.filter((/** @type {number[]} */ edge) =>
+      edge.every((v) => present.includes(v)),
+    );
     return t("board.graph", {
       n: present.length,
       vertices: list(present.map((v) => v + 1)),
-      edges: list(lines.slice(0, 60).map((/** @type {number[]} */ [a, b]) => `${a + 1}–${b + 1}`)) || t("board.none"),
+      edges:
+        list(lines.slice(0, 60).map((/** @type {number[]} */ [a, b]) => `${a + 1}–${b + 1}`)) ||
+        t("board.none"),
     });
   },
 };

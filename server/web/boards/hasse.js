@@ -22,7 +22,10 @@ export function hasse(elements, covers) {
   const [least, most] = [Math.min(0, ...x), Math.max(0, ...x)];
   const margin = 36;
   return {
-    points: range(elements).map((e) => [margin + (x[e] - least) * 64, margin + (rows.length - 1 - level[e]) * 72]),
+    points: range(elements).map((e) => [
+      margin + (x[e] - least) * 64,
+      margin + (rows.length - 1 - level[e]) * 72,
+    ]),
     width: 2 * margin + (most - least) * 64,
     height: 2 * margin + (rows.length - 1) * 72,
   };
@@ -51,7 +54,9 @@ function settle(row, x, covers) {
     const near = covers.flatMap(([a, b]) => (a === element ? [x[b]] : b === element ? [x[a]] : []));
     return near.length ? near.reduce((a, b) => a + b, 0) / near.length : x[element];
   };
-  const wished = row.map((element) => ({ element, at: wish(element) })).sort((a, b) => a.at - b.at || a.element - b.element);
+  const wished = row
+    .map((element) => ({ element, at: wish(element) }))
+    .sort((a, b) => a.at - b.at || a.element - b.element);
   let shift = 0;
   wished.forEach((place, i) => {
     if (i > 0) place.at = Math.max(place.at, wished[i - 1].at + 1);

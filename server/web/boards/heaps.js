@@ -22,11 +22,15 @@ export const oneHeap = {
 /** A take for each heap. @type {Board} */
 export const manyHeaps = {
   draw,
-  show: (/** @type {number[]} */ move) => [Object.fromEntries(move.flatMap((take, i) => (take ? [[`h${i}`, take]] : [])))],
+  show: (/** @type {number[]} */ move) => [
+    Object.fromEntries(move.flatMap((take, i) => (take ? [[`h${i}`, take]] : []))),
+  ],
   read: (marks, _, { heaps = [] }) => heaps.map((_, i) => marks[`h${i}`] ?? 0),
   covers: takesWith,
   say: (/** @type {number[]} */ move) =>
-    t("say.takes", { takes: list(move.flatMap((n, i) => (n ? [t("say.from", { n, heap: heapName(i) })] : []))) }),
+    t("say.takes", {
+      takes: list(move.flatMap((n, i) => (n ? [t("say.from", { n, heap: heapName(i) })] : []))),
+    }),
   describe: ({ heaps = [] }) => describeHeaps(heaps),
 };
 
@@ -51,7 +55,9 @@ export function pilesOf(view, heaps) {
 
 /** @param {number[]} heaps */
 export function heapFields(heaps) {
-  return heaps.flatMap((max, i) => (max ? [{ slot: `h${i}`, label: t("field.heap", { heap: heapName(i) }), max }] : []));
+  return heaps.flatMap((max, i) =>
+    max ? [{ slot: `h${i}`, label: t("field.heap", { heap: heapName(i) }), max }] : [],
+  );
 }
 
 /** @param {Marks} marks @returns {Array<[number, number]>} */

@@ -63,11 +63,19 @@ function place(members, edges) {
     near[j].push(i);
   }
   const distance = members.map((_, i) => distancesFrom(i, near));
-  const lines = near.flatMap((others, i) => others.filter((j) => i < j).map((j) => /** @type {[number, number]} */ ([i, j])));
+  const lines = near.flatMap((others, i) =>
+    others.filter((j) => i < j).map((j) => /** @type {[number, number]} */ ([i, j])),
+  );
   // Large graphs get fewer tries: the work stays within some milliseconds.
-  const tries = STRIDES.slice(0, Math.max(1, Math.floor(100 / members.length))).map((stride) => upright(relax(distance, stride)));
+  const tries = STRIDES.slice(0, Math.max(1, Math.floor(100 / members.length))).map((stride) =>
+    upright(relax(distance, stride)),
+  );
   const at = tries.reduce((best, one) => (muddle(one, lines) < muddle(best, lines) ? one : best));
-  return { members, at, size: /** @type {Point} */ ([0, 1].map((axis) => Math.max(...at.map((point) => point[axis])))) };
+  return {
+    members,
+    at,
+    size: /** @type {Point} */ ([0, 1].map((axis) => Math.max(...at.map((point) => point[axis])))),
+  };
 }
 
 /** Edges between one vertex and each other. @param {number} from @param {number[][]} near */
@@ -120,7 +128,8 @@ function doCross(a, b, c, d) {
 /** Begun from a circle on which the vertices follow each other in strides. @param {number[][]} distance @param {number} stride @returns {Point[]} */
 function relax(distance, stride) {
   const n = distance.length;
-  const turn = (/** @type {number} */ i) => (2 * Math.PI * ((i * stride) % n + Math.floor((i * stride) / n) / stride)) / n;
+  const turn = (/** @type {number} */ i) =>
+    (2 * Math.PI * (((i * stride) % n) + Math.floor((i * stride) / n) / stride)) / n;
   /** @type {Point[]} */
   let points = range(n).map((i) => [Math.cos(turn(i)) * n * 0.3, Math.sin(turn(i)) * n * 0.3]);
   for (const _ of range(n > 1 ? Math.min(ROUNDS, Math.ceil(1_000_000 / (n * n))) : 0)) {

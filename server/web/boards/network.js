@@ -13,11 +13,16 @@ export function drawNetwork(view, count, lines, { points, width, height }, name)
     width: Math.max(width, 200),
     height,
     nodes: [
-      ...lines.map(([a, b], i) => s("line", {
-        key: `line ${i}`,
-        class: present.has(a) && present.has(b) ? "edge" : "edge cut-off",
-        x1: points[a][0], y1: points[a][1], x2: points[b][0], y2: points[b][1],
-      })),
+      ...lines.map(([a, b], i) =>
+        s("line", {
+          key: `line ${i}`,
+          class: present.has(a) && present.has(b) ? "edge" : "edge cut-off",
+          x1: points[a][0],
+          y1: points[a][1],
+          x2: points[b][0],
+          y2: points[b][1],
+        }),
+      ),
       ...range(count).flatMap((i) => {
         const [x, y] = points[i];
         if (!present.has(i)) {
@@ -26,10 +31,18 @@ export function drawNetwork(view, count, lines, { points, width, height }, name)
             ...(view.last[`c${i}`] ? [ghost(x, y, 17, 17, String(i))] : []),
           ];
         }
-        return [piece(view, { slot: `c${i}`, x, y }, () => name(i), () => [
-          target(46, 46),
-          s("circle", { class: "vertex", r: 18 }),
-          s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, String(i + 1))])];
+        return [
+          piece(
+            view,
+            { slot: `c${i}`, x, y },
+            () => name(i),
+            () => [
+              target(46, 46),
+              s("circle", { class: "vertex", r: 18 }),
+              s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, String(i + 1)),
+            ],
+          ),
+        ];
       }),
     ],
   };

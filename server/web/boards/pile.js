@@ -20,7 +20,11 @@ const MOST_STONES = 300;
 
 /** Whether heaps of these sizes are better shown as numbers. @param {number[]} heaps */
 export function areNumbers(heaps) {
-  return heaps.some((heap) => heap > MOST_IN_A_PILE) || heaps.reduce((a, b) => a + b, 0) > MOST_STONES || heaps.length > 40;
+  return (
+    heaps.some((heap) => heap > MOST_IN_A_PILE) ||
+    heaps.reduce((a, b) => a + b, 0) > MOST_STONES ||
+    heaps.length > 40
+  );
 }
 
 /**
@@ -50,12 +54,16 @@ function widthOfPile(pile, tall) {
  */
 export function drawPiles(view, piles, width, tall = view.narrow ? TALL_ON_A_PHONE : TALL) {
   const lines = inLines(piles, width, tall);
-  const stones = (/** @type {Pile[]} */ line) => line.reduce((sum, pile) => sum + widthOfPile(pile, tall) * PITCH_X, 0);
+  const stones = (/** @type {Pile[]} */ line) =>
+    line.reduce((sum, pile) => sum + widthOfPile(pile, tall) * PITCH_X, 0);
   // As far apart as there is room.
-  const gap = (/** @type {Pile[]} */ line) => Math.max(LEAST_GAP, Math.min(22, (width - stones(line)) / line.length));
+  const gap = (/** @type {Pile[]} */ line) =>
+    Math.max(LEAST_GAP, Math.min(22, (width - stones(line)) / line.length));
   const widthOf = (/** @type {Pile[]} */ line) => stones(line) + line.length * gap(line);
   const widest = Math.max(200, ...lines.map(widthOf)) + 16;
-  const pitch = view.narrow ? Math.max(PITCH_Y, Math.min(FINGER.most, (FINGER.pixels * widest) / FINGER.width)) : PITCH_Y;
+  const pitch = view.narrow
+    ? Math.max(PITCH_Y, Math.min(FINGER.most, (FINGER.pixels * widest) / FINGER.width))
+    : PITCH_Y;
   /** @type {Tag[]} */
   const nodes = [];
   let top = 8;
@@ -102,7 +110,11 @@ function drawPile(view, { slot, count, ghosts, sayTake }, left, base, wide, pitc
     const y = base - (Math.floor(i / wide) + 0.5) * pitch;
     if (i >= count) return ghost(x, y, 17, ry - 1, `${slot} ${i}`);
     const value = count - i;
-    return piece(view, { slot, value, x, y }, () => sayTake(value), () =>
-      [target(PITCH_X, pitch), stone(18, ry, i + slot.charCodeAt(slot.length - 1))]);
+    return piece(
+      view,
+      { slot, value, x, y },
+      () => sayTake(value),
+      () => [target(PITCH_X, pitch), stone(18, ry, i + slot.charCodeAt(slot.length - 1))],
+    );
   });
 }

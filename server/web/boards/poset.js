@@ -18,15 +18,23 @@ export const poset = {
   show: (move) => [{ [`c${move}`]: 1 }],
   read: (marks) => (Object.keys(marks).length === 1 ? placesRead(marks)[0] : null),
   // What goes with an element is drawn as the lines that lead up from it.
-  covers: ([slot], [other], { params }) => slot === other || above(Number(slot.slice(1)), params.covers).has(Number(other.slice(1))),
+  covers: ([slot], [other], { params }) =>
+    slot === other || above(Number(slot.slice(1)), params.covers).has(Number(other.slice(1))),
   say: (move) => t("say.element", { element: move + 1 }),
   describe: ({ present = [] }, { params }) => {
     if (present.length === 0) return t("board.empty");
-    const lines = params.covers.filter((/** @type {number[]} */ pair) => pair.every((x) => present.includes(x)));
+    const lines = params.covers.filter((/** @type {number[]} */ pair) =>
+      pair.every((x) => present.includes(x)),
+    );
     return t("board.poset", {
       n: present.length,
       elements: list(present.map((x) => x + 1)),
-      covers: list(lines.slice(0, 60).map((/** @type {number[]} */ [low, high]) => t("board.under", { low: low + 1, high: high + 1 }))) || t("board.none"),
+      covers:
+        list(
+          lines
+            .slice(0, 60)
+            .map((/** @type {number[]} */ [low, high]) => t("board.under", { low: low + 1, high: high + 1 })),
+        ) || t("board.none"),
     });
   },
 };

@@ -21,10 +21,16 @@ export const grundy = {
   draw: (view) => {
     const heaps = view.position.heaps ?? [];
     if (areNumbers(heaps)) {
-      return heaps.flatMap((n, i) => (n > 2 ? [{ slot: `h${i}`, label: t("field.cut", { heap: heapName(i), n }), max: n - 1 }] : []));
+      return heaps.flatMap((n, i) =>
+        n > 2 ? [{ slot: `h${i}`, label: t("field.cut", { heap: heapName(i), n }), max: n - 1 }] : [],
+      );
     }
     return drawRows(view, heaps, (at, heap, i) => [
-      s("g", { key: `stone ${heap} ${i}`, transform: `translate(${at(i + 0.5).join(" ")})` }, stone(13, 11, i + heap)),
+      s(
+        "g",
+        { key: `stone ${heap} ${i}`, transform: `translate(${at(i + 0.5).join(" ")})` },
+        stone(13, 11, i + heap),
+      ),
       ...(i > 0 ? [cut(view, at, heap, i, heaps[heap])] : []),
     ]);
   },
@@ -44,10 +50,14 @@ export const octal = {
   draw: (view) => {
     const heaps = view.position.heaps ?? [];
     if (areNumbers(heaps)) {
-      return heaps.flatMap((n, i) => n === 0 ? [] : [
-        { slot: `t${i}`, label: t("field.knock", { heap: heapName(i), n }), max: n },
-        { slot: `l${i}`, label: t("field.left", { heap: heapName(i) }), max: n - 1 },
-      ]);
+      return heaps.flatMap((n, i) =>
+        n === 0
+          ? []
+          : [
+              { slot: `t${i}`, label: t("field.knock", { heap: heapName(i), n }), max: n },
+              { slot: `l${i}`, label: t("field.left", { heap: heapName(i) }), max: n - 1 },
+            ],
+      );
     }
     return drawRows(view, heaps, (at, heap, i) => [pin(view, at, heap, i)]);
   },
@@ -57,7 +67,9 @@ export const octal = {
       return [...lefts].map((left) => ({ [`t${heap}`]: take, ...(left && { [`l${heap}`]: left }) }));
     }
     const starts = new Set(parts.length === 1 ? [0, parts[0]] : parts.length === 2 ? parts : [0]);
-    return [...starts].map((start) => Object.fromEntries(range(take).map((i) => [`h${heap}.${start + i}`, 1])));
+    return [...starts].map((start) =>
+      Object.fromEntries(range(take).map((i) => [`h${heap}.${start + i}`, 1])),
+    );
   },
   read: (marks, _, { heaps = [] }) => (areNumbers(heaps) ? readFields(marks, heaps) : readRun(marks, heaps)),
   say: ([heap, take, parts]) =>
@@ -112,7 +124,17 @@ function drawRows(view, heaps, drawPlace) {
     nodes.push(label(left - 22, y + 6, heapName(heap), "label strong"));
     for (const line of range(lines)) {
       const held = Math.min(fit, size - line * fit);
-      nodes.push(s("rect", { key: `rail ${heap} ${line}`, class: "rail", x: left, y: y + line * LINE + 15, width: Math.max(held, 0.3) * PITCH, height: 4, rx: 2 }));
+      nodes.push(
+        s("rect", {
+          key: `rail ${heap} ${line}`,
+          class: "rail",
+          x: left,
+          y: y + line * LINE + 15,
+          width: Math.max(held, 0.3) * PITCH,
+          height: 4,
+          rx: 2,
+        }),
+      );
     }
     const top = y;
     const at = (/** @type {number} */ place) => {
@@ -128,16 +150,29 @@ function drawRows(view, heaps, drawPlace) {
 /** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i @param {number} size */
 function cut(view, at, heap, i, size) {
   const [x, y] = at(i);
-  return piece(view, { slot: `h${heap}`, value: i, x, y }, () => t("piece.cut", { heap: heapName(heap), a: i, b: size - i }), () =>
-    [target(PITCH, 46), s("line", { class: "cut", y1: -20, y2: 20 })]);
+  return piece(
+    view,
+    { slot: `h${heap}`, value: i, x, y },
+    () => t("piece.cut", { heap: heapName(heap), a: i, b: size - i }),
+    () => [target(PITCH, 46), s("line", { class: "cut", y1: -20, y2: 20 })],
+  );
 }
 
 /** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i */
 function pin(view, at, heap, i) {
   const [x, y] = at(i + 0.5);
-  return piece(view, { slot: `h${heap}.${i}`, x, y }, () => t("piece.pin", { heap: heapName(heap), place: i + 1 }), () => [
-    target(PITCH, 46),
-    s("g", { class: "pin" },
-      s("path", { class: "body", d: "M-8 15C-12 4 -5 -2 -5 -8A5.5 6.5 0 1 1 5 -8C5 -2 12 4 8 15Z" }),
-      s("path", { class: "band", d: "M-5.6 -4.6L5.6 -4.6L6.2 -1.6L-6.2 -1.6Z" }))]);
+  return piece(
+    view,
+    { slot: `h${heap}.${i}`, x, y },
+    () => t("piece.pin", { heap: heapName(heap), place: i + 1 }),
+    () => [
+      target(PITCH, 46),
+      s(
+        "g",
+        { class: "pin" },
+        s("path", { class: "body", d: "M-8 15C-12 4 -5 -2 -5 -8A5.5 6.5 0 1 1 5 -8C5 -2 12 4 8 15Z" }),
+        s("path", { class: "band", d: "M-5.6 -4.6L5.6 -4.6L6.2 -1.6L-6.2 -1.6Z" }),
+      ),
+    ],
+  );
 }

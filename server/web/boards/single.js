@@ -21,7 +21,9 @@ export const total = {
     const { target: end, step } = view.game.params;
     const now = view.position.total ?? 0;
     if (end > MOST_TILES) {
-      return [{ slot: "d", label: t("field.total", { total: now, target: end }), max: Math.min(step, end - now) }];
+      return [
+        { slot: "d", label: t("field.total", { total: now, target: end }), max: Math.min(step, end - now) },
+      ];
     }
     return tiles(view, now, end);
   },
@@ -37,7 +39,10 @@ export const fibonacci = {
   draw: (view) => {
     const { heap = 0, limit = 0 } = view.position;
     const most = Math.min(heap, limit);
-    if (heap > MOST_STONES) return [{ slot: "d", label: t("field.heapOf", { n: heap }), max: most, note: t("board.limit", { n: most }) }];
+    if (heap > MOST_STONES)
+      return [
+        { slot: "d", label: t("field.heapOf", { n: heap }), max: most, note: t("board.limit", { n: most }) },
+      ];
     const pile = {
       slot: "d",
       count: heap,
@@ -66,14 +71,25 @@ function tiles(view, now, end) {
     const value = i + 1;
     const x = ((i % columns) + 0.5) * TILE + 8;
     const y = (Math.floor(i / columns) + 0.5) * TILE + 8;
-    const name = ["tile", value <= now && "said", value === now && "now", value > came && value < now && "passed", value === end && `end ${view.game.ending}`];
+    const name = [
+      "tile",
+      value <= now && "said",
+      value === now && "now",
+      value > came && value < now && "passed",
+      value === end && `end ${view.game.ending}`,
+    ];
     const tile = () => [
       s("rect", { class: name.filter(Boolean).join(" "), x: -19, y: -19, width: 38, height: 38, rx: 9 }),
       s("text", { class: "number", y: 5, "text-anchor": "middle" }, number(value)),
     ];
     return value <= now
       ? s("g", { key: `tile ${value}`, transform: `translate(${x} ${y})` }, tile())
-      : piece(view, { slot: "d", value: value - now, x, y }, () => t("piece.raise", { n: value - now, total: value }), () => [...tile(), target(TILE, TILE)]);
+      : piece(
+          view,
+          { slot: "d", value: value - now, x, y },
+          () => t("piece.raise", { n: value - now, total: value }),
+          () => [...tile(), target(TILE, TILE)],
+        );
   });
   const rows = Math.ceil(end / columns);
   if (now === 0) nodes.push(label((columns * TILE) / 2 + 8, rows * TILE + 30, t("board.totalStart")));

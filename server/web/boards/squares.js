@@ -11,7 +11,16 @@ import { label, piece, range, target, widthOf } from "./draw.js";
 const PITCH = 44;
 /** Squares beyond which numbers are entered. */
 const MOST_SQUARES = 600;
-const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+];
 
 /** `[row, column]` @type {Board} */
 export const chomp = {
@@ -27,13 +36,18 @@ export const chomp = {
     return {
       width: Math.max(...bar, 1) * PITCH + 16,
       height: Math.max(bar.length, 1) * PITCH + 16,
-      nodes: bar.flatMap((length, row) => range(length).map((column) => square(view, row, column, column < (rows[row] ?? 0)))),
+      nodes: bar.flatMap((length, row) =>
+        range(length).map((column) => square(view, row, column, column < (rows[row] ?? 0))),
+      ),
     };
   },
   show: ([row, column], { start }) =>
-    (start.rows ?? []).reduce((a, b) => a + b, 0) > MOST_SQUARES ? [{ row: row + 1, column: column + 1 }] : [{ [`s${row}.${column}`]: 1 }],
+    (start.rows ?? []).reduce((a, b) => a + b, 0) > MOST_SQUARES
+      ? [{ row: row + 1, column: column + 1 }]
+      : [{ [`s${row}.${column}`]: 1 }],
   read: (marks) => {
-    if (marks.row || marks.column) return marks.row && marks.column ? [marks.row - 1, marks.column - 1] : null;
+    if (marks.row || marks.column)
+      return marks.row && marks.column ? [marks.row - 1, marks.column - 1] : null;
     const slots = Object.keys(marks);
     return slots.length === 1 ? slots[0].slice(1).split(".").map(Number) : null;
   },
@@ -71,12 +85,21 @@ export const notakto = {
     return slots.length === 1 ? slots[0].slice(1).split(".").map(Number) : null;
   },
   say: ([board, cell], { start }) =>
-    (start.boards ?? []).length > 1 ? t("say.crossOn", { board: board + 1, cell: cellName(cell) }) : t("say.cross", { cell: cellName(cell) }),
+    (start.boards ?? []).length > 1
+      ? t("say.crossOn", { board: board + 1, cell: cellName(cell) })
+      : t("say.cross", { cell: cellName(cell) }),
   describe: ({ boards = [] }) =>
-    list(boards.slice(0, 20).map((board, b) => {
-      const crosses = range(9).filter((cell) => board[cell] === "X").map(cellName);
-      return t(struck(board) ? "board.dead" : "board.crosses", { board: b + 1, cells: crosses.length ? list(crosses) : t("board.none") });
-    })),
+    list(
+      boards.slice(0, 20).map((board, b) => {
+        const crosses = range(9)
+          .filter((cell) => board[cell] === "X")
+          .map(cellName);
+        return t(struck(board) ? "board.dead" : "board.crosses", {
+          board: b + 1,
+          cells: crosses.length ? list(crosses) : t("board.none"),
+        });
+      }),
+    ),
 };
 
 /** @param {View} view @param {number} row @param {number} column @param {boolean} left */
@@ -84,30 +107,74 @@ function square(view, row, column, left) {
   const [x, y] = [(column + 0.5) * PITCH + 8, (row + 0.5) * PITCH + 8];
   const slot = `s${row}.${column}`;
   if (!left) {
-    return s("rect", { key: `eaten ${slot}`, class: view.last[slot] ? "eaten last" : "eaten", x: x - 20, y: y - 20, width: 40, height: 40, rx: 5 });
+    return s("rect", {
+      key: `eaten ${slot}`,
+      class: view.last[slot] ? "eaten last" : "eaten",
+      x: x - 20,
+      y: y - 20,
+      width: 40,
+      height: 40,
+      rx: 5,
+    });
   }
   const poison = row === 0 && column === 0;
-  return piece(view, { slot, x, y }, () => t("piece.square", { row: row + 1, column: column + 1 }), () => [
-    s("rect", { class: poison ? "choc first" : "choc", x: -21, y: -21, width: 42, height: 42, rx: 5 }),
-    s("rect", { class: "bevel", x: -14, y: -14, width: 28, height: 28, rx: 4 }),
-    target(PITCH, PITCH)]);
+  return piece(
+    view,
+    { slot, x, y },
+    () => t("piece.square", { row: row + 1, column: column + 1 }),
+    () => [
+      s("rect", { class: poison ? "choc first" : "choc", x: -21, y: -21, width: 42, height: 42, rx: 5 }),
+      s("rect", { class: "bevel", x: -14, y: -14, width: 28, height: 28, rx: 4 }),
+      target(PITCH, PITCH),
+    ],
+  );
 }
 
 /** @param {View} view @param {string} board @param {number} b @param {number} left @param {number} top @param {boolean} several */
 function drawBoard(view, board, b, left, top, several) {
   const line = struck(board);
-  const at = (/** @type {number} */ cell) => [left + ((cell % 3) + 0.5) * PITCH, top + (Math.floor(cell / 3) + 0.5) * PITCH];
+  const at = (/** @type {number} */ cell) => [
+    left + ((cell % 3) + 0.5) * PITCH,
+    top + (Math.floor(cell / 3) + 0.5) * PITCH,
+  ];
   /** @type {Tag[]} */
-  const nodes = [s("rect", { key: `panel ${b}`, class: line ? "panel dead" : "panel", x: left - 6, y: top - 6, width: 3 * PITCH + 12, height: 3 * PITCH + 12, rx: 12 })];
+  const nodes = [
+    s("rect", {
+      key: `panel ${b}`,
+      class: line ? "panel dead" : "panel",
+      x: left - 6,
+      y: top - 6,
+      width: 3 * PITCH + 12,
+      height: 3 * PITCH + 12,
+      rx: 12,
+    }),
+  ];
   for (const i of [1, 2]) {
-    nodes.push(s("path", { key: `rule ${b} ${i}`, class: "rule", d: `M${left + i * PITCH} ${top}v${3 * PITCH}M${left} ${top + i * PITCH}h${3 * PITCH}` }));
+    nodes.push(
+      s("path", {
+        key: `rule ${b} ${i}`,
+        class: "rule",
+        d: `M${left + i * PITCH} ${top}v${3 * PITCH}M${left} ${top + i * PITCH}h${3 * PITCH}`,
+      }),
+    );
   }
   for (const cell of range(9)) {
     const [x, y] = at(cell);
     const slot = `s${b}.${cell}`;
     const cross = () => s("path", { class: "cross", d: "M-11 -11L11 11M11 -11L-11 11" });
     const name = () => t(several ? "piece.cellOn" : "piece.cell", { board: b + 1, cell: cellName(cell) });
-    if (board[cell] === "X") nodes.push(s("g", { key: `cross ${slot}`, class: view.last[slot] ? "set last" : "set", transform: `translate(${x} ${y})` }, cross()));
+    if (board[cell] === "X")
+      nodes.push(
+        s(
+          "g",
+          {
+            key: `cross ${slot}`,
+            class: view.last[slot] ? "set last" : "set",
+            transform: `translate(${x} ${y})`,
+          },
+          cross(),
+        ),
+      );
     else if (!line) nodes.push(piece(view, { slot, x, y }, name, () => [target(PITCH, PITCH), cross()]));
   }
   if (line) {

@@ -30,7 +30,9 @@ export const building = {
   },
   covers: takesWith,
   say: ([what, stack, number]) =>
-    what === "place" ? t("say.place", { heap: heapName(stack) }) : t("say.take", { n: number, heap: heapName(stack) }),
+    what === "place"
+      ? t("say.place", { heap: heapName(stack) })
+      : t("say.take", { n: number, heap: heapName(stack) }),
   describe: ({ remaining = 0, stacks = [] }) =>
     remaining ? t("board.building", { n: remaining, heaps: describeHeaps(stacks) }) : describeHeaps(stacks),
 };
@@ -42,11 +44,16 @@ export const circularStacks = {
     const stacks = view.position.heaps ?? [];
     // By the start: the board stays what it is while it empties.
     const tallest = Math.max(...stacks, ...(view.game.start.heaps ?? []));
-    const ringed = stacks.length <= MOST_IN_A_RING && tallest <= (view.narrow ? TALLEST_ON_A_PHONE : TALLEST_IN_A_RING);
+    const ringed =
+      stacks.length <= MOST_IN_A_RING && tallest <= (view.narrow ? TALLEST_ON_A_PHONE : TALLEST_IN_A_RING);
     if (ringed) return drawRing(view, stacks);
     const row = drawTaking(view, stacks);
     if (Array.isArray(row)) return row;
-    return { ...row, height: row.height + 22, nodes: [...row.nodes, label(row.width / 2, row.height + 8, t("board.ring"))] };
+    return {
+      ...row,
+      height: row.height + 22,
+      nodes: [...row.nodes, label(row.width / 2, row.height + 8, t("board.ring"))],
+    };
   },
 };
 
@@ -58,7 +65,11 @@ function drawTaking(view, stacks) {
 /** @param {View} view @param {number} remaining @param {number[]} stacks */
 function drawBuilding(view, remaining, stacks) {
   if (areNumbers(stacks) || stacks.length > 40) {
-    return stacks.map((n, i) => ({ slot: `p${i}`, label: t("field.place", { heap: heapName(i), n }), max: 1 }));
+    return stacks.map((n, i) => ({
+      slot: `p${i}`,
+      label: t("field.place", { heap: heapName(i), n }),
+      max: 1,
+    }));
   }
   const perLine = Math.min(stacks.length, Math.floor(widthOf(view) / 46));
   const pitch = Math.min(64, widthOf(view) / perLine);
@@ -73,7 +84,14 @@ function drawBuilding(view, remaining, stacks) {
       label(width / 2, 20, t("board.remaining", { n: remaining }), "label strong"),
       ...range(Math.min(remaining, 60)).map((i) => {
         const held = Math.min(20, remaining - Math.floor(i / 20) * 20);
-        return s("g", { key: `store ${i}`, transform: `translate(${width / 2 + ((i % 20) - (held - 1) / 2) * 15} ${38 + Math.floor(i / 20) * 16})` }, stone(6.5, 6, i));
+        return s(
+          "g",
+          {
+            key: `store ${i}`,
+            transform: `translate(${width / 2 + ((i % 20) - (held - 1) / 2) * 15} ${38 + Math.floor(i / 20) * 16})`,
+          },
+          stone(6.5, 6, i),
+        );
       }),
       ...stacks.flatMap((n, i) => {
         const line = Math.floor(i / perLine);
@@ -91,10 +109,30 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
   const heap = heapName(i);
   const tall = rows * 25;
   return [
-    ...range(n).map((k) => s("g", { key: `stone ${i} ${k}`, class: view.last[`p${i}`] && k === n - 1 ? "set last" : "set", transform: `translate(${x} ${base - (k + 0.5) * 25})` }, stone(18, 10.5, k + i))),
-    piece(view, { slot: `p${i}`, x, y: base - tall / 2 }, () => t("piece.put", { heap, n }), () => [
-      target(pitch - 4, tall + 8),
-      s("g", { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` }, stone(18, 10.5, n + i))]),
+    ...range(n).map((k) =>
+      s(
+        "g",
+        {
+          key: `stone ${i} ${k}`,
+          class: view.last[`p${i}`] && k === n - 1 ? "set last" : "set",
+          transform: `translate(${x} ${base - (k + 0.5) * 25})`,
+        },
+        stone(18, 10.5, k + i),
+      ),
+    ),
+    piece(
+      view,
+      { slot: `p${i}`, x, y: base - tall / 2 },
+      () => t("piece.put", { heap, n }),
+      () => [
+        target(pitch - 4, tall + 8),
+        s(
+          "g",
+          { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` },
+          stone(18, 10.5, n + i),
+        ),
+      ],
+    ),
     label(x, base + 22, heap, "label strong"),
     label(x, base + 40, String(n)),
   ];
@@ -115,8 +153,12 @@ function drawRing(view, stacks) {
         const [x, y] = at(inner + (k + 0.5) * 29);
         if (k >= count) return ghost(x, y, 12, 12, `${i} ${k}`);
         const value = count - k;
-        return piece(view, { slot: `h${i}`, value, x, y }, () => t("piece.take", { n: value, heap: heapName(i), size: count }), () =>
-          [target(30, 29), stone(13.5, 13, k + i)]);
+        return piece(
+          view,
+          { slot: `h${i}`, value, x, y },
+          () => t("piece.take", { n: value, heap: heapName(i), size: count }),
+          () => [target(30, 29), stone(13.5, 13, k + i)],
+        );
       }),
     ];
   });

@@ -66,9 +66,10 @@ function patchChildren(parent, children) {
     if (key !== undefined) keyed.set(key, node);
   }
   const nodes = children.map((child) => {
-    const old = typeof child === "object" && child.props.key !== undefined
-      ? keyed.get(child.props.key)
-      : firstUnkeyed(free, child);
+    const old =
+      typeof child === "object" && child.props.key !== undefined
+        ? keyed.get(child.props.key)
+        : firstUnkeyed(free, child);
     const reusable = old && free.has(old) && isSame(old, child) ? old : null;
     if (reusable) free.delete(reusable);
     return patch(reusable, child);
@@ -117,7 +118,7 @@ function patch(node, next) {
   // The very same tree is drawn already: boards share the shapes of pieces.
   if (node && drawn.get(node) === next) return node;
   const element = /** @type {Element} */ (node ?? create(next));
-  const before = node ? drawn.get(node)?.props ?? {} : {};
+  const before = node ? (drawn.get(node)?.props ?? {}) : {};
   drawn.set(element, next);
   for (const name of Object.keys(before)) {
     if (!(name in next.props)) setProp(element, name, undefined);

@@ -16,7 +16,11 @@ export function moveFocus(board, from, key) {
   const arrow = ARROWS[key];
   if (!arrow) return false;
   if (!from) return focus(pieces.find((piece) => !piece.hasAttribute("aria-disabled")) ?? pieces[0]);
-  const next = nearest(centre(from), pieces.filter((piece) => piece !== from).map((piece) => ({ piece, at: centre(piece) })), arrow);
+  const next = nearest(
+    centre(from),
+    pieces.filter((piece) => piece !== from).map((piece) => ({ piece, at: centre(piece) })),
+    arrow,
+  );
   return next ? focus(next) : true;
 }
 

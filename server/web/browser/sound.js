@@ -10,11 +10,28 @@ import { isLow } from "../state/state.js";
 /** Notes of each sound: how high, in hertz, and when, in seconds. @type {Record<Sound, Array<[number, number]>>} */
 const NOTES = {
   move: [[220, 0]],
-  turn: [[440, 0], [587, 0.09]],
-  won: [[523, 0], [659, 0.12], [784, 0.24]],
-  lost: [[392, 0], [311, 0.15]],
-  low: [[880, 0], [880, 0.12], [880, 0.24]],
-  call: [[659, 0], [659, 0.18]],
+  turn: [
+    [440, 0],
+    [587, 0.09],
+  ],
+  won: [
+    [523, 0],
+    [659, 0.12],
+    [784, 0.24],
+  ],
+  lost: [
+    [392, 0],
+    [311, 0.15],
+  ],
+  low: [
+    [880, 0],
+    [880, 0.12],
+    [880, 0.24],
+  ],
+  call: [
+    [659, 0],
+    [659, 0.18],
+  ],
 };
 
 /** What is to be heard of a change. @param {State} before @param {State} after @returns {Sound | null} */

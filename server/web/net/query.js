@@ -13,12 +13,20 @@ const TRIES = 6;
 /** The server's answer; never throws. @param {Query} query @returns {Promise<Answer>} */
 export async function answerTo({ path, body }) {
   for (let tried = 1; ; tried++) {
-    const response = await fetch(path, body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}).catch(() => null);
+    const response = await fetch(
+      path,
+      body
+        ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+        : {},
+    ).catch(() => null);
     const said = await response?.json().catch(() => null);
     if (response?.status === 204) return { ok: true, value: null };
     if (response?.ok && said) return { ok: true, value: said };
     const again = response?.status === 503 || response?.status === 202 || !response;
-    if (!again || tried === TRIES) return { ok: false, code: said?.code ?? (response ? "other" : "lost"), message: said?.message ?? "" };
-    await new Promise((done) => setTimeout(done, 1000 * Number(response?.headers.get("retry-after") ?? tried)));
+    if (!again || tried === TRIES)
+      return { ok: false, code: said?.code ?? (response ? "other" : "lost"), message: said?.message ?? "" };
+    await new Promise((done) =>
+      setTimeout(done, 1000 * Number(response?.headers.get("retry-after") ?? tried)),
+    );
   }
 }

@@ -28,10 +28,20 @@ export function selected(state, table, marks) {
 export function choicesAt({ game, state: { position, ply }, legal }) {
   const board = boardOf(game.variant);
   const moves = legal?.ply === ply ? legal.moves : [];
-  if (!board) return choices([], () => null, () => []);
+  if (!board)
+    return choices(
+      [],
+      () => null,
+      () => [],
+    );
   // Every render asks.
   return once(moves ?? position, "choices", () =>
-    choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position)));
+    choices(
+      moves,
+      (marks) => board.read(marks, game, position),
+      (move) => board.show(move, game, position),
+    ),
+  );
 }
 
 /** The marks selected at this table. @param {State} state @param {Table} table */
@@ -43,5 +53,8 @@ export function marksAt({ selection }, { state: { table, ply } }) {
 function select(state, table, change) {
   if (!isMyTurn(table)) return state;
   const marks = change(marksAt(state, table), choicesAt(table));
-  return { ...state, selection: { ...state.selection, table: table.state.table, ply: table.state.ply, marks } };
+  return {
+    ...state,
+    selection: { ...state.selection, table: table.state.table, ply: table.state.ply, marks },
+  };
 }

@@ -35,5 +35,7 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
 
 /** What is offered: a start, or what the server is to draw. @param {Pick<import("./types.js").State, "form">} state @param {import("../net/wire.js").Setup} game @returns {import("../net/wire.js").Draft} */
 export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
-  return draw ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } } : { variant, params, ending, start };
+  return draw
+    ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } }
+    : { variant, params, ending, start };
 }

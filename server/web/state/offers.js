@@ -92,7 +92,10 @@ export function meanwhile(state, act, { id, meanwhile }) {
 
 /** @param {Act} act @param {string} id */
 export function cancel(act, id) {
-  const done = (/** @type {State} */ now) => ({ ...now, offers: now.offers.filter((offer) => offer.id !== id) });
+  const done = (/** @type {State} */ now) => ({
+    ...now,
+    offers: now.offers.filter((offer) => offer.id !== id),
+  });
   act.tell({ t: "cancel", offer: id }, done, done);
 }
 
@@ -113,10 +116,17 @@ function sameBot({ lobby }, { id, name }) {
 
 /** An offer that home shows until somebody takes it. @param {Act} act @param {Message} message @param {"open" | "link" | "quick"} kind @param {Offer["game"]} game */
 function offer(act, message, kind, game) {
-  act.tell(message, (now, { seek: id }) => ({ ...now, offers: [...now.offers, { id, kind, game }], route: { page: "home", id: "", rest: "" } }));
+  act.tell(message, (now, { seek: id }) => ({
+    ...now,
+    offers: [...now.offers, { id, kind, game }],
+    route: { page: "home", id: "", rest: "" },
+  }));
 }
 
 /** @param {Act} act @param {string} player @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
 function challenge(act, player, game, seat, terms = {}) {
-  act.tell({ t: "challenge", player, game, seat, ...terms }, (now, { challenge: id }) => ({ ...now, offers: [...now.offers, { id, kind: /** @type {const} */ ("challenge"), game }] }));
+  act.tell({ t: "challenge", player, game, seat, ...terms }, (now, { challenge: id }) => ({
+    ...now,
+    offers: [...now.offers, { id, kind: /** @type {const} */ ("challenge"), game }],
+  }));
 }

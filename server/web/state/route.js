@@ -9,14 +9,20 @@ export function routeOf(path, search = "") {
   const [, first, second = "", third = ""] = path.split("/");
   if (first === "" && !second) return { page: "home", id: "", rest: "" };
   if ((first === "new" || first === "account") && !second) return { page: first, id: "", rest: "" };
-  if (first === "analysis" && !second) return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
+  if (first === "analysis" && !second)
+    return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
-  if (first === "ladder" && !second) return { page: "ladder", id: "", rest: new URLSearchParams(search).get("board") ?? "" };
-  if (first === "tournaments" && (second === "" || second === "new") && !third) return { page: "tournaments", id: "", rest: second };
-  if (first === "tournament" && ID.test(second) && /^(\d{1,6}-\d{1,6})?$/.test(third)) return { page: first, id: second, rest: third };
+  if (first === "ladder" && !second)
+    return { page: "ladder", id: "", rest: new URLSearchParams(search).get("board") ?? "" };
+  if (first === "tournaments" && (second === "" || second === "new") && !third)
+    return { page: "tournaments", id: "", rest: second };
+  if (first === "tournament" && ID.test(second) && /^(\d{1,6}-\d{1,6})?$/.test(third))
+    return { page: first, id: second, rest: third };
   if (ID.test(second)) {
-    if (first === "table" || first === "seek" || first === "player") return { page: first, id: second, rest: "" };
-    if (first === "game" && /^\d{0,5}$/.test(third)) return { page: "table", id: second, rest: third, replay: true };
+    if (first === "table" || first === "seek" || first === "player")
+      return { page: first, id: second, rest: "" };
+    if (first === "game" && /^\d{0,5}$/.test(third))
+      return { page: "table", id: second, rest: third, replay: true };
   }
   return { page: "none", id: "", rest: "" };
 }

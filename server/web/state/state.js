@@ -27,7 +27,24 @@ export function initial(known) {
     narrow: false,
     lobbyOn: false,
     lobby: null,
-    form: { ...usualOf("nim"), seat: "random", opponent: "bot", bot: "", clock: "", pair: false, rated: false, draw: "", wonBy: "", open: false, window: "", format: "round_robin", begin: "told", entry: "open", who: "everybody", ready: "" },
+    form: {
+      ...usualOf("nim"),
+      seat: "random",
+      opponent: "bot",
+      bot: "",
+      clock: "",
+      pair: false,
+      rated: false,
+      draw: "",
+      wonBy: "",
+      open: false,
+      window: "",
+      format: "round_robin",
+      begin: "told",
+      entry: "open",
+      who: "everybody",
+      ready: "",
+    },
     offers: [],
     challenges: [],
     tables: {},
@@ -49,7 +66,13 @@ export function initial(known) {
 
 /** The usual game of a variant. @param {string} variant */
 export function usualOf(variant) {
-  return { variant, preset: "", values: null, draw: /** @type {const} */ (""), ending: /** @type {const} */ ("") };
+  return {
+    variant,
+    preset: "",
+    values: null,
+    draw: /** @type {const} */ (""),
+    ending: /** @type {const} */ (""),
+  };
 }
 
 /** Where the server says which variants and starts there are. */
@@ -95,15 +118,32 @@ export function received(state, message) {
     case "chosen":
       return chosen(state, message);
     case "challenged":
-      return { ...state, challenges: [...state.challenges.filter(({ challenge }) => challenge !== message.challenge), /** @type {any} */ (message)] };
+      return {
+        ...state,
+        challenges: [
+          ...state.challenges.filter(({ challenge }) => challenge !== message.challenge),
+          /** @type {any} */ (message),
+        ],
+      };
     case "tournament":
-      return staled(answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message }), `/api/tournaments/${message.tournament}/`);
+      return staled(
+        answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message }),
+        `/api/tournaments/${message.tournament}/`,
+      );
     case "called":
-      return { ...notify(state, "info", "notice.called", { name: message.opponent.name }), calls: { ...state.calls, [message.tournament]: message.opponent.name } };
+      return {
+        ...notify(state, "info", "notice.called", { name: message.opponent.name }),
+        calls: { ...state.calls, [message.tournament]: message.opponent.name },
+      };
     case "declined":
       return declined(state, message.challenge);
     case "nobody":
-      return { ...state, offers: state.offers.map((offer) => (offer.id === message.seek ? { ...offer, meanwhile: message.house ?? null } : offer)) };
+      return {
+        ...state,
+        offers: state.offers.map((offer) =>
+          offer.id === message.seek ? { ...offer, meanwhile: message.house ?? null } : offer,
+        ),
+      };
     case "closing":
       return notify(state, "info", "notice.closing");
     case "notice":
@@ -149,7 +189,9 @@ export function tableMissing(state, id, why) {
 
 /** The answer to `moves`. @param {State} state @param {Message} answer @returns {State} */
 export function movesListed(state, answer) {
-  return changeTable(state, answer.table, { legal: { ply: answer.ply, count: answer.count ?? null, moves: answer.moves ?? null } });
+  return changeTable(state, answer.table, {
+    legal: { ply: answer.ply, count: answer.count ?? null, moves: answer.moves ?? null },
+  });
 }
 
 /** @param {State} state @param {string} id @param {number} ply @returns {State} */
@@ -202,7 +244,12 @@ const LOW_MS = 10_000;
 /** Whether a player should hurry. @param {Table} table @param {number} seat @param {number} now */
 export function isLow(table, seat, now) {
   const left = timeLeft(table, seat, now);
-  return left !== undefined && !table.state.over && table.state.to_move === seat && left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2);
+  return (
+    left !== undefined &&
+    !table.state.over &&
+    table.state.to_move === seat &&
+    left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2)
+  );
 }
 
 /**
@@ -215,12 +262,14 @@ export function wishes(state) {
   if (state.link.status !== "online") return [];
   /** @type {Array<{key: string, message: Message}>} */
   const wished = [];
-  const wish = (/** @type {Message} */ message, key = "") => wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
+  const wish = (/** @type {Message} */ message, key = "") =>
+    wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
   const shown = tablesShown(state);
   const atHome = ["home", "new", "analysis"].includes(route.page);
   const followed = route.page === "tournament" ? route.id : "";
-  if (followed !== state.followed) wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
+  if (followed !== state.followed)
+    wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
   if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
   for (const id of tablesWanted(state, shown)) {
     const seat = state.seats[id];
@@ -247,7 +296,9 @@ export function wishes(state) {
 export function featuredOf({ route, lobby, tables, seats, missing, me }) {
   if (route.page !== "home") return undefined;
   const others = (lobby?.tables ?? []).filter(({ players }) => !players.some(({ id }) => id === me));
-  const running = others.map(({ table }) => table).filter((id) => !(id in seats) && !(id in missing) && !tables[id]?.state.over);
+  const running = others
+    .map(({ table }) => table)
+    .filter((id) => !(id in seats) && !(id in missing) && !tables[id]?.state.over);
   return running.find((id) => tables[id]) ?? running[0];
 }
 
@@ -257,7 +308,9 @@ export function featuredOf({ route, lobby, tables, seats, missing, me }) {
  * @param {Table | undefined} table
  */
 export function sequelOf(table) {
-  return table?.rated && table.pair?.game === 1 && table.state.over?.winners.length ? table.pair.other : undefined;
+  return table?.rated && table.pair?.game === 1 && table.state.over?.winners.length
+    ? table.pair.other
+    : undefined;
 }
 
 /** The table that the page shows, and the one for whose end it waits. @param {State} state @returns {string[]} */
@@ -295,13 +348,18 @@ export function answered(state, key, answer) {
 
 /** What was asked of these paths is shown on, and asked for again. @param {State} state @param {string} path @returns {State} */
 export function staled(state, path) {
-  const answers = Object.entries(state.answers).map(([key, answer]) => [key, key.startsWith(path) ? { ...answer, stale: true } : answer]);
+  const answers = Object.entries(state.answers).map(([key, answer]) => [
+    key,
+    key.startsWith(path) ? { ...answer, stale: true } : answer,
+  ]);
   return { ...state, answers: Object.fromEntries(answers) };
 }
 
 /** Whoever goes to another page wants to see what is true now; only what was answered to a question with a body, and the variants, stay as they are. @param {State} state @returns {State} */
 export function refreshed(state) {
-  const kept = Object.entries(state.answers).filter(([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path));
+  const kept = Object.entries(state.answers).filter(
+    ([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path),
+  );
   return { ...state, refused: null, answers: Object.fromEntries(kept) };
 }
 
@@ -317,7 +375,10 @@ function stateChanged(state, next) {
   if (!table) return state;
   const moved = next.ply === table.state.ply + 1 && next.last_move !== null;
   // Moves that were taken back go from the list too.
-  const kept = table.moves.slice(0, Math.max(0, table.moves.length - Math.max(0, table.state.ply - next.ply)));
+  const kept = table.moves.slice(
+    0,
+    Math.max(0, table.moves.length - Math.max(0, table.state.ply - next.ply)),
+  );
   return follow(
     changeTable(state, next.table, {
       state: next,
@@ -335,7 +396,9 @@ function follow(state, id) {
   const stale = state.selection.table === id && state.selection.ply !== table.state.ply;
   return {
     ...state,
-    selection: stale ? { ...NOTHING, table: id, ply: table.state.ply, focus: state.selection.focus } : state.selection,
+    selection: stale
+      ? { ...NOTHING, table: id, ply: table.state.ply, focus: state.selection.focus }
+      : state.selection,
   };
 }
 

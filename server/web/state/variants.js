@@ -35,7 +35,10 @@ const OF_HEAPS = {
 /** Variants that count up to a target. @type {Variant} */
 const OF_TOTAL = {
   fields: [natural("step", 1, 1000), natural("target", 2, 1_000_000)],
-  make: ({ step, target }) => ({ params: { step: Number(step), target: Number(target) }, start: { total: 0 } }),
+  make: ({ step, target }) => ({
+    params: { step: Number(step), target: Number(target) },
+    start: { total: 0 },
+  }),
   read: ({ params }) => ({ step: String(params.step), target: String(params.target) }),
 };
 
@@ -54,7 +57,10 @@ const VARIANTS = {
   },
   game21_nplayer: {
     fields: [natural("players", 2, 8), ...OF_TOTAL.fields],
-    make: ({ players, step, target }) => ({ params: { players: Number(players), step: Number(step), target: Number(target) }, start: { total: 0 } }),
+    make: ({ players, step, target }) => ({
+      params: { players: Number(players), step: Number(step), target: Number(target) },
+      start: { total: 0 },
+    }),
     read: (game) => ({ players: String(game.params.players), ...OF_TOTAL.read(game) }),
   },
   fibonacci: {
@@ -64,8 +70,15 @@ const VARIANTS = {
   },
   moore: {
     fields: [natural("k", 1, 100), { name: "cap", kind: "number", min: 0 }, HEAPS],
-    make: ({ k, cap, heaps }) => ({ params: { k: Number(k), cap: Number(cap) || null }, start: { heaps: numbers(heaps) } }),
-    read: ({ params, start }) => ({ k: String(params.k), cap: String(params.cap ?? 0), heaps: spaced(start.heaps) }),
+    make: ({ k, cap, heaps }) => ({
+      params: { k: Number(k), cap: Number(cap) || null },
+      start: { heaps: numbers(heaps) },
+    }),
+    read: ({ params, start }) => ({
+      k: String(params.k),
+      cap: String(params.cap ?? 0),
+      heaps: spaced(start.heaps),
+    }),
   },
   multiheap: {
     fields: [{ name: "scope", kind: "choice", choices: ["all", "nonempty"] }, HEAPS],
@@ -73,7 +86,10 @@ const VARIANTS = {
     read: ({ params, start }) => ({ scope: params.scope, heaps: spaced(start.heaps) }),
   },
   octal: {
-    fields: [{ name: "code", kind: "choice", choices: ["0.77", "0.777", "0.137", "0.07", "0.6", "0.007"] }, HEAPS],
+    fields: [
+      { name: "code", kind: "choice", choices: ["0.77", "0.777", "0.137", "0.07", "0.6", "0.007"] },
+      HEAPS,
+    ],
     make: ({ code, heaps }) => ({ params: { code }, start: { heaps: numbers(heaps) } }),
     read: ({ params, start }) => ({ code: params.code, heaps: spaced(start.heaps) }),
   },
@@ -89,20 +105,39 @@ const VARIANTS = {
   },
   ndim: {
     fields: [{ name: "dims", kind: "numbers" }],
-    make: ({ dims }) => ({ params: { dims: numbers(dims) }, start: { board: "1".repeat(Math.min(10_000, numbers(dims).reduce((a, b) => a * b, 1))) } }),
+    make: ({ dims }) => ({
+      params: { dims: numbers(dims) },
+      start: {
+        board: "1".repeat(
+          Math.min(
+            10_000,
+            numbers(dims).reduce((a, b) => a * b, 1),
+          ),
+        ),
+      },
+    }),
     read: ({ params }) => ({ dims: spaced(params.dims) }),
   },
   graph: {
-    fields: [{ name: "shape", kind: "choice", choices: SHAPES }, natural("n", 1, 60), { name: "rule", kind: "choice", choices: ["kayles", "arc_kayles", "star"] }],
+    fields: [
+      { name: "shape", kind: "choice", choices: SHAPES },
+      natural("n", 1, 60),
+      { name: "rule", kind: "choice", choices: ["kayles", "arc_kayles", "star"] },
+    ],
     make: ({ shape, n, rule }) => {
       const { vertices, edges } = graphOf(shape, Number(n));
-      const limits = rule === "star" ? { rule } : { rule: "connected", min: rule === "kayles" ? 1 : 2, max: 2 };
+      const limits =
+        rule === "star" ? { rule } : { rule: "connected", min: rule === "kayles" ? 1 : 2, max: 2 };
       return { params: { vertices, edges, graph: shape, ...limits }, start: { present: upTo(vertices) } };
     },
     read: ({ params }) => {
       const shape = oneOf(SHAPES, String(params.graph).toLowerCase());
       const n = shape === "grid" ? Math.round(Math.sqrt(params.vertices)) : params.vertices;
-      return { shape, n: String(n), rule: params.rule === "star" ? "star" : params.min === 2 ? "arc_kayles" : "kayles" };
+      return {
+        shape,
+        n: String(n),
+        rule: params.rule === "star" ? "star" : params.min === 2 ? "arc_kayles" : "kayles",
+      };
     },
   },
   poset: {
@@ -115,17 +150,26 @@ const VARIANTS = {
   },
   chomp: {
     fields: [natural("rows", 1, 100), natural("columns", 1, 100)],
-    make: ({ rows, columns }) => ({ params: {}, start: { rows: Array(Math.min(1000, Number(rows))).fill(Number(columns)) } }),
+    make: ({ rows, columns }) => ({
+      params: {},
+      start: { rows: Array(Math.min(1000, Number(rows))).fill(Number(columns)) },
+    }),
     read: ({ start: { rows = [] } }) => ({ rows: String(rows.length), columns: String(rows[0] ?? 0) }),
   },
   notakto: {
     fields: [natural("boards", 1, 12)],
-    make: ({ boards }) => ({ params: {}, start: { boards: Array(Math.min(1000, Number(boards))).fill(".........") } }),
+    make: ({ boards }) => ({
+      params: {},
+      start: { boards: Array(Math.min(1000, Number(boards))).fill(".........") },
+    }),
     read: ({ start }) => ({ boards: String(start.boards?.length ?? 0) }),
   },
   building: {
     fields: [natural("remaining", 0, 1000), natural("stacks", 1, 100)],
-    make: ({ remaining, stacks }) => ({ params: {}, start: { remaining: Number(remaining), stacks: Array(Math.min(1000, Number(stacks))).fill(0) } }),
+    make: ({ remaining, stacks }) => ({
+      params: {},
+      start: { remaining: Number(remaining), stacks: Array(Math.min(1000, Number(stacks))).fill(0) },
+    }),
     read: ({ start }) => ({ remaining: String(start.remaining), stacks: String(start.stacks?.length ?? 0) }),
   },
 };
@@ -167,7 +211,8 @@ function upTo(n) {
 
 /** @param {string} shape @param {number} n @returns {{vertices: number, edges: Array<[number, number]>}} */
 function graphOf(shape, n) {
-  const ring = (/** @type {number} */ size, from = 0) => upTo(size > 2 ? size : 0).map((i) => edge(from + i, from + ((i + 1) % size)));
+  const ring = (/** @type {number} */ size, from = 0) =>
+    upTo(size > 2 ? size : 0).map((i) => edge(from + i, from + ((i + 1) % size)));
   switch (shape) {
     case "path":
       return { vertices: n, edges: upTo(n - 1).map((i) => edge(i, i + 1)) };
@@ -184,13 +229,25 @@ function graphOf(shape, n) {
       const at = (/** @type {number} */ row, /** @type {number} */ column) => row * side + column;
       return {
         vertices: side * side,
-        edges: upTo(side).flatMap((i) => upTo(side - 1).flatMap((j) => [edge(at(i, j), at(i, j + 1)), edge(at(j, i), at(j + 1, i))])),
+        edges: upTo(side).flatMap((i) =>
+          upTo(side - 1).flatMap((j) => [edge(at(i, j), at(i, j + 1)), edge(at(j, i), at(j + 1, i))]),
+        ),
       };
     }
     case "cube":
-      return { vertices: 8, edges: upTo(8).flatMap((v) => [1, 2, 4].flatMap((bit) => (v & bit ? [] : [edge(v, v | bit)]))) };
+      return {
+        vertices: 8,
+        edges: upTo(8).flatMap((v) => [1, 2, 4].flatMap((bit) => (v & bit ? [] : [edge(v, v | bit)]))),
+      };
     default:
-      return { vertices: 10, edges: [...ring(5), ...upTo(5).map((i) => edge(i, i + 5)), ...upTo(5).map((i) => edge(5 + i, 5 + ((i + 2) % 5)))] };
+      return {
+        vertices: 10,
+        edges: [
+          ...ring(5),
+          ...upTo(5).map((i) => edge(i, i + 5)),
+          ...upTo(5).map((i) => edge(5 + i, 5 + ((i + 2) % 5))),
+        ],
+      };
   }
 }
 
@@ -203,16 +260,66 @@ function edge(a, b) {
 function posetOf(shape) {
   switch (shape) {
     case "grid":
-      return { elements: 12, covers: upTo(12).flatMap((x) => [...(x % 4 < 3 ? [edge(x, x + 1)] : []), ...(x < 8 ? [edge(x, x + 4)] : [])]) };
+      return {
+        elements: 12,
+        covers: upTo(12).flatMap((x) => [
+          ...(x % 4 < 3 ? [edge(x, x + 1)] : []),
+          ...(x < 8 ? [edge(x, x + 4)] : []),
+        ]),
+      };
     case "cube":
-      return { elements: 8, covers: upTo(8).flatMap((x) => [1, 2, 4].flatMap((bit) => (x & bit ? [] : [edge(x, x | bit)]))) };
+      return {
+        elements: 8,
+        covers: upTo(8).flatMap((x) => [1, 2, 4].flatMap((bit) => (x & bit ? [] : [edge(x, x | bit)]))),
+      };
     case "zigzag":
-      return { elements: 7, covers: [[0, 1], [2, 1], [2, 3], [4, 3], [4, 5], [6, 5]] };
+      return {
+        elements: 7,
+        covers: [
+          [0, 1],
+          [2, 1],
+          [2, 3],
+          [4, 3],
+          [4, 5],
+          [6, 5],
+        ],
+      };
     case "diamond":
-      return { elements: 4, covers: [[0, 1], [0, 2], [1, 3], [2, 3]] };
+      return {
+        elements: 4,
+        covers: [
+          [0, 1],
+          [0, 2],
+          [1, 3],
+          [2, 3],
+        ],
+      };
     case "chains":
-      return { elements: 9, covers: [[0, 1], [2, 3], [3, 4], [5, 6], [6, 7], [7, 8]] };
+      return {
+        elements: 9,
+        covers: [
+          [0, 1],
+          [2, 3],
+          [3, 4],
+          [5, 6],
+          [6, 7],
+          [7, 8],
+        ],
+      };
     default:
-      return { elements: 10, covers: [[0, 1], [0, 2], [1, 3], [1, 4], [2, 5], [2, 6], [3, 7], [5, 8], [6, 9]] };
+      return {
+        elements: 10,
+        covers: [
+          [0, 1],
+          [0, 2],
+          [1, 3],
+          [1, 4],
+          [2, 5],
+          [2, 6],
+          [3, 7],
+          [5, 8],
+          [6, 9],
+        ],
+      };
   }
 }

@@ -30,7 +30,12 @@ export const LESSONS = [
   { name: "large", game: nim([7, 9, 12, 15]), seat: 0, why: true },
   { name: "ones", game: nim([1, 1, 2], "misere"), seat: 0 },
   { name: "misere", game: nim([3, 4, 5], "misere"), seat: 0, why: true },
-  { name: "count", game: { variant: "game21", params: { step: 3, target: 21 }, ending: "misere", start: { total: 0 } }, seat: 1, why: true },
+  {
+    name: "count",
+    game: { variant: "game21", params: { step: 3, target: 21 }, ending: "misere", start: { total: 0 } },
+    seat: 1,
+    why: true,
+  },
 ];
 
 /** @param {string} name */

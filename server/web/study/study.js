@@ -80,7 +80,8 @@ export function valuesAt({ answers }, { game, ply }, review) {
 export function queriesOf(state, study, values) {
   const review = reviewOf(state, study);
   const asked = [lineQuery(study)];
-  if (values && study.game && review && study.ply < review.plies.length - 1) asked.push(positionQuery(study.game, review.plies[study.ply].position));
+  if (values && study.game && review && study.ply < review.plies.length - 1)
+    asked.push(positionQuery(study.game, review.plies[study.ply].position));
   return asked;
 }
 
@@ -115,9 +116,13 @@ export function decided({ plies, seats }, seat, winners) {
   const ply = plies.reduce((last, { mark }, ply) => (mark === "threw" && ply % 2 === loser ? ply : last), -1);
   // What was not proved since may have decided it instead; and who was given the win
   // back, and then resigned, did not lose by that move.
-  const later = plies.slice(ply + 1).some(({ move, mark }) => move !== null && (!mark || mark === "unknown" || mark === "threw"));
+  const later = plies
+    .slice(ply + 1)
+    .some(({ move, mark }) => move !== null && (!mark || mark === "unknown" || mark === "threw"));
   if (ply >= 0) return later ? null : { kind: "threw", ply };
-  return seat === loser && own.length > 0 && own.every(({ mark }) => mark === "lost") ? { kind: "never" } : null;
+  return seat === loser && own.length > 0 && own.every(({ mark }) => mark === "lost")
+    ? { kind: "never" }
+    : null;
 }
 
 /**
@@ -136,7 +141,22 @@ export function tableOf({ id, line, ply }, game, plies, values) {
     live: false,
     sent: null,
     at: 0,
-    legal: values === undefined ? null : { ply: at, count: values?.length ?? null, moves: values && once(values, "moves", () => values.map(({ move }) => move)) },
-    state: { table: id, ply: at, position: plies[at].position, to_move: mine, last_move: at ? line[at - 1] : null, present: [], over: null },
+    legal:
+      values === undefined
+        ? null
+        : {
+            ply: at,
+            count: values?.length ?? null,
+            moves: values && once(values, "moves", () => values.map(({ move }) => move)),
+          },
+    state: {
+      table: id,
+      ply: at,
+      position: plies[at].position,
+      to_move: mine,
+      last_move: at ? line[at - 1] : null,
+      present: [],
+      over: null,
+    },
   };
 }

@@ -13,7 +13,9 @@ const PLAIN = ["nim", "candy", "circular_stacks", "building"];
 /** @param {Setup} game @param {Ply} ply @returns {Reason | null} */
 export function reasonOf(game, ply) {
   const kind = ply.why.facts.kind;
-  const found = Object.hasOwn(REASONS, kind) ? REASONS[kind](ply.why.facts, ply.outcome === "N", game, ply) : null;
+  const found = Object.hasOwn(REASONS, kind)
+    ? REASONS[kind](ply.why.facts, ply.outcome === "N", game, ply)
+    : null;
   return found && { key: `why.${found[0]}`, params: found[1] ?? {} };
 }
 
@@ -31,7 +33,10 @@ const REASONS = {
   },
   golden_pair: ({ number, pair: [low, high], heaps }, wins) => {
     const [a, b] = [Math.min(...heaps), Math.max(...heaps)];
-    return agree(wins === (a !== low || b !== high), [wins ? "golden.N" : "golden.P", { number, low, high, a, b }]);
+    return agree(wins === (a !== low || b !== high), [
+      wins ? "golden.N" : "golden.P",
+      { number, low, high, a, b },
+    ]);
   },
   tallest: ({ size, count }, wins, { ending }) => {
     if (size === 0) return agree(wins === (ending === "misere"), ["nothing"]);
@@ -42,20 +47,27 @@ const REASONS = {
     if (ending === "misere" && values.every(small)) {
       return agree(wins === ((counts[0] ?? 0) % modulus !== 1 % modulus), ["columnsOnes", { modulus }]);
     }
-    return agree(wins === counts.some((/** @type {number} */ count) => count % modulus !== 0), [wins ? "columns.N" : "columns.P", { modulus }]);
+    return agree(wins === counts.some((/** @type {number} */ count) => count % modulus !== 0), [
+      wins ? "columns.N" : "columns.P",
+      { modulus },
+    ]);
   },
   zeckendorf: ({ parts, limit, take }, wins, { ending }) => {
     const row = [...parts].reverse().join(" + ");
     const heap = parts.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
     if (parts.length === 0) return null;
     const kind = ending === "misere" ? "zeckendorfMisere" : "zeckendorf";
-    return take === null ? agree(!wins, [`${kind}.P`, { heap, row, part: parts[0], limit }]) : agree(wins, [`${kind}.N`, { heap, row, take }]);
+    return take === null
+      ? agree(!wins, [`${kind}.P`, { heap, row, part: parts[0], limit }])
+      : agree(wins, [`${kind}.N`, { heap, row, take }]);
   },
   building: ({ total, remaining, stacks }, wins) => {
-    if (total % 2 === 1) return agree(wins === (remaining % 2 === 0), [remaining % 2 ? "oddOther" : "oddMine", { total }]);
+    if (total % 2 === 1)
+      return agree(wins === (remaining % 2 === 0), [remaining % 2 ? "oddOther" : "oddMine", { total }]);
     const unpaired = alone(stacks);
     if (remaining % 2 === 0 && unpaired.length === 0) return agree(!wins, ["paired"]);
-    if (remaining % 2 === 1 && unpaired.length === 2 && unpaired[1] - unpaired[0] === 1) return agree(wins, ["pairing", { size: unpaired[0] }]);
+    if (remaining % 2 === 1 && unpaired.length === 2 && unpaired[1] - unpaired[0] === 1)
+      return agree(wins, ["pairing", { size: unpaired[0] }]);
     return agree(wins === (remaining % 2 === 0), [remaining % 2 ? "unmatchedOther" : "unmatchedMine"]);
   },
   circle: ({ stacks, neighbours }) => {
@@ -72,7 +84,10 @@ const REASONS = {
   },
   tame: ({ values, firm, sum }, wins) => {
     if (values.length === 0) return agree(wins, ["nothingMisere"]);
-    return agree(wins === (sum !== (firm ? 0 : 1)), ["tame", { values: values.slice(0, 12).join(", "), sum, lost: firm ? 0 : 1 }]);
+    return agree(wins === (sum !== (firm ? 0 : 1)), [
+      "tame",
+      { values: values.slice(0, 12).join(", "), sum, lost: firm ? 0 : 1 },
+    ]);
   },
   quotient: ({ product }, wins) => [wins ? "quotient.N" : "quotient.P", { product }],
   mirror: ({ first }, wins, { variant }) => {
@@ -82,7 +97,8 @@ const REASONS = {
   },
   arms: ({ arms: [long, short] }, wins, _, { position: { rows = [] } }) => {
     const left = rows.filter(Boolean);
-    if (left.length === 2 || left[0] === 2) return agree(wins === (long !== short + 1), ["twoRows", { long, short }]);
+    if (left.length === 2 || left[0] === 2)
+      return agree(wins === (long !== short + 1), ["twoRows", { long, short }]);
     return agree(wins === (long !== short), ["arms", { long, short }]);
   },
   last_move: (_, wins) => agree(wins, ["lastMove"]),

@@ -61,11 +61,13 @@ export default {
   "error.too_soon": "Dafür ist es zu früh.",
 
   "notice.announced": "Von der Spielleitung: {message}",
-  "notice.called": "Deine Turnierpartie gegen {name} steht an: sag auf der Turnierseite, dass du bereit bist.",
+  "notice.called":
+    "Deine Turnierpartie gegen {name} steht an: sag auf der Turnierseite, dass du bereit bist.",
   "notice.closing": "Der Server startet gleich neu. Deine Spiele warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
   "notice.withdrawn": "Die Herausforderung wurde zurückgezogen.",
-  "notice.offersLost": "Die Verbindung ging verloren und deine offenen Angebote mit ihr. Mache sie noch einmal.",
+  "notice.offersLost":
+    "Die Verbindung ging verloren und deine offenen Angebote mit ihr. Mache sie noch einmal.",
   "notice.copied": "Kopiert.",
   "notice.notCopied": "Das Kopieren ging nicht: markiere den Link und kopiere ihn.",
   "notice.notFetched": "Ein Teil der Seite konnte nicht geladen werden. Es wird noch einmal versucht.",
@@ -87,7 +89,8 @@ export default {
   "error.too_late": "Dafür ist es zu spät: das Spiel hat begonnen.",
   "error.too_many": "Das ist zu viel auf einmal.",
   "error.busy": "Der Server ist beschäftigt. Versuche es gleich wieder.",
-  "error.storage_unavailable": "Der Server kann gerade keine Spiele aufbewahren. Ob das zählt, zeigt sich nach seinem Neustart.",
+  "error.storage_unavailable":
+    "Der Server kann gerade keine Spiele aufbewahren. Ob das zählt, zeigt sich nach seinem Neustart.",
   "error.shutting_down": "Der Server startet gleich neu. Versuche es bald wieder.",
 
   "variant.nim": "Nim",
@@ -116,21 +119,28 @@ export default {
   "rules.game21": "Erhöhe die Summe um 1 bis {step}, nie über {target}.",
   "rules.game100": "Erhöhe die Summe um 1 bis {step}, nie über {target}.",
   "rules.game21_nplayer": "{players} Spieler erhöhen reihum die Summe um 1 bis {step}.",
-  "rules.fibonacci": "Nimm Steine, höchstens doppelt so viele wie zuvor genommen wurden. Der erste Zug darf nicht alle nehmen.",
+  "rules.fibonacci":
+    "Nimm Steine, höchstens doppelt so viele wie zuvor genommen wurden. Der erste Zug darf nicht alle nehmen.",
   "rules.moore": "Nimm beliebig viele Steine aus bis zu {k} Haufen zugleich.",
   "rules.moore.cap": "Nimm Steine aus bis zu {k} Haufen zugleich, aus jedem höchstens {cap}.",
-  "rules.multiheap.all": "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, geht nur noch das Erste.",
-  "rules.multiheap.nonempty": "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem, der noch Steine hat.",
+  "rules.multiheap.all":
+    "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, geht nur noch das Erste.",
+  "rules.multiheap.nonempty":
+    "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem, der noch Steine hat.",
   "rules.greedy": "Nimm beliebig viele Steine, aber nur aus einem größten Haufen.",
   "rules.candy": "Nimm beliebig viele Bonbons aus einem Haufen.",
   "rules.grundy": "Teile einen Haufen in zwei verschieden große.",
-  "rules.octal": "Nimm benachbarte Kegel aus einer Reihe, wie der Code {code} es erlaubt. Der Rest kann in zwei Reihen zerfallen.",
+  "rules.octal":
+    "Nimm benachbarte Kegel aus einer Reihe, wie der Code {code} es erlaubt. Der Rest kann in zwei Reihen zerfallen.",
   "rules.octal.0.77": "Wirf einen Kegel um oder zwei benachbarte. Eine Lücke macht aus einer Reihe zwei.",
-  "rules.octal.0.777": "Wirf einen, zwei oder drei benachbarte Kegel um. Eine Lücke macht aus einer Reihe zwei.",
+  "rules.octal.0.777":
+    "Wirf einen, zwei oder drei benachbarte Kegel um. Eine Lücke macht aus einer Reihe zwei.",
   "rules.octal.0.07": "Wirf zwei benachbarte Kegel um. Eine Lücke macht aus einer Reihe zwei.",
   "rules.octal.0.007": "Wirf drei benachbarte Kegel um. Eine Lücke macht aus einer Reihe zwei.",
-  "rules.octal.0.6": "Wirf einen Kegel um, aber nie einen, der allein steht. Eine Lücke macht aus einer Reihe zwei.",
-  "rules.octal.0.137": "Wirf drei benachbarte Kegel um, zwei am Ende einer Reihe oder einen, der allein steht. Eine Lücke macht aus einer Reihe zwei.",
+  "rules.octal.0.6":
+    "Wirf einen Kegel um, aber nie einen, der allein steht. Eine Lücke macht aus einer Reihe zwei.",
+  "rules.octal.0.137":
+    "Wirf drei benachbarte Kegel um, zwei am Ende einer Reihe oder einen, der allein steht. Eine Lücke macht aus einer Reihe zwei.",
   "rules.circular": "Nimm 1 bis {k} benachbarte Steine aus dem Kreis. Lücken trennen.",
   "rules.circular_stacks": "Nimm beliebig viele Steine aus bis zu {k} benachbarten Stapeln des Kreises.",
   "rules.ndim": "Nimm beliebig viele Steine, die in einer geraden Linie nebeneinander liegen.",

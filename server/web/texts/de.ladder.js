@@ -3,7 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "ladder.title": "Rangliste",
-  "ladder.about": "Gewertet werden Paare von Spielen vom selben Anfang, mit getauschten Plätzen, und einzelne gewertete Spiele. Ein Fragezeichen: zu wenige Spiele, um sicher zu sein.",
+  "ladder.about":
+    "Gewertet werden Paare von Spielen vom selben Anfang, mit getauschten Plätzen, und einzelne gewertete Spiele. Ein Fragezeichen: zu wenige Spiele, um sicher zu sein.",
   "ladder.empty": "Hier hat noch niemand gewertet gespielt.",
   "ladder.board": "Spiel",
   "ladder.players": { one: "eine Person", other: "{n} Spieler" },
@@ -29,7 +30,10 @@ export default {
   "career.share": "Anteil",
   "career.accuracy": "Genauigkeit",
   "career.noDecisions": "Noch keine Entscheidung in einer angesehenen Partie.",
-  "career.decisions": { one: "{percent} %: {kept} von einer Entscheidung hielt den Gewinn ({games} angesehen).", other: "{percent} %: {kept} von {n} Entscheidungen hielten den Gewinn ({games} Partien angesehen)." },
+  "career.decisions": {
+    one: "{percent} %: {kept} von einer Entscheidung hielt den Gewinn ({games} angesehen).",
+    other: "{percent} %: {kept} von {n} Entscheidungen hielten den Gewinn ({games} Partien angesehen).",
+  },
   "career.opponents": "Gegner",
   "career.graph": "Wertung von {first} bis {last} über {n} Begegnungen",
   "career.games": "Letzte Spiele",

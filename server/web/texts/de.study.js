@@ -21,8 +21,12 @@ export default {
   "review.analyse": "Von hier analysieren",
   "review.accuracy": "Genauigkeit",
   "review.noDecision": "nichts zu entscheiden",
-  "review.decisions": { one: "{percent} %: {kept} von einer Entscheidung", other: "{percent} %: {kept} von {n} Entscheidungen" },
-  "review.what": "Eine Entscheidung ist eine Stellung, in der ein Zug gewinnt und ein anderer verliert. {signs}.",
+  "review.decisions": {
+    one: "{percent} %: {kept} von einer Entscheidung",
+    other: "{percent} %: {kept} von {n} Entscheidungen",
+  },
+  "review.what":
+    "Eine Entscheidung ist eine Stellung, in der ein Zug gewinnt und ein anderer verliert. {signs}.",
   "review.wins": { one: "Der gewinnende Zug:", other: "{n} gewinnende Züge:" },
   "review.safe": { one: "Der sichere Zug:", other: "{n} sichere Züge:" },
   "review.answer": "Die Antwort darauf: {moves}",
@@ -88,60 +92,113 @@ export default {
   "figure.groups": "{left} in Gruppen zu {modulus}, {n} darüber",
 
   "why.nothing": "Nichts ist übrig, was man ziehen könnte: Wer am Zug ist, hat verloren.",
-  "why.nothingMisere": "Nichts ist übrig, was man ziehen könnte: Der andere machte den letzten Zug und hat verloren.",
-  "why.onesOnly": "Was übrig ist, ist 1 oder nichts wert. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
-  "why.heaps.N": "Die Nim-Summe der Haufen ist {sum}, nicht 0: Eine Spalte der Zweierziffern hat eine ungerade Zahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
-  "why.heaps.P": "Die Nim-Summe ist 0: Jede Spalte der Zweierziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
-  "why.values.N": "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug ändert einen Wert so, dass alle Spalten gerade sind.",
-  "why.values.P": "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug stört das, und die Antwort stellt es wieder her.",
-  "why.ones": { one: "Nur ein Haufen mit einem Stein ist übrig. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.", other: "Nur Haufen mit einem Stein sind übrig, {n} an der Zahl. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt." },
-  "why.oneLarger": { one: "Ein größerer Haufen ist übrig neben einem mit einem Stein. Da der letzte Zug verliert: Kürze ihn auf 0 oder 1, sodass eine ungerade Zahl von Einsen bleibt.", other: "Ein größerer Haufen ist übrig neben {n} mit einem Stein. Da der letzte Zug verliert: Kürze ihn auf 0 oder 1, sodass eine ungerade Zahl von Einsen bleibt." },
-  "why.golden.N": "{a} und {b} sind kein goldenes Paar; das mit derselben Differenz ist {low} und {high}. Ein Gewinnzug lässt ein goldenes Paar.",
-  "why.golden.P": "{low} und {high} sind das goldene Paar Nr. {number}: Kein Zug führt von einem goldenen Paar zu einem anderen, und von überall sonst führt einer zu einem.",
-  "why.tallest.N": { one: "Ein Haufen mit {size} ist der höchste, eine ungerade Zahl: Wer eine ungerade Zahl höchster Haufen vor sich hat, gewinnt.", other: "{n} Haufen mit {size} sind die höchsten, eine ungerade Zahl: Wer eine ungerade Zahl höchster Haufen vor sich hat, gewinnt." },
-  "why.tallest.P": "{n} Haufen mit {size} sind die höchsten, eine gerade Zahl: Wer eine gerade Zahl höchster Haufen vor sich hat, verliert.",
-  "why.columns.N": "In einer Spalte der Zweierziffern ist die Zahl der Einsen kein Vielfaches von {modulus}. Ein Gewinnzug macht alle zu Vielfachen.",
-  "why.columns.P": "In jeder Spalte der Zweierziffern ist die Zahl der Einsen ein Vielfaches von {modulus}. Jeder Zug stört das, und die Antwort stellt es wieder her.",
-  "why.columnsOnes": "Hier zählen nur Einsen. Da der letzte Zug verliert, gewinnt, wer eine mehr als ein Vielfaches von {modulus} lässt.",
-  "why.zeckendorf.N": "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Nimm {take}: Doppelt so viel reicht nicht an den nächsten Teil heran.",
-  "why.zeckendorf.P": "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
-  "why.zeckendorfMisere.N": "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Nimm {take}: Doppelt so viel reicht nicht an den nächsten Teil heran.",
-  "why.zeckendorfMisere.P": "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
-  "why.oddMine": "{total} Steine insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
-  "why.oddOther": "{total} Steine insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Der andere beginnt mit dem Nehmen und gewinnt.",
+  "why.nothingMisere":
+    "Nichts ist übrig, was man ziehen könnte: Der andere machte den letzten Zug und hat verloren.",
+  "why.onesOnly":
+    "Was übrig ist, ist 1 oder nichts wert. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
+  "why.heaps.N":
+    "Die Nim-Summe der Haufen ist {sum}, nicht 0: Eine Spalte der Zweierziffern hat eine ungerade Zahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
+  "why.heaps.P":
+    "Die Nim-Summe ist 0: Jede Spalte der Zweierziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
+  "why.values.N":
+    "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug ändert einen Wert so, dass alle Spalten gerade sind.",
+  "why.values.P":
+    "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug stört das, und die Antwort stellt es wieder her.",
+  "why.ones": {
+    one: "Nur ein Haufen mit einem Stein ist übrig. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
+    other:
+      "Nur Haufen mit einem Stein sind übrig, {n} an der Zahl. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
+  },
+  "why.oneLarger": {
+    one: "Ein größerer Haufen ist übrig neben einem mit einem Stein. Da der letzte Zug verliert: Kürze ihn auf 0 oder 1, sodass eine ungerade Zahl von Einsen bleibt.",
+    other:
+      "Ein größerer Haufen ist übrig neben {n} mit einem Stein. Da der letzte Zug verliert: Kürze ihn auf 0 oder 1, sodass eine ungerade Zahl von Einsen bleibt.",
+  },
+  "why.golden.N":
+    "{a} und {b} sind kein goldenes Paar; das mit derselben Differenz ist {low} und {high}. Ein Gewinnzug lässt ein goldenes Paar.",
+  "why.golden.P":
+    "{low} und {high} sind das goldene Paar Nr. {number}: Kein Zug führt von einem goldenen Paar zu einem anderen, und von überall sonst führt einer zu einem.",
+  "why.tallest.N": {
+    one: "Ein Haufen mit {size} ist der höchste, eine ungerade Zahl: Wer eine ungerade Zahl höchster Haufen vor sich hat, gewinnt.",
+    other:
+      "{n} Haufen mit {size} sind die höchsten, eine ungerade Zahl: Wer eine ungerade Zahl höchster Haufen vor sich hat, gewinnt.",
+  },
+  "why.tallest.P":
+    "{n} Haufen mit {size} sind die höchsten, eine gerade Zahl: Wer eine gerade Zahl höchster Haufen vor sich hat, verliert.",
+  "why.columns.N":
+    "In einer Spalte der Zweierziffern ist die Zahl der Einsen kein Vielfaches von {modulus}. Ein Gewinnzug macht alle zu Vielfachen.",
+  "why.columns.P":
+    "In jeder Spalte der Zweierziffern ist die Zahl der Einsen ein Vielfaches von {modulus}. Jeder Zug stört das, und die Antwort stellt es wieder her.",
+  "why.columnsOnes":
+    "Hier zählen nur Einsen. Da der letzte Zug verliert, gewinnt, wer eine mehr als ein Vielfaches von {modulus} lässt.",
+  "why.zeckendorf.N":
+    "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Nimm {take}: Doppelt so viel reicht nicht an den nächsten Teil heran.",
+  "why.zeckendorf.P":
+    "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
+  "why.zeckendorfMisere.N":
+    "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Nimm {take}: Doppelt so viel reicht nicht an den nächsten Teil heran.",
+  "why.zeckendorfMisere.P":
+    "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
+  "why.oddMine":
+    "{total} Steine insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
+  "why.oddOther":
+    "{total} Steine insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Der andere beginnt mit dem Nehmen und gewinnt.",
   "why.paired": "Die Stapel sind paarweise gleich: Jeder Stein wird mit einem auf dem Partner beantwortet.",
   "why.pairing": "Ein Stein auf einen Stapel mit {size} macht alle Stapel paarweise gleich.",
-  "why.unmatchedMine": "Der höchste Stapel hat eine Zweierziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
-  "why.unmatchedOther": "Der höchste Stapel hat eine Zweierziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Der andere beginnt mit dem Nehmen und gewinnt.",
+  "why.unmatchedMine":
+    "Der höchste Stapel hat eine Zweierziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
+  "why.unmatchedOther":
+    "Der höchste Stapel hat eine Zweierziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Der andere beginnt mit dem Nehmen und gewinnt.",
   "why.circle.all": "Ein Zug erreicht alle Stapel: Zusammen sind sie ein einziger Haufen.",
   "why.circle.equal": "Der Gewinner lässt alle Stapel gleich hoch.",
   "why.circle.opposite": "Der Gewinner lässt gegenüberliegende Stapel gleich hoch.",
-  "why.circle.five2": "Der Gewinner lässt einen höchsten Stapel M mit b, c, d, b darum herum, sodass M + b = c + d.",
+  "why.circle.five2":
+    "Der Gewinner lässt einen höchsten Stapel M mit b, c, d, b darum herum, sodass M + b = c + d.",
   "why.circle.five3": "Der Gewinner lässt einen leeren Stapel mit x, a, b, x darum herum, sodass x = a + b.",
   "why.circle.six3": "Der Gewinner lässt je zwei Nachbarn so viele wie den beiden gegenüber.",
-  "why.circle.six4": "Der Gewinner lässt je zwei Nachbarn so viele wie den beiden gegenüber, und einen niedrigsten Stapel, dessen Nim-Summe mit jedem zweiten Stapel 0 ist.",
+  "why.circle.six4":
+    "Der Gewinner lässt je zwei Nachbarn so viele wie den beiden gegenüber, und einen niedrigsten Stapel, dessen Nim-Summe mit jedem zweiten Stapel 0 ist.",
   "why.reached": "Das Ziel ist gesagt.",
   "why.survives": "{left} sind übrig. Ein Schritt ist sicher, was auch immer die anderen tun.",
-  "why.mayLose": "{left} sind übrig. Was jetzt auch gesagt wird: Alle anderen zusammen können bewirken, dass dieser Spieler das Ziel sagt.",
-  "why.remainder.N": "{left} sind übrig. Lass {wanted} mehr als ein Vielfaches von {modulus}: Dann wird jeder Schritt mit dem beantwortet, was {modulus} voll macht.",
-  "why.remainder.P": "{left} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt wird mit dem beantwortet, was {modulus} voll macht.",
-  "why.tame": "Die Teile spielen wie Nim-Haufen von {values}. Ihre Nim-Summe ist {sum}, und {lost} verliert hier.",
-  "why.quotient.N": "Im Misère-Quotienten ist das Produkt der Teile {product}, keines der verlorenen Elemente.",
-  "why.quotient.P": "Im Misère-Quotienten ist das Produkt der Teile {product}, eines der verlorenen Elemente.",
+  "why.mayLose":
+    "{left} sind übrig. Was jetzt auch gesagt wird: Alle anderen zusammen können bewirken, dass dieser Spieler das Ziel sagt.",
+  "why.remainder.N":
+    "{left} sind übrig. Lass {wanted} mehr als ein Vielfaches von {modulus}: Dann wird jeder Schritt mit dem beantwortet, was {modulus} voll macht.",
+  "why.remainder.P":
+    "{left} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt wird mit dem beantwortet, was {modulus} voll macht.",
+  "why.tame":
+    "Die Teile spielen wie Nim-Haufen von {values}. Ihre Nim-Summe ist {sum}, und {lost} verliert hier.",
+  "why.quotient.N":
+    "Im Misère-Quotienten ist das Produkt der Teile {product}, keines der verlorenen Elemente.",
+  "why.quotient.P":
+    "Im Misère-Quotienten ist das Produkt der Teile {product}, eines der verlorenen Elemente.",
   "why.mirror.N": "Nimm die Mitte, und beantworte dann jeden Zug mit dem gegenüberliegenden.",
   "why.mirror.P": "Jeder Zug kann mit dem beantwortet werden, der der Mitte gegenüberliegt.",
-  "why.mirror.circle": "Der Kreis ist voll und nicht auf einmal zu nehmen: Der andere nimmt die Mitte der übrigen Reihe und spiegelt dann jeden Zug.",
-  "why.mirror.square": "Die Tafel ist quadratisch: Lass nur die erste Reihe und die erste Spalte, und spiegle dann jeden Bissen.",
-  "why.twoRows": "Von zwei Reihen ist die Stellung verloren, in der die zweite um eins kürzer ist; hier haben sie {long} und {short}.",
-  "why.arms": "Nur zwei Arme sind neben dem giftigen Stück übrig, von {long} und {short}: Gleiche Arme sind verloren.",
+  "why.mirror.circle":
+    "Der Kreis ist voll und nicht auf einmal zu nehmen: Der andere nimmt die Mitte der übrigen Reihe und spiegelt dann jeden Zug.",
+  "why.mirror.square":
+    "Die Tafel ist quadratisch: Lass nur die erste Reihe und die erste Spalte, und spiegle dann jeden Bissen.",
+  "why.twoRows":
+    "Von zwei Reihen ist die Stellung verloren, in der die zweite um eins kürzer ist; hier haben sie {long} und {short}.",
+  "why.arms":
+    "Nur zwei Arme sind neben dem giftigen Stück übrig, von {long} und {short}: Gleiche Arme sind verloren.",
   "why.lastMove": "Ein Zug nimmt alles und gewinnt.",
-  "why.stolenBar": "Die Tafel ist ein ganzes Rechteck: Gewinnt es nicht, das letzte Stück abzubeißen, so gewinnt die Antwort darauf, und die hätte der erste Bissen sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
-  "why.stolen": "Ein Element liegt über allen anderen: Gewinnt es nicht, dieses zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
-  "why.searched.N": { one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde angesehen.", other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden angesehen." },
-  "why.searched.P": { one: "Jeder Zug verliert: Eine Stellung wurde angesehen.", other: "Jeder Zug verliert: {n} Stellungen wurden angesehen." },
+  "why.stolenBar":
+    "Die Tafel ist ein ganzes Rechteck: Gewinnt es nicht, das letzte Stück abzubeißen, so gewinnt die Antwort darauf, und die hätte der erste Bissen sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
+  "why.stolen":
+    "Ein Element liegt über allen anderen: Gewinnt es nicht, dieses zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
+  "why.searched.N": {
+    one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde angesehen.",
+    other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden angesehen.",
+  },
+  "why.searched.P": {
+    one: "Jeder Zug verliert: Eine Stellung wurde angesehen.",
+    other: "Jeder Zug verliert: {n} Stellungen wurden angesehen.",
+  },
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Antwort.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn vergeben.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn vergeben.",
-  "decided.never": "Du hattest nie eine Gewinnstellung: Der andere hat keinen Fehler gemacht, der dir eine gab.",
+  "decided.never":
+    "Du hattest nie eine Gewinnstellung: Der andere hat keinen Fehler gemacht, der dir eine gab.",
   "decided.show": "Zeig mir, warum",
 };

@@ -75,7 +75,10 @@ export default {
   "takeback.waiting": "Um Rücknahme gebeten.",
 
   "table.askedAgain": "Gefragt. Warte auf die Antwort.",
-  "table.wantsAgain": { one: "{names} möchte noch einmal spielen.", other: "{names} möchten noch einmal spielen." },
+  "table.wantsAgain": {
+    one: "{names} möchte noch einmal spielen.",
+    other: "{names} möchten noch einmal spielen.",
+  },
   "table.drawn": "Der Anfang wurde ausgelost: {level}, Nr. {seed}.",
 
   "notice.noSuchMove": "Das gehört gerade zu keinem Zug.",

@@ -24,15 +24,23 @@ export default {
   "tournament.elo": "Elo",
   "tournament.direct": "Direkt",
   "tournament.wins": "Siege",
-  "tournament.eloSays": "Bei gleichen Punkten entscheiden die vier letzten Spalten, von links nach rechts. Elo ist die Stärke gegen die bisherigen Gegner, mit den Grenzen, in denen sie zu 95 Prozent liegt, aus Paaren gerechnet.",
-  "sprt.open": "Folgetest: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; entschieden ist es bei ±{bound}.",
-  "sprt.passed": "Folgetest: {name} ist eher um {elo1} Elo stärker als um {elo0}. Das Verhältnis war {ratio}.",
-  "sprt.failed": "Folgetest: {name} ist eher um {elo0} Elo stärker als um {elo1}. Das Verhältnis war {ratio}.",
-  "tournament.about": "In jedem Turnier spielen zwei denselben Anfang zweimal, einmal von jedem Platz. Was gelost wird, folgt aus einer Saat, und alle können es prüfen.",
+  "tournament.eloSays":
+    "Bei gleichen Punkten entscheiden die vier letzten Spalten, von links nach rechts. Elo ist die Stärke gegen die bisherigen Gegner, mit den Grenzen, in denen sie zu 95 Prozent liegt, aus Paaren gerechnet.",
+  "sprt.open":
+    "Folgetest: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; entschieden ist es bei ±{bound}.",
+  "sprt.passed":
+    "Folgetest: {name} ist eher um {elo1} Elo stärker als um {elo0}. Das Verhältnis war {ratio}.",
+  "sprt.failed":
+    "Folgetest: {name} ist eher um {elo0} Elo stärker als um {elo1}. Das Verhältnis war {ratio}.",
+  "tournament.about":
+    "In jedem Turnier spielen zwei denselben Anfang zweimal, einmal von jedem Platz. Was gelost wird, folgt aus einer Saat, und alle können es prüfen.",
   "tournament.new": "Neues Turnier",
   "tournament.make": "Turnier anlegen",
   "tournament.each": { one: "je ein Paar von Spielen", other: "je {n} Paare von Spielen" },
-  "tournament.places": { one: "Ein Teilnehmer von höchstens {most}.", other: "{n} Teilnehmer von höchstens {most}." },
+  "tournament.places": {
+    one: "Ein Teilnehmer von höchstens {most}.",
+    other: "{n} Teilnehmer von höchstens {most}.",
+  },
   "tournament.beginsAt": "Es beginnt {time}.",
   "tournament.refused": "Der Server hat das abgelehnt.",
   "tournament.in": "Du nimmst teil. Deine Spiele kommen zu dir, solange du hier bist.",
@@ -58,7 +66,8 @@ export default {
   "tournament.look": "Ansehen",
   "tournament.gone": "gegangen",
   "tournament.crosstable": "Wer gegen wen",
-  "tournament.crosstableSays": "Paare, die gewonnen (+), geteilt (=) und verloren (−) hat, wer links steht; Spalten nach Rang.",
+  "tournament.crosstableSays":
+    "Paare, die gewonnen (+), geteilt (=) und verloren (−) hat, wer links steht; Spalten nach Rang.",
   "tournament.bracket": "Turnierbaum",
   "stage.finished": "beendet",
   "stage.cancelled": "abgesagt",
@@ -109,7 +118,8 @@ export default {
   "ready.here": "wenn beide da sind",
   "ready.asked": "wenn beide sagen, dass sie bereit sind",
   "check.title": "Zum Nachprüfen",
-  "check.says": "Lose und Anfänge folgen aus einer Saat. Ihr Hash steht von Anfang an da, die Saat am Ende, und die signierte Datei hat jedes Spiel.",
+  "check.says":
+    "Lose und Anfänge folgen aus einer Saat. Ihr Hash steht von Anfang an da, die Saat am Ende, und die signierte Datei hat jedes Spiel.",
   "check.export": "Signierte Datei",
   "check.trf": "Bericht (TRF)",
   "check.numbers": "Zahlen",

@@ -3,7 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "account.title": "Who you are",
-  "account.why": "With a name of your own you can play rated games, and nobody else can use the name. A password has at least ten characters.",
+  "account.why":
+    "With a name of your own you can play rated games, and nobody else can use the name. A password has at least ten characters.",
   "account.name": "Name",
   "account.password": "Password",
   "account.login": "Sign in",

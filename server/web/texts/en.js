@@ -88,7 +88,8 @@ export default {
   "error.too_late": "It is too late for that: the game has begun.",
   "error.too_many": "That is too much at once.",
   "error.busy": "The server is busy. Try again in a moment.",
-  "error.storage_unavailable": "The server cannot keep games just now. Whether this counts shows after its restart.",
+  "error.storage_unavailable":
+    "The server cannot keep games just now. Whether this counts shows after its restart.",
   "error.shutting_down": "The server is about to restart. Try again soon.",
 
   "variant.nim": "Nim",
@@ -117,21 +118,26 @@ export default {
   "rules.game21": "Raise the total by 1 to {step}, never past {target}.",
   "rules.game100": "Raise the total by 1 to {step}, never past {target}.",
   "rules.game21_nplayer": "{players} players in turn raise the total by 1 to {step}.",
-  "rules.fibonacci": "Take stones, at most twice as many as were taken before. The first move may not take all.",
+  "rules.fibonacci":
+    "Take stones, at most twice as many as were taken before. The first move may not take all.",
   "rules.moore": "Take any numbers of stones from up to {k} heaps at once.",
   "rules.moore.cap": "Take stones from up to {k} heaps at once, at most {cap} from each.",
-  "rules.multiheap.all": "Take any number from one heap, or the same number from every heap. Once a heap is empty, only the first.",
-  "rules.multiheap.nonempty": "Take any number from one heap, or the same number from every heap that has stones.",
+  "rules.multiheap.all":
+    "Take any number from one heap, or the same number from every heap. Once a heap is empty, only the first.",
+  "rules.multiheap.nonempty":
+    "Take any number from one heap, or the same number from every heap that has stones.",
   "rules.greedy": "Take any number of stones, but only from a largest heap.",
   "rules.candy": "Take any number of candies from one heap.",
   "rules.grundy": "Split one heap into two of different sizes.",
-  "rules.octal": "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",
+  "rules.octal":
+    "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",
   "rules.octal.0.77": "Knock down one pin, or two neighbours. A gap makes two rows of one.",
   "rules.octal.0.777": "Knock down one, two or three neighbouring pins. A gap makes two rows of one.",
   "rules.octal.0.07": "Knock down two neighbouring pins. A gap makes two rows of one.",
   "rules.octal.0.007": "Knock down three neighbouring pins. A gap makes two rows of one.",
   "rules.octal.0.6": "Knock down one pin, but never one that stands alone. A gap makes two rows of one.",
-  "rules.octal.0.137": "Knock down three neighbouring pins, two at the end of a row, or one that stands alone. A gap makes two rows of one.",
+  "rules.octal.0.137":
+    "Knock down three neighbouring pins, two at the end of a row, or one that stands alone. A gap makes two rows of one.",
   "rules.circular": "Take 1 to {k} neighbouring stones from the circle. Gaps separate.",
   "rules.circular_stacks": "Take any numbers from up to {k} neighbouring stacks of the circle.",
   "rules.ndim": "Take any number of stones that lie next to each other in one straight line.",

@@ -3,7 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "ladder.title": "Ladder",
-  "ladder.about": "What is rated are pairs of games from one start, with the seats swapped, and single rated games. A question mark: too few games to be sure.",
+  "ladder.about":
+    "What is rated are pairs of games from one start, with the seats swapped, and single rated games. A question mark: too few games to be sure.",
   "ladder.empty": "Nobody has played a rated game here yet.",
   "ladder.board": "Game",
   "ladder.players": { one: "one player", other: "{n} players" },
@@ -29,7 +30,10 @@ export default {
   "career.share": "Share",
   "career.accuracy": "Accuracy",
   "career.noDecisions": "No decision in a reviewed game yet.",
-  "career.decisions": { one: "{percent} %: {kept} of one decision kept the win ({games} reviewed).", other: "{percent} %: {kept} of {n} decisions kept the win ({games} games reviewed)." },
+  "career.decisions": {
+    one: "{percent} %: {kept} of one decision kept the win ({games} reviewed).",
+    other: "{percent} %: {kept} of {n} decisions kept the win ({games} games reviewed).",
+  },
   "career.opponents": "Opponents",
   "career.graph": "Rating from {first} to {last} over {n} bouts",
   "career.games": "Latest games",

@@ -15,38 +15,50 @@ export default {
   "learn.end": "Play somebody",
 
   "lesson.one.title": "One heap",
-  "lesson.one.text": "Who makes the last move wins. With a single heap that is easy: how many stones do you take?",
+  "lesson.one.text":
+    "Who makes the last move wins. With a single heap that is easy: how many stones do you take?",
   "lesson.one.done": "One heap is won by whoever is to move: take it all.",
 
   "lesson.equal.title": "Two equal heaps",
-  "lesson.equal.text": "Two heaps, both the same. The other one begins. Whatever is taken from one heap, what would make the heaps equal again?",
-  "lesson.equal.done": "Equal heaps are lost for whoever is to move: every move can be copied, so the last one is yours.",
+  "lesson.equal.text":
+    "Two heaps, both the same. The other one begins. Whatever is taken from one heap, what would make the heaps equal again?",
+  "lesson.equal.done":
+    "Equal heaps are lost for whoever is to move: every move can be copied, so the last one is yours.",
 
   "lesson.unequal.title": "Two heaps",
   "lesson.unequal.text": "Now the heaps differ, and you begin. What would you like to leave?",
   "lesson.unequal.done": "Make the heaps equal, and then copy every move.",
 
   "lesson.pairs.title": "Three heaps",
-  "lesson.pairs.text": "Heaps of 1, 2 and 3, and the other one begins. Write each heap in binary, as in the drawing: every column has an even number of ones. Each move makes a column odd; your answer makes all even again.",
-  "lesson.pairs.done": "It is copying once more, column by column: even columns are lost for whoever is to move.",
+  "lesson.pairs.text":
+    "Heaps of 1, 2 and 3, and the other one begins. Write each heap in binary, as in the drawing: every column has an even number of ones. Each move makes a column odd; your answer makes all even again.",
+  "lesson.pairs.done":
+    "It is copying once more, column by column: even columns are lost for whoever is to move.",
 
   "lesson.sum.title": "The nim-sum",
-  "lesson.sum.text": "Heaps of 3, 4 and 5, and you begin. The drawing shows the columns that are odd. Only one move makes all of them even: which heap has a one in the highest odd column?",
+  "lesson.sum.text":
+    "Heaps of 3, 4 and 5, and you begin. The drawing shows the columns that are odd. Only one move makes all of them even: which heap has a one in the highest odd column?",
   "lesson.sum.done": "You have found Bouton's theorem of 1901: leave a nim-sum of 0, always.",
 
   "lesson.large.title": "Larger numbers",
-  "lesson.large.text": "Four heaps, and the same rule. Three different first moves win here. Take your time: find the highest odd column, choose a heap with a one in it, and turn that heap's digits over in all odd columns.",
+  "lesson.large.text":
+    "Four heaps, and the same rule. Three different first moves win here. Take your time: find the highest odd column, choose a heap with a one in it, and turn that heap's digits over in all odd columns.",
   "lesson.large.done": "Nothing about Nim is hidden from you now, as long as the last move wins.",
 
   "lesson.ones.title": "When the last move loses",
-  "lesson.ones.text": "In misère play, whoever makes the last move loses. Think about heaps of one: you want to leave an odd number of them.",
+  "lesson.ones.text":
+    "In misère play, whoever makes the last move loses. Think about heaps of one: you want to leave an odd number of them.",
   "lesson.ones.done": "With only heaps of one, all is turned around: leave an odd number.",
 
   "lesson.misere.title": "Misère Nim",
-  "lesson.misere.text": "Heaps of 3, 4 and 5, and the last move loses. Play exactly as before: make all columns even. Only when your move would leave nothing but heaps of one, leave an odd number of them.",
-  "lesson.misere.done": "That is all there is to it: as before, until only one heap has more than one stone, and then leave an odd number of ones.",
+  "lesson.misere.text":
+    "Heaps of 3, 4 and 5, and the last move loses. Play exactly as before: make all columns even. Only when your move would leave nothing but heaps of one, leave an odd number of them.",
+  "lesson.misere.done":
+    "That is all there is to it: as before, until only one heap has more than one stone, and then leave an odd number of ones.",
 
   "lesson.count.title": "Counting to 21",
-  "lesson.count.text": "Each adds 1, 2 or 3, and who says 21 loses. The other one begins. After 1 there are 20 steps to go: can you always make it four with the other's step?",
-  "lesson.count.done": "Leave one more than a multiple of four, and each step is answered: the same idea of copying, with other words.",
+  "lesson.count.text":
+    "Each adds 1, 2 or 3, and who says 21 loses. The other one begins. After 1 there are 20 steps to go: can you always make it four with the other's step?",
+  "lesson.count.done":
+    "Leave one more than a multiple of four, and each step is answered: the same idea of copying, with other words.",
 };

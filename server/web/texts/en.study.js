@@ -10,7 +10,8 @@ export default {
   "step.where": "{ply} / {last}",
 
   "review.waiting": "Looking at the game …",
-  "review.later": "The second game from this start is still running; this one can be looked at when it is over.",
+  "review.later":
+    "The second game from this start is still running; this one can be looked at when it is over.",
   "review.secret": "A rated game with such a position is running: look again when it is over.",
   "review.none": "There is no analysis of this game now.",
   "review.mistake": "Next mistake",
@@ -21,7 +22,10 @@ export default {
   "review.analyse": "Analyse from here",
   "review.accuracy": "Accuracy",
   "review.noDecision": "nothing to decide",
-  "review.decisions": { one: "{percent} %: {kept} of one decision", other: "{percent} %: {kept} of {n} decisions" },
+  "review.decisions": {
+    one: "{percent} %: {kept} of one decision",
+    other: "{percent} %: {kept} of {n} decisions",
+  },
   "review.what": "A decision is a position in which one move wins and another loses. {signs}.",
   "review.wins": { one: "The winning move:", other: "{n} winning moves:" },
   "review.safe": { one: "The safe move:", other: "{n} safe moves:" },
@@ -89,56 +93,105 @@ export default {
 
   "why.nothing": "Nothing is left that could be moved: who is to move has lost.",
   "why.nothingMisere": "Nothing is left that could be moved: the other made the last move, and has lost.",
-  "why.onesOnly": "All that is left is worth 1 or nothing. As the last move loses, who leaves an odd number of ones wins.",
-  "why.heaps.N": "The nim-sum of the heaps is {sum}, not 0: some column of binary digits has an odd number of ones. A winning move makes all columns even.",
-  "why.heaps.P": "The nim-sum is 0: every column of binary digits has an even number of ones. Each move makes a column odd, and the answer makes all even again.",
-  "why.values.N": "The values of the parts have the nim-sum {sum}, not 0. A winning move changes one value so that all columns are even.",
-  "why.values.P": "The values of the parts have the nim-sum 0: each move breaks that, and the answer restores it.",
-  "why.ones": { one: "Only one heap of one is left. As the last move loses, who leaves an odd number of ones wins.", other: "Only heaps of one are left, {n} of them. As the last move loses, who leaves an odd number of ones wins." },
-  "why.oneLarger": { one: "One larger heap is left beside one of a single stone. As the last move loses: cut it to 0 or 1, so that an odd number of ones is left.", other: "One larger heap is left beside {n} of a single stone. As the last move loses: cut it to 0 or 1, so that an odd number of ones is left." },
-  "why.golden.N": "{a} and {b} are no golden pair; the one with the same difference is {low} and {high}. A winning move leaves a golden pair.",
-  "why.golden.P": "{low} and {high} are golden pair no. {number}: no move leads from one golden pair to another, and from everywhere else one does.",
-  "why.tallest.N": { one: "One heap of {size} is the tallest, an odd number: who faces an odd number of tallest heaps wins.", other: "{n} heaps of {size} are the tallest, an odd number: who faces an odd number of tallest heaps wins." },
-  "why.tallest.P": "{n} heaps of {size} are the tallest, an even number: who faces an even number of tallest heaps loses.",
-  "why.columns.N": "Some column of binary digits has a number of ones that is no multiple of {modulus}. A winning move makes all of them multiples.",
-  "why.columns.P": "In every column of binary digits the number of ones is a multiple of {modulus}. Each move breaks that, and the answer restores it.",
-  "why.columnsOnes": "Only ones count here. As the last move loses, who leaves one more than a multiple of {modulus} wins.",
-  "why.zeckendorf.N": "{heap} = {row}, a sum of Fibonacci numbers. Take {take}: twice as much does not reach the next part.",
-  "why.zeckendorf.P": "{heap} = {row}, a sum of Fibonacci numbers. The smallest part, {part}, is beyond the limit of {limit}.",
-  "why.zeckendorfMisere.N": "Without the last stone, which nobody wants, {heap} = {row}. Take {take}: twice as much does not reach the next part.",
-  "why.zeckendorfMisere.P": "Without the last stone, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
-  "why.oddMine": "{total} stones in all are an odd number, whose nim-sum is never 0. Who is to move now also begins to take, and wins.",
-  "why.oddOther": "{total} stones in all are an odd number, whose nim-sum is never 0. The other begins to take, and wins.",
+  "why.onesOnly":
+    "All that is left is worth 1 or nothing. As the last move loses, who leaves an odd number of ones wins.",
+  "why.heaps.N":
+    "The nim-sum of the heaps is {sum}, not 0: some column of binary digits has an odd number of ones. A winning move makes all columns even.",
+  "why.heaps.P":
+    "The nim-sum is 0: every column of binary digits has an even number of ones. Each move makes a column odd, and the answer makes all even again.",
+  "why.values.N":
+    "The values of the parts have the nim-sum {sum}, not 0. A winning move changes one value so that all columns are even.",
+  "why.values.P":
+    "The values of the parts have the nim-sum 0: each move breaks that, and the answer restores it.",
+  "why.ones": {
+    one: "Only one heap of one is left. As the last move loses, who leaves an odd number of ones wins.",
+    other:
+      "Only heaps of one are left, {n} of them. As the last move loses, who leaves an odd number of ones wins.",
+  },
+  "why.oneLarger": {
+    one: "One larger heap is left beside one of a single stone. As the last move loses: cut it to 0 or 1, so that an odd number of ones is left.",
+    other:
+      "One larger heap is left beside {n} of a single stone. As the last move loses: cut it to 0 or 1, so that an odd number of ones is left.",
+  },
+  "why.golden.N":
+    "{a} and {b} are no golden pair; the one with the same difference is {low} and {high}. A winning move leaves a golden pair.",
+  "why.golden.P":
+    "{low} and {high} are golden pair no. {number}: no move leads from one golden pair to another, and from everywhere else one does.",
+  "why.tallest.N": {
+    one: "One heap of {size} is the tallest, an odd number: who faces an odd number of tallest heaps wins.",
+    other:
+      "{n} heaps of {size} are the tallest, an odd number: who faces an odd number of tallest heaps wins.",
+  },
+  "why.tallest.P":
+    "{n} heaps of {size} are the tallest, an even number: who faces an even number of tallest heaps loses.",
+  "why.columns.N":
+    "Some column of binary digits has a number of ones that is no multiple of {modulus}. A winning move makes all of them multiples.",
+  "why.columns.P":
+    "In every column of binary digits the number of ones is a multiple of {modulus}. Each move breaks that, and the answer restores it.",
+  "why.columnsOnes":
+    "Only ones count here. As the last move loses, who leaves one more than a multiple of {modulus} wins.",
+  "why.zeckendorf.N":
+    "{heap} = {row}, a sum of Fibonacci numbers. Take {take}: twice as much does not reach the next part.",
+  "why.zeckendorf.P":
+    "{heap} = {row}, a sum of Fibonacci numbers. The smallest part, {part}, is beyond the limit of {limit}.",
+  "why.zeckendorfMisere.N":
+    "Without the last stone, which nobody wants, {heap} = {row}. Take {take}: twice as much does not reach the next part.",
+  "why.zeckendorfMisere.P":
+    "Without the last stone, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
+  "why.oddMine":
+    "{total} stones in all are an odd number, whose nim-sum is never 0. Who is to move now also begins to take, and wins.",
+  "why.oddOther":
+    "{total} stones in all are an odd number, whose nim-sum is never 0. The other begins to take, and wins.",
   "why.paired": "The stacks are equal in pairs: each stone is answered with one on the partner.",
   "why.pairing": "A stone on a stack of {size} makes all stacks equal in pairs.",
-  "why.unmatchedMine": "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. Who is to move now also begins to take, and wins.",
-  "why.unmatchedOther": "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The other begins to take, and wins.",
+  "why.unmatchedMine":
+    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. Who is to move now also begins to take, and wins.",
+  "why.unmatchedOther":
+    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The other begins to take, and wins.",
   "why.circle.all": "One move reaches all stacks: together they are a single heap.",
   "why.circle.equal": "The winner leaves all stacks equal.",
   "why.circle.opposite": "The winner leaves opposite stacks equal.",
   "why.circle.five2": "The winner leaves a highest stack M with b, c, d, b around it, so that M + b = c + d.",
   "why.circle.five3": "The winner leaves an empty stack with x, a, b, x around it, so that x = a + b.",
   "why.circle.six3": "The winner leaves each two neighbours with as many as the two opposite them.",
-  "why.circle.six4": "The winner leaves each two neighbours with as many as the two opposite them, and a lowest stack whose nim-sum with every second stack is 0.",
+  "why.circle.six4":
+    "The winner leaves each two neighbours with as many as the two opposite them, and a lowest stack whose nim-sum with every second stack is 0.",
   "why.reached": "The target has been said.",
   "why.survives": "{left} are left. Some step is safe whatever the others do.",
-  "why.mayLose": "{left} are left. Whatever is said now, all others together can make this player say the target.",
-  "why.remainder.N": "{left} are left. Leave {wanted} more than a multiple of {modulus}: then each step is answered by what makes it {modulus}.",
-  "why.remainder.P": "{left} are left, {wanted} more than a multiple of {modulus}: each step is answered by what makes it {modulus}.",
+  "why.mayLose":
+    "{left} are left. Whatever is said now, all others together can make this player say the target.",
+  "why.remainder.N":
+    "{left} are left. Leave {wanted} more than a multiple of {modulus}: then each step is answered by what makes it {modulus}.",
+  "why.remainder.P":
+    "{left} are left, {wanted} more than a multiple of {modulus}: each step is answered by what makes it {modulus}.",
   "why.tame": "The parts play like Nim heaps of {values}. Their nim-sum is {sum}, and {lost} loses here.",
-  "why.quotient.N": "In the misère quotient the parts multiply to {product}, which is none of the lost elements.",
-  "why.quotient.P": "In the misère quotient the parts multiply to {product}, which is one of the lost elements.",
+  "why.quotient.N":
+    "In the misère quotient the parts multiply to {product}, which is none of the lost elements.",
+  "why.quotient.P":
+    "In the misère quotient the parts multiply to {product}, which is one of the lost elements.",
   "why.mirror.N": "Take the centre, and then answer every move with the one opposite it.",
   "why.mirror.P": "Every move can be answered with the one opposite the centre.",
-  "why.mirror.circle": "The circle is full and cannot be taken at once: the other takes the middle of the row that is left, and then mirrors every move.",
-  "why.mirror.square": "The bar is square: leave only the first row and the first column, and then mirror every bite.",
-  "why.twoRows": "Of two rows the position with the second shorter by one is lost; here they have {long} and {short}.",
-  "why.arms": "Only two arms are left beside the poisoned square, of {long} and {short}: equal arms are lost.",
+  "why.mirror.circle":
+    "The circle is full and cannot be taken at once: the other takes the middle of the row that is left, and then mirrors every move.",
+  "why.mirror.square":
+    "The bar is square: leave only the first row and the first column, and then mirror every bite.",
+  "why.twoRows":
+    "Of two rows the position with the second shorter by one is lost; here they have {long} and {short}.",
+  "why.arms":
+    "Only two arms are left beside the poisoned square, of {long} and {short}: equal arms are lost.",
   "why.lastMove": "One move takes all, and wins.",
-  "why.stolenBar": "The bar is a whole rectangle: if biting off the last square does not win, the answer to it does, and it could have been the first bite. So there is a winning move, though this does not say which.",
-  "why.stolen": "One element lies above all others: if removing it does not win, the answer to that does, and it could have been the first move. So there is a winning move, though this does not say which.",
-  "why.searched.N": { one: "A winning move was found by search; one position was looked at.", other: "A winning move was found by search; {n} positions were looked at." },
-  "why.searched.P": { one: "Every move loses: one position was looked at.", other: "Every move loses: {n} positions were looked at." },
+  "why.stolenBar":
+    "The bar is a whole rectangle: if biting off the last square does not win, the answer to it does, and it could have been the first bite. So there is a winning move, though this does not say which.",
+  "why.stolen":
+    "One element lies above all others: if removing it does not win, the answer to that does, and it could have been the first move. So there is a winning move, though this does not say which.",
+  "why.searched.N": {
+    one: "A winning move was found by search; one position was looked at.",
+    other: "A winning move was found by search; {n} positions were looked at.",
+  },
+  "why.searched.P": {
+    one: "Every move loses: one position was looked at.",
+    other: "Every move loses: {n} positions were looked at.",
+  },
   "why.undecided": "The search stopped after {n} positions without an answer.",
   "decided.mine": "Your move {n} ({move}) threw the win away.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",

@@ -24,11 +24,16 @@ export default {
   "tournament.elo": "Elo",
   "tournament.direct": "Direct",
   "tournament.wins": "Wins",
-  "tournament.eloSays": "Equal points are told apart by the four last columns, from left to right. Elo is the strength against the opponents met, with the bounds that hold it with 95 percent, from pairs.",
-  "sprt.open": "Sequential test: is {name} stronger by {elo1} Elo rather than by {elo0}? The ratio is {ratio}; it decides at ±{bound}.",
-  "sprt.passed": "Sequential test: {name} is stronger by {elo1} Elo rather than by {elo0}. The ratio was {ratio}.",
-  "sprt.failed": "Sequential test: {name} is stronger by {elo0} Elo rather than by {elo1}. The ratio was {ratio}.",
-  "tournament.about": "In each tournament two play the same start twice, once from each seat. What is drawn follows from a seed, and anybody can check it.",
+  "tournament.eloSays":
+    "Equal points are told apart by the four last columns, from left to right. Elo is the strength against the opponents met, with the bounds that hold it with 95 percent, from pairs.",
+  "sprt.open":
+    "Sequential test: is {name} stronger by {elo1} Elo rather than by {elo0}? The ratio is {ratio}; it decides at ±{bound}.",
+  "sprt.passed":
+    "Sequential test: {name} is stronger by {elo1} Elo rather than by {elo0}. The ratio was {ratio}.",
+  "sprt.failed":
+    "Sequential test: {name} is stronger by {elo0} Elo rather than by {elo1}. The ratio was {ratio}.",
+  "tournament.about":
+    "In each tournament two play the same start twice, once from each seat. What is drawn follows from a seed, and anybody can check it.",
   "tournament.new": "New tournament",
   "tournament.make": "Make the tournament",
   "tournament.each": { one: "one pair of games each", other: "{n} pairs of games each" },
@@ -58,7 +63,8 @@ export default {
   "tournament.look": "Look at it",
   "tournament.gone": "has left",
   "tournament.crosstable": "Who against whom",
-  "tournament.crosstableSays": "Pairs won (+), shared (=) and lost (−) by whoever stands at the left; columns by rank.",
+  "tournament.crosstableSays":
+    "Pairs won (+), shared (=) and lost (−) by whoever stands at the left; columns by rank.",
   "tournament.bracket": "Bracket",
   "stage.finished": "finished",
   "stage.cancelled": "called off",
@@ -109,7 +115,8 @@ export default {
   "ready.here": "when both are here",
   "ready.asked": "when both say that they are ready",
   "check.title": "For whoever wants to check",
-  "check.says": "Lots and starts follow from a seed. Its hash is shown from the beginning, the seed at the end, and the signed file has every game.",
+  "check.says":
+    "Lots and starts follow from a seed. Its hash is shown from the beginning, the seed at the end, and the signed file has every game.",
   "check.export": "Signed file",
   "check.trf": "Report (TRF)",
   "check.numbers": "Numbers",

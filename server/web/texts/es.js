@@ -87,7 +87,8 @@ export default {
   "error.too_late": "Es demasiado tarde: la partida ya empezó.",
   "error.too_many": "Es demasiado a la vez.",
   "error.busy": "El servidor está ocupado. Inténtalo en un momento.",
-  "error.storage_unavailable": "El servidor no puede guardar partidas ahora. Si esto cuenta, se verá tras su reinicio.",
+  "error.storage_unavailable":
+    "El servidor no puede guardar partidas ahora. Si esto cuenta, se verá tras su reinicio.",
   "error.shutting_down": "El servidor se va a reiniciar. Inténtalo pronto.",
 
   "variant.nim": "Nim",
@@ -116,21 +117,26 @@ export default {
   "rules.game21": "Aumenta el total de 1 a {step}, sin pasar de {target}.",
   "rules.game100": "Aumenta el total de 1 a {step}, sin pasar de {target}.",
   "rules.game21_nplayer": "{players} jugadores aumentan por turno el total de 1 a {step}.",
-  "rules.fibonacci": "Quita piedras, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
+  "rules.fibonacci":
+    "Quita piedras, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
   "rules.moore": "Quita piedras de hasta {k} montones a la vez.",
   "rules.moore.cap": "Quita piedras de hasta {k} montones a la vez, {cap} como máximo de cada uno.",
-  "rules.multiheap.all": "Quita cualquier número de un montón, o el mismo número de todos. Con un montón vacío, solo lo primero.",
-  "rules.multiheap.nonempty": "Quita cualquier número de un montón, o el mismo número de todos los que tienen piedras.",
+  "rules.multiheap.all":
+    "Quita cualquier número de un montón, o el mismo número de todos. Con un montón vacío, solo lo primero.",
+  "rules.multiheap.nonempty":
+    "Quita cualquier número de un montón, o el mismo número de todos los que tienen piedras.",
   "rules.greedy": "Quita cualquier número de piedras, pero solo de un montón mayor.",
   "rules.candy": "Quita caramelos de un montón.",
   "rules.grundy": "Divide un montón en dos de distinto tamaño.",
-  "rules.octal": "Quita bolos vecinos de una fila, según el código {code}. El resto puede quedar en dos filas.",
+  "rules.octal":
+    "Quita bolos vecinos de una fila, según el código {code}. El resto puede quedar en dos filas.",
   "rules.octal.0.77": "Derriba un bolo, o dos vecinos. Un hueco divide una fila en dos.",
   "rules.octal.0.777": "Derriba uno, dos o tres bolos vecinos. Un hueco divide una fila en dos.",
   "rules.octal.0.07": "Derriba dos bolos vecinos. Un hueco divide una fila en dos.",
   "rules.octal.0.007": "Derriba tres bolos vecinos. Un hueco divide una fila en dos.",
   "rules.octal.0.6": "Derriba un bolo, pero nunca uno que esté solo. Un hueco divide una fila en dos.",
-  "rules.octal.0.137": "Derriba tres bolos vecinos, dos al final de una fila, o uno que esté solo. Un hueco divide una fila en dos.",
+  "rules.octal.0.137":
+    "Derriba tres bolos vecinos, dos al final de una fila, o uno que esté solo. Un hueco divide una fila en dos.",
   "rules.circular": "Quita de 1 a {k} piedras vecinas del círculo. Los huecos separan.",
   "rules.circular_stacks": "Quita piedras de hasta {k} pilas vecinas del círculo.",
   "rules.ndim": "Quita cualquier número de piedras contiguas en una línea recta.",
@@ -140,7 +146,8 @@ export default {
   "rules.poset": "Quita un elemento y con él todo lo que está encima.",
   "rules.chomp": "Muerde un trozo, con todo lo que está debajo y a su derecha.",
   "rules.notakto": "Ambos ponen cruces. Un tablero con tres en raya queda cerrado.",
-  "rules.building": "Primero se colocan las piedras en las pilas, una por jugada; luego se juega al Nim con ellas.",
+  "rules.building":
+    "Primero se colocan las piedras en las pilas, una por jugada; luego se juega al Nim con ellas.",
   "goal.normal": "Quien hace la última jugada gana.",
   "goal.misere": "Quien hace la última jugada pierde.",
   "goal.game21.normal": "Quien dice {target} gana.",

@@ -3,7 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "ladder.title": "Clasificación",
-  "ladder.about": "Puntúan los pares de partidas desde un mismo comienzo, con los asientos cambiados, y las partidas sueltas puntuadas. Un signo de interrogación: muy pocas partidas para estar seguro.",
+  "ladder.about":
+    "Puntúan los pares de partidas desde un mismo comienzo, con los asientos cambiados, y las partidas sueltas puntuadas. Un signo de interrogación: muy pocas partidas para estar seguro.",
   "ladder.empty": "Aquí nadie ha jugado aún una partida puntuada.",
   "ladder.board": "Juego",
   "ladder.players": { one: "un jugador", other: "{n} jugadores" },
@@ -29,7 +30,10 @@ export default {
   "career.share": "Proporción",
   "career.accuracy": "Precisión",
   "career.noDecisions": "Aún ninguna decisión en una partida analizada.",
-  "career.decisions": { one: "{percent} %: {kept} de una decisión conservó la victoria ({games} analizadas).", other: "{percent} %: {kept} de {n} decisiones conservaron la victoria ({games} partidas analizadas)." },
+  "career.decisions": {
+    one: "{percent} %: {kept} de una decisión conservó la victoria ({games} analizadas).",
+    other: "{percent} %: {kept} de {n} decisiones conservaron la victoria ({games} partidas analizadas).",
+  },
   "career.opponents": "Rivales",
   "career.graph": "Puntuación de {first} a {last} en {n} encuentros",
   "career.games": "Últimas partidas",

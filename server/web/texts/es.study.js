@@ -10,7 +10,8 @@ export default {
   "step.where": "{ply} / {last}",
 
   "review.waiting": "Mirando la partida …",
-  "review.later": "La segunda partida desde este comienzo sigue en juego; esta se podrá mirar cuando termine.",
+  "review.later":
+    "La segunda partida desde este comienzo sigue en juego; esta se podrá mirar cuando termine.",
   "review.secret": "Hay una partida puntuada en juego con una posición así: mira de nuevo cuando termine.",
   "review.none": "No hay ahora un análisis de esta partida.",
   "review.mistake": "Siguiente error",
@@ -21,7 +22,10 @@ export default {
   "review.analyse": "Analizar desde aquí",
   "review.accuracy": "Precisión",
   "review.noDecision": "nada que decidir",
-  "review.decisions": { one: "{percent} %: {kept} de una decisión", other: "{percent} %: {kept} de {n} decisiones" },
+  "review.decisions": {
+    one: "{percent} %: {kept} de una decisión",
+    other: "{percent} %: {kept} de {n} decisiones",
+  },
   "review.what": "Una decisión es una posición en la que una jugada gana y otra pierde. {signs}.",
   "review.wins": { one: "La jugada ganadora:", other: "{n} jugadas ganadoras:" },
   "review.safe": { one: "La jugada segura:", other: "{n} jugadas seguras:" },
@@ -89,56 +93,107 @@ export default {
 
   "why.nothing": "No queda nada que mover: quien debe jugar ha perdido.",
   "why.nothingMisere": "No queda nada que mover: el otro hizo la última jugada y ha perdido.",
-  "why.onesOnly": "Lo que queda vale 1 o nada. Como la última jugada pierde, gana quien deja un número impar de unos.",
-  "why.heaps.N": "La suma nim de los montones es {sum}, no 0: alguna columna de cifras binarias tiene un número impar de unos. Una jugada ganadora hace pares todas las columnas.",
-  "why.heaps.P": "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada hace impar una columna, y la respuesta las hace pares otra vez.",
-  "why.values.N": "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora cambia un valor de modo que todas las columnas sean pares.",
-  "why.values.P": "Los valores de las partes tienen la suma nim 0: toda jugada lo rompe, y la respuesta lo restablece.",
-  "why.ones": { one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de unos.", other: "Solo quedan montones de una piedra, {n} en total. Como la última jugada pierde, gana quien deja un número impar de unos." },
-  "why.oneLarger": { one: "Queda un montón mayor junto a uno de una piedra. Como la última jugada pierde: redúcelo a 0 o 1, de modo que quede un número impar de unos.", other: "Queda un montón mayor junto a {n} de una piedra. Como la última jugada pierde: redúcelo a 0 o 1, de modo que quede un número impar de unos." },
-  "why.golden.N": "{a} y {b} no son un par áureo; el de la misma diferencia es {low} y {high}. Una jugada ganadora deja un par áureo.",
-  "why.golden.P": "{low} y {high} son el par áureo n.º {number}: ninguna jugada lleva de un par áureo a otro, y desde cualquier otra posición hay una que lleva a uno.",
-  "why.tallest.N": { one: "Un montón de {size} es el más alto, un número impar: quien se encuentra con un número impar de montones más altos gana.", other: "{n} montones de {size} son los más altos, un número impar: quien se encuentra con un número impar de montones más altos gana." },
-  "why.tallest.P": "{n} montones de {size} son los más altos, un número par: quien se encuentra con un número par de montones más altos pierde.",
-  "why.columns.N": "En alguna columna de cifras binarias el número de unos no es múltiplo de {modulus}. Una jugada ganadora los hace todos múltiplos.",
-  "why.columns.P": "En cada columna de cifras binarias el número de unos es múltiplo de {modulus}. Toda jugada lo rompe, y la respuesta lo restablece.",
-  "why.columnsOnes": "Aquí solo cuentan los unos. Como la última jugada pierde, gana quien deja uno más que un múltiplo de {modulus}.",
-  "why.zeckendorf.N": "{heap} = {row}, una suma de números de Fibonacci. Toma {take}: el doble no alcanza la parte siguiente.",
-  "why.zeckendorf.P": "{heap} = {row}, una suma de números de Fibonacci. La parte menor, {part}, supera el límite de {limit}.",
-  "why.zeckendorfMisere.N": "Sin la última piedra, que nadie quiere, {heap} = {row}. Toma {take}: el doble no alcanza la parte siguiente.",
-  "why.zeckendorfMisere.P": "Sin la última piedra, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
-  "why.oddMine": "{total} piedras en total son un número impar, cuya suma nim nunca es 0. Quien juega ahora también empieza a tomar, y gana.",
-  "why.oddOther": "{total} piedras en total son un número impar, cuya suma nim nunca es 0. El otro empieza a tomar, y gana.",
+  "why.onesOnly":
+    "Lo que queda vale 1 o nada. Como la última jugada pierde, gana quien deja un número impar de unos.",
+  "why.heaps.N":
+    "La suma nim de los montones es {sum}, no 0: alguna columna de cifras binarias tiene un número impar de unos. Una jugada ganadora hace pares todas las columnas.",
+  "why.heaps.P":
+    "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada hace impar una columna, y la respuesta las hace pares otra vez.",
+  "why.values.N":
+    "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora cambia un valor de modo que todas las columnas sean pares.",
+  "why.values.P":
+    "Los valores de las partes tienen la suma nim 0: toda jugada lo rompe, y la respuesta lo restablece.",
+  "why.ones": {
+    one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de unos.",
+    other:
+      "Solo quedan montones de una piedra, {n} en total. Como la última jugada pierde, gana quien deja un número impar de unos.",
+  },
+  "why.oneLarger": {
+    one: "Queda un montón mayor junto a uno de una piedra. Como la última jugada pierde: redúcelo a 0 o 1, de modo que quede un número impar de unos.",
+    other:
+      "Queda un montón mayor junto a {n} de una piedra. Como la última jugada pierde: redúcelo a 0 o 1, de modo que quede un número impar de unos.",
+  },
+  "why.golden.N":
+    "{a} y {b} no son un par áureo; el de la misma diferencia es {low} y {high}. Una jugada ganadora deja un par áureo.",
+  "why.golden.P":
+    "{low} y {high} son el par áureo n.º {number}: ninguna jugada lleva de un par áureo a otro, y desde cualquier otra posición hay una que lleva a uno.",
+  "why.tallest.N": {
+    one: "Un montón de {size} es el más alto, un número impar: quien se encuentra con un número impar de montones más altos gana.",
+    other:
+      "{n} montones de {size} son los más altos, un número impar: quien se encuentra con un número impar de montones más altos gana.",
+  },
+  "why.tallest.P":
+    "{n} montones de {size} son los más altos, un número par: quien se encuentra con un número par de montones más altos pierde.",
+  "why.columns.N":
+    "En alguna columna de cifras binarias el número de unos no es múltiplo de {modulus}. Una jugada ganadora los hace todos múltiplos.",
+  "why.columns.P":
+    "En cada columna de cifras binarias el número de unos es múltiplo de {modulus}. Toda jugada lo rompe, y la respuesta lo restablece.",
+  "why.columnsOnes":
+    "Aquí solo cuentan los unos. Como la última jugada pierde, gana quien deja uno más que un múltiplo de {modulus}.",
+  "why.zeckendorf.N":
+    "{heap} = {row}, una suma de números de Fibonacci. Toma {take}: el doble no alcanza la parte siguiente.",
+  "why.zeckendorf.P":
+    "{heap} = {row}, una suma de números de Fibonacci. La parte menor, {part}, supera el límite de {limit}.",
+  "why.zeckendorfMisere.N":
+    "Sin la última piedra, que nadie quiere, {heap} = {row}. Toma {take}: el doble no alcanza la parte siguiente.",
+  "why.zeckendorfMisere.P":
+    "Sin la última piedra, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
+  "why.oddMine":
+    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. Quien juega ahora también empieza a tomar, y gana.",
+  "why.oddOther":
+    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. El otro empieza a tomar, y gana.",
   "why.paired": "Las pilas son iguales dos a dos: cada piedra se responde con una en su pareja.",
   "why.pairing": "Una piedra en una pila de {size} hace iguales dos a dos todas las pilas.",
-  "why.unmatchedMine": "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien juega ahora también empieza a tomar, y gana.",
-  "why.unmatchedOther": "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro empieza a tomar, y gana.",
+  "why.unmatchedMine":
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien juega ahora también empieza a tomar, y gana.",
+  "why.unmatchedOther":
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro empieza a tomar, y gana.",
   "why.circle.all": "Una jugada alcanza todas las pilas: juntas son un solo montón.",
   "why.circle.equal": "El ganador deja iguales todas las pilas.",
   "why.circle.opposite": "El ganador deja iguales las pilas opuestas.",
-  "why.circle.five2": "El ganador deja una pila más alta M con b, c, d, b alrededor, de modo que M + b = c + d.",
+  "why.circle.five2":
+    "El ganador deja una pila más alta M con b, c, d, b alrededor, de modo que M + b = c + d.",
   "why.circle.five3": "El ganador deja una pila vacía con x, a, b, x alrededor, de modo que x = a + b.",
   "why.circle.six3": "El ganador deja a cada dos vecinas tantas como a las dos opuestas.",
-  "why.circle.six4": "El ganador deja a cada dos vecinas tantas como a las dos opuestas, y una pila más baja cuya suma nim con una de cada dos pilas es 0.",
+  "why.circle.six4":
+    "El ganador deja a cada dos vecinas tantas como a las dos opuestas, y una pila más baja cuya suma nim con una de cada dos pilas es 0.",
   "why.reached": "Se ha dicho la meta.",
   "why.survives": "Quedan {left}. Algún paso es seguro, hagan lo que hagan los demás.",
-  "why.mayLose": "Quedan {left}. Diga lo que diga ahora, todos los demás juntos pueden hacer que este jugador diga la meta.",
-  "why.remainder.N": "Quedan {left}. Deja {wanted} más que un múltiplo de {modulus}: así cada paso se responde con lo que completa {modulus}.",
-  "why.remainder.P": "Quedan {left}, {wanted} más que un múltiplo de {modulus}: cada paso se responde con lo que completa {modulus}.",
-  "why.tame": "Las partes se juegan como montones de Nim de {values}. Su suma nim es {sum}, y aquí pierde {lost}.",
-  "why.quotient.N": "En el cociente misère el producto de las partes es {product}, que no es ninguno de los elementos perdidos.",
-  "why.quotient.P": "En el cociente misère el producto de las partes es {product}, uno de los elementos perdidos.",
+  "why.mayLose":
+    "Quedan {left}. Diga lo que diga ahora, todos los demás juntos pueden hacer que este jugador diga la meta.",
+  "why.remainder.N":
+    "Quedan {left}. Deja {wanted} más que un múltiplo de {modulus}: así cada paso se responde con lo que completa {modulus}.",
+  "why.remainder.P":
+    "Quedan {left}, {wanted} más que un múltiplo de {modulus}: cada paso se responde con lo que completa {modulus}.",
+  "why.tame":
+    "Las partes se juegan como montones de Nim de {values}. Su suma nim es {sum}, y aquí pierde {lost}.",
+  "why.quotient.N":
+    "En el cociente misère el producto de las partes es {product}, que no es ninguno de los elementos perdidos.",
+  "why.quotient.P":
+    "En el cociente misère el producto de las partes es {product}, uno de los elementos perdidos.",
   "why.mirror.N": "Toma el centro y responde después a cada jugada con la opuesta.",
   "why.mirror.P": "Toda jugada puede responderse con la opuesta respecto al centro.",
-  "why.mirror.circle": "El círculo está lleno y no se puede tomar de una vez: el otro toma la mitad de la fila que queda y refleja después cada jugada.",
-  "why.mirror.square": "La tableta es cuadrada: deja solo la primera fila y la primera columna, y refleja después cada bocado.",
-  "why.twoRows": "De dos filas está perdida la posición en que la segunda es una más corta; aquí tienen {long} y {short}.",
-  "why.arms": "Solo quedan dos brazos junto al trozo envenenado, de {long} y {short}: los brazos iguales están perdidos.",
+  "why.mirror.circle":
+    "El círculo está lleno y no se puede tomar de una vez: el otro toma la mitad de la fila que queda y refleja después cada jugada.",
+  "why.mirror.square":
+    "La tableta es cuadrada: deja solo la primera fila y la primera columna, y refleja después cada bocado.",
+  "why.twoRows":
+    "De dos filas está perdida la posición en que la segunda es una más corta; aquí tienen {long} y {short}.",
+  "why.arms":
+    "Solo quedan dos brazos junto al trozo envenenado, de {long} y {short}: los brazos iguales están perdidos.",
   "why.lastMove": "Una jugada lo toma todo, y gana.",
-  "why.stolenBar": "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer bocado. Así que hay una jugada ganadora, aunque esto no dice cuál.",
-  "why.stolen": "Un elemento está por encima de todos los demás: si quitarlo no gana, gana la respuesta, que podría haber sido la primera jugada. Así que hay una jugada ganadora, aunque esto no dice cuál.",
-  "why.searched.N": { one: "La búsqueda encontró una jugada ganadora; se miró una posición.", other: "La búsqueda encontró una jugada ganadora; se miraron {n} posiciones." },
-  "why.searched.P": { one: "Toda jugada pierde: se miró una posición.", other: "Toda jugada pierde: se miraron {n} posiciones." },
+  "why.stolenBar":
+    "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer bocado. Así que hay una jugada ganadora, aunque esto no dice cuál.",
+  "why.stolen":
+    "Un elemento está por encima de todos los demás: si quitarlo no gana, gana la respuesta, que podría haber sido la primera jugada. Así que hay una jugada ganadora, aunque esto no dice cuál.",
+  "why.searched.N": {
+    one: "La búsqueda encontró una jugada ganadora; se miró una posición.",
+    other: "La búsqueda encontró una jugada ganadora; se miraron {n} posiciones.",
+  },
+  "why.searched.P": {
+    one: "Toda jugada pierde: se miró una posición.",
+    other: "Toda jugada pierde: se miraron {n} posiciones.",
+  },
   "why.undecided": "La búsqueda terminó tras {n} posiciones sin respuesta.",
   "decided.mine": "Tu jugada {n} ({move}) regaló la victoria.",
   "decided.other": "{name} regaló la victoria con la jugada {n} ({move}).",

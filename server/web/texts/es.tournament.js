@@ -24,15 +24,23 @@ export default {
   "tournament.elo": "Elo",
   "tournament.direct": "Directo",
   "tournament.wins": "Victorias",
-  "tournament.eloSays": "Con los mismos puntos deciden las cuatro últimas columnas, de izquierda a derecha. Elo es la fuerza contra los rivales encontrados, con los límites que la contienen con un 95 por ciento, calculados a partir de los pares.",
-  "sprt.open": "Prueba secuencial: ¿es {name} más fuerte por {elo1} Elo, y no por {elo0}? La razón es {ratio}; se decide en ±{bound}.",
-  "sprt.passed": "Prueba secuencial: {name} es más fuerte por {elo1} Elo, y no por {elo0}. La razón fue {ratio}.",
-  "sprt.failed": "Prueba secuencial: {name} es más fuerte por {elo0} Elo, y no por {elo1}. La razón fue {ratio}.",
-  "tournament.about": "En cada torneo dos juegan el mismo inicio dos veces, una desde cada lado. Lo sorteado se deriva de una semilla y cualquiera puede comprobarlo.",
+  "tournament.eloSays":
+    "Con los mismos puntos deciden las cuatro últimas columnas, de izquierda a derecha. Elo es la fuerza contra los rivales encontrados, con los límites que la contienen con un 95 por ciento, calculados a partir de los pares.",
+  "sprt.open":
+    "Prueba secuencial: ¿es {name} más fuerte por {elo1} Elo, y no por {elo0}? La razón es {ratio}; se decide en ±{bound}.",
+  "sprt.passed":
+    "Prueba secuencial: {name} es más fuerte por {elo1} Elo, y no por {elo0}. La razón fue {ratio}.",
+  "sprt.failed":
+    "Prueba secuencial: {name} es más fuerte por {elo0} Elo, y no por {elo1}. La razón fue {ratio}.",
+  "tournament.about":
+    "En cada torneo dos juegan el mismo inicio dos veces, una desde cada lado. Lo sorteado se deriva de una semilla y cualquiera puede comprobarlo.",
   "tournament.new": "Nuevo torneo",
   "tournament.make": "Crear el torneo",
   "tournament.each": { one: "un par de partidas cada vez", other: "{n} pares de partidas cada vez" },
-  "tournament.places": { one: "Un participante de {most} como máximo.", other: "{n} participantes de {most} como máximo." },
+  "tournament.places": {
+    one: "Un participante de {most} como máximo.",
+    other: "{n} participantes de {most} como máximo.",
+  },
   "tournament.beginsAt": "Empieza {time}.",
   "tournament.refused": "El servidor lo rechazó.",
   "tournament.in": "Participas. Tus partidas llegan a ti mientras estés aquí.",
@@ -58,7 +66,8 @@ export default {
   "tournament.look": "Ver",
   "tournament.gone": "se fue",
   "tournament.crosstable": "Quién contra quién",
-  "tournament.crosstableSays": "Pares ganados (+), empatados (=) y perdidos (−) por quien está a la izquierda; columnas por puesto.",
+  "tournament.crosstableSays":
+    "Pares ganados (+), empatados (=) y perdidos (−) por quien está a la izquierda; columnas por puesto.",
   "tournament.bracket": "Cuadro",
   "stage.finished": "terminado",
   "stage.cancelled": "cancelado",
@@ -109,7 +118,8 @@ export default {
   "ready.here": "cuando ambos están",
   "ready.asked": "cuando ambos dicen que están listos",
   "check.title": "Para comprobar",
-  "check.says": "Los sorteos e inicios se derivan de una semilla. Su hash se muestra desde el principio, la semilla al final, y el archivo firmado tiene cada partida.",
+  "check.says":
+    "Los sorteos e inicios se derivan de una semilla. Su hash se muestra desde el principio, la semilla al final, y el archivo firmado tiene cada partida.",
   "check.export": "Archivo firmado",
   "check.trf": "Informe (TRF)",
   "check.numbers": "Números",

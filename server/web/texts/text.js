@@ -22,7 +22,11 @@ const parts = new Map();
 export async function speak(language) {
   const files = [language, ...[...parts.keys()].map((part) => `${language}.${part}`)];
   const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));
-  Object.assign(spoken, { language, texts: Object.assign({}, ...loaded.map((file) => file.default)), ...formats(language) });
+  Object.assign(spoken, {
+    language,
+    texts: Object.assign({}, ...loaded.map((file) => file.default)),
+    ...formats(language),
+  });
 }
 
 /** Loads the texts of a part of the page, also for languages spoken later. @param {string} part */

@@ -16,19 +16,33 @@ const PASSWORD = { minlength: 10, maxlength: 200 };
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
   const { refused } = state;
-  return h("section", { class: "card invitation" },
+  return h(
+    "section",
+    { class: "card invitation" },
     h("h1", {}, t("account.title")),
     state.registered ? signedIn(state, act) : forms(state, act),
-    refused && h("p", { class: "bad", role: "alert" }, t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }), " ", h("span", { class: "soft", lang: "en" }, refused.message)));
+    refused &&
+      h(
+        "p",
+        { class: "bad", role: "alert" },
+        t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
+        " ",
+        h("span", { class: "soft", lang: "en" }, refused.message),
+      ),
+  );
 }
 
 /** @param {State} state @param {Act} act */
 function signedIn({ name, me }, act) {
   return [
     h("p", {}, t("account.in", { name })),
-    h("p", { class: "buttons" },
-      me && h("a", { class: "button", href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings")),
-      h("button", { id: "logout", on: { click: () => become(act, "/api/logout", {}) } }, t("account.out"))),
+    h(
+      "p",
+      { class: "buttons" },
+      me &&
+        h("a", { class: "button", href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings")),
+      h("button", { id: "logout", on: { click: () => become(act, "/api/logout", {}) } }, t("account.out")),
+    ),
   ];
 }
 
@@ -38,16 +52,56 @@ function forms({ name, link, me }, act) {
     event.preventDefault();
     const data = new FormData(event.target);
     const register = event.submitter?.id === "register";
-    become(act, register ? "/api/register" : "/api/login", { name: data.get("name"), password: data.get("password") });
+    become(act, register ? "/api/register" : "/api/login", {
+      name: data.get("name"),
+      password: data.get("password"),
+    });
   };
   return [
     h("p", {}, t("account.why")),
-    h("form", { class: "stacked", on: { submit: send } },
-      field("account-name", t("account.name"), h("input", { id: "account-name", name: "name", initial: name, required: true, maxlength: 32, autocomplete: "username", spellcheck: "false" })),
-      field("password", t("account.password"), h("input", { id: "password", name: "password", type: "password", required: true, ...PASSWORD, autocomplete: "current-password" })),
-      h("p", { class: "buttons" },
-        h("button", { id: "login", type: "submit", class: "primary", disabled: link.status !== "online" }, t("account.login")),
-        h("button", { id: "register", type: "submit", disabled: link.status !== "online" }, t("account.register")))),
+    h(
+      "form",
+      { class: "stacked", on: { submit: send } },
+      field(
+        "account-name",
+        t("account.name"),
+        h("input", {
+          id: "account-name",
+          name: "name",
+          initial: name,
+          required: true,
+          maxlength: 32,
+          autocomplete: "username",
+          spellcheck: "false",
+        }),
+      ),
+      field(
+        "password",
+        t("account.password"),
+        h("input", {
+          id: "password",
+          name: "password",
+          type: "password",
+          required: true,
+          ...PASSWORD,
+          autocomplete: "current-password",
+        }),
+      ),
+      h(
+        "p",
+        { class: "buttons" },
+        h(
+          "button",
+          { id: "login", type: "submit", class: "primary", disabled: link.status !== "online" },
+          t("account.login"),
+        ),
+        h(
+          "button",
+          { id: "register", type: "submit", disabled: link.status !== "online" },
+          t("account.register"),
+        ),
+      ),
+    ),
     me && h("p", {}, h("a", { href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))),
   ];
 }

@@ -43,7 +43,8 @@ export function prepare(state) {
   }
   const review = reviewOf(state, study);
   if (!review) return state;
-  if (!study.game) return { ...state, study: stepped({ ...study, game: review.game, line: review.moves }, study.ply) };
+  if (!study.game)
+    return { ...state, study: stepped({ ...study, game: review.game, line: review.moves }, study.ply) };
   if (study.text || review.text === route.rest) return state;
   return { ...state, study: { ...study, address: review.text }, route: { ...route, rest: review.text } };
 }
@@ -74,21 +75,41 @@ function looked(state, study, act) {
   const values = valuesAt(state, study, review);
   const table = tableOf(study, study.game, review.plies, values);
   const seats = study.game.params.players ?? 2;
-  const play = (/** @type {Move} */ move) => act.change((now) => (now.study?.id === ID ? { ...now, study: continued(now.study, move) } : now));
-  const go = (/** @type {number} */ to) => act.change((now) => (now.study ? { ...now, study: stepped(now.study, to) } : now));
-  return h("div", { class: "play" },
-    h("div", { class: "ground" },
+  const play = (/** @type {Move} */ move) =>
+    act.change((now) => (now.study?.id === ID ? { ...now, study: continued(now.study, move) } : now));
+  const go = (/** @type {number} */ to) =>
+    act.change((now) => (now.study ? { ...now, study: stepped(now.study, to) } : now));
+  return h(
+    "div",
+    { class: "play" },
+    h(
+      "div",
+      { class: "ground" },
       h("h2", { class: "game" }, gameTitle(study.game)),
-      board(state, table, drawn, act, { play, worth: worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats), noList: true }),
+      board(state, table, drawn, act, {
+        play,
+        worth: worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats),
+        noList: true,
+      }),
       stepper(study.ply, study.line.length, go),
-      h("section", { class: "card verdict", key: "verdict", "aria-live": "polite" },
-        isOver(review, study) ? h("p", { class: "says" }, t("analysis.over")) : verdict(playerName(study.ply % seats), ply),
-        why(study.game, ply))),
-    h("aside", { class: "side" },
+      h(
+        "section",
+        { class: "card verdict", key: "verdict", "aria-live": "polite" },
+        isOver(review, study)
+          ? h("p", { class: "says" }, t("analysis.over"))
+          : verdict(playerName(study.ply % seats), ply),
+        why(study.game, ply),
+      ),
+    ),
+    h(
+      "aside",
+      { class: "side" },
       h("p", { class: "rules" }, rules(study.game)),
       worths(values, ply.winning_moves, drawn, study.game, seats, play),
       line(study, drawn, go),
-      playOn(state, study, review, act)));
+      playOn(state, study, review, act),
+    ),
+  );
 }
 
 /** Which move, told apart from the others only by their place at the table. @param {number} seat */
@@ -122,68 +143,203 @@ function worths(values, safe, drawn, game, seats, play) {
   const rank = (/** @type {Valued} */ value) => [true, null, false].indexOf(isGood(value, safe, seats));
   const sorted = [...(values ?? [])].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_LISTED);
   const kinds = seats > 2 ? ["safe", "unknown", "unsafe"] : ["wins", "unknown", "loses"];
-  return h("section", { class: "card", key: "worths" },
+  return h(
+    "section",
+    { class: "card", key: "worths" },
     h("h2", {}, t("analysis.moves")),
     values === undefined && h("p", { class: "soft" }, t("choose.loading")),
     values === null && h("p", { class: "soft" }, t("analysis.tooMany")),
     values?.length === 0 && h("p", { class: "soft" }, t("analysis.noMove")),
-    sorted.some(({ grundy }) => grundy !== null) && seats === 2 && h("p", { class: "soft" }, t("analysis.star")),
-    sorted.length > 0 && h("ul", { class: "worths", tabindex: 0, "aria-label": t("analysis.moves") }, sorted.map((value) => {
-      const kind = kinds[rank(value)];
-      return h("li", { key: JSON.stringify(value.move) },
-        h("button", { class: "plain", on: { click: () => play(value.move) } }, drawn.say(value.move, game)),
-        h("span", { class: `worth ${kind}` }, t(`worth.${kind}`), value.grundy === null || seats > 2 ? "" : ` · *${number(value.grundy)}`));
-    })),
-    values && values.length > MOST_LISTED && h("p", { class: "soft" }, t("review.more", { n: values.length - MOST_LISTED })));
+    sorted.some(({ grundy }) => grundy !== null) &&
+      seats === 2 &&
+      h("p", { class: "soft" }, t("analysis.star")),
+    sorted.length > 0 &&
+      h(
+        "ul",
+        { class: "worths", tabindex: 0, "aria-label": t("analysis.moves") },
+        sorted.map((value) => {
+          const kind = kinds[rank(value)];
+          return h(
+            "li",
+            { key: JSON.stringify(value.move) },
+            h(
+              "button",
+              { class: "plain", on: { click: () => play(value.move) } },
+              drawn.say(value.move, game),
+            ),
+            h(
+              "span",
+              { class: `worth ${kind}` },
+              t(`worth.${kind}`),
+              value.grundy === null || seats > 2 ? "" : ` · *${number(value.grundy)}`,
+            ),
+          );
+        }),
+      ),
+    values &&
+      values.length > MOST_LISTED &&
+      h("p", { class: "soft" }, t("review.more", { n: values.length - MOST_LISTED })),
+  );
 }
 
 /** The moves made so far. @param {Ready} study @param {Board} drawn @param {(ply: number) => void} go */
 function line({ line, game, ply }, drawn, go) {
-  return line.length > 0 && h("section", { class: "card", key: "line" },
-    h("h2", {}, t("table.moves")),
-    h("ol", { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") }, line.map((move, i) =>
-      h("li", { key: `move ${i}` }, h("button", { class: "plain", "aria-current": ply === i + 1 ? "step" : null, on: { click: () => go(i + 1) } }, drawn.say(move, game))))));
+  return (
+    line.length > 0 &&
+    h(
+      "section",
+      { class: "card", key: "line" },
+      h("h2", {}, t("table.moves")),
+      h(
+        "ol",
+        { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") },
+        line.map((move, i) =>
+          h(
+            "li",
+            { key: `move ${i}` },
+            h(
+              "button",
+              {
+                class: "plain",
+                "aria-current": ply === i + 1 ? "step" : null,
+                on: { click: () => go(i + 1) },
+              },
+              drawn.say(move, game),
+            ),
+          ),
+        ),
+      ),
+    )
+  );
 }
 
 /** @param {State} state @param {Ready} study @param {Review} review @param {Act} act */
 function playOn(state, study, review, act) {
   const start = review.plies[study.ply].position;
   const game = { ...study.game, start };
-  const offline = state.link.status !== "online" || (study.game.params.players ?? 2) > 2 || isOver(review, study);
-  return h("section", { class: "card", key: "play-on" },
+  const offline =
+    state.link.status !== "online" || (study.game.params.players ?? 2) > 2 || isOver(review, study);
+  return h(
+    "section",
+    { class: "card", key: "play-on" },
     h("h2", {}, t("analysis.playOn")),
-    h("p", { class: "buttons" },
-      h("button", { disabled: offline, on: { click: () => challengeBot(state, act, game, "first") } }, t("analysis.asFirst")),
-      h("button", { disabled: offline, on: { click: () => challengeBot(state, act, game, "second") } }, t("analysis.asSecond")),
-      h("button", { on: { click: () => act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`) } }, t("analysis.share")),
-      h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy"))));
+    h(
+      "p",
+      { class: "buttons" },
+      h(
+        "button",
+        { disabled: offline, on: { click: () => challengeBot(state, act, game, "first") } },
+        t("analysis.asFirst"),
+      ),
+      h(
+        "button",
+        { disabled: offline, on: { click: () => challengeBot(state, act, game, "second") } },
+        t("analysis.asSecond"),
+      ),
+      h(
+        "button",
+        {
+          on: {
+            click: () =>
+              act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`),
+          },
+        },
+        t("analysis.share"),
+      ),
+      h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+    ),
+  );
 }
 
 /** What to look at: a known start, or a game in notation. @param {State} state @param {Act} act */
 function chooser(state, act) {
   const { study, route } = state;
   const offered = offeredBy(state);
-  const show = (/** @type {string} */ rest) => act.change((now) => ({ ...now, route: { ...now.route, rest } }));
+  const show = (/** @type {string} */ rest) =>
+    act.change((now) => ({ ...now, route: { ...now.route, rest } }));
   const refused = study && answerOf(state, study);
   const game = study?.game;
   const presets = offered.find(({ variant }) => variant === game?.variant)?.presets ?? [];
   const chosen = presets.find((preset) => game && JSON.stringify(preset.game) === JSON.stringify(game));
-  const start = (/** @type {Setup | undefined} */ setup) => setup && act.change((now) => ({ ...now, study: { id: ID, game: setup, text: "", line: [], ply: 0, address: now.route.rest || FIRST } }));
-  return h("section", { class: "card chooser", key: "chooser" },
-    h("div", { class: "pair" },
-      h("label", { class: "field", for: "look-variant" }, h("span", {}, t("analysis.variant")),
-        h("select", { id: "look-variant", value: game?.variant ?? "", on: { change: (event) => start(offered.find(({ variant }) => variant === event.target.value)?.presets[0]?.game) } },
-          offered.map(({ variant }) => h("option", { value: variant }, variantName(variant))))),
-      h("label", { class: "field", for: "look-preset" }, h("span", {}, t("analysis.preset")),
-        h("select", { id: "look-preset", value: chosen?.name ?? "", on: { change: (event) => start(presets.find(({ name }) => name === event.target.value)?.game) } },
+  const start = (/** @type {Setup | undefined} */ setup) =>
+    setup &&
+    act.change((now) => ({
+      ...now,
+      study: { id: ID, game: setup, text: "", line: [], ply: 0, address: now.route.rest || FIRST },
+    }));
+  return h(
+    "section",
+    { class: "card chooser", key: "chooser" },
+    h(
+      "div",
+      { class: "pair" },
+      h(
+        "label",
+        { class: "field", for: "look-variant" },
+        h("span", {}, t("analysis.variant")),
+        h(
+          "select",
+          {
+            id: "look-variant",
+            value: game?.variant ?? "",
+            on: {
+              change: (event) =>
+                start(offered.find(({ variant }) => variant === event.target.value)?.presets[0]?.game),
+            },
+          },
+          offered.map(({ variant }) => h("option", { value: variant }, variantName(variant))),
+        ),
+      ),
+      h(
+        "label",
+        { class: "field", for: "look-preset" },
+        h("span", {}, t("analysis.preset")),
+        h(
+          "select",
+          {
+            id: "look-preset",
+            value: chosen?.name ?? "",
+            on: { change: (event) => start(presets.find(({ name }) => name === event.target.value)?.game) },
+          },
           !chosen && h("option", { value: "" }, "–"),
-          presets.map((preset) => h("option", { value: preset.name }, presetName(preset)))))),
-    h("form", { class: "notation", on: { submit: (event) => {
-      event.preventDefault();
-      show(event.target.querySelector("input").value.trim());
-    } } },
-      h("label", { class: "field", for: "notation" }, h("span", {}, t("analysis.notation")),
-        h("input", { id: "notation", initial: route.rest || FIRST, spellcheck: "false", autocapitalize: "off", maxlength: 20000, "aria-invalid": refused && !refused.ok ? "true" : null })),
-      h("button", { type: "submit" }, t("analysis.show"))),
-    refused && !refused.ok && h("p", { class: "refused", role: "alert" }, t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }), " ", h("span", { class: "soft", lang: "en" }, refused.message)));
+          presets.map((preset) => h("option", { value: preset.name }, presetName(preset))),
+        ),
+      ),
+    ),
+    h(
+      "form",
+      {
+        class: "notation",
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            show(event.target.querySelector("input").value.trim());
+          },
+        },
+      },
+      h(
+        "label",
+        { class: "field", for: "notation" },
+        h("span", {}, t("analysis.notation")),
+        h("input", {
+          id: "notation",
+          initial: route.rest || FIRST,
+          spellcheck: "false",
+          autocapitalize: "off",
+          maxlength: 20000,
+          "aria-invalid": refused && !refused.ok ? "true" : null,
+        }),
+      ),
+      h("button", { type: "submit" }, t("analysis.show")),
+    ),
+    refused &&
+      !refused.ok &&
+      h(
+        "p",
+        { class: "refused", role: "alert" },
+        t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
+        " ",
+        h("span", { class: "soft", lang: "en" }, refused.message),
+      ),
+  );
 }

@@ -50,14 +50,23 @@ function chosen({ selection: { hover } }, table, choices, marks, going, act) {
     would: hover ? foreseen(marks, hover, choices) : {},
     ...reach(marks, choices),
     on: {
-      touch: (piece) => act.change((now) => {
-        const [slot, value] = markOf(piece);
-        const next = touched(now, table, slot, value);
-        return marksAt(next, table) === marksAt(now, table) ? notify(now, "info", "notice.noSuchMove") : next;
-      }),
+      touch: (piece) =>
+        act.change((now) => {
+          const [slot, value] = markOf(piece);
+          const next = touched(now, table, slot, value);
+          return marksAt(next, table) === marksAt(now, table)
+            ? notify(now, "info", "notice.noSuchMove")
+            : next;
+        }),
       put: (slot, value) => act.change((now) => entered(now, table, slot, value)),
-      hover: (hover) => act.change((now) => (now.selection.hover === hover ? now : { ...now, selection: { ...now.selection, hover } })),
-      focus: (focus) => act.change((now) => (now.selection.focus === focus ? now : { ...now, selection: { ...now.selection, focus } })),
+      hover: (hover) =>
+        act.change((now) =>
+          now.selection.hover === hover ? now : { ...now, selection: { ...now.selection, hover } },
+        ),
+      focus: (focus) =>
+        act.change((now) =>
+          now.selection.focus === focus ? now : { ...now, selection: { ...now.selection, focus } },
+        ),
     },
     pressed: (event) => pressed(event, () => act.change((now) => selected(now, table, {}))),
   };
@@ -85,18 +94,50 @@ function pressed(event, clear) {
 }
 
 /** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {Moving} shown */
-function moveBar({ link }, table, drawn, choices, marks, meant, act, { play = (move) => act.play(table.state.table, move) }) {
+function moveBar(
+  { link },
+  table,
+  drawn,
+  choices,
+  marks,
+  meant,
+  act,
+  { play = (move) => act.play(table.state.table, move) },
+) {
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
   const { say } = drawn;
   const some = Object.keys(marks).length > 0;
   const hint = !known ? t("choose.loading") : some ? t("choose.more") : t("choose.any");
-  return h("div", { class: some ? "move-bar some" : "move-bar", key: "move-bar" },
-    h("p", { class: known ? "preview" : "preview loading", role: "status" }, meant ? say(meant.move, game) : hint),
-    h("div", { class: "buttons" },
-      h("button", { id: "play", class: "primary", disabled: !meant || link.status !== "online", on: { click: () => meant && play(meant.move) } }, t("choose.play")),
-      h("button", { disabled: !some, on: { click: () => act.change((now) => selected(now, table, {})) } }, t("choose.clear"))),
-    known && legal.moves === null && h("p", { class: "soft" }, t("choose.many")));
+  return h(
+    "div",
+    { class: some ? "move-bar some" : "move-bar", key: "move-bar" },
+    h(
+      "p",
+      { class: known ? "preview" : "preview loading", role: "status" },
+      meant ? say(meant.move, game) : hint,
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        {
+          id: "play",
+          class: "primary",
+          disabled: !meant || link.status !== "online",
+          on: { click: () => meant && play(meant.move) },
+        },
+        t("choose.play"),
+      ),
+      h(
+        "button",
+        { disabled: !some, on: { click: () => act.change((now) => selected(now, table, {})) } },
+        t("choose.clear"),
+      ),
+    ),
+    known && legal.moves === null && h("p", { class: "soft" }, t("choose.many")),
+  );
 }
 
 /** All moves in words, for whoever would rather read than point. @param {Table} table @param {Board} drawn @param {Choices} choices @param {ReturnType<typeof meaning>} meant @param {Act} act */
@@ -104,10 +145,23 @@ function moveList(table, drawn, choices, meant, act) {
   const { game, state, legal } = table;
   const offered = legal?.ply === state.ply && legal.moves ? legal.moves : [];
   if (offered.length === 0 || offered.length > MOST_OFFERED) return null;
-  return h("label", { key: "move-list", class: "all-moves" },
+  return h(
+    "label",
+    { key: "move-list", class: "all-moves" },
     h("span", {}, t("choose.list", { n: offered.length })),
-    h("select", {
-      value: meant ? JSON.stringify(meant.move) : "",
-      on: { change: ({ target: { value } }) => act.change((now) => selected(now, table, value ? choices.show(JSON.parse(value))[0] : {})) },
-    }, h("option", { value: "" }, "–"), once(offered, language(), () => offered.map((move) => h("option", { value: JSON.stringify(move) }, drawn.say(move, game))))));
+    h(
+      "select",
+      {
+        value: meant ? JSON.stringify(meant.move) : "",
+        on: {
+          change: ({ target: { value } }) =>
+            act.change((now) => selected(now, table, value ? choices.show(JSON.parse(value))[0] : {})),
+        },
+      },
+      h("option", { value: "" }, "–"),
+      once(offered, language(), () =>
+        offered.map((move) => h("option", { value: JSON.stringify(move) }, drawn.say(move, game))),
+      ),
+    ),
+  );
 }

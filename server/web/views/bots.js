@@ -14,5 +14,14 @@ export function botChips(state, act) {
     const level = levelOf(name);
     return level ? t(`level.${level}`) : name;
   };
-  return bots.length > 1 && chips("bot", t("home.bot"), botOf(state)?.name ?? "", bots.map(({ name }) => [name, said(name)]), (bot) => pickBot(act, bot));
+  return (
+    bots.length > 1 &&
+    chips(
+      "bot",
+      t("home.bot"),
+      botOf(state)?.name ?? "",
+      bots.map(({ name }) => [name, said(name)]),
+      (bot) => pickBot(act, bot),
+    )
+  );
 }

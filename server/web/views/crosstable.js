@@ -18,14 +18,25 @@ export function crosstable({ tournament, standings, entrants }, pairings, act) {
   if (entrants.length > MOST) return null;
   const meetings = meetingsOf(pairings);
   const names = new Map(entrants.map(({ number, name }) => [number, name]));
-  return h("section", { class: "card", key: "crosstable" },
+  return h(
+    "section",
+    { class: "card", key: "crosstable" },
     h("h2", {}, t("tournament.crosstable")),
     h("p", { class: "soft" }, t("tournament.crosstableSays")),
-    table(t("tournament.crosstable"), ["", ...standings.map(({ rank }) => String(rank))],
+    table(
+      t("tournament.crosstable"),
+      ["", ...standings.map(({ rank }) => String(rank))],
       standings.map(({ number, rank }) => [
         h("span", { class: "cross-name" }, `${rank}. ${names.get(number) ?? number}`),
-        ...standings.map(({ number: other }) => (other === number ? h("span", { class: "self", "aria-hidden": "true" }, "■") : cell(tournament, meetings.get(`${number} ${other}`), act))),
-      ]), "ranks cross"));
+        ...standings.map(({ number: other }) =>
+          other === number
+            ? h("span", { class: "self", "aria-hidden": "true" }, "■")
+            : cell(tournament, meetings.get(`${number} ${other}`), act),
+        ),
+      ]),
+      "ranks cross",
+    ),
+  );
 }
 
 /** @param {string} tournament @param {Meeting | undefined} meeting @param {Act} act */
@@ -33,7 +44,15 @@ function cell(tournament, meeting, act) {
   if (!meeting) return h("span", { class: "soft" }, "·");
   const { won, shared, lost, open, last } = meeting;
   const tone = open ? "open" : won > lost ? "good" : won < lost ? "bad" : "even";
-  return h("a", { class: tone, href: addressOf({ page: "tournament", id: tournament, rest: `${last.round}-${last.board}` }), on: { click: act.follow } }, open && won + shared + lost === 0 ? "…" : `+${won} =${shared} −${lost}`);
+  return h(
+    "a",
+    {
+      class: tone,
+      href: addressOf({ page: "tournament", id: tournament, rest: `${last.round}-${last.board}` }),
+      on: { click: act.follow },
+    },
+    open && won + shared + lost === 0 ? "…" : `+${won} =${shared} −${lost}`,
+  );
 }
 
 /** The pairs of each against each other, by both numbers. @param {Pairing[]} pairings */
@@ -41,11 +60,25 @@ export function meetingsOf(pairings) {
   /** @type {Map<string, Meeting>} */
   const meetings = new Map();
   for (const last of pairings) {
-    const { first, second, score: [a, even, b], over } = last;
+    const {
+      first,
+      second,
+      score: [a, even, b],
+      over,
+    } = last;
     if (second === null) continue;
-    for (const [one, other, won, lost] of [[first, second, a, b], [second, first, b, a]]) {
+    for (const [one, other, won, lost] of [
+      [first, second, a, b],
+      [second, first, b, a],
+    ]) {
       const before = meetings.get(`${one} ${other}`) ?? { won: 0, shared: 0, lost: 0, open: false };
-      meetings.set(`${one} ${other}`, { won: before.won + won, shared: before.shared + even, lost: before.lost + lost, open: before.open || !over, last });
+      meetings.set(`${one} ${other}`, {
+        won: before.won + won,
+        shared: before.shared + even,
+        lost: before.lost + lost,
+        open: before.open || !over,
+        last,
+      });
     }
   }
   return meetings;

@@ -14,16 +14,36 @@ export function field(id, name, input) {
 
 /** One of a few: real radio buttons. @param {string} name @param {string} title @param {string} chosen @param {Array<[string, string]>} all  Value and text. @param {(value: any) => void} choose */
 export function chips(name, title, chosen, all, choose) {
-  return h("fieldset", { key: name, class: "chips" },
+  return h(
+    "fieldset",
+    { key: name, class: "chips" },
     h("legend", {}, title),
     all.map(([value, text]) =>
-      h("label", { key: value },
-        h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => choose(value) } }),
-        h("span", {}, text))));
+      h(
+        "label",
+        { key: value },
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === chosen,
+          on: { change: () => choose(value) },
+        }),
+        h("span", {}, text),
+      ),
+    ),
+  );
 }
 
 /** @param {State} state @param {Act} act */
 export function variantSelect(state, act) {
-  return h("select", { id: "variant", value: state.form.variant, on: { change: (event) => pickVariant(act, event.target.value) } },
-    offeredBy(state).map(({ variant }) => h("option", { value: variant }, variantName(variant))));
+  return h(
+    "select",
+    {
+      id: "variant",
+      value: state.form.variant,
+      on: { change: (event) => pickVariant(act, event.target.value) },
+    },
+    offeredBy(state).map(({ variant }) => h("option", { value: variant }, variantName(variant))),
+  );
 }

@@ -17,27 +17,99 @@ const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [REPLACED]: "replac
 export function frame(state, act, ...content) {
   return [
     h("a", { class: "skip", href: "#main" }, t("frame.skip")),
-    h("header", { class: "top" },
+    h(
+      "header",
+      { class: "top" },
       h("a", { class: "brand", href: "/", on: { click: act.follow } }, t("frame.title")),
-      h("nav", { class: "ways", "aria-label": t("frame.ways") },
-        [["/learn", "learn"], ["/analysis", "analysis"], ["/ladder", "ladder"], ["/tournaments", "tournaments"]].map(([href, page]) =>
-          h("a", { key: page, href, "aria-current": page.startsWith(state.route.page) ? "page" : null, on: { click: act.follow } }, t(`frame.${page}`)))),
+      h(
+        "nav",
+        { class: "ways", "aria-label": t("frame.ways") },
+        [
+          ["/learn", "learn"],
+          ["/analysis", "analysis"],
+          ["/ladder", "ladder"],
+          ["/tournaments", "tournaments"],
+        ].map(([href, page]) =>
+          h(
+            "a",
+            {
+              key: page,
+              href,
+              "aria-current": page.startsWith(state.route.page) ? "page" : null,
+              on: { click: act.follow },
+            },
+            t(`frame.${page}`),
+          ),
+        ),
+      ),
       connection(state, act),
-      h("p", { class: "name" },
-        !state.registered && h("label", {},
-          h("span", {}, t("frame.name")), " ",
-          h("input", { id: "name", key: "name", initial: state.name, maxlength: 32, autocomplete: "nickname", spellcheck: "false", on: { change: act.rename } })),
-        h("a", { href: "/account", on: { click: act.follow } }, state.registered ? state.name : t("frame.account")))),
+      h(
+        "p",
+        { class: "name" },
+        !state.registered &&
+          h(
+            "label",
+            {},
+            h("span", {}, t("frame.name")),
+            " ",
+            h("input", {
+              id: "name",
+              key: "name",
+              initial: state.name,
+              maxlength: 32,
+              autocomplete: "nickname",
+              spellcheck: "false",
+              on: { change: act.rename },
+            }),
+          ),
+        h(
+          "a",
+          { href: "/account", on: { click: act.follow } },
+          state.registered ? state.name : t("frame.account"),
+        ),
+      ),
+    ),
     h("main", { id: "main", tabindex: -1 }, challenges(state, act), content),
     notices(state, act),
-    h("footer", { class: "foot" },
-      h("label", {}, h("span", {}, t("frame.language")), " ",
-        h("select", { id: "language", value: state.language, on: { change: act.speak } },
-          Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)))),
-      h("label", { class: "check" },
-        h("input", { id: "sound", type: "checkbox", checked: state.sound, on: { change: (event) => act.sound(event.target.checked) } }), " ", h("span", {}, t("frame.sound"))),
-      h("label", { class: "check" },
-        h("input", { id: "motion", type: "checkbox", checked: !state.still, on: { change: (event) => act.still(!event.target.checked) } }), " ", h("span", {}, t("frame.motion")))),
+    h(
+      "footer",
+      { class: "foot" },
+      h(
+        "label",
+        {},
+        h("span", {}, t("frame.language")),
+        " ",
+        h(
+          "select",
+          { id: "language", value: state.language, on: { change: act.speak } },
+          Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)),
+        ),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          id: "sound",
+          type: "checkbox",
+          checked: state.sound,
+          on: { change: (event) => act.sound(event.target.checked) },
+        }),
+        " ",
+        h("span", {}, t("frame.sound")),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          id: "motion",
+          type: "checkbox",
+          checked: !state.still,
+          on: { change: (event) => act.still(!event.target.checked) },
+        }),
+        " ",
+        h("span", {}, t("frame.motion")),
+      ),
+    ),
   ];
 }
 
@@ -48,31 +120,63 @@ function connection({ link, now }, act) {
   const why = link.status === "connecting" || link.status === "online" ? undefined : WHY[link.code];
   const kind = why ?? (waits ? "lost" : link.status);
   const text = waits ? `${t(`link.${kind}`)}, ${t("link.next", { n: seconds })}` : t(`link.${kind}`);
-  return h("p", { class: `link ${link.status}` },
+  return h(
+    "p",
+    { class: `link ${link.status}` },
     h("span", { class: "dot", "aria-hidden": "true" }),
     // Only the kind of state is spoken, not each second of the countdown.
     h("span", { class: "hidden", role: "status" }, t(`link.${kind}`)),
     h("span", { "aria-hidden": "true" }, text),
-    (link.status === "waiting" || link.status === "ended") && h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")));
+    (link.status === "waiting" || link.status === "ended") &&
+      h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")),
+  );
 }
 
 /** @param {State} state @param {Act} act */
 function challenges({ challenges }, act) {
   return challenges.map(({ challenge, by, game, seat, ...terms }) =>
-    h("section", { key: `challenge ${challenge}`, class: "card challenge", role: "alert" },
-      h("p", {}, t("challenge.text", { name: by.name, game: gameTitle(game) }), " ", t(`challenge.seat.${seat}`)),
+    h(
+      "section",
+      { key: `challenge ${challenge}`, class: "card challenge", role: "alert" },
+      h(
+        "p",
+        {},
+        t("challenge.text", { name: by.name, game: gameTitle(game) }),
+        " ",
+        t(`challenge.seat.${seat}`),
+      ),
       h("p", { class: "soft" }, [startInShort(game), termsInShort(terms)].filter(Boolean).join(" · ")),
-      h("p", { class: "buttons" },
-        h("button", { class: "primary", on: { click: () => act.reply(challenge, true) } }, t("challenge.accept")),
-        h("button", { on: { click: () => act.reply(challenge, false) } }, t("challenge.decline")))));
+      h(
+        "p",
+        { class: "buttons" },
+        h(
+          "button",
+          { class: "primary", on: { click: () => act.reply(challenge, true) } },
+          t("challenge.accept"),
+        ),
+        h("button", { on: { click: () => act.reply(challenge, false) } }, t("challenge.decline")),
+      ),
+    ),
+  );
 }
 
 /** @param {State} state @param {Act} act */
 function notices({ notices }, act) {
-  return h("div", { class: "notices", role: "status", "aria-live": "polite" },
+  return h(
+    "div",
+    { class: "notices", role: "status", "aria-live": "polite" },
     notices.map(({ id, kind, key, params }) =>
-      h("p", { key: `notice ${id}`, class: `notice ${kind}` },
+      h(
+        "p",
+        { key: `notice ${id}`, class: `notice ${kind}` },
         h("span", {}, known(key) ? t(key, params) : t("error.other", { code: key.replace("error.", "") })),
         params?.detail ? h("span", { class: "detail", lang: "en" }, String(params.detail)) : null,
-        h("button", { class: "small", "aria-label": t("notice.dismiss"), on: { click: () => act.dismiss(id) } }, "×"))));
+        h(
+          "button",
+          { class: "small", "aria-label": t("notice.dismiss"), on: { click: () => act.dismiss(id) } },
+          "×",
+        ),
+      ),
+    ),
+  );
 }

@@ -9,11 +9,26 @@ import { t } from "../texts/text.js";
 /** @param {State} state @param {Act} act @param {string} id */
 export function invitation(state, act, id) {
   const gone = id in state.missing;
-  return h("section", { class: "card invitation" },
+  return h(
+    "section",
+    { class: "card invitation" },
     h("h1", {}, t("invitation.title")),
     h("p", {}, t(gone ? "invitation.gone" : "invitation.text")),
-    h("p", { class: "buttons" },
+    h(
+      "p",
+      { class: "buttons" },
       gone
         ? h("a", { class: "button primary", href: "/", on: { click: act.follow } }, t("table.home"))
-        : h("button", { id: "accept", class: "primary big", disabled: state.link.status !== "online", on: { click: () => act.accept(id) } }, t("invitation.accept"))));
+        : h(
+            "button",
+            {
+              id: "accept",
+              class: "primary big",
+              disabled: state.link.status !== "online",
+              on: { click: () => act.accept(id) },
+            },
+            t("invitation.accept"),
+          ),
+    ),
+  );
 }

@@ -38,15 +38,44 @@ export function view(state, act, id) {
   const { study } = state;
   return [
     h("h1", {}, t(`lesson.${lesson.name}.title`)),
-    h("div", { class: "play" },
-      h("div", { class: "ground" },
+    h(
+      "div",
+      { class: "play" },
+      h(
+        "div",
+        { class: "ground" },
         h("p", { class: "lesson" }, t(`lesson.${lesson.name}.text`)),
-        study && played(state, study, lesson, act)),
-      h("aside", { class: "side" },
-        h("nav", { class: "card", "aria-label": t("learn.course") },
+        study && played(state, study, lesson, act),
+      ),
+      h(
+        "aside",
+        { class: "side" },
+        h(
+          "nav",
+          { class: "card", "aria-label": t("learn.course") },
           h("h2", {}, t("learn.course")),
-          h("ol", { class: "lessons" }, LESSONS.map(({ name }, i) => h("li", { key: name },
-            h("a", { href: `/learn/${name}`, "aria-current": i === number ? "page" : null, on: { click: act.follow } }, t(`lesson.${name}.title`)))))))),
+          h(
+            "ol",
+            { class: "lessons" },
+            LESSONS.map(({ name }, i) =>
+              h(
+                "li",
+                { key: name },
+                h(
+                  "a",
+                  {
+                    href: `/learn/${name}`,
+                    "aria-current": i === number ? "page" : null,
+                    on: { click: act.follow },
+                  },
+                  t(`lesson.${name}.title`),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -57,13 +86,17 @@ function played(state, study, lesson, act) {
   if (!drawn || !review) return waiting(state, study);
   const stands = standing(lesson, study, review);
   const table = tableOf(study, lesson.game, review.plies, stands === "turn" ? review.values : undefined);
-  const play = (/** @type {import("../net/wire.js").Move} */ move) => act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
+  const play = (/** @type {import("../net/wire.js").Move} */ move) =>
+    act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
   const ply = review.plies[study.ply];
   return [
     h("p", { class: "soft" }, rules(lesson.game)),
-    h("div", { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
+    h(
+      "div",
+      { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
       h("p", {}, said(study, lesson, drawn, stands)),
-      buttons(study, lesson, stands, act)),
+      buttons(study, lesson, stands, act),
+    ),
     board(state, table, drawn, act, { play }),
     lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
   ];
@@ -83,9 +116,26 @@ function buttons(study, lesson, stands, act) {
   const next = LESSONS[LESSONS.indexOf(lesson) + 1];
   const set = (/** @type {Study} */ study) => act.change((now) => ({ ...now, study }));
   const line = study.line.slice(0, -1);
-  return h("p", { class: "buttons" },
-    stands === "threw" && h("button", { key: "back", class: "primary", on: { click: () => set({ ...study, line, ply: line.length }) } }, t("learn.takeBack")),
-    stands === "won" && next && h("a", { key: "next", class: "button primary", href: `/learn/${next.name}`, on: { click: act.follow } }, t("learn.next")),
-    stands === "won" && !next && h("a", { key: "home", class: "button primary", href: "/", on: { click: act.follow } }, t("learn.end")),
-    study.line.length > 1 && h("button", { key: "again", on: { click: () => set(begun(lesson)) } }, t("learn.again")));
+  return h(
+    "p",
+    { class: "buttons" },
+    stands === "threw" &&
+      h(
+        "button",
+        { key: "back", class: "primary", on: { click: () => set({ ...study, line, ply: line.length }) } },
+        t("learn.takeBack"),
+      ),
+    stands === "won" &&
+      next &&
+      h(
+        "a",
+        { key: "next", class: "button primary", href: `/learn/${next.name}`, on: { click: act.follow } },
+        t("learn.next"),
+      ),
+    stands === "won" &&
+      !next &&
+      h("a", { key: "home", class: "button primary", href: "/", on: { click: act.follow } }, t("learn.end")),
+    study.line.length > 1 &&
+      h("button", { key: "again", on: { click: () => set(begun(lesson)) } }, t("learn.again")),
+  );
 }

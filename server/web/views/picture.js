@@ -50,35 +50,52 @@ export function picture(state, table, drawn, shown = {}, chosen) {
     worth: shown.worth,
     focus: state.selection.focus,
     drawn: once(position, `pieces ${language()} ${state.narrow} ${chosen !== undefined}`, () => new Map()),
-    covers: (chosen, piece) => (drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1]),
+    covers: (chosen, piece) =>
+      drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1],
     ...LOOKED_AT,
     ...chosen,
   };
   if (shown.going) view.going = shown.going;
   const scene = drawn.draw(view);
   const description = once(position, `description ${language()}`, () => drawn.describe(position, game));
-  return h("div", { class: "board", key: "board" },
-    Array.isArray(scene) ? fields(view, scene, description, chosen?.on.put) : drawing(view, scene, description, chosen),
-    !shown.silent && h("p", { class: "hidden", role: "status", "aria-live": "polite" }, t("board.now", { board: description })));
+  return h(
+    "div",
+    { class: "board", key: "board" },
+    Array.isArray(scene)
+      ? fields(view, scene, description, chosen?.on.put)
+      : drawing(view, scene, description, chosen),
+    !shown.silent &&
+      h(
+        "p",
+        { class: "hidden", role: "status", "aria-live": "polite" },
+        t("board.now", { board: description }),
+      ),
+  );
 }
 
 /** @param {View} view @param {Scene} scene @param {string} description @param {Chosen} [chosen] */
 function drawing({ mayMove }, { width, height, nodes }, description, chosen) {
-  return s("svg", {
-    id: "board",
-    viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
-    width: Math.ceil(width * scaleOf(width, height)),
-    role: mayMove ? "group" : "img",
-    "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
-    tabindex: mayMove ? 0 : -1,
-    class: mayMove ? "active" : "",
-    on: chosen ? touches(chosen) : {},
-  }, nodes);
+  return s(
+    "svg",
+    {
+      id: "board",
+      viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
+      width: Math.ceil(width * scaleOf(width, height)),
+      role: mayMove ? "group" : "img",
+      "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
+      tabindex: mayMove ? 0 : -1,
+      class: mayMove ? "active" : "",
+      on: chosen ? touches(chosen) : {},
+    },
+    nodes,
+  );
 }
 
 /** What happens to a piece happens to the board. @param {Chosen} chosen */
 function touches({ on, pressed }) {
-  const pieceAt = (/** @type {Event} */ { target }) => /** @type {SVGElement | null} */ (/** @type {Element} */ (target).closest("[data-piece]"))?.dataset.piece ?? null;
+  const pieceAt = (/** @type {Event} */ { target }) =>
+    /** @type {SVGElement | null} */ (/** @type {Element} */ (target).closest("[data-piece]"))?.dataset
+      .piece ?? null;
   return {
     keydown: pressed,
     click: (/** @type {Event} */ event) => {
@@ -89,7 +106,8 @@ function touches({ on, pressed }) {
       const piece = pieceAt(event);
       if (piece) on.focus(piece);
     },
-    pointerover: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && on.hover(pieceAt(event)),
+    pointerover: (/** @type {PointerEvent} */ event) =>
+      event.pointerType === "mouse" && on.hover(pieceAt(event)),
     pointerleave: () => on.hover(null),
   };
 }
@@ -101,16 +119,38 @@ function scaleOf(width, height) {
 
 /** @param {View} view @param {Field[]} fields @param {string} description @param {(slot: string, value: number) => void} [enter] */
 function fields(view, fields, description, enter = () => {}) {
-  return h("div", { class: "numbers" },
+  return h(
+    "div",
+    { class: "numbers" },
     h("p", {}, description),
     fields.map(({ slot, label, max, note }) => {
       const taken = view.marks[slot] ?? 0;
-      const put = (/** @type {any} */ event) => enter(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
-      return h("fieldset", { key: slot, class: "number-field", disabled: !view.mayMove },
+      const put = (/** @type {any} */ event) =>
+        enter(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
+      return h(
+        "fieldset",
+        { key: slot, class: "number-field", disabled: !view.mayMove },
         h("legend", {}, label),
-        h("input", { type: "number", inputmode: "numeric", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
-        h("input", { type: "range", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
+        h("input", {
+          type: "number",
+          inputmode: "numeric",
+          min: 0,
+          max,
+          value: String(taken),
+          "aria-label": label,
+          on: { input: put },
+        }),
+        h("input", {
+          type: "range",
+          min: 0,
+          max,
+          value: String(taken),
+          "aria-label": label,
+          on: { input: put },
+        }),
         h("button", { type: "button", on: { click: () => enter(slot, max) } }, t("field.all")),
-        note && h("p", { class: "soft" }, note));
-    }));
+        note && h("p", { class: "soft" }, note),
+      );
+    }),
+  );
 }

@@ -48,36 +48,105 @@ export function view(state, act, id) {
   if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   if (!answer.ok) {
     return [
-      h("section", { class: "card" }, h("h1", {}, unrated(state, id) ?? t("career.none")), h("p", {}, t("career.noneWhy"))),
+      h(
+        "section",
+        { class: "card" },
+        h("h1", {}, unrated(state, id) ?? t("career.none")),
+        h("p", {}, t("career.noneWhy")),
+      ),
       games(state, id, act),
     ];
   }
   /** @type {Career} */
   const { player, ratings, changes, opponents, accuracy } = answer.value;
   const bouts = changes.filter(({ board }) => !board.endsWith(OVERALL)).slice(0, MOST_LISTED);
-  const overallFirst = [...ratings].sort((a, b) => Number(b.board.endsWith(OVERALL)) - Number(a.board.endsWith(OVERALL)) || b.bouts - a.bouts);
-  const boards = overallFirst.filter(({ board }) => changes.filter((change) => change.board === board).length > 1).slice(0, MOST_GRAPHS);
+  const overallFirst = [...ratings].sort(
+    (a, b) => Number(b.board.endsWith(OVERALL)) - Number(a.board.endsWith(OVERALL)) || b.bouts - a.bouts,
+  );
+  const boards = overallFirst
+    .filter(({ board }) => changes.filter((change) => change.board === board).length > 1)
+    .slice(0, MOST_GRAPHS);
   return [
     h("h1", {}, player.name, " ", h("span", { class: "soft" }, kindOf(player))),
-    h("div", { class: "columns" },
-      h("div", { class: "column" },
-        h("section", { class: "card" }, h("h2", {}, t("career.ratings")),
-          table(t("career.ratings"), [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
-            overallFirst.map(({ board, bouts, ...stands }) => [h("a", { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } }, boardName(board)), points(stands), number(bouts)]), "ranks loose"),
-          boards.map(({ board }) => graph(board, changes.filter((change) => change.board === board).reverse(), state.narrow))),
-        h("section", { class: "card" }, h("h2", {}, t("career.last")),
-          h("ul", { class: "list bouts" }, bouts.map((bout) => changed(bout, act))))),
-      h("div", { class: "column" },
-        h("section", { class: "card" }, h("h2", {}, t("career.accuracy")),
+    h(
+      "div",
+      { class: "columns" },
+      h(
+        "div",
+        { class: "column" },
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("career.ratings")),
+          table(
+            t("career.ratings"),
+            [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
+            overallFirst.map(({ board, bouts, ...stands }) => [
+              h(
+                "a",
+                { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } },
+                boardName(board),
+              ),
+              points(stands),
+              number(bouts),
+            ]),
+            "ranks loose",
+          ),
+          boards.map(({ board }) =>
+            graph(board, changes.filter((change) => change.board === board).reverse(), state.narrow),
+          ),
+        ),
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("career.last")),
+          h(
+            "ul",
+            { class: "list bouts" },
+            bouts.map((bout) => changed(bout, act)),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "column" },
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("career.accuracy")),
           accuracy.decisions === 0
             ? h("p", {}, t("career.noDecisions"))
             : [
-              h("p", {}, t("career.decisions", { percent: Math.round((100 * accuracy.kept) / accuracy.decisions), kept: accuracy.kept, n: accuracy.decisions, games: accuracy.games })),
-              bar(accuracy.kept / accuracy.decisions)]),
-        h("section", { class: "card" }, h("h2", {}, t("career.opponents")),
-          table(t("career.opponents"), [t("ladder.player"), t("career.won"), h("span", { class: "hidden" }, t("career.share"))],
-            opponents.map(({ player, won, games }) => [player ? named(player, act) : "–", `${number(won)} / ${number(games)}`, bar(games && won / games)]))),
-        games(state, id, act))),
+                h(
+                  "p",
+                  {},
+                  t("career.decisions", {
+                    percent: Math.round((100 * accuracy.kept) / accuracy.decisions),
+                    kept: accuracy.kept,
+                    n: accuracy.decisions,
+                    games: accuracy.games,
+                  }),
+                ),
+                bar(accuracy.kept / accuracy.decisions),
+              ],
+        ),
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("career.opponents")),
+          table(
+            t("career.opponents"),
+            [t("ladder.player"), t("career.won"), h("span", { class: "hidden" }, t("career.share"))],
+            opponents.map(({ player, won, games }) => [
+              player ? named(player, act) : "–",
+              `${number(won)} / ${number(games)}`,
+              bar(games && won / games),
+            ]),
+          ),
+        ),
+        games(state, id, act),
+      ),
+    ),
   ];
 }
 
@@ -96,39 +165,102 @@ function gamesKnown({ answers }, id) {
 /** The latest games, rated or not. @param {State} state @param {string} id @param {Act} act */
 function games(state, id, act) {
   const own = gamesKnown(state, id);
-  return own.length > 0 && h("section", { class: "card", key: "games" }, h("h2", {}, t("career.games")),
-    h("ul", { class: "list" }, own.map(({ table, game, players, over, opened_at }) => {
-      const seat = players.findIndex((player) => player.id === id);
-      const others = players.filter((_, i) => i !== seat).map((player) => player.name).join(", ");
-      const how = over === null ? "running" : over.winners.length === 0 ? "open" : over.winners.includes(seat) ? "won" : "lost";
-      return h("li", { key: table },
-        h("p", {}, h("a", { href: `/game/${table}`, on: { click: act.follow } }, gameTitle(game)), h("br"), h("span", { class: "soft" }, t("career.against", { names: others }), " · ", day(opened_at))),
-        h("span", { class: `outcome ${how}` }, t(`outcome.${how}`)));
-    })));
+  return (
+    own.length > 0 &&
+    h(
+      "section",
+      { class: "card", key: "games" },
+      h("h2", {}, t("career.games")),
+      h(
+        "ul",
+        { class: "list" },
+        own.map(({ table, game, players, over, opened_at }) => {
+          const seat = players.findIndex((player) => player.id === id);
+          const others = players
+            .filter((_, i) => i !== seat)
+            .map((player) => player.name)
+            .join(", ");
+          const how =
+            over === null
+              ? "running"
+              : over.winners.length === 0
+                ? "open"
+                : over.winners.includes(seat)
+                  ? "won"
+                  : "lost";
+          return h(
+            "li",
+            { key: table },
+            h(
+              "p",
+              {},
+              h("a", { href: `/game/${table}`, on: { click: act.follow } }, gameTitle(game)),
+              h("br"),
+              h("span", { class: "soft" }, t("career.against", { names: others }), " · ", day(opened_at)),
+            ),
+            h("span", { class: `outcome ${how}` }, t(`outcome.${how}`)),
+          );
+        }),
+      ),
+    )
+  );
 }
 
 /** What a pair, or a single game, has changed, with the way to its games. @param {Changed} changed @param {Act} act */
 function changed({ at, bout, board, opponent, won, games, before, after, tables }, act) {
-  return h("li", { key: bout },
-    h("div", {},
+  return h(
+    "li",
+    { key: bout },
+    h(
+      "div",
+      {},
       h("p", {}, opponent ? named(opponent, act) : "–"),
-      h("p", { class: "soft" }, poolName(board), " · ", day(at))),
+      h("p", { class: "soft" }, poolName(board), " · ", day(at)),
+    ),
     h("p", { class: "figures" }, `${number(won)} / ${number(games)}`),
-    h("p", { class: "figures" }, `${number(Math.round(after))} `, gained(Math.round(after) - Math.round(before))),
-    h("p", { class: "buttons" }, tables.map((id, i) =>
-      h("a", { class: "button", href: `/game/${id}`, "aria-label": t("career.game", { n: i + 1, name: opponent?.name ?? "–" }), title: t("career.game", { n: i + 1, name: opponent?.name ?? "–" }), on: { click: act.follow } }, number(i + 1)))));
+    h(
+      "p",
+      { class: "figures" },
+      `${number(Math.round(after))} `,
+      gained(Math.round(after) - Math.round(before)),
+    ),
+    h(
+      "p",
+      { class: "buttons" },
+      tables.map((id, i) =>
+        h(
+          "a",
+          {
+            class: "button",
+            href: `/game/${id}`,
+            "aria-label": t("career.game", { n: i + 1, name: opponent?.name ?? "–" }),
+            title: t("career.game", { n: i + 1, name: opponent?.name ?? "–" }),
+            on: { click: act.follow },
+          },
+          number(i + 1),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {number} points */
 function gained(points) {
-  return h("span", { class: points > 0 ? "outcome won" : points < 0 ? "outcome lost" : "soft" }, `${points < 0 ? "−" : points > 0 ? "+" : "±"}${number(Math.abs(points))}`);
+  return h(
+    "span",
+    { class: points > 0 ? "outcome won" : points < 0 ? "outcome lost" : "soft" },
+    `${points < 0 ? "−" : points > 0 ? "+" : "±"}${number(Math.abs(points))}`,
+  );
 }
 
 /** A share of a whole, which stands beside it in figures. @param {number} share */
 function bar(share) {
-  return s("svg", { class: "share-bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
+  return s(
+    "svg",
+    { class: "share-bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
     s("rect", { class: "whole", width: 100, height: 8 }),
-    s("rect", { class: "part", width: Math.round(100 * share), height: 8 }));
+    s("rect", { class: "part", width: Math.round(100 * share), height: 8 }),
+  );
 }
 
 /** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes @param {boolean} narrow */
@@ -138,20 +270,36 @@ function graph(board, changes, narrow) {
   const [low, high] = [lines[0], lines[lines.length - 1]];
   // Room for the figures is at the left.
   const { left, right, top, bottom } = { left: 56, right: narrow ? 310 : 590, top: 14, bottom: 136 };
-  const y = (/** @type {number} */ rating) => Math.round(top + ((high - rating) / (high - low)) * (bottom - top));
+  const y = (/** @type {number} */ rating) =>
+    Math.round(top + ((high - rating) / (high - low)) * (bottom - top));
   const x = (/** @type {number} */ i) => Math.round(left + (i / (ratings.length - 1)) * (right - left));
   const course = ratings.map((rating, i) => `${x(i)} ${y(rating)}`).join("L");
-  return h("figure", { key: `graph ${board}`, class: "rating" },
+  return h(
+    "figure",
+    { key: `graph ${board}`, class: "rating" },
     h("figcaption", { class: "soft" }, boardName(board)),
-    s("svg", { viewBox: `0 0 ${right + 10} 160`, role: "img", "aria-label": t("career.graph", { first: Math.round(ratings[0]), last: Math.round(ratings[ratings.length - 1]), n: changes.length }) },
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${right + 10} 160`,
+        role: "img",
+        "aria-label": t("career.graph", {
+          first: Math.round(ratings[0]),
+          last: Math.round(ratings[ratings.length - 1]),
+          n: changes.length,
+        }),
+      },
       lines.map((level) => [
         s("line", { class: "level", x1: left, x2: right, y1: y(level), y2: y(level) }),
-        s("text", { x: left - 8, y: y(level) + 5, "text-anchor": "end" }, number(level))]),
+        s("text", { x: left - 8, y: y(level) + 5, "text-anchor": "end" }, number(level)),
+      ]),
       s("path", { class: "under", d: `M${course}L${right} ${bottom}L${left} ${bottom}Z` }),
       s("path", { class: "course", d: `M${course}` }),
       s("text", { x: left, y: 157 }, day(changes[0].at)),
       s("text", { x: right, y: 157, "text-anchor": "end" }, day(changes[changes.length - 1].at)),
-      s("circle", { class: "now", r: 5, cx: right, cy: y(ratings[ratings.length - 1]) })));
+      s("circle", { class: "now", r: 5, cx: right, cy: y(ratings[ratings.length - 1]) }),
+    ),
+  );
 }
 
 /** Round ratings from below the least to above the greatest, a few. @param {number} least @param {number} greatest */

@@ -16,7 +16,11 @@ function presetInShort(game) {
   const { params } = game;
   const most = params.step ?? params.k;
   const players = params.players ? `${params.players} × ` : "";
-  const take = params.take ? ` (${params.take.join(", ")})` : most ? ` (1–${most}${params.cap ? `, ≤ ${params.cap}` : ""})` : "";
+  const take = params.take
+    ? ` (${params.take.join(", ")})`
+    : most
+      ? ` (1–${most}${params.cap ? `, ≤ ${params.cap}` : ""})`
+      : "";
   if (game.variant === "octal") return `${t(`choice.${params.code}`)}, ${startInShort(game)}`;
   if (params.graph || params.poset) return "";
   return `${players}${params.target ?? startInShort(game)}${take}${params.scope === "nonempty" ? " *" : ""}`;

@@ -21,12 +21,20 @@ export function boardName(board) {
 export function poolName(board) {
   const [, family, ending, speed] = board.split("/");
   const word = (/** @type {string} */ key) => (known(key) ? t(key) : key);
-  return family === OVERALL ? t("ladder.overall") : `${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
+  return family === OVERALL
+    ? t("ladder.overall")
+    : `${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
 }
 
 /** @param {Player} player @param {Act} act */
 export function named({ id, name, ...kind }, act) {
-  return h("span", {}, h("a", { href: `/player/${id}`, on: { click: act.follow } }, name), " ", h("span", { class: "soft" }, kindOf({ id, name, ...kind })));
+  return h(
+    "span",
+    {},
+    h("a", { href: `/player/${id}`, on: { click: act.follow } }, name),
+    " ",
+    h("span", { class: "soft" }, kindOf({ id, name, ...kind })),
+  );
 }
 
 /** "1612 ± 45", with a question mark while it is provisional. @param {{rating: number, deviation: number, provisional: boolean}} stands */
@@ -38,5 +46,7 @@ export function points({ rating, deviation, provisional }) {
 export function day(at) {
   const date = new Date(at);
   const thisYear = date.getFullYear() === new Date().getFullYear();
-  return date.toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) }).replaceAll(" ", "\u00a0");
+  return date
+    .toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) })
+    .replaceAll(" ", "\u00a0");
 }

@@ -50,7 +50,9 @@ export function reviewed(state, id, table, drawn, act) {
   const go = goTo(state, id, table, act);
   const last = study.line.length;
   if (!review) {
-    const said = isSecret(state, table) ? h("p", { class: "soft", role: "status" }, t("review.later")) : waiting(state, study);
+    const said = isSecret(state, table)
+      ? h("p", { class: "soft", role: "status" }, t("review.later"))
+      : waiting(state, study);
     return [board(state, table, drawn, act), stepper(last, last, go), said];
   }
   const ply = review.plies[study.ply];
@@ -60,9 +62,30 @@ export function reviewed(state, id, table, drawn, act) {
   const to = mistake >= 0 ? mistake : first;
   return [
     board(state, shown, drawn, act, pointed(table, drawn, ply)),
-    stepper(study.ply, last, go,
-      first >= 0 && h("button", { key: "mistake", class: "small", on: { click: () => go(to) } }, t(mistake >= 0 ? "review.mistake" : "review.firstMistake"))),
-    h("section", { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" }, isOver(review, study) ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless")) : [verdict(table.players[study.ply % table.players.length].name, ply), made(table, drawn, ply, study.ply), alternatives(table, drawn, ply), answered(table, drawn, ply), why(table.game, ply)]),
+    stepper(
+      study.ply,
+      last,
+      go,
+      first >= 0 &&
+        h(
+          "button",
+          { key: "mistake", class: "small", on: { click: () => go(to) } },
+          t(mistake >= 0 ? "review.mistake" : "review.firstMistake"),
+        ),
+    ),
+    h(
+      "section",
+      { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" },
+      isOver(review, study)
+        ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless"))
+        : [
+            verdict(table.players[study.ply % table.players.length].name, ply),
+            made(table, drawn, ply, study.ply),
+            alternatives(table, drawn, ply),
+            answered(table, drawn, ply),
+            why(table.game, ply),
+          ],
+    ),
   ];
 }
 
@@ -73,13 +96,25 @@ export function decision(state, id, table, drawn, act) {
   const found = review && decided(review, table.seat, table.state.over?.winners ?? []);
   if (!found) return null;
   // Who never had a win sees why where he moved first.
-  const ply = found.kind === "never" ? table.seat ?? 0 : found.ply;
+  const ply = found.kind === "never" ? (table.seat ?? 0) : found.ply;
   const seat = ply % 2;
-  const params = { n: ply + 1, move: drawn.say(table.moves[ply], table.game), name: table.players[seat].name };
+  const params = {
+    n: ply + 1,
+    move: drawn.say(table.moves[ply], table.game),
+    name: table.players[seat].name,
+  };
   const said = found.kind === "never" ? "never" : seat === table.seat ? "mine" : "other";
-  return h("div", { key: "decision", class: "decision" },
+  return h(
+    "div",
+    { key: "decision", class: "decision" },
     h("p", {}, t(`decided.${said}`, params)),
-    study.ply !== ply && h("button", { class: "second", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } }, t("decided.show")));
+    study.ply !== ply &&
+      h(
+        "button",
+        { class: "second", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } },
+        t("decided.show"),
+      ),
+  );
 }
 
 /** Goes there, and brings into view what is said of it. @param {() => void} go */
@@ -96,25 +131,74 @@ export function remarks(state, id, table, drawn, act) {
   const go = goTo(state, id, table, act);
   return [
     review && accuracy(review, table),
-    h("section", { class: "card", key: "moves" },
+    h(
+      "section",
+      { class: "card", key: "moves" },
       h("h2", {}, t("table.moves")),
-      moves.length === 0 ? h("p", { class: "soft" }, t("move.none")) : h("ol", { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") },
-        moves.map((move, i) => h("li", { key: `move ${i}` },
-          h("button", { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
-            review && mark(review.plies[i]),
-            h("span", { class: "soft" }, players[i % players.length].name), " ", drawn.say(move, game)))))),
-    h("section", { class: "card", key: "keep" },
+      moves.length === 0
+        ? h("p", { class: "soft" }, t("move.none"))
+        : h(
+            "ol",
+            { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") },
+            moves.map((move, i) =>
+              h(
+                "li",
+                { key: `move ${i}` },
+                h(
+                  "button",
+                  {
+                    class: "plain",
+                    "aria-current": study.ply === i ? "step" : null,
+                    on: { click: () => go(i) },
+                  },
+                  review && mark(review.plies[i]),
+                  h("span", { class: "soft" }, players[i % players.length].name),
+                  " ",
+                  drawn.say(move, game),
+                ),
+              ),
+            ),
+          ),
+    ),
+    h(
+      "section",
+      { class: "card", key: "keep" },
       h("h2", {}, t("review.keep")),
-      h("p", { class: "buttons" },
-        h("button", { on: { click: () => act.share(`${location.origin}${addressOf({ page: "table", id, rest: study.ply === moves.length ? "" : String(study.ply), replay: true })}`) } }, t("review.share")),
+      h(
+        "p",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            on: {
+              click: () =>
+                act.share(
+                  `${location.origin}${addressOf({ page: "table", id, rest: study.ply === moves.length ? "" : String(study.ply), replay: true })}`,
+                ),
+            },
+          },
+          t("review.share"),
+        ),
         review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
-        review && h("a", { class: "button", href: addressOf({ page: "analysis", id: "", rest: review.text }), on: { click: act.follow } }, t("review.analyse")))),
+        review &&
+          h(
+            "a",
+            {
+              class: "button",
+              href: addressOf({ page: "analysis", id: "", rest: review.text }),
+              on: { click: act.follow },
+            },
+            t("review.analyse"),
+          ),
+      ),
+    ),
   ];
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 function goTo(state, id, table, act) {
-  return (/** @type {number} */ ply) => act.change((now) => ({ ...now, study: stepped(studyOf(now, id, table), ply) }));
+  return (/** @type {number} */ ply) =>
+    act.change((now) => ({ ...now, study: stepped(studyOf(now, id, table), ply) }));
 }
 
 /** What the server has to say, or that it says nothing. @param {State} state @param {Study} study */
@@ -141,9 +225,16 @@ export function isOver({ plies, values }, { ply }) {
 
 /** Who wins the position. @param {string} name  Of who is to move. @param {Ply} ply */
 export function verdict(name, { outcome, certainty, source, mover_survives }) {
-  if (mover_survives !== undefined) return h("p", { class: "says" }, t(mover_survives ? "verdict.survives" : "verdict.mayLose", { name }));
+  if (mover_survives !== undefined)
+    return h("p", { class: "says" }, t(mover_survives ? "verdict.survives" : "verdict.mayLose", { name }));
   if (certainty !== "proven" || !outcome) return h("p", { class: "says" }, t("verdict.unknown"));
-  return h("p", { class: `says ${outcome}` }, t(`verdict.${outcome}`, { name }), " ", h("span", { class: "soft source" }, t(`source.${source}`)));
+  return h(
+    "p",
+    { class: `says ${outcome}` },
+    t(`verdict.${outcome}`, { name }),
+    " ",
+    h("span", { class: "soft source" }, t(`source.${source}`)),
+  );
 }
 
 /** What was played. @param {Table} table @param {Board} drawn @param {Ply} ply @param {number} at */
@@ -151,20 +242,37 @@ function made({ players, game }, drawn, ply, at) {
   if (ply.move === null || !ply.mark) return null;
   const name = players[at % players.length].name;
   const several = players.length > 2 && ply.mark !== "unknown" ? ".several" : "";
-  return h("p", { class: `made ${ply.mark}` }, mark(ply), t("move.by", { name, move: drawn.say(ply.move, game) }), " ", t(`mark.${ply.mark}${several}`));
+  return h(
+    "p",
+    { class: `made ${ply.mark}` },
+    mark(ply),
+    t("move.by", { name, move: drawn.say(ply.move, game) }),
+    " ",
+    t(`mark.${ply.mark}${several}`),
+  );
 }
 
 /** How a move that threw the win is punished. @param {Table} table @param {Board} drawn @param {Ply} ply */
 function answered({ game }, drawn, { refutation }) {
-  return refutation?.length ? h("p", {}, t("review.answer", { moves: drawn.say(refutation[0], game) })) : null;
+  return refutation?.length
+    ? h("p", {}, t("review.answer", { moves: drawn.say(refutation[0], game) }))
+    : null;
 }
 
 /** @param {Table} table @param {Board} drawn @param {Ply} ply */
 function alternatives({ game, players }, drawn, { winning_moves, outcome }) {
-  if (!winning_moves?.length) return outcome === "N" && winning_moves === null ? h("p", { class: "soft" }, t("review.someWin")) : null;
+  if (!winning_moves?.length)
+    return outcome === "N" && winning_moves === null ? h("p", { class: "soft" }, t("review.someWin")) : null;
   const named = winning_moves.slice(0, MOST_NAMED).map((move) => drawn.say(move, game));
   const more = winning_moves.length - named.length;
-  return h("p", {}, t(players.length > 2 ? "review.safe" : "review.wins", { n: winning_moves.length }), " ", named.join("; "), more > 0 ? ` ${t("review.more", { n: more })}` : "");
+  return h(
+    "p",
+    {},
+    t(players.length > 2 ? "review.safe" : "review.wins", { n: winning_moves.length }),
+    " ",
+    named.join("; "),
+    more > 0 ? ` ${t("review.more", { n: more })}` : "",
+  );
 }
 
 const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "·", unknown: "?" };
@@ -172,16 +280,39 @@ const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "·", unknown: "?"
 /** A sign before a move, said in words to whoever does not see it. @param {Ply} ply */
 function mark({ mark }) {
   if (!mark) return null;
-  return h("span", { class: `mark ${mark}`, role: "img", "aria-label": t(`sign.${mark}`), title: t(`sign.${mark}`) }, SIGNS[mark]);
+  return h(
+    "span",
+    { class: `mark ${mark}`, role: "img", "aria-label": t(`sign.${mark}`), title: t(`sign.${mark}`) },
+    SIGNS[mark],
+  );
 }
 
 /** @param {Review} review @param {Table} table */
 function accuracy({ seats }, { players }) {
-  return h("section", { class: "card", key: "accuracy" },
+  return h(
+    "section",
+    { class: "card", key: "accuracy" },
     h("h2", {}, t("review.accuracy")),
-    h("dl", { class: "accuracy" }, seats.map(({ decisions, kept }, i) => [
-      h("dt", {}, players[i]?.name ?? ""),
-      h("dd", {}, decisions === 0 ? t("review.noDecision") : t("review.decisions", { percent: Math.round((100 * kept) / decisions), kept, n: decisions })),
-    ])),
-    h("p", { class: "soft" }, t("review.what", { signs: list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`)) })));
+    h(
+      "dl",
+      { class: "accuracy" },
+      seats.map(({ decisions, kept }, i) => [
+        h("dt", {}, players[i]?.name ?? ""),
+        h(
+          "dd",
+          {},
+          decisions === 0
+            ? t("review.noDecision")
+            : t("review.decisions", { percent: Math.round((100 * kept) / decisions), kept, n: decisions }),
+        ),
+      ]),
+    ),
+    h(
+      "p",
+      { class: "soft" },
+      t("review.what", {
+        signs: list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`)),
+      }),
+    ),
+  );
 }

@@ -8,14 +8,34 @@ import { t } from "../texts/text.js";
 /** @param {number} ply @param {number} last @param {(ply: number) => void} go @param {...Children} more */
 export function stepper(ply, last, go, ...more) {
   const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ to) =>
-    h("button", { key, class: "step", "aria-label": t(`step.${key}`), title: t(`step.${key}`), "aria-disabled": to === ply || to < 0 || to > last ? "true" : null, on: { click: () => go(Math.max(0, Math.min(last, to))) } }, sign);
-  return h("div", { class: "stepper", key: "stepper", role: "toolbar", "aria-label": t("step.label"), on: { keydown: (event) => pressed(event, ply, last, go) } },
+    h(
+      "button",
+      {
+        key,
+        class: "step",
+        "aria-label": t(`step.${key}`),
+        title: t(`step.${key}`),
+        "aria-disabled": to === ply || to < 0 || to > last ? "true" : null,
+        on: { click: () => go(Math.max(0, Math.min(last, to))) },
+      },
+      sign,
+    );
+  return h(
+    "div",
+    {
+      class: "stepper",
+      key: "stepper",
+      role: "toolbar",
+      "aria-label": t("step.label"),
+      on: { keydown: (event) => pressed(event, ply, last, go) },
+    },
     button("first", "«", 0),
     button("back", "‹", ply - 1),
     h("span", { class: "soft where", role: "status" }, t("step.where", { ply, last })),
     button("on", "›", ply + 1),
     button("last", "»", last),
-    more);
+    more,
+  );
 }
 
 /** @param {KeyboardEvent} event @param {number} ply @param {number} last @param {(ply: number) => void} go */

@@ -43,61 +43,196 @@ function all({ answers }, act) {
   const answer = answers[LIST];
   /** @type {Line[]} */
   const lines = answer?.ok ? answer.value.tournaments : [];
-  return h("section", { class: "card" },
-    h("div", { class: "headed" },
+  return h(
+    "section",
+    { class: "card" },
+    h(
+      "div",
+      { class: "headed" },
       h("h1", {}, t("tournament.title")),
-      h("a", { class: "button primary", href: "/tournaments/new", on: { click: act.follow } }, t("tournament.new"))),
+      h(
+        "a",
+        { class: "button primary", href: "/tournaments/new", on: { click: act.follow } },
+        t("tournament.new"),
+      ),
+    ),
     h("p", { class: "soft" }, t("tournament.about")),
     lines.length === 0
       ? h("p", { class: "empty" }, t(answer ? "tournament.empty" : "frame.loading"))
-      : table(t("tournament.title"), [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
-        lines.map(({ tournament, name, format, stage, entrants }) => [
-          h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name), formatName(format), t(`stage.${stage}`), number(entrants)]), "ranks loose"));
+      : table(
+          t("tournament.title"),
+          [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
+          lines.map(({ tournament, name, format, stage, entrants }) => [
+            h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name),
+            formatName(format),
+            t(`stage.${stage}`),
+            number(entrants),
+          ]),
+          "ranks loose",
+        ),
+  );
 }
 
 /** @param {State} state @param {Act} act */
 function form(state, act) {
-  const { form: { format, begin }, refused } = state;
+  const {
+    form: { format, begin },
+    refused,
+  } = state;
   const asked = FORMATS[format];
   // Games of tournaments are for two.
   const variants = offeredBy(state).filter(({ presets }) => !presets[0].game.params.players);
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();
-    act.post({ path: LIST, body: { plan: planOf(new FormData(event.target), variants) } }, (now, answer) => (answer.ok ? made(now, answer.value) : now));
+    act.post({ path: LIST, body: { plan: planOf(new FormData(event.target), variants) } }, (now, answer) =>
+      answer.ok ? made(now, answer.value) : now,
+    );
   };
-  return h("section", { class: "card new alone" },
+  return h(
+    "section",
+    { class: "card new alone" },
     h("h1", {}, t("tournament.new")),
-    h("form", { on: { submit } },
-      field("cup-name", t("tournament.name"), h("input", { id: "cup-name", name: "name", required: true, maxlength: 32, autocomplete: "off" })),
-      h("div", { class: "pair" },
-        field("cup-format", t("tournament.format"),
-          h("select", { id: "cup-format", name: "format", value: format, on: { change: (event) => act.form({ format: event.target.value }) } },
-            Object.keys(FORMATS).map((kind) => h("option", { value: kind }, t(`kind.${kind}`))))),
-        asked && numberField(`cup-${asked[0]}`, "detail", t(`plan.${asked[0]}`), asked[1], asked[2], asked[3])),
-      h("fieldset", { class: "chips" },
+    h(
+      "form",
+      { on: { submit } },
+      field(
+        "cup-name",
+        t("tournament.name"),
+        h("input", { id: "cup-name", name: "name", required: true, maxlength: 32, autocomplete: "off" }),
+      ),
+      h(
+        "div",
+        { class: "pair" },
+        field(
+          "cup-format",
+          t("tournament.format"),
+          h(
+            "select",
+            {
+              id: "cup-format",
+              name: "format",
+              value: format,
+              on: { change: (event) => act.form({ format: event.target.value }) },
+            },
+            Object.keys(FORMATS).map((kind) => h("option", { value: kind }, t(`kind.${kind}`))),
+          ),
+        ),
+        asked &&
+          numberField(`cup-${asked[0]}`, "detail", t(`plan.${asked[0]}`), asked[1], asked[2], asked[3]),
+      ),
+      h(
+        "fieldset",
+        { class: "chips" },
         h("legend", {}, t("plan.games")),
-        variants.map(({ variant }, i) => h("label", { key: variant },
-          h("input", { type: "checkbox", name: "variant", value: variant, initial: i === 0 }), h("span", {}, variantName(variant))))),
-      h("div", { class: "pair" },
+        variants.map(({ variant }, i) =>
+          h(
+            "label",
+            { key: variant },
+            h("input", { type: "checkbox", name: "variant", value: variant, initial: i === 0 }),
+            h("span", {}, variantName(variant)),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "pair" },
         numberField("cup-size", "size", t("plan.size"), 15, 1, 1000),
         numberField("cup-pairs", "pairs", t("plan.pairs"), 1, 1, 1000),
-        numberField("cup-entrants", "entrants", t("plan.entrants"), 16, 2, 256)),
-      h("div", { class: "pair" },
-        field("cup-clock", t("new.clock"), h("select", { id: "cup-clock", name: "clock", initial: "3+2" }, ["", ...Object.keys(CLOCKS)].map((clock) => h("option", { value: clock, }, t(`clock.${clock || "none"}`))))),
-        field("cup-begin", t("plan.begin"), h("select", { id: "cup-begin", name: "begin", value: begin, on: { change: (event) => act.form({ begin: event.target.value }) } },
-          ["told", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`))))),
-        begin === "in" && numberField("cup-in", "in", t("plan.in"), 10, 1, 40_320)),
-      chips("entry", t("plan.entry"), state.form.entry, [["open", t("entry.open")], ["invited", t("entry.invited")]], (entry) => act.form({ entry })),
-      chips("who", t("plan.who"), state.form.who, [["everybody", t("who.everybody")], ["people", t("who.people")], ["bots", t("who.bots")]], (who) => act.form({ who })),
+        numberField("cup-entrants", "entrants", t("plan.entrants"), 16, 2, 256),
+      ),
+      h(
+        "div",
+        { class: "pair" },
+        field(
+          "cup-clock",
+          t("new.clock"),
+          h(
+            "select",
+            { id: "cup-clock", name: "clock", initial: "3+2" },
+            ["", ...Object.keys(CLOCKS)].map((clock) =>
+              h("option", { value: clock }, t(`clock.${clock || "none"}`)),
+            ),
+          ),
+        ),
+        field(
+          "cup-begin",
+          t("plan.begin"),
+          h(
+            "select",
+            {
+              id: "cup-begin",
+              name: "begin",
+              value: begin,
+              on: { change: (event) => act.form({ begin: event.target.value }) },
+            },
+            ["told", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`))),
+          ),
+        ),
+        begin === "in" && numberField("cup-in", "in", t("plan.in"), 10, 1, 40_320),
+      ),
+      chips(
+        "entry",
+        t("plan.entry"),
+        state.form.entry,
+        [
+          ["open", t("entry.open")],
+          ["invited", t("entry.invited")],
+        ],
+        (entry) => act.form({ entry }),
+      ),
+      chips(
+        "who",
+        t("plan.who"),
+        state.form.who,
+        [
+          ["everybody", t("who.everybody")],
+          ["people", t("who.people")],
+          ["bots", t("who.bots")],
+        ],
+        (who) => act.form({ who }),
+      ),
       // In an arena whoever is there is paired.
-      format !== "arena" && chips("ready", t("plan.ready"), state.form.ready, [["", t("ready.here")], ["asked", t("ready.asked")]], (ready) => act.form({ ready })),
+      format !== "arena" &&
+        chips(
+          "ready",
+          t("plan.ready"),
+          state.form.ready,
+          [
+            ["", t("ready.here")],
+            ["asked", t("ready.asked")],
+          ],
+          (ready) => act.form({ ready }),
+        ),
       h("button", { class: "primary big", type: "submit" }, t("tournament.make")),
-      refused && h("p", { class: "bad", role: "alert" }, t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }), " ", h("span", { class: "soft", lang: "en" }, refused.message))));
+      refused &&
+        h(
+          "p",
+          { class: "bad", role: "alert" },
+          t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
+          " ",
+          h("span", { class: "soft", lang: "en" }, refused.message),
+        ),
+    ),
+  );
 }
 
 /** @param {string} id @param {string} name @param {string} title @param {number} value @param {number} min @param {number} max */
 function numberField(id, name, title, value, min, max) {
-  return field(id, title, h("input", { key: id, id, name, type: "number", inputmode: "numeric", required: true, initial: value, min, max }));
+  return field(
+    id,
+    title,
+    h("input", {
+      key: id,
+      id,
+      name,
+      type: "number",
+      inputmode: "numeric",
+      required: true,
+      initial: value,
+      min,
+      max,
+    }),
+  );
 }
 
 /** What the server is asked for. @param {FormData} data @param {import("../net/wire.js").Offered[]} variants */
@@ -108,9 +243,14 @@ export function planOf(data, variants) {
   const detail = Number(text("detail"));
   const detailed = asked === "minutes" ? { seconds: 60 * detail } : asked && { [asked]: detail };
   const chosen = data.getAll("variant");
-  const courses = variants.filter(({ variant }) => chosen.includes(variant)).map(({ variant, endings, presets }) => ({
-    variant, params: presets[0].game.params, ending: endings[0], size: Number(text("size")),
-  }));
+  const courses = variants
+    .filter(({ variant }) => chosen.includes(variant))
+    .map(({ variant, endings, presets }) => ({
+      variant,
+      params: presets[0].game.params,
+      ending: endings[0],
+      size: Number(text("size")),
+    }));
   const when = text("begin");
   return {
     name: text("name").trim(),

@@ -19,9 +19,12 @@ const MOST_POINTS = 150;
 export function why(game, ply) {
   const reason = reasonOf(game, ply);
   const { facts, sentence } = ply.why;
-  return h("div", { class: "why" },
+  return h(
+    "div",
+    { class: "why" },
     reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, sentence),
-    Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null);
+    Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null,
+  );
 }
 
 /** @type {Record<string, (facts: Facts, game: Setup, ply: Ply) => Children>} */
@@ -29,18 +32,35 @@ const FIGURES = {
   nim_sum: ({ values }) => digits(values, (count) => count % 2, "XOR"),
   tame: ({ values }) => digits(values, (count) => count % 2, "XOR"),
   columns: ({ values, modulus }) => digits(values, (count) => count % modulus, `mod ${modulus}`),
-  golden_pair: ({ number: n, pair: [low, high], heaps }) => table(["", "A", "B"], [
-    [t("figure.here"), ...heaps],
-    [t("figure.golden", { number: n }), ...(heaps[0] > heaps[1] ? [high, low] : [low, high])],
-  ]),
+  golden_pair: ({ number: n, pair: [low, high], heaps }) =>
+    table(
+      ["", "A", "B"],
+      [
+        [t("figure.here"), ...heaps],
+        [t("figure.golden", { number: n }), ...(heaps[0] > heaps[1] ? [high, low] : [low, high])],
+      ],
+    ),
   zeckendorf: ({ parts, take }) => zeckendorf(parts, take),
   remainder: ({ left, modulus, wanted }) => groups(left, modulus, wanted),
-  quotient: ({ words, product }) => table([t("figure.part"), ""], [
-    ...words.slice(0, MOST_ROWS).map((/** @type {string} */ word, /** @type {number} */ i) => [heapName(i), word]),
-    [t("figure.product"), product],
-  ]),
+  quotient: ({ words, product }) =>
+    table(
+      [t("figure.part"), ""],
+      [
+        ...words
+          .slice(0, MOST_ROWS)
+          .map((/** @type {string} */ word, /** @type {number} */ i) => [heapName(i), word]),
+        [t("figure.product"), product],
+      ],
+    ),
   mirror,
-  arms: ({ arms }) => table(["", ""], [[t("figure.long"), arms[0]], [t("figure.short"), arms[1]]]),
+  arms: ({ arms }) =>
+    table(
+      ["", ""],
+      [
+        [t("figure.long"), arms[0]],
+        [t("figure.short"), arms[1]],
+      ],
+    ),
 };
 
 /**
@@ -52,27 +72,79 @@ function digits(values, rest, name) {
   if (values.length === 0) return null;
   const width = Math.max(1, ...values.map((value) => value.toString(2).length));
   const written = values.map((value) => value.toString(2).padStart(width, "0"));
-  const counts = [...Array(width).keys()].map((column) => written.filter((digits) => digits[column] === "1").length);
+  const counts = [...Array(width).keys()].map(
+    (column) => written.filter((digits) => digits[column] === "1").length,
+  );
   const odd = (/** @type {number} */ column) => (rest(counts[column]) ? "odd" : "");
   const shown = written.slice(0, MOST_ROWS);
-  return scrolled(h("table", { class: "digits" },
-    h("caption", { class: "hidden" }, t("figure.digits")),
-    h("tbody", {},
-      shown.map((digits, i) => h("tr", {},
-        h("th", { scope: "row" }, heapName(i)),
-        h("td", { class: "value" }, number(values[i])),
-        [...digits].map((digit, column) => h("td", { class: `${digit === "1" ? "one" : "zero"} ${odd(column)}` }, digit)))),
-      written.length > MOST_ROWS && h("tr", {}, h("th", { scope: "row" }, "…"), h("td", {}), counts.map(() => h("td", {}, "…"))),
-      h("tr", { class: "sum" },
-        h("th", { scope: "row", colspan: 2 }, name),
-        counts.map((count, column) => h("td", { class: odd(column) }, rest(count)))))));
+  return scrolled(
+    h(
+      "table",
+      { class: "digits" },
+      h("caption", { class: "hidden" }, t("figure.digits")),
+      h(
+        "tbody",
+        {},
+        shown.map((digits, i) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, heapName(i)),
+            h("td", { class: "value" }, number(values[i])),
+            [...digits].map((digit, column) =>
+              h("td", { class: `${digit === "1" ? "one" : "zero"} ${odd(column)}` }, digit),
+            ),
+          ),
+        ),
+        written.length > MOST_ROWS &&
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "…"),
+            h("td", {}),
+            counts.map(() => h("td", {}, "…")),
+          ),
+        h(
+          "tr",
+          { class: "sum" },
+          h("th", { scope: "row", colspan: 2 }, name),
+          counts.map((count, column) => h("td", { class: odd(column) }, rest(count))),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Array<string | number>} heads @param {Array<Array<string | number>>} rows */
 function table(heads, rows) {
-  return scrolled(h("table", { class: "facts" },
-    heads.some(Boolean) && h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", {}, rows.map(([head, ...cells]) => h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell) => h("td", {}, number(cell))))))));
+  return scrolled(
+    h(
+      "table",
+      { class: "facts" },
+      heads.some(Boolean) &&
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+      h(
+        "tbody",
+        {},
+        rows.map(([head, ...cells]) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, head),
+            cells.map((cell) => h("td", {}, number(cell))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The parts as bars side by side; those that are taken stand out. @param {number[]} parts the smallest first @param {number | null} take */
@@ -83,13 +155,29 @@ function zeckendorf(parts, take) {
   const bars = parts.map((part) => {
     const width = Math.max(34, (part / sum) * 260);
     taken += part;
-    const bar = s("g", { class: take !== null && taken <= take ? "bar taken" : "bar", transform: `translate(${x} 0)` },
+    const bar = s(
+      "g",
+      { class: take !== null && taken <= take ? "bar taken" : "bar", transform: `translate(${x} 0)` },
       s("rect", { width: width - 3, height: 32, rx: 6 }),
-      s("text", { x: (width - 3) / 2, y: 21, "text-anchor": "middle" }, number(part)));
+      s("text", { x: (width - 3) / 2, y: 21, "text-anchor": "middle" }, number(part)),
+    );
     x += width;
     return bar;
   });
-  return h("div", { class: "figure" }, s("svg", { viewBox: `0 0 ${Math.ceil(x)} 32`, width: Math.ceil(x), role: "img", "aria-label": parts.map((part) => number(part)).join(" + ") }, bars));
+  return h(
+    "div",
+    { class: "figure" },
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${Math.ceil(x)} 32`,
+        width: Math.ceil(x),
+        role: "img",
+        "aria-label": parts.map((part) => number(part)).join(" + "),
+      },
+      bars,
+    ),
+  );
 }
 
 /** What is left, in groups of the modulus; what is over, beyond the number wanted, stands out. @param {number} left @param {number} modulus @param {number} wanted */
@@ -97,12 +185,28 @@ function groups(left, modulus, wanted) {
   if (left === 0 || left > MOST_POINTS || modulus > 30) return null;
   const rest = (((left - wanted) % modulus) + modulus) % modulus;
   const at = (/** @type {number} */ i) => {
-    const [row, column] = i < rest ? [0, i] : [Math.floor((i - rest) / modulus) + (rest ? 1 : 0), (i - rest) % modulus];
+    const [row, column] =
+      i < rest ? [0, i] : [Math.floor((i - rest) / modulus) + (rest ? 1 : 0), (i - rest) % modulus];
     return { cx: column * 16 + 8, cy: row * 16 + 8 };
   };
   const rows = Math.ceil((left - rest) / modulus) + (rest ? 1 : 0);
-  const points = [...Array(left).keys()].map((i) => s("circle", { class: i < rest ? "point over" : "point", r: 5.5, ...at(i) }));
-  return h("div", { class: "figure" }, s("svg", { viewBox: `0 0 ${modulus * 16} ${rows * 16}`, width: modulus * 16, role: "img", "aria-label": t("figure.groups", { left, modulus, n: rest }) }, points));
+  const points = [...Array(left).keys()].map((i) =>
+    s("circle", { class: i < rest ? "point over" : "point", r: 5.5, ...at(i) }),
+  );
+  return h(
+    "div",
+    { class: "figure" },
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${modulus * 16} ${rows * 16}`,
+        width: modulus * 16,
+        role: "img",
+        "aria-label": t("figure.groups", { left, modulus, n: rest }),
+      },
+      points,
+    ),
+  );
 }
 
 /** What may be wider than its place: it can be scrolled, with the keyboard too. @param {import("../browser/dom.js").Tag} content */

@@ -11,7 +11,13 @@ export function variantName(variant) {
 
 /** The rules, with the numbers of this game, and what it is about. @param {{variant: string, params: Record<string, any>, ending: string}} game */
 export function rules({ variant, params, ending }) {
-  const narrower = [params.min === params.max && "exact", params.code, params.scope, params.rule, params.cap ? "cap" : "any"].map((word) => `rules.${variant}.${word}`);
+  const narrower = [
+    params.min === params.max && "exact",
+    params.code,
+    params.scope,
+    params.rule,
+    params.cap ? "cap" : "any",
+  ].map((word) => `rules.${variant}.${word}`);
   const key = [...narrower, `rules.${variant}`].find(known);
   const goal = [`goal.${variant}.${ending}`, `goal.${variant}`].find(known) ?? `goal.${ending}`;
   return key ? `${t(key, { ...params, take: list(params.take ?? []) })} ${t(goal, params)}` : "";
@@ -44,7 +50,9 @@ export function termsInShort({ clock, pair, pie, rated, open, window }) {
     rated && t("terms.rated"),
     rated && open && t("terms.open"),
     window && t("terms.window", { min: Math.round(window.min), max: Math.round(window.max) }),
-  ].filter(Boolean).join(" · ");
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** "1,580", with a question mark while it is provisional. @param {import("../net/wire.js").Rating | null | undefined} rating */

@@ -4,7 +4,18 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { audit, frame, nim, offered, startBrowser, startServer, tellSights, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import {
+  audit,
+  frame,
+  nim,
+  offered,
+  startBrowser,
+  startServer,
+  tellSights,
+  turnOrEnd,
+  visitor,
+  wirePlayer,
+} from "../harness.js";
 
 const LOCALES = ["en", "de", "es"];
 let server, browser, bot;
@@ -57,9 +68,22 @@ test("a game with the keyboard alone", async () => {
     assert.ok(++moves < 30);
     if (moves === 1) await tabTo(page, "board");
     // The board kept the focus over the opponent's move.
-    assert.ok(await page.evaluate(() => document.activeElement?.closest("#board") !== null), "the focus is on the board");
-    if (!(await selectSomething(page))) assert.fail(`nothing is selected: ${await page.evaluate(() => `${document.activeElement.outerHTML.slice(0, 200)} ${document.querySelector("#page").innerText}`)}`);
-    assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement.querySelector(".target") ?? document.activeElement).stroke), "none", "the focus can be seen");
+    assert.ok(
+      await page.evaluate(() => document.activeElement?.closest("#board") !== null),
+      "the focus is on the board",
+    );
+    if (!(await selectSomething(page)))
+      assert.fail(
+        `nothing is selected: ${await page.evaluate(() => `${document.activeElement.outerHTML.slice(0, 200)} ${document.querySelector("#page").innerText}`)}`,
+      );
+    assert.notEqual(
+      await page.evaluate(
+        () =>
+          getComputedStyle(document.activeElement.querySelector(".target") ?? document.activeElement).stroke,
+      ),
+      "none",
+      "the focus can be seen",
+    );
     const before = await page.locator(".moves li").count();
     await page.keyboard.press("Enter");
     await page.waitForFunction((before) => document.querySelectorAll(".moves li").length > before, before);
@@ -73,7 +97,11 @@ test("a game with the keyboard alone", async () => {
 async function tabTo(page, id, text) {
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press("Tab");
-    const there = await page.evaluate(({ id, text }) => (id ? document.activeElement?.id === id : document.activeElement?.textContent === text), { id, text });
+    const there = await page.evaluate(
+      ({ id, text }) =>
+        id ? document.activeElement?.id === id : document.activeElement?.textContent === text,
+      { id, text },
+    );
     if (there) return;
   }
   assert.fail(`Tab does not reach ${id ?? text}`);
@@ -126,7 +154,10 @@ const ADDRESSES = [
   ["/nowhere/at/all", "body"],
 ];
 
-for (const [look, options] of [["a desk in the light", {}], ["a phone in the dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark", hasTouch: true }]]) {
+for (const [look, options] of [
+  ["a desk in the light", {}],
+  ["a phone in the dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark", hasTouch: true }],
+]) {
   test(`every page is audited, at ${look}`, async () => {
     const { page, context } = await visitor(browser, server, options);
     for (const [address, whole] of ADDRESSES.slice(0, -1)) {
@@ -140,20 +171,28 @@ for (const [look, options] of [["a desk in the light", {}], ["a phone in the dar
 }
 
 /** What is meant for a finger: links within a sentence may be as small as it. */
-const TOUCHED = "button, .button, select, input[type=text], input[type=number], input[type=password], .chips label, .check, .ways a, .brand, summary";
+const TOUCHED =
+  "button, .button, select, input[type=text], input[type=number], input[type=password], .chips label, .check, .ways a, .brand, summary";
 
 test("nothing is wider than the smallest phone, nor too small for a finger, in any language", async () => {
   for (const locale of LOCALES) {
-    const { page, context } = await visitor(browser, server, { locale, viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    const { page, context } = await visitor(browser, server, {
+      locale,
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
     for (const [address, whole] of ADDRESSES.slice(0, -1)) {
       await page.goto(server.url + address);
       await page.waitForSelector(whole);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 320, `${address} in ${locale} is ${wide} wide`);
-      const small = await page.locator(TOUCHED).evaluateAll((all) => all
-        .map((one) => ({ one, box: one.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-        .map(({ one, box }) => `${one.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`));
+      const small = await page.locator(TOUCHED).evaluateAll((all) =>
+        all
+          .map((one) => ({ one, box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+          .map(({ one, box }) => `${one.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`),
+      );
       assert.deepEqual(small, [], `${address} in ${locale}`);
     }
     await context.close();
@@ -173,10 +212,17 @@ test("each language can be chosen, is kept, and is said to be the page's", async
 });
 
 test("nothing moves by itself for whoever does not want it, by the browser's word or by one's own", async () => {
-  for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
+  for (const [reducedMotion, moves] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ]) {
     const { page, context } = await visitor(browser, server, { reducedMotion });
     await sitDown(page, nim([2, 3]), "first");
-    const animated = () => page.locator(".ghost").first().evaluate((ghost) => getComputedStyle(ghost).animationName !== "none");
+    const animated = () =>
+      page
+        .locator(".ghost")
+        .first()
+        .evaluate((ghost) => getComputedStyle(ghost).animationName !== "none");
     assert.equal(await page.isChecked("#motion"), moves);
     assert.equal(await animated(), moves);
     await page.setChecked("#motion", !moves);
@@ -204,15 +250,24 @@ test("numbers that are too large for stones are entered", async () => {
 test("the first load is small, also when a game is featured and at a table, and needs no other server", async (run) => {
   const server = await startServer({ bots: "off" });
   run.after(() => server.stop());
-  const [bot, rival] = [await wirePlayer(browser, server, "Nimrod"), await wirePlayer(browser, server, "Nimble")];
+  const [bot, rival] = [
+    await wirePlayer(browser, server, "Nimrod"),
+    await wirePlayer(browser, server, "Nimble"),
+  ];
   const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
   const offer = async () => (await bot.ask({ t: "seek", game: graph, seat: "second", private: true })).seek;
   for (const locale of LOCALES) {
     await firstLoad(server, "home", "/", (page) => page.waitForSelector("#variant"), locale);
-    await firstLoad(server, "a table", `/seek/${await offer()}`, async (page) => {
-      await page.click("#accept:enabled");
-      await turnOrEnd(page);
-    }, locale);
+    await firstLoad(
+      server,
+      "a table",
+      `/seek/${await offer()}`,
+      async (page) => {
+        await page.click("#accept:enabled");
+        await turnOrEnd(page);
+      },
+      locale,
+    );
   }
   await Promise.all([bot, rival].map((player) => player.set({ plays: false })));
   await rival.ask({ t: "accept", seek: await offer() });
@@ -242,7 +297,9 @@ test("the first paint comes well within a second", async () => {
     await page.waitForSelector("#variant");
     await frame(page);
     // The page paints nothing before it has something to say.
-    paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    paints.push(
+      await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime),
+    );
     await context.close();
   }
   assert.ok(Math.min(...paints) < 1000, `first paints after ${paints.map(Math.round)} ms`);
@@ -256,13 +313,22 @@ test("what follows the pointer is a class or two, whatever lies on the board", a
   await page.waitForSelector(".would");
   await page.evaluate(() => {
     window.changed = [];
-    new MutationObserver((changes) => window.changed.push(...changes.map(({ type, target, attributeName }) => `${type} ${attributeName} ${target.getAttribute?.("data-piece") ?? target.nodeName}`)))
-      .observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    new MutationObserver((changes) =>
+      window.changed.push(
+        ...changes.map(
+          ({ type, target, attributeName }) =>
+            `${type} ${attributeName} ${target.getAttribute?.("data-piece") ?? target.nodeName}`,
+        ),
+      ),
+    ).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await over("h5:2");
   await page.waitForSelector('.would[data-piece="h5:2"]');
   const changed = await page.evaluate(() => window.changed);
-  assert.deepEqual(changed.sort(), ["h3:1", "h3:2", "h3:3", "h3:4", "h5:1", "h5:2"].map((piece) => `attributes class ${piece}`));
+  assert.deepEqual(
+    changed.sort(),
+    ["h3:1", "h3:2", "h3:3", "h3:4", "h5:1", "h5:2"].map((piece) => `attributes class ${piece}`),
+  );
   await context.close();
 });
 
@@ -270,19 +336,20 @@ test("two hundred stones follow the pointer at sixty frames a second", async () 
   const { page, context } = await visitor(browser, server);
   await sitDown(page, nim(Array(10).fill(20)));
   assert.equal(await page.locator(".piece").count(), 200);
-  const median = () => page.evaluate(async () => {
-    const pieces = [...document.querySelectorAll(".piece")];
-    const times = [];
-    for (let i = 0; i < 40; i++) {
-      await new Promise(requestAnimationFrame);
-      const start = performance.now();
-      pieces[(i * 37) % pieces.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      // The page draws in the next frame, before this callback of the same frame.
-      await new Promise(requestAnimationFrame);
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b)[20];
-  });
+  const median = () =>
+    page.evaluate(async () => {
+      const pieces = [...document.querySelectorAll(".piece")];
+      const times = [];
+      for (let i = 0; i < 40; i++) {
+        await new Promise(requestAnimationFrame);
+        const start = performance.now();
+        pieces[(i * 37) % pieces.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        // The page draws in the next frame, before this callback of the same frame.
+        await new Promise(requestAnimationFrame);
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[20];
+    });
   // One frame is 16.7 ms, and a touch waits for the next; a busy machine has some tries.
   const medians = [];
   while (medians.length < 15 && !(Math.min(...medians) < 34)) medians.push(await median());

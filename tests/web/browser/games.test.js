@@ -5,7 +5,17 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { commit, frame, offered, startBrowser, startServer, tellSights, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import {
+  commit,
+  frame,
+  offered,
+  startBrowser,
+  startServer,
+  tellSights,
+  turnOrEnd,
+  visitor,
+  wirePlayer,
+} from "../harness.js";
 
 const server = await startServer({ bots: "off" });
 let browser, bot;
@@ -22,7 +32,11 @@ after(async () => {
 
 for (const { variant, game } of await offered(server)) {
   test(`a game of ${variant}`, async () => {
-    const { page, context, problems } = await visitor(browser, server, { name: "Ada", viewport: { width: 320, height: 640 }, hasTouch: true });
+    const { page, context, problems } = await visitor(browser, server, {
+      name: "Ada",
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+    });
     const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
     await page.goto(`${server.url}/seek/${seek}`);
     await page.click("#accept:enabled");

@@ -106,10 +106,31 @@ test("a name is text, whatever it looks like", async () => {
 test("whatever the server says is text, whatever it looks like", async () => {
   const { page, context, problems } = await visitor(browser, server);
   const player = { id: "01234567-89ab-4def-8123-456789abcde1", name: HOSTILE, kind: "person", house: false };
-  const game = { variant: HOSTILE, params: { [HOSTILE]: HOSTILE }, ending: "normal", start: { heaps: [HOSTILE] } };
+  const game = {
+    variant: HOSTILE,
+    params: { [HOSTILE]: HOSTILE },
+    ending: "normal",
+    start: { heaps: [HOSTILE] },
+  };
   const table = "01234567-89ab-4def-8123-456789abcde2";
-  const state = { table, ply: 0, position: game.start, to_move: 0, last_move: null, present: [true, true], over: null };
-  const lobby = { t: "lobby", seeks: [{ seek: table, by: player, game, seat: "first", missing: 1 }], seek_count: 1, tables: [{ table: player.id, variant: HOSTILE, players: [player, player] }], table_count: 1, players: [player], player_count: 1 };
+  const state = {
+    table,
+    ply: 0,
+    position: game.start,
+    to_move: 0,
+    last_move: null,
+    present: [true, true],
+    over: null,
+  };
+  const lobby = {
+    t: "lobby",
+    seeks: [{ seek: table, by: player, game, seat: "first", missing: 1 }],
+    seek_count: 1,
+    tables: [{ table: player.id, variant: HOSTILE, players: [player, player] }],
+    table_count: 1,
+    players: [player],
+    player_count: 1,
+  };
   const answers = {
     hello: { t: "welcome", you: { ...player, id: table }, server: HOSTILE, limits: {} },
     lobby: { t: "ok" },
@@ -119,13 +140,35 @@ test("whatever the server says is text, whatever it looks like", async () => {
     moves: { t: "moves", table, ply: 0, count: 1, moves: [[HOSTILE]] },
     move: { t: "error", code: HOSTILE, message: HOSTILE },
   };
-  await page.routeWebSocket(/\/ws$/, (wire) => wire.onMessage((data) => {
-    const { t, cid } = JSON.parse(data);
-    wire.send(JSON.stringify({ cid, ...answers[t] }));
-    const events = { lobby: [lobby, { t: "notice", message: HOSTILE }, { t: "challenged", challenge: table, by: player, game, seat: "first" }], accept: [{ t: "seated", offer: table, seat: 0, token: "", game, players: [player, player], since: 0, moves: [], state }] };
-    for (const event of events[t] ?? []) wire.send(JSON.stringify(event));
-  }));
-  const nothingMade = async (what) => assert.equal(await page.locator("#page img, #page script").count(), 0, what);
+  await page.routeWebSocket(/\/ws$/, (wire) =>
+    wire.onMessage((data) => {
+      const { t, cid } = JSON.parse(data);
+      wire.send(JSON.stringify({ cid, ...answers[t] }));
+      const events = {
+        lobby: [
+          lobby,
+          { t: "notice", message: HOSTILE },
+          { t: "challenged", challenge: table, by: player, game, seat: "first" },
+        ],
+        accept: [
+          {
+            t: "seated",
+            offer: table,
+            seat: 0,
+            token: "",
+            game,
+            players: [player, player],
+            since: 0,
+            moves: [],
+            state,
+          },
+        ],
+      };
+      for (const event of events[t] ?? []) wire.send(JSON.stringify(event));
+    }),
+  );
+  const nothingMade = async (what) =>
+    assert.equal(await page.locator("#page img, #page script").count(), 0, what);
   await page.goto(server.url);
   await page.waitForSelector(`.list strong:has-text("${HOSTILE}")`);
   await page.waitForSelector(`.challenge:has-text("${HOSTILE}")`);
@@ -211,7 +254,9 @@ test("three sit down to 21, and one of them says it", async () => {
       await commit(page);
     }
   }
-  const said = await Promise.all(people.map(({ page }) => page.locator(".status.over .headline").textContent()));
+  const said = await Promise.all(
+    people.map(({ page }) => page.locator(".status.over .headline").textContent()),
+  );
   assert.equal(said.filter((text) => text.startsWith("You have lost.")).length, 1, said.join("; "));
   assert.equal(said.filter((text) => text.startsWith("You have won.")).length, 2, said.join("; "));
   await Promise.all(people.map(({ context }) => context.close()));
@@ -268,7 +313,9 @@ test("whoever opens the page has an opponent at once, who never errs", async (ru
 test("whoever wants the same is found at once, and a bot is offered to who waits in vain", async (run) => {
   const house = await startServer({ bots: "on" });
   run.after(() => house.stop());
-  const [ada, bob, cyd] = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, house, { name })));
+  const [ada, bob, cyd] = await Promise.all(
+    ["Ada", "Bob", "Cyd"].map((name) => visitor(browser, house, { name })),
+  );
   for (const { page } of [ada, bob]) {
     await page.goto(house.url);
     await page.selectOption("#variant", "chomp");
@@ -309,7 +356,13 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   const [ada, bob] = [await registered("Fay"), await registered("Gus")];
   await ada.page.goto(`${server.url}/new`);
   await ada.page.waitForSelector("[name=counts]");
-  for (const choice of ["[name=seat][value=first]", "[name=games][value=pair]", "[name=counts][value=rated]", "[name=opponent][value=link]"]) await ada.page.check(choice, { force: true });
+  for (const choice of [
+    "[name=seat][value=first]",
+    "[name=games][value=pair]",
+    "[name=counts][value=rated]",
+    "[name=opponent][value=link]",
+  ])
+    await ada.page.check(choice, { force: true });
   await ada.page.click("text=Make an invitation");
   await bob.page.goto(await ada.page.locator(".share input").inputValue());
   await bob.page.click("#accept:enabled");
@@ -350,14 +403,28 @@ test("a drawn start, the open lane and ratings are offered, and shown at the tab
   const [mia, ned] = [await registered("Mia"), await registered("Ned")];
   await mia.page.goto(`${server.url}/new`);
   await mia.page.check("[name=start][value='?']", { force: true });
-  for (const choice of ["[name=draw][value=easy]", "[name=won-by][value=first]", "[name=seat][value=first]", "[name=games][value=pair]", "[name=counts][value=rated]", "[name=help][value=open]", "[name=opponent][value=open]", "[name=window][value='200']"]) await mia.page.check(choice, { force: true });
+  for (const choice of [
+    "[name=draw][value=easy]",
+    "[name=won-by][value=first]",
+    "[name=seat][value=first]",
+    "[name=games][value=pair]",
+    "[name=counts][value=rated]",
+    "[name=help][value=open]",
+    "[name=opponent][value=open]",
+    "[name=window][value='200']",
+  ])
+    await mia.page.check(choice, { force: true });
   await audit(mia.page, "new game, drawn and rated");
   await mia.page.click("text=Offer the game");
   await mia.page.waitForSelector(".waiting");
   await ned.page.goto(server.url);
   const offer = ned.page.locator("li:has-text('Mia')");
   await offer.waitFor();
-  assert.match(await offer.textContent(), /start drawn by lot, easy · two games · rated · all help allowed · for ratings from 1,[23]\d\d to 1,[67]\d\d/, "wider the longer it waits");
+  assert.match(
+    await offer.textContent(),
+    /start drawn by lot, easy · two games · rated · all help allowed · for ratings from 1,[23]\d\d to 1,[67]\d\d/,
+    "wider the longer it waits",
+  );
   await offer.getByRole("button").click();
   for (const { page } of [mia, ned]) {
     await page.waitForSelector("h1:has-text('rated · all help allowed · game 1 of 2')");
@@ -377,7 +444,8 @@ test("a drawn start, the open lane and ratings are offered, and shown at the tab
 test("who takes an offer may choose who begins, and reloads while choosing", async () => {
   const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name })));
   await ada.page.goto(`${server.url}/new`);
-  for (const choice of ["[name=seat][value=pie]", "[name=opponent][value=link]"]) await ada.page.check(choice, { force: true });
+  for (const choice of ["[name=seat][value=pie]", "[name=opponent][value=link]"])
+    await ada.page.check(choice, { force: true });
   await ada.page.click("text=Make an invitation");
   await bob.page.goto(await ada.page.locator(".share input").inputValue());
   await bob.page.click("#accept:enabled");
@@ -444,7 +512,12 @@ function spy() {
     resume = async () => {};
     createGain = () => ({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect() {} });
     createOscillator = () => {
-      const oscillator = { frequency: { value: 0 }, connect: (other) => other, start: () => window.pitches.push(oscillator.frequency.value), stop() {} };
+      const oscillator = {
+        frequency: { value: 0 },
+        connect: (other) => other,
+        start: () => window.pitches.push(oscillator.frequency.value),
+        stop() {},
+      };
       return oscillator;
     };
   };
@@ -484,7 +557,11 @@ test("sounds are off until they are wanted; then moves, the end and little time 
   await play(bob.page, "h2:6");
   await ada.page.waitForSelector(".status.lost");
   await hears(ada.page, 392, 311);
-  assert.deepEqual(await bob.page.evaluate(() => window.pitches), [], "who has not asked for sounds hears none");
+  assert.deepEqual(
+    await bob.page.evaluate(() => window.pitches),
+    [],
+    "who has not asked for sounds hears none",
+  );
   assert.deepEqual([...ada.problems, ...bob.problems], []);
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
@@ -539,8 +616,21 @@ test("a tournament is made with the form, played, watched and looked at", async 
 
 test("a tournament that asks lets a pair begin when both say that they are ready", async () => {
   const [kim, lou] = [await registered("Kim"), await registered("Lou")];
-  const plan = { name: "Asked", format: { kind: "round_robin" }, courses: [{ variant: "nim" }], entrants: 2, begin: { when: "full" }, who: "people", ready: true, wait_ms: 600_000 };
-  const made = await fetch(`${server.url}/api/tournaments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ plan }) });
+  const plan = {
+    name: "Asked",
+    format: { kind: "round_robin" },
+    courses: [{ variant: "nim" }],
+    entrants: 2,
+    begin: { when: "full" },
+    who: "people",
+    ready: true,
+    wait_ms: 600_000,
+  };
+  const made = await fetch(`${server.url}/api/tournaments`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ plan }),
+  });
   const { tournament } = await made.json();
   for (const { page } of [kim, lou]) {
     await page.goto(`${server.url}/tournament/${tournament}`);
@@ -558,8 +648,23 @@ test("a tournament that asks lets a pair begin when both say that they are ready
 
 test("a tournament is entered and followed live", async () => {
   const hal = await registered("Hal");
-  const plan = { name: "<b>Cup", format: { kind: "round_robin", cycles: 1 }, pairs: 1, courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }], entry: "open", entrants: 8, begin: { when: "told" }, running: 16, each: 1, wait_ms: 60000 };
-  const made = await fetch(`${server.url}/api/tournaments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ plan }) });
+  const plan = {
+    name: "<b>Cup",
+    format: { kind: "round_robin", cycles: 1 },
+    pairs: 1,
+    courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }],
+    entry: "open",
+    entrants: 8,
+    begin: { when: "told" },
+    running: 16,
+    each: 1,
+    wait_ms: 60000,
+  };
+  const made = await fetch(`${server.url}/api/tournaments`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ plan }),
+  });
   const { tournament } = await made.json();
   await hal.page.goto(`${server.url}/tournaments`);
   await hal.page.click(".ranks a:has-text('<b>Cup')");

@@ -23,16 +23,35 @@ test("every start can be drawn with pieces, at both widths", async () => {
   for (const { variant, presets } of all) {
     await fetchBoard(variant);
     for (const { name, game } of presets) {
-      const chosen = choices(null, () => null, () => []);
+      const chosen = choices(
+        null,
+        () => null,
+        () => [],
+      );
       for (const narrow of [true, false]) {
         const view = {
-          game, position: game.start, narrow, last: {}, mayMove: true, marks: {}, going: {}, hint: {}, would: {}, ...reach({}, chosen),
-          covers: () => false, focus: null, drawn: new Map(),
+          game,
+          position: game.start,
+          narrow,
+          last: {},
+          mayMove: true,
+          marks: {},
+          going: {},
+          hint: {},
+          would: {},
+          ...reach({}, chosen),
+          covers: () => false,
+          focus: null,
+          drawn: new Map(),
         };
         const scene = boardOf(variant).draw(view);
         assert.ok(!Array.isArray(scene), `${name} is drawn with pieces`);
         assert.ok(scene.width <= 760 && scene.height <= 900, `${name}: ${scene.width} x ${scene.height}`);
-        if (narrow) assert.ok(leastTarget(scene) >= 24, `${name}: ${leastTarget(scene)} pixels are too small for a finger`);
+        if (narrow)
+          assert.ok(
+            leastTarget(scene) >= 24,
+            `${name}: ${leastTarget(scene)} pixels are too small for a finger`,
+          );
       }
     }
   }
@@ -41,7 +60,9 @@ test("every start can be drawn with pieces, at both widths", async () => {
 /** The room of the smallest piece on the smallest phone: 282 by 460 pixels are the board's. */
 function leastTarget({ width, height, nodes }) {
   const scale = Math.min(1.25, 282 / width, 460 / height);
-  const targets = nodes.flatMap(({ children }) => children).filter((child) => child.props?.class === "target");
+  const targets = nodes
+    .flatMap(({ children }) => children)
+    .filter((child) => child.props?.class === "target");
   assert.ok(targets.length > 0);
   return scale * Math.min(...targets.flatMap(({ props }) => [props.width, props.height]));
 }
@@ -50,7 +71,8 @@ test("names of starts are short, and differ within a variant", () => {
   for (const { variant, presets } of all) {
     const names = presets.map(presetName);
     assert.equal(new Set(names).size, names.length, `${variant}: ${names}`);
-    for (const name of names) assert.ok(name.length > 0 && name.length < 40 && !/[{}]|undefined/.test(name), name);
+    for (const name of names)
+      assert.ok(name.length > 0 && name.length < 40 && !/[{}]|undefined/.test(name), name);
     assert.ok(rules(presets[0].game), variant);
   }
 });
@@ -61,9 +83,17 @@ test("a start of one's own begins with the numbers of the known one, and is a ga
       const own = withValues(game, variantOf(variant).read(game));
       // The form has no field for every shape; other numbers come out as they went in.
       if (!["graph", "poset", "octal"].includes(variant) && name !== "divisors of 60") {
-        assert.deepEqual({ ...own, params: compact(own.params) }, { ...game, params: compact(game.params) }, name);
+        assert.deepEqual(
+          { ...own, params: compact(own.params) },
+          { ...game, params: compact(game.params) },
+          name,
+        );
       }
-      const moves = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: own, moves: [] }) };
+      const moves = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ game: own, moves: [] }),
+      };
       assert.equal((await fetch(`${server.url}/api/analysis`, moves)).status, 200, name);
     }
   }

@@ -4,7 +4,16 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { audit, startBrowser, startServer, turnOrEnd, visitor, wirePlayer, commit, tellSights } from "../harness.js";
+import {
+  audit,
+  startBrowser,
+  startServer,
+  turnOrEnd,
+  visitor,
+  wirePlayer,
+  commit,
+  tellSights,
+} from "../harness.js";
 
 let server, browser, bot;
 before(async () => {
@@ -43,14 +52,20 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   assert.match(await page.locator(".accuracy").textContent(), /Ada0 %: 0 of one decision/);
   await page.click("text=First mistake");
   await page.waitForSelector("text=That threw the win away.");
-  assert.match(await page.locator(".verdict").textContent(), /can force a win.*Proved by a formula.*The winning move: take 1 from heap B.*The answer to it: take 2 from heap B/);
+  assert.match(
+    await page.locator(".verdict").textContent(),
+    /can force a win.*Proved by a formula.*The winning move: take 1 from heap B.*The answer to it: take 2 from heap B/,
+  );
   assert.equal(await page.locator(".digits tr").count(), 3, "two heaps and their sum");
   assert.ok(await page.locator(".piece.hint").count(), "the winning move is pointed out");
   assert.ok(await page.locator(".piece.going").count(), "the played one is shown");
   assert.deepEqual(await page.locator(".moves .mark").allTextContents(), ["✗", "✗", "○"]);
   await audit(page, "review");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  for (const [button, copied] of [["Copy the notation", "nim 1,2: A-1 B-1 B-1"], ["Share the game", `${page.url().replace("/table/", "/game/")}/0`]]) {
+  for (const [button, copied] of [
+    ["Copy the notation", "nim 1,2: A-1 B-1 B-1"],
+    ["Share the game", `${page.url().replace("/table/", "/game/")}/0`],
+  ]) {
     await page.click(`text=${button}`);
     await page.waitForFunction(async (copied) => (await navigator.clipboard.readText()) === copied, copied);
   }
@@ -97,7 +112,10 @@ test("any position is analysed, its moves are tried, and the address follows", a
   await page.fill("#notation", "nim 1,2: C-1");
   await page.click("text=Show");
   await page.waitForSelector(".refused");
-  assert.deepEqual(problems.filter((problem) => !/422/.test(problem)), []);
+  assert.deepEqual(
+    problems.filter((problem) => !/422/.test(problem)),
+    [],
+  );
   await context.close();
 });
 
@@ -107,10 +125,22 @@ test("every preset can be looked at", async () => {
   await page.goto(`${server.url}/analysis`);
   for (const { variant, presets } of offered) {
     await page.selectOption("#look-variant", variant);
-    await page.waitForFunction((name) => document.querySelector("#look-preset")?.value === name, presets[0].name);
-    await page.waitForFunction((variant) => document.querySelector(".verdict") && new URLSearchParams(location.search).get("game")?.includes(variant), variant);
+    await page.waitForFunction(
+      (name) => document.querySelector("#look-preset")?.value === name,
+      presets[0].name,
+    );
+    await page.waitForFunction(
+      (variant) =>
+        document.querySelector(".verdict") &&
+        new URLSearchParams(location.search).get("game")?.includes(variant),
+      variant,
+    );
     assert.ok(await page.locator(".why p").first().textContent(), variant);
-    assert.equal(await page.locator(".why p[lang=en]").count(), 0, `${variant}: the reason has no text of its own`);
+    assert.equal(
+      await page.locator(".why p[lang=en]").count(),
+      0,
+      `${variant}: the reason has no text of its own`,
+    );
   }
   assert.deepEqual(problems, []);
   await context.close();
@@ -122,10 +152,15 @@ test("a notation is text, whatever it looks like", async () => {
   await page.goto(`${server.url}/analysis?game=${encodeURIComponent(hostile)}`);
   await page.waitForSelector(".refused");
   assert.equal(await page.inputValue("#notation"), hostile);
-  await page.goto(`${server.url}/analysis?game=${encodeURIComponent(`graph(edges=0-1;graph=${JSON.stringify(hostile)};max=2;min=1;rule=connected;vertices=2) 0,1`)}`);
+  await page.goto(
+    `${server.url}/analysis?game=${encodeURIComponent(`graph(edges=0-1;graph=${JSON.stringify(hostile)};max=2;min=1;rule=connected;vertices=2) 0,1`)}`,
+  );
   await page.waitForSelector(".worths li");
   assert.equal(await page.locator("img").count(), 0);
-  assert.deepEqual(problems.filter((problem) => !/422/.test(problem)), []);
+  assert.deepEqual(
+    problems.filter((problem) => !/422/.test(problem)),
+    [],
+  );
   await context.close();
 });
 
@@ -161,7 +196,13 @@ async function playWell(page) {
   for (let i = 1; i < (await options.count()); i++) {
     await page.locator(".all-moves select").selectOption({ index: i });
     await page.click("#play");
-    await page.waitForFunction((before) => document.querySelector(".saying.threw") || document.querySelector(".saying.won") || (document.querySelector(".saying.turn") && document.querySelector(".saying").textContent !== before), before);
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector(".saying.threw") ||
+        document.querySelector(".saying.won") ||
+        (document.querySelector(".saying.turn") && document.querySelector(".saying").textContent !== before),
+      before,
+    );
     if (!(await page.locator(".saying.threw").count())) return;
     await page.click("button:has-text('Take it back')");
     await page.waitForSelector(".saying.turn");

@@ -23,7 +23,11 @@ for (const file of readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"))
       const { position } = row;
       const game = { variant: row.variant, params: row.params, ending: "normal", start: position };
       const moves = row.winning_moves ?? row.safe_moves ?? [];
-      const chosen = choices(moves, (marks) => board.read(marks, game, position), (move) => board.show(move, game, position));
+      const chosen = choices(
+        moves,
+        (marks) => board.read(marks, game, position),
+        (move) => board.show(move, game, position),
+      );
       for (const move of moves) {
         for (const face of board.show(move, game, position)) {
           assert.deepEqual(board.read(face, game, position), move, `${row.id}: ${JSON.stringify(move)}`);
@@ -33,7 +37,10 @@ for (const file of readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"))
       }
       assertText(board.describe(position, game), row.id);
       const scene = board.draw(view(game, position, chosen));
-      assert.ok(Array.isArray(scene) || (scene.width > 0 && scene.height > 0 && Number.isFinite(scene.height)), row.id);
+      assert.ok(
+        Array.isArray(scene) || (scene.width > 0 && scene.height > 0 && Number.isFinite(scene.height)),
+        row.id,
+      );
       if (!Array.isArray(scene)) assertPieces(scene, chosen, row.id);
     }
   });
@@ -53,10 +60,13 @@ function assertTouchable(face, move, chosen, id) {
 
 /** Every mark of every move has a piece that can be touched, and no two pieces are the same. */
 function assertPieces(scene, chosen, id) {
-  const pieces = scene.nodes.filter(({ props }) => props["data-piece"]).map(({ props }) => props["data-piece"]);
+  const pieces = scene.nodes
+    .filter(({ props }) => props["data-piece"])
+    .map(({ props }) => props["data-piece"]);
   assert.equal(new Set(pieces).size, pieces.length, `${id}: a piece twice`);
   for (const face of chosen.faces) {
-    for (const [slot, value] of Object.entries(face)) assert.ok(pieces.includes(`${slot}:${value}`), `${id}: no piece for ${slot}:${value}`);
+    for (const [slot, value] of Object.entries(face))
+      assert.ok(pieces.includes(`${slot}:${value}`), `${id}: no piece for ${slot}:${value}`);
   }
   const keys = scene.nodes.map(({ props }) => props.key).filter((key) => key !== undefined);
   assert.equal(new Set(keys).size, keys.length, `${id}: a key twice`);
@@ -68,40 +78,113 @@ function assertText(text, id) {
 
 function view(game, position, chosen, narrow = true) {
   return {
-    game, position, narrow, last: {}, mayMove: true, marks: {}, going: {}, hint: {}, would: {}, ...reach({}, chosen),
-    covers: (a, b) => a[0] === b[0], focus: null, drawn: new Map(),
+    game,
+    position,
+    narrow,
+    last: {},
+    mayMove: true,
+    marks: {},
+    going: {},
+    hint: {},
+    would: {},
+    ...reach({}, chosen),
+    covers: (a, b) => a[0] === b[0],
+    focus: null,
+    drawn: new Map(),
   };
 }
 
 test("huge numbers become fields", async () => {
   await fetchBoard("nim");
   const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [2 ** 53 - 1, 0, 3] } };
-  const fields = boardOf("nim").draw(view(game, game.start, choices(null, () => null, () => [])));
-  assert.deepEqual(fields.map(({ slot, max }) => [slot, max]), [["h0", 2 ** 53 - 1], ["h2", 3]]);
+  const fields = boardOf("nim").draw(
+    view(
+      game,
+      game.start,
+      choices(
+        null,
+        () => null,
+        () => [],
+      ),
+    ),
+  );
+  assert.deepEqual(
+    fields.map(({ slot, max }) => [slot, max]),
+    [
+      ["h0", 2 ** 53 - 1],
+      ["h2", 3],
+    ],
+  );
 });
 
 test("points of a layout are finite and apart, and the same each time", () => {
-  const cube = Array.from({ length: 8 }, (_, v) => [1, 2, 4].filter((bit) => !(v & bit)).map((bit) => [v, v | bit])).flat();
-  for (const [vertices, edges] of [[0, []], [1, []], [5, []], [2, [[0, 1]]], [8, cube], [6, [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5]]]]) {
+  const cube = Array.from({ length: 8 }, (_, v) =>
+    [1, 2, 4].filter((bit) => !(v & bit)).map((bit) => [v, v | bit]),
+  ).flat();
+  for (const [vertices, edges] of [
+    [0, []],
+    [1, []],
+    [5, []],
+    [2, [[0, 1]]],
+    [8, cube],
+    [
+      6,
+      [
+        [0, 1],
+        [1, 2],
+        [0, 2],
+        [3, 4],
+        [4, 5],
+      ],
+    ],
+  ]) {
     const { points, width, height } = layOut(vertices, edges, 320);
     assert.deepEqual(layOut(vertices, edges, 320).points, points);
     assertApart(points, 30);
     for (const [x, y] of points) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height);
   }
-  assert.equal(components(6, [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5]]).length, 2);
+  assert.equal(
+    components(6, [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+      [3, 4],
+      [4, 5],
+    ]).length,
+    2,
+  );
 });
 
 test("a Hasse diagram has each element above what it covers", () => {
-  const covers = [[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [4, 5]];
+  const covers = [
+    [0, 1],
+    [0, 3],
+    [1, 2],
+    [1, 4],
+    [2, 5],
+    [3, 4],
+    [4, 5],
+  ];
   const { points } = hasse(6, covers);
   for (const [low, high] of covers) assert.ok(points[high][1] < points[low][1]);
   assertApart(points, 40);
-  assert.equal(hasse(2, [[0, 1], [1, 0]]).points.length, 2, "a circle of covers ends");
+  assert.equal(
+    hasse(2, [
+      [0, 1],
+      [1, 0],
+    ]).points.length,
+    2,
+    "a circle of covers ends",
+  );
 });
 
 function assertApart(points, least) {
   points.forEach(([x, y], i) => {
     assert.ok(Number.isFinite(x) && Number.isFinite(y));
-    points.slice(i + 1).forEach(([a, b]) => assert.ok(Math.hypot(a - x, b - y) >= least, `${[x, y]} and ${[a, b]} are too near`));
+    points
+      .slice(i + 1)
+      .forEach(([a, b]) =>
+        assert.ok(Math.hypot(a - x, b - y) >= least, `${[x, y]} and ${[a, b]} are too near`),
+      );
   });
 }

@@ -10,7 +10,10 @@ import { lineQuery } from "../../../server/web/study/study.js";
 
 const [ONE] = LESSONS;
 const review = (marks, values) => ({ plies: [...marks, null].map((mark) => ({ mark })), values });
-const SOME = [{ move: [0, 1], outcome: "N" }, { move: [0, 2], outcome: "P" }];
+const SOME = [
+  { move: [0, 1], outcome: "N" },
+  { move: [0, 2], outcome: "P" },
+];
 
 test("a lesson says whose turn it is, and what became of it", () => {
   const study = (line) => ({ ...begun(ONE), line });
@@ -29,7 +32,10 @@ test("the opponent answers once, with a winning move where there is one", () => 
   const asked = keyOf(lineQuery(study));
   const state = answered({ ...initial({}), study }, asked, { ok: true, value: review(["lost"], SOME) });
   const after = answeredIn(state, ONE);
-  assert.deepEqual(after.study.line, [[0, 1], [0, 2]]);
+  assert.deepEqual(after.study.line, [
+    [0, 1],
+    [0, 2],
+  ]);
   assert.equal(answeredIn(after, ONE), after, "not before the server knows the new position");
   const slip = answered({ ...initial({}), study }, asked, { ok: true, value: review(["threw"], SOME) });
   assert.equal(answeredIn(slip, ONE), slip, "a slip can be taken back");

@@ -7,7 +7,15 @@ import { choices, meaning, put, reach, touch } from "../../../server/web/state/s
 
 const cells = (move) => [Object.fromEntries(move.map((place) => [`c${place}`, 1]))];
 const takes = ([heap, take]) => [{ [`h${heap}`]: take }];
-const nim = choices([[0, 1], [0, 2], [1, 1]], () => null, takes);
+const nim = choices(
+  [
+    [0, 1],
+    [0, 2],
+    [1, 1],
+  ],
+  () => null,
+  takes,
+);
 const row = choices([[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]], () => null, cells);
 
 test("a touch selects, the same touch takes back", () => {
@@ -32,7 +40,14 @@ test("both ends of a run mean the run", () => {
 });
 
 test("a selection that several smallest moves extend means none yet", () => {
-  const pairs = choices([[0, 1], [1, 2]], () => null, cells);
+  const pairs = choices(
+    [
+      [0, 1],
+      [1, 2],
+    ],
+    () => null,
+    cells,
+  );
   assert.equal(meaning({ c1: 1 }, pairs), null);
   assert.deepEqual(meaning({ c0: 1 }, pairs)?.move, [0, 1]);
   assert.deepEqual([...(reach({ c1: 1 }, pairs).onward ?? [])], ["c0:1", "c2:1"]);
@@ -40,12 +55,20 @@ test("a selection that several smallest moves extend means none yet", () => {
 });
 
 test("two faces of one move are no contradiction", () => {
-  const split = choices([[0, 1, 1]], () => null, () => [{ "h0.0": 1 }, { "h0.0": 1, "h0.1": 1 }]);
+  const split = choices(
+    [[0, 1, 1]],
+    () => null,
+    () => [{ "h0.0": 1 }, { "h0.0": 1, "h0.1": 1 }],
+  );
   assert.deepEqual(meaning({ "h0.0": 1 }, split)?.move, [0, 1, 1]);
 });
 
 test("without a list everything may be touched, and the marks say what they mean", () => {
-  const free = choices(null, (marks) => (Object.keys(marks).length === 1 ? ["read", marks] : null), () => []);
+  const free = choices(
+    null,
+    (marks) => (Object.keys(marks).length === 1 ? ["read", marks] : null),
+    () => [],
+  );
   assert.deepEqual(reach({}, free), { onward: null, anew: null });
   assert.deepEqual(touch({ a: 1 }, "b", 5, free), { b: 5 });
   assert.deepEqual(meaning({ b: 5 }, free)?.move, ["read", { b: 5 }]);

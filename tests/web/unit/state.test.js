@@ -12,11 +12,34 @@ import { heard } from "../../../server/web/browser/sound.js";
 
 await fetchBoard("nim");
 const ID = "01234567-0123-0123-0123-0123456789ab";
-const players = [{ id: "a", name: "Ada", kind: "person" }, { id: "b", name: "Bob", kind: "bot" }];
+const players = [
+  { id: "a", name: "Ada", kind: "person" },
+  { id: "b", name: "Bob", kind: "bot" },
+];
 const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [3] } };
-const at = (ply, more = {}) => ({ t: "state", table: ID, ply, position: { heaps: [3 - ply] }, to_move: ply % 2, last_move: ply ? [0, 1] : null, present: [true, true], over: null, ...more });
+const at = (ply, more = {}) => ({
+  t: "state",
+  table: ID,
+  ply,
+  position: { heaps: [3 - ply] },
+  to_move: ply % 2,
+  last_move: ply ? [0, 1] : null,
+  present: [true, true],
+  over: null,
+  ...more,
+});
 const welcome = { t: "welcome", you: { id: "a" }, limits: { absent_for_ms: 60_000 } };
-const seatedAt = (ply = 0) => ({ t: "seated", offer: "o", seat: 0, token: "secret", game, players, since: 0, moves: [], state: at(ply) });
+const seatedAt = (ply = 0) => ({
+  t: "seated",
+  offer: "o",
+  seat: 0,
+  token: "secret",
+  game,
+  players,
+  since: 0,
+  moves: [],
+  state: at(ply),
+});
 const online = () => change.welcomed(change.initial({ route: { page: "home" } }), welcome);
 const playing = () => change.received(online(), seatedAt());
 const wanted = (state) => change.wishes(state).map(({ message }) => message.t);
@@ -32,7 +55,17 @@ test("being seated leads to the table, where the moves are asked for once each p
   const state = playing();
   assert.deepEqual(state.route, { page: "table", id: ID, rest: "" });
   assert.deepEqual(wanted(state), ["moves"]);
-  const listed = change.movesListed(state, { t: "moves", table: ID, ply: 0, count: 3, moves: [[0, 1], [0, 2], [0, 3]] });
+  const listed = change.movesListed(state, {
+    t: "moves",
+    table: ID,
+    ply: 0,
+    count: 3,
+    moves: [
+      [0, 1],
+      [0, 2],
+      [0, 3],
+    ],
+  });
   assert.deepEqual(wanted(listed), []);
   const later = change.received(change.received(listed, at(1)), at(2));
   assert.deepEqual(wanted(later), ["moves"]);
@@ -86,11 +119,16 @@ test("a selection dies with its position", () => {
 });
 
 test("a state's times run from when it came", () => {
-  const gone = change.received({ ...playing(), now: 7 }, at(1, { present: [true, false], claim_ms: [null, 60_000] }));
+  const gone = change.received(
+    { ...playing(), now: 7 },
+    at(1, { present: [true, false], claim_ms: [null, 60_000] }),
+  );
   assert.equal(gone.tables[ID].at, 7);
   assert.ok(change.isTimed(gone.tables[ID]));
   assert.ok(!change.isTimed(change.received(gone, at(1)).tables[ID]));
-  assert.ok(change.isTimed(change.received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]));
+  assert.ok(
+    change.isTimed(change.received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]),
+  );
 });
 
 test("a table of others is watched while it is looked at, and only then", () => {
@@ -103,13 +141,30 @@ test("a table of others is watched while it is looked at, and only then", () => 
 });
 
 test("what was refused is asked again on another page, what was answered is not", () => {
-  const [yes, no] = [{ ok: true, value: 1 }, { ok: false, code: "forbidden", message: "" }];
-  const state = { ...online(), answers: { "/api/analysis {1}": yes, "/api/analysis {2}": no, "/api/ladder": yes, [change.VARIANTS.path]: yes } };
+  const [yes, no] = [
+    { ok: true, value: 1 },
+    { ok: false, code: "forbidden", message: "" },
+  ];
+  const state = {
+    ...online(),
+    answers: {
+      "/api/analysis {1}": yes,
+      "/api/analysis {2}": no,
+      "/api/ladder": yes,
+      [change.VARIANTS.path]: yes,
+    },
+  };
   assert.deepEqual(Object.keys(change.refreshed(state).answers), ["/api/analysis {1}", change.VARIANTS.path]);
 });
 
 test("a challenge comes and goes", () => {
-  const challenged = change.received(online(), { t: "challenged", challenge: "c", by: players[1], game, seat: "first" });
+  const challenged = change.received(online(), {
+    t: "challenged",
+    challenge: "c",
+    by: players[1],
+    game,
+    seat: "first",
+  });
   assert.equal(challenged.challenges.length, 1);
   assert.equal(change.received(challenged, { t: "declined", challenge: "c" }).challenges.length, 0);
 });
@@ -133,12 +188,18 @@ test("delays grow to a bound and keep their jitter", () => {
 });
 
 test("the page returns after the closes that the protocol names", () => {
-  for (const code of [1001, 1005, 1006, 1011, 1012, 1013, 4401, 4408]) assert.ok(mayReturn(code), String(code));
+  for (const code of [1001, 1005, 1006, 1011, 1012, 1013, 4401, 4408])
+    assert.ok(mayReturn(code), String(code));
   for (const code of [1000, 1002, 1003, 1007, 1008, 1009, 4400]) assert.ok(!mayReturn(code), String(code));
 });
 
 test("arrows go to the nearest piece in their direction", () => {
-  const pieces = [["left", -10, 1], ["far", 30, 0], ["right", 12, 4], ["up", 1, -9]].map(([piece, x, y]) => ({ piece, at: [x, y] }));
+  const pieces = [
+    ["left", -10, 1],
+    ["far", 30, 0],
+    ["right", 12, 4],
+    ["up", 1, -9],
+  ].map(([piece, x, y]) => ({ piece, at: [x, y] }));
   assert.equal(nearest([0, 0], pieces, [1, 0]), "right");
   assert.equal(nearest([0, 0], pieces, [-1, 0]), "left");
   assert.equal(nearest([0, 0], pieces, [0, -1]), "up");
@@ -148,12 +209,29 @@ test("arrows go to the nearest piece in their direction", () => {
 test("whoever looks at the first game of a rated pair is told of the second until it is over", () => {
   const over = { winners: [0], reason: "resigned" };
   const first = { rated: true, pair: { game: 1, other: "second" }, state: { over }, seat: null, live: true };
-  const state = { ...online(), lobbyOn: false, route: { page: "table", id: "first", rest: "" }, tables: { first } };
-  assert.deepEqual(change.wishes(state).map(({ message }) => message), [{ t: "watch", table: "second" }]);
-  const both = { ...state, tables: { first, second: { ...first, pair: { game: 2, other: "first" }, state: { ply: 0, over: null } } } };
+  const state = {
+    ...online(),
+    lobbyOn: false,
+    route: { page: "table", id: "first", rest: "" },
+    tables: { first },
+  };
+  assert.deepEqual(
+    change.wishes(state).map(({ message }) => message),
+    [{ t: "watch", table: "second" }],
+  );
+  const both = {
+    ...state,
+    tables: { first, second: { ...first, pair: { game: 2, other: "first" }, state: { ply: 0, over: null } } },
+  };
   assert.deepEqual(wanted(both), []);
   assert.deepEqual(wanted({ ...both, route: { page: "none" } }), ["unwatch", "unwatch"]);
-  for (const other of [{ ...first, rated: false }, { ...first, pair: both.tables.second.pair }, { ...first, state: { over: null } }, { ...first, state: { over: { winners: [] } } }]) assert.equal(change.sequelOf(other), undefined);
+  for (const other of [
+    { ...first, rated: false },
+    { ...first, pair: both.tables.second.pair },
+    { ...first, state: { over: null } },
+    { ...first, state: { over: { winners: [] } } },
+  ])
+    assert.equal(change.sequelOf(other), undefined);
 });
 
 test("home shows one running game, the same until it ends, and none of mine", () => {
@@ -162,7 +240,11 @@ test("home shows one running game, the same until it ends, and none of mine", ()
   assert.equal(change.featuredOf(state), "b");
   assert.equal(change.featuredOf({ ...state, tables: { c: { state: { over: null } } } }), "c");
   assert.equal(change.featuredOf({ ...state, tables: { c: { state: { over: {} } } } }), "b");
-  assert.equal(change.featuredOf({ ...state, me: "x", lobby: { tables: [{ table: "d", players: [{ id: "x" }] }] } }), undefined, "before I am told that I sit there");
+  assert.equal(
+    change.featuredOf({ ...state, me: "x", lobby: { tables: [{ table: "d", players: [{ id: "x" }] }] } }),
+    undefined,
+    "before I am told that I sit there",
+  );
   assert.equal(change.featuredOf({ ...state, route: { page: "new", id: "", rest: "" } }), undefined);
 });
 
@@ -178,7 +260,8 @@ test("what is heard follows from what has changed", () => {
 });
 
 test("a clock that runs low is heard once, and only by whose it is", () => {
-  const timed = (left, to_move = 0) => change.received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
+  const timed = (left, to_move = 0) =>
+    change.received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
   const after = (state, ms) => ({ ...state, now: state.now + ms });
   const minute = timed(60_000);
   assert.equal(heard(minute, after(minute, 49_000)), null);

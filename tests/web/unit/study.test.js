@@ -7,7 +7,17 @@ import test from "node:test";
 
 import { addressOf, routeOf } from "../../../server/web/state/route.js";
 import { answered, initial, keyOf } from "../../../server/web/state/state.js";
-import { continued, decided, lineQuery, nextMistake, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../../../server/web/study/study.js";
+import {
+  continued,
+  decided,
+  lineQuery,
+  nextMistake,
+  queriesOf,
+  reviewOf,
+  stepped,
+  tableOf,
+  valuesAt,
+} from "../../../server/web/study/study.js";
 import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { reasonOf } from "../../../server/web/study/why.js";
 
@@ -15,9 +25,21 @@ await speak("en");
 await speakOf("study");
 
 const GAME = { variant: "nim", params: {}, ending: "normal", start: { heaps: [1, 2] } };
-const STUDY = { id: "analysis", game: GAME, text: "", line: [[1, 1], [0, 1]], ply: 2 };
+const STUDY = {
+  id: "analysis",
+  game: GAME,
+  text: "",
+  line: [
+    [1, 1],
+    [0, 1],
+  ],
+  ply: 2,
+};
 const REVIEW = {
-  game: GAME, moves: STUDY.line, text: "nim 1,2: B-1 A-1", seats: [],
+  game: GAME,
+  moves: STUDY.line,
+  text: "nim 1,2: B-1 A-1",
+  seats: [],
   plies: [
     { position: { heaps: [1, 2] }, mark: "kept" },
     { position: { heaps: [1, 1] }, mark: "lost" },
@@ -40,22 +62,40 @@ test("what is known of a game is found by what was asked", () => {
 
 test("a move of one's own begins another line, the line's own goes on", () => {
   assert.deepEqual(continued(stepped(STUDY, 1), [0, 1]), STUDY);
-  assert.deepEqual(continued(stepped(STUDY, 1), [1, 1]), { ...STUDY, line: [[1, 1], [1, 1]] });
+  assert.deepEqual(continued(stepped(STUDY, 1), [1, 1]), {
+    ...STUDY,
+    line: [
+      [1, 1],
+      [1, 1],
+    ],
+  });
   assert.equal(stepped(STUDY, 9).ply, 2);
   assert.equal(stepped(STUDY, -1).ply, 0);
 });
 
 test("mistakes are found one after the other", () => {
   const review = { plies: ["kept", "threw", "lost", "threw", null].map((mark) => ({ mark })) };
-  assert.deepEqual([-1, 1, 3].map((ply) => nextMistake(review, ply)), [1, 3, -1]);
+  assert.deepEqual(
+    [-1, 1, 3].map((ply) => nextMistake(review, ply)),
+    [1, 3, -1],
+  );
 });
 
 test("what decided a game is said only where it is proved", () => {
-  const review = (marks) => ({ plies: [...marks.map((mark) => ({ mark, move: 1 })), { mark: null, move: null }], seats: [{}, {}] });
+  const review = (marks) => ({
+    plies: [...marks.map((mark) => ({ mark, move: 1 })), { mark: null, move: null }],
+    seats: [{}, {}],
+  });
   const found = (marks, seat, winner) => decided(review(marks), seat, [winner]);
   // The first player throws the win twice; the second time it stays thrown.
-  assert.deepEqual(found(["threw", "threw", "threw", "kept", "lost", "safe"], 0, 1), { kind: "threw", ply: 2 });
-  assert.deepEqual(found(["threw", "threw", "threw", "kept", "lost", "safe"], null, 1), { kind: "threw", ply: 2 });
+  assert.deepEqual(found(["threw", "threw", "threw", "kept", "lost", "safe"], 0, 1), {
+    kind: "threw",
+    ply: 2,
+  });
+  assert.deepEqual(found(["threw", "threw", "threw", "kept", "lost", "safe"], null, 1), {
+    kind: "threw",
+    ply: 2,
+  });
   assert.equal(found(["threw", "unknown", "lost", "safe"], 0, 1), null);
   // He was given the win back and resigned.
   assert.equal(found(["threw", "threw"], 0, 1), null);
@@ -69,7 +109,11 @@ test("a position that is looked at may be moved on if its moves are known", () =
   assert.equal(tableOf(STUDY, GAME, REVIEW.plies).seat, null);
   const table = tableOf(STUDY, GAME, REVIEW.plies, REVIEW.values);
   assert.deepEqual(table.legal.moves, [[1, 1]]);
-  assert.equal(tableOf(STUDY, GAME, REVIEW.plies, REVIEW.values).legal.moves, table.legal.moves, "the same list each time");
+  assert.equal(
+    tableOf(STUDY, GAME, REVIEW.plies, REVIEW.values).legal.moves,
+    table.legal.moves,
+    "the same list each time",
+  );
   assert.equal(tableOf(STUDY, GAME, REVIEW.plies, []).seat, null, "the game is over");
 });
 
@@ -82,11 +126,27 @@ test("only the answers asked for last are kept", () => {
 
 test("addresses are read as they are written, and others lead nowhere", () => {
   const id = "01234567-89ab-4def-8123-456789abcdef";
-  for (const address of ["/", `/table/${id}`, `/seek/${id}`, `/game/${id}`, `/game/${id}/4`, "/analysis", "/analysis?game=nim+3%2C5%2C7%3A+A-1"]) {
+  for (const address of [
+    "/",
+    `/table/${id}`,
+    `/seek/${id}`,
+    `/game/${id}`,
+    `/game/${id}/4`,
+    "/analysis",
+    "/analysis?game=nim+3%2C5%2C7%3A+A-1",
+  ]) {
     const { pathname, search } = new URL(address, "http://nim");
     assert.equal(addressOf(routeOf(pathname, search)), address);
   }
-  for (const address of ["/table", "/table/x", `/game/${id}/x`, `/game/${id}/123456`, "/toString", "/analysis/x"]) assert.equal(routeOf(address).page, "none", address);
+  for (const address of [
+    "/table",
+    "/table/x",
+    `/game/${id}/x`,
+    `/game/${id}/123456`,
+    "/toString",
+    "/analysis/x",
+  ])
+    assert.equal(routeOf(address).page, "none", address);
 });
 
 /** Reasons by variant and facts, with the outcome that they stand for. */
@@ -97,15 +157,45 @@ const REASONS = [
   ["grundy", "normal", { kind: "nim_sum", values: [2, 2], sum: 0 }, "P", "why.values.P"],
   ["nim", "misere", { kind: "ones", ones: 3, larger: 0 }, "P", "why.ones"],
   ["nim", "misere", { kind: "ones", ones: 2, larger: 1 }, "N", "why.oneLarger"],
-  ["multiheap", "normal", { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [5, 3] }, "P", "why.golden.P"],
-  ["multiheap", "normal", { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [4, 6] }, "N", "why.golden.N"],
+  [
+    "multiheap",
+    "normal",
+    { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [5, 3] },
+    "P",
+    "why.golden.P",
+  ],
+  [
+    "multiheap",
+    "normal",
+    { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [4, 6] },
+    "N",
+    "why.golden.N",
+  ],
   ["greedy", "normal", { kind: "tallest", size: 4, count: 2 }, "P", "why.tallest.P"],
   ["moore", "normal", { kind: "columns", modulus: 3, values: [1, 1, 1], counts: [3] }, "P", "why.columns.P"],
-  ["fibonacci", "normal", { kind: "zeckendorf", parts: [2, 5, 13], limit: 19, take: 2 }, "N", "why.zeckendorf.N"],
-  ["fibonacci", "normal", { kind: "zeckendorf", parts: [13], limit: 12, take: null }, "P", "why.zeckendorf.P"],
+  [
+    "fibonacci",
+    "normal",
+    { kind: "zeckendorf", parts: [2, 5, 13], limit: 19, take: 2 },
+    "N",
+    "why.zeckendorf.N",
+  ],
+  [
+    "fibonacci",
+    "normal",
+    { kind: "zeckendorf", parts: [13], limit: 12, take: null },
+    "P",
+    "why.zeckendorf.P",
+  ],
   ["building", "normal", { kind: "building", total: 7, remaining: 3, stacks: [2, 2] }, "P", "why.oddOther"],
   ["building", "normal", { kind: "building", total: 8, remaining: 2, stacks: [3, 3] }, "P", "why.paired"],
-  ["game21", "misere", { kind: "remainder", left: 21, modulus: 4, remainder: 1, wanted: 1 }, "P", "why.remainder.P"],
+  [
+    "game21",
+    "misere",
+    { kind: "remainder", left: 21, modulus: 4, remainder: 1, wanted: 1 },
+    "P",
+    "why.remainder.P",
+  ],
   ["octal", "misere", { kind: "tame", values: [2, 3], firm: true, sum: 1 }, "N", "why.tame"],
   ["ndim", "normal", { kind: "mirror", first: [4] }, "N", "why.mirror.N"],
   ["circular", "normal", { kind: "mirror", first: [] }, "P", "why.mirror.circle"],
@@ -122,14 +212,19 @@ test("a reason is said in the words for its facts, and not where it does not hol
     assert.ok(known(key), key);
     assert.ok(!/[{}]|undefined|NaN/.test(t(reason.key, reason.params)), t(reason.key, reason.params));
     const other = reasonOf(game, ply(outcome === "N" ? "P" : "N"));
-    assert.ok(other === null || (facts.kind === "searched" && other.key !== key), `${key} is not said of the opposite`);
+    assert.ok(
+      other === null || (facts.kind === "searched" && other.key !== key),
+      `${key} is not said of the opposite`,
+    );
   }
   assert.equal(reasonOf(GAME, { outcome: "N", why: { sentence: "", facts: { kind: "toString" } } }), null);
 });
 
 test("every kind of facts that the solver knows is known here", () => {
   const source = readFileSync(new URL("../../../solver/src/verdict.rs", import.meta.url), "utf8");
-  const kinds = [...source.slice(source.indexOf("pub enum Facts")).matchAll(/^ {4}(\w+)(?: \{|,)$/gm)].map(([, name]) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase());
+  const kinds = [...source.slice(source.indexOf("pub enum Facts")).matchAll(/^ {4}(\w+)(?: \{|,)$/gm)].map(
+    ([, name]) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+  );
   const words = readFileSync(new URL("../../../server/web/study/why.js", import.meta.url), "utf8");
   assert.ok(kinds.length > 12, kinds.join());
   for (const kind of kinds) assert.match(words, new RegExp(`^ {2}${kind}:`, "m"), kind);

@@ -13,13 +13,19 @@ import { BOARDS } from "../../../server/web/boards/index.js";
 const WEB = new URL("../../../server/web/", import.meta.url);
 const files = await readdir(new URL("texts/", WEB));
 /** The texts of every page and of all its parts; a key is said in one file only. */
-const texts = Object.fromEntries(await Promise.all(Object.keys(LANGUAGES).map(async (language) => {
-  const own = files.filter((file) => file.split(".")[0] === language);
-  const parts = await Promise.all(own.map(async (file) => (await import(new URL(`texts/${file}`, WEB).href)).default));
-  const all = Object.assign({}, ...parts);
-  assert.equal(Object.keys(all).length, parts.flatMap(Object.keys).length, `${language}: a key twice`);
-  return [language, all];
-})));
+const texts = Object.fromEntries(
+  await Promise.all(
+    Object.keys(LANGUAGES).map(async (language) => {
+      const own = files.filter((file) => file.split(".")[0] === language);
+      const parts = await Promise.all(
+        own.map(async (file) => (await import(new URL(`texts/${file}`, WEB).href)).default),
+      );
+      const all = Object.assign({}, ...parts);
+      assert.equal(Object.keys(all).length, parts.flatMap(Object.keys).length, `${language}: a key twice`);
+      return [language, all];
+    }),
+  ),
+);
 const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
 const parameters = (text) => [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 
@@ -28,8 +34,14 @@ for (const language of Object.keys(LANGUAGES)) {
     assert.deepEqual(Object.keys(texts[language]).sort(), Object.keys(texts.en).sort());
     for (const [key, text] of Object.entries(texts[language])) {
       const given = new Set([...parameters(texts.en[key]), "{n}"]);
-      assert.ok(parameters(text).every((parameter) => given.has(parameter)), `${language} ${key}: a parameter that English lacks`);
-      assert.ok(forms(text).every((form) => form.trim()), `${language} ${key} is empty`);
+      assert.ok(
+        parameters(text).every((parameter) => given.has(parameter)),
+        `${language} ${key}: a parameter that English lacks`,
+      );
+      assert.ok(
+        forms(text).every((form) => form.trim()),
+        `${language} ${key} is empty`,
+      );
     }
   });
 }
@@ -37,20 +49,26 @@ for (const language of Object.keys(LANGUAGES)) {
 test("each part has a file in each language, and a text stands in the same part everywhere", async () => {
   const parts = new Set(files.map((file) => file.split(".").slice(1).join(".")));
   for (const part of parts) {
-    const keys = await Promise.all(Object.keys(LANGUAGES).map(async (language) =>
-      Object.keys((await import(new URL(`texts/${language}.${part}`, WEB).href)).default).sort()));
+    const keys = await Promise.all(
+      Object.keys(LANGUAGES).map(async (language) =>
+        Object.keys((await import(new URL(`texts/${language}.${part}`, WEB).href)).default).sort(),
+      ),
+    );
     for (const own of keys) assert.deepEqual(own, keys[0], part);
   }
 });
 
 test("every text that the page asks for exists, and none is never asked for", async () => {
-  const sources = await Promise.all((await readdir(WEB, { recursive: true }))
-    .filter((file) => file.endsWith(".js") && !file.startsWith("texts"))
-    .map((file) => readFile(new URL(file, WEB), "utf8")));
+  const sources = await Promise.all(
+    (await readdir(WEB, { recursive: true }))
+      .filter((file) => file.endsWith(".js") && !file.startsWith("texts"))
+      .map((file) => readFile(new URL(file, WEB), "utf8")),
+  );
   const source = sources.join("\n");
   const whole = new Set([...source.matchAll(/"([a-z]+\.[\w.]+)"/g)].map(([, key]) => key));
   const begun = [...source.matchAll(/[`"]([a-z]+\.(?:[\w]+\.)*)\$\{/g)].map(([, key]) => key);
-  for (const key of source.matchAll(/\bt\("([^"]+)"/g)) assert.ok(key[1] in texts.en, `${key[1]} is asked for`);
+  for (const key of source.matchAll(/\bt\("([^"]+)"/g))
+    assert.ok(key[1] in texts.en, `${key[1]} is asked for`);
   for (const key of Object.keys(texts.en)) {
     assert.ok(whole.has(key) || begun.some((start) => key.startsWith(start)), `${key} is never asked for`);
   }
@@ -59,10 +77,14 @@ test("every text that the page asks for exists, and none is never asked for", as
 test("names made of parts exist", async () => {
   for (const name of Object.keys(BOARDS)) {
     assert.ok(`variant.${name}` in texts.en, name);
-    assert.ok(Object.keys(texts.en).some((key) => key.startsWith(`rules.${name}`)), name);
+    assert.ok(
+      Object.keys(texts.en).some((key) => key.startsWith(`rules.${name}`)),
+      name,
+    );
     for (const field of variantOf(name).fields) {
       assert.ok(`value.${field.name}` in texts.en, field.name);
-      for (const choice of field.choices ?? []) assert.ok(`choice.${choice}` in texts.en || choice === "0.777" || choice === "star", choice);
+      for (const choice of field.choices ?? [])
+        assert.ok(`choice.${choice}` in texts.en || choice === "0.777" || choice === "star", choice);
     }
   }
   for (const clock of Object.keys(CLOCKS)) assert.ok(`clock.${clock}` in texts.en, clock);
@@ -77,7 +99,8 @@ async function modules(file, found = new Map()) {
   if (found.has(file.href)) return found;
   const source = await readFile(file, "utf8");
   found.set(file.href, source);
-  for (const [, path] of source.matchAll(/^import (?:[^;"]* from )?"([^"]+)";/gm)) await modules(new URL(path, file), found);
+  for (const [, path] of source.matchAll(/^import (?:[^;"]* from )?"([^"]+)";/gm))
+    await modules(new URL(path, file), found);
   return found;
 }
 
@@ -88,12 +111,17 @@ test("each part of the page loads the texts that it says", async () => {
   for (const [, view] of app.matchAll(/import\("\.\/(views\/\w+\.js)"\)/g)) {
     const file = new URL(view, WEB);
     const { texts = [] } = await import(file.href);
-    const loaded = new Set([...always, ...(await Promise.all(texts.map((part) => inFile(`en.${part}`)))).flat()]);
+    const loaded = new Set([
+      ...always,
+      ...(await Promise.all(texts.map((part) => inFile(`en.${part}`)))).flat(),
+    ]);
     // The review stands on a table, which has loaded its own.
-    if (view.endsWith("review.js")) for (const part of ["table", "board"]) for (const key of await inFile(`en.${part}`)) loaded.add(key);
+    if (view.endsWith("review.js"))
+      for (const part of ["table", "board"]) for (const key of await inFile(`en.${part}`)) loaded.add(key);
     for (const [module, source] of await modules(file)) {
       // Moves are said where there are moves: that is, with the texts of a table.
-      for (const [, key] of source.matchAll(/\bt\("((?!say\.)[^"]+)"/g)) assert.ok(loaded.has(key), `${view}, by ${module.split("/").at(-1)}: ${key}`);
+      for (const [, key] of source.matchAll(/\bt\("((?!say\.)[^"]+)"/g))
+        assert.ok(loaded.has(key), `${view}, by ${module.split("/").at(-1)}: ${key}`);
     }
   }
 });
@@ -101,7 +129,9 @@ test("each part of the page loads the texts that it says", async () => {
 test("what the page always needs is fetched at once, without waiting for who imports it", async () => {
   const needed = new Set((await modules(new URL("app.js", WEB))).keys());
   const page = await readFile(new URL("index.html", WEB), "utf8");
-  const preloaded = [...page.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(([, path]) => new URL(path, WEB).href);
+  const preloaded = [...page.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(
+    ([, path]) => new URL(path, WEB).href,
+  );
   assert.deepEqual([new URL("app.js", WEB).href, ...preloaded].sort(), [...needed].sort());
 });
 

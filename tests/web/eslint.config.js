@@ -1,0 +1,27 @@
+// What is asked of the page's code beside its layout: no dead code, no short cuts,
+// no file that one cannot take in.
+import js from "@eslint/js";
+import globals from "globals";
+
+const rules = {
+  "max-lines": ["error", 520],
+  "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+  eqeqeq: "error",
+  "no-var": "error",
+  "prefer-const": "error",
+  "no-eval": "error",
+  "no-implied-eval": "error",
+  "no-console": "off",
+};
+
+export default [
+  { ignores: ["**/node_modules/**"] },
+  js.configs.recommended,
+  { files: ["server/web/**/*.js"], languageOptions: { globals: globals.browser }, rules },
+  // Functions that run inside the page see the page's globals.
+  {
+    files: ["tests/web/**/*.js"],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    rules: { ...rules, "max-lines": ["error", 700] },
+  },
+];
