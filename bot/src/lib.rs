@@ -5,57 +5,32 @@
 //! A [`Driver`] plays any [`Bot`] on it, several games at a time.
 //! [`RowSolver`] answers questions about positions without any server.
 
-mod backoff;
-mod bot;
+mod bots;
 mod client;
-mod conform;
 mod driver;
-mod echo;
-mod explain;
-pub mod http;
 mod lines;
-mod link;
-mod loss;
-mod mishap;
 mod mix;
-mod offers;
 mod own_server;
-mod playing;
-pub mod process;
-mod program;
-mod program_bot;
+mod programs;
 pub mod report;
-mod requests;
-mod solve;
-mod solver_bot;
-mod solvers;
-pub mod swarm;
-mod tally;
+mod tools;
 pub mod tournament;
-mod trust;
-mod url;
 
-pub use bot::{Bot, Fault, View};
-pub use client::{Client, ClientOptions, Event, NotSent};
-pub use conform::{Check, conform};
-pub use driver::{Driver, OnStop, Plan};
+pub use bots::{Bot, Effort, Fault, SolverBot, View};
+pub use client::http;
+pub use client::{BadUrl, Client, ClientOptions, Event, Gone, Loss, NotSent, ServerUrl, Trust};
 #[doc(hidden)]
-pub use echo::echo;
-pub use explain::explain;
+pub use client::{Link, echo};
+pub use driver::{Driver, Mishap, OnStop, Plan, Tally, Trouble, Wish};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
-pub use loss::{Gone, Loss};
-pub use mishap::{Mishap, Trouble};
 pub use mix::{BadMix, Family, Mix};
-pub use offers::Wish;
 pub use own_server::OwnServer;
-pub use program::{Introduction, LINE_PROTOCOL, Program, ProgramSpec};
-pub use program_bot::{ProgramBot, Programs};
-pub use solve::{BadRow, Row, RowSolver, SolveOptions, Solved, SolvedRow};
-pub use solver_bot::{Effort, SolverBot};
-pub use solvers::{Borrowed, Solvers};
-pub use tally::Tally;
-pub use trust::Trust;
-pub use url::{BadUrl, ServerUrl};
+pub use programs::{
+    Check, Introduction, LINE_PROTOCOL, Program, ProgramBot, ProgramSpec, Programs, conform,
+};
+pub use tools::{
+    BadRow, Borrowed, Row, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
+};
 
 /// The bot of the README compiles.
 #[cfg(doctest)]

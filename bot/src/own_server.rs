@@ -11,7 +11,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 
-use crate::ServerUrl;
+use crate::client::ServerUrl;
 
 /// A server that takes longer to listen is broken.
 const LISTEN_WITHIN: Duration = Duration::from_secs(30);

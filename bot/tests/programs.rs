@@ -26,7 +26,7 @@ fn view() -> View {
 
 #[test]
 fn the_example_conforms() {
-    let example = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/../examples/line_bot.py");
+    let example = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/examples/line_bot.py");
     let mut checks = 0;
     let well = conform(&spec(example), 1, &mut |check| {
         assert!(check.fault.is_none(), "{check}");

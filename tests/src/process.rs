@@ -20,7 +20,7 @@ pub fn binaries() -> &'static Path {
         let folder = test.ancestors().nth(2).expect("target/PROFILE/deps/test").to_owned();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "--package", "server", "--package", "bot", "--bins"]);
+        build.args(["build", "--quiet", "--package", "server", "--package", "nim-bot", "--bins"]);
         if !cfg!(debug_assertions) {
             build.arg("--release");
         }

@@ -6,7 +6,7 @@ use protocol::Number;
 use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, index};
-use crate::{Mishap, Trouble};
+use crate::driver::{Mishap, Trouble};
 
 /// What went wrong with an entrant's side of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -20,7 +20,7 @@ pub use accident::Accident;
 pub use entrant::{BadEntrant, Entrant};
 pub use outcome::Outcome;
 
-use crate::http::request;
+use crate::client::http::request;
 use crate::{
     Bot, Client, ClientOptions, Driver, Effort, OnStop, Programs, ServerUrl, SolverBot, Tally, Wish,
 };

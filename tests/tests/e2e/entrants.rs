@@ -28,7 +28,7 @@ fn lines(file: &str, kind: &str) -> BTreeSet<String> {
 fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     let folder = Folder::new();
     let out = folder.path().join("out");
-    let bad = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/bad_bot.py");
+    let bad = concat!(env!("CARGO_MANIFEST_DIR"), "/../bot/examples/bad_bot.py");
     let entrants = format!("perfect,random,program:python3 {bad}");
     let rest = ["--pairs", "20", "--seed", "2", "--move-ms", "1500", "--each", "8"];
     let mut command = tournament(&["--entrants", &entrants]);

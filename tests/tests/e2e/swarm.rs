@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use bot::swarm::{Fault, Ground, Swarm, Think};
+use load::{Fault, Ground, Swarm, Think};
 use protocol::TimeControl;
 use solver::Level;
 use tests::House;

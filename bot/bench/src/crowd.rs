@@ -1,0 +1,365 @@
+//! Crowds: thousands who come back at once after the server was killed, and
+//! thousands who look on at one table. The clients are the bots' own.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use bot::{Client, ClientOptions, Event, OwnServer, ServerUrl};
+use hdrhistogram::Histogram;
+use load::process::cpu_seconds;
+use protocol::{ClientMessage, ServerMessage, TableId};
+use rules::Move;
+use serde_json::json;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::task::JoinSet;
+
+/// Handshakes under way at a time, while a crowd gathers.
+const AT_ONCE: usize = 50;
+
+/// A crowd that has not gathered, or is not back, after so long never is.
+const WITHIN: Duration = Duration::from_secs(300);
+
+/// Moves made at a table before the server is killed.
+const MOVES: u32 = 2;
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ReturnArguments {
+    /// Players, two at a table.
+    #[arg(long, default_value_t = 5_000)]
+    clients: usize,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct WatchArguments {
+    /// Who looks on.
+    #[arg(long, default_value_t = 2_000)]
+    spectators: usize,
+    /// Moves a second at the table.
+    #[arg(long, default_value_t = 5.0)]
+    rate: f64,
+    /// Moves to measure.
+    #[arg(long, default_value_t = 50)]
+    moves: u32,
+}
+
+/// Seats a crowd, kills the server, starts it again, and prints when everybody
+/// had his seat again. Fails if an acknowledged move is not there.
+pub(crate) async fn come_back(arguments: &ReturnArguments) -> anyhow::Result<()> {
+    let tables = arguments.clients / 2;
+    let mut server = own_server().await?;
+    let (ready, mut seated) = mpsc::channel(tables.max(1));
+    let (back, mut returned) = mpsc::channel(2 * tables.max(1));
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut playing = JoinSet::new();
+    for _ in 0..tables {
+        let (url, ready, back) = (server.url(), ready.clone(), back.clone());
+        let places = Arc::clone(&places);
+        playing.spawn(async move {
+            let place = places.acquire().await?;
+            let Seated { first, second, table } = seat(&url).await?;
+            drop(place);
+            ready.send(()).await?;
+            let back = |client| returns(client, table, back.clone());
+            tokio::try_join!(back(first), back(second)).map(drop)
+        });
+    }
+    all(&mut seated, tables, &mut playing).await.context("the crowd does not gather")?;
+    let killed = Instant::now();
+    server.crash().await?;
+    let listening = Instant::now();
+    let pid = server.pid().context("it runs")?;
+    let came = all(&mut returned, 2 * tables, &mut playing).await;
+    let mut came: Vec<Duration> = came
+        .context("not everybody comes back")?
+        .into_iter()
+        .map(|at| at.saturating_duration_since(listening))
+        .collect();
+    came.sort_unstable();
+    let at = |share: f64| came[((came.len() - 1) as f64 * share) as usize].as_secs_f64();
+    println!("{} players at {tables} tables, {MOVES} moves acknowledged at each", came.len());
+    let down = listening.duration_since(killed).as_secs_f64();
+    println!("  killed, started, listening again: {down:.2} s");
+    println!(
+        "  seated again after that: p50 {:.2} s, p99 {:.2} s, last {:.2} s",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    println!("  CPU of the new server: {:.2} s", cpu_seconds(pid)?);
+    println!("  acknowledged moves that are not there: 0");
+    Ok(())
+}
+
+/// Waits until the table is told again after a loss, says so, and stays.
+async fn returns(
+    mut client: Client,
+    table: TableId,
+    back: mpsc::Sender<Instant>,
+) -> anyhow::Result<()> {
+    let mut lost = false;
+    loop {
+        match client.next().await? {
+            Event::Lost { .. } => lost = true,
+            Event::Answer {
+                request: ClientMessage::Attach { .. },
+                answer: ServerMessage::Table { view, .. },
+            } if lost && view.state.table == table => {
+                let ply = view.state.ply;
+                ensure!(ply == MOVES, "{ply} moves of {MOVES} are there");
+                back.send(Instant::now()).await?;
+                lost = false;
+            }
+            Event::Answer { answer: ServerMessage::Error { message, .. }, .. } => bail!(message),
+            _ => {}
+        }
+    }
+}
+
+/// Prints how a table fares at which nobody looks on, and then many do.
+pub(crate) async fn watch(arguments: &WatchArguments) -> anyhow::Result<()> {
+    for spectators in [0, arguments.spectators] {
+        watched(arguments, spectators).await?;
+    }
+    Ok(())
+}
+
+/// When a move had reached how many, and the last of them.
+type Reached = Arc<Mutex<Vec<(usize, Instant)>>>;
+
+async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Result<()> {
+    let server = own_server().await?;
+    let pid = server.pid().context("it runs")?;
+    let Seated { first, second, table } = seat(&server.url()).await?;
+    let plies = MOVES + arguments.moves;
+    let reached: Reached = Arc::new(Mutex::new(vec![(0, Instant::now()); plies as usize + 1]));
+    let (ready, mut looking) = mpsc::channel(spectators.max(1));
+    let (full, mut seen) = mpsc::channel(spectators.max(1));
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut crowd = JoinSet::new();
+    for _ in 0..spectators {
+        let (url, ready, full) = (server.url(), ready.clone(), full.clone());
+        let (places, reached) = (Arc::clone(&places), Arc::clone(&reached));
+        crowd.spawn(async move {
+            let place = places.acquire().await?;
+            let mut client = connected(&url, "Spectator").await?;
+            client.request(|cid| ClientMessage::Watch { cid, table, since: 0 })?;
+            answer(&mut client).await?;
+            drop(place);
+            ready.send(()).await?;
+            look_on(client, plies, &reached).await?;
+            full.send(()).await?;
+            anyhow::Ok(())
+        });
+    }
+    // The players wait as long as their connections bear silence, and no longer.
+    let gathered = all(&mut looking, spectators, &mut crowd);
+    let mut players = [first, second];
+    let gathered = tokio::select! {
+        gathered = gathered => gathered,
+        lost = idle(&mut players) => Err(lost),
+    };
+    gathered.context("the crowd does not gather")?;
+    let before = cpu_seconds(pid)?;
+    let mut told = Told::new()?;
+    let sent = told.play(&mut players, table, arguments).await?;
+    all(&mut seen, spectators, &mut crowd).await.context("not everybody has seen all")?;
+    let cpu = (cpu_seconds(pid)? - before) / f64::from(arguments.moves);
+    println!("{spectators} look on, {} moves at {}/s", arguments.moves, arguments.rate);
+    println!("  the mover's answer: {}", two(&told.own));
+    println!("  the opponent's state: {}", two(&told.other));
+    if spectators > 0 {
+        let mut last = Histogram::new_with_bounds(1, 60_000_000, 3)?;
+        let reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
+        for (sent, (count, at)) in sent.iter().zip(&reached[MOVES as usize + 1..]) {
+            ensure!(*count == spectators, "a move has reached {count} of {spectators}");
+            last.saturating_record(at.saturating_duration_since(*sent).as_micros() as u64);
+        }
+        println!("  the last spectator's state: {}", two(&last));
+    }
+    println!("  CPU of the server: {:.0} us a move", 1e6 * cpu);
+    Ok(())
+}
+
+/// Counts what is seen of each ply, up to the last one.
+async fn look_on(mut client: Client, plies: u32, reached: &Reached) -> anyhow::Result<()> {
+    loop {
+        if let Event::Told(ServerMessage::State(state)) = client.next().await? {
+            let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(place) = reached.get_mut(state.ply as usize) {
+                *place = (place.0 + 1, Instant::now());
+            }
+            if state.ply >= plies {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Hears both players, so that their connections live; ends only by a loss.
+async fn idle(players: &mut [Client; 2]) -> anyhow::Error {
+    let [first, second] = players;
+    loop {
+        let heard = tokio::select! {
+            heard = first.next() => heard,
+            heard = second.next() => heard,
+        };
+        if let Err(gone) = heard {
+            return gone.into();
+        }
+    }
+}
+
+/// Latencies in microseconds.
+struct Told {
+    own: Histogram<u64>,
+    other: Histogram<u64>,
+}
+
+impl Told {
+    fn new() -> anyhow::Result<Told> {
+        let new = || Histogram::new_with_bounds(1, 60_000_000, 3);
+        Ok(Told { own: new()?, other: new()? })
+    }
+
+    /// Plays at the rate, by times that are fixed beforehand; gives when each
+    /// move was due.
+    async fn play(
+        &mut self,
+        [first, second]: &mut [Client; 2],
+        table: TableId,
+        arguments: &WatchArguments,
+    ) -> anyhow::Result<Vec<Instant>> {
+        let begin = Instant::now();
+        let mut sent = Vec::new();
+        for n in 0..arguments.moves {
+            let due = begin + Duration::from_secs_f64(f64::from(n) / arguments.rate);
+            tokio::time::sleep_until(due.into()).await;
+            let ply = MOVES + n;
+            let (mover, other) = match ply % 2 {
+                0 => (&mut *first, &mut *second),
+                _ => (&mut *second, &mut *first),
+            };
+            mover.make_move(table, ply, one())?;
+            let (own, other) = tokio::try_join!(
+                async {
+                    answer(mover).await?;
+                    anyhow::Ok(due.elapsed())
+                },
+                async {
+                    told(other, ply + 1).await?;
+                    anyhow::Ok(due.elapsed())
+                }
+            )?;
+            self.own.saturating_record(own.as_micros() as u64);
+            self.other.saturating_record(other.as_micros() as u64);
+            sent.push(due);
+        }
+        Ok(sent)
+    }
+}
+
+fn two(histogram: &Histogram<u64>) -> String {
+    let ms = |share| histogram.value_at_quantile(share) as f64 / 1e3;
+    format!("p50 {:.2} ms, p99 {:.2} ms", ms(0.5), ms(0.99))
+}
+
+/// A server of our own with room for all of us, who have one address.
+async fn own_server() -> anyhow::Result<OwnServer> {
+    let room = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
+    let flags = [&["--house-bots", "off", "--max-connections", "20000"][..], &room].concat();
+    OwnServer::start(&flags).await.context("no server")
+}
+
+struct Seated {
+    first: Client,
+    second: Client,
+    table: TableId,
+}
+
+/// Two players at a table of one long heap, with some moves made.
+async fn seat(url: &ServerUrl) -> anyhow::Result<Seated> {
+    let mut first = connected(url, "First").await?;
+    let mut second = connected(url, "Second").await?;
+    let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [1_000_000]}});
+    let seek = json!({"t": "seek", "cid": 0, "game": game, "seat": "first", "private": true});
+    let mut seek: ClientMessage = serde_json::from_value(seek)?;
+    first.request(|fresh| {
+        if let ClientMessage::Seek { cid, .. } = &mut seek {
+            *cid = fresh;
+        }
+        seek
+    })?;
+    let ServerMessage::Seeking { seek, .. } = answer(&mut first).await? else { bail!("no seek") };
+    second.request(|cid| ClientMessage::Accept { cid, seek })?;
+    answer(&mut second).await?;
+    let table = loop {
+        if let Event::Told(ServerMessage::Seated { view, .. }) = first.next().await? {
+            break view.state.table;
+        }
+    };
+    for ply in 0..MOVES {
+        let mover = if ply % 2 == 0 { &mut first } else { &mut second };
+        mover.make_move(table, ply, one())?;
+        answer(mover).await?;
+    }
+    Ok(Seated { first, second, table })
+}
+
+fn one() -> Move {
+    Move::List(vec![0, 1].into())
+}
+
+async fn connected(url: &ServerUrl, name: &str) -> anyhow::Result<Client> {
+    let mut options = ClientOptions::new(url.clone(), name.to_owned().try_into()?);
+    options.patience = WITHIN;
+    let mut client = Client::new(options);
+    loop {
+        if let Event::Connected { .. } = client.next().await? {
+            return Ok(client);
+        }
+    }
+}
+
+/// The answer to the only request that waits for one.
+async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
+    loop {
+        match client.next().await? {
+            Event::Answer { answer: ServerMessage::Error { message, .. }, .. } => bail!(message),
+            Event::Answer { answer, .. } => return Ok(answer),
+            _ => {}
+        }
+    }
+}
+
+/// Waits for the state of a ply.
+async fn told(client: &mut Client, ply: u32) -> anyhow::Result<()> {
+    loop {
+        if let Event::Told(ServerMessage::State(state)) = client.next().await?
+            && state.ply == ply
+        {
+            return Ok(());
+        }
+    }
+}
+
+/// Waits for so many messages; gives up when one of the crowd does.
+async fn all<T>(
+    from: &mut mpsc::Receiver<T>,
+    count: usize,
+    crowd: &mut JoinSet<anyhow::Result<()>>,
+) -> anyhow::Result<Vec<T>> {
+    let mut got = Vec::with_capacity(count);
+    let gather = async {
+        while got.len() < count {
+            tokio::select! {
+                biased;
+                one = from.recv() => got.push(one.context("nobody is left")?),
+                Some(ended) = crowd.join_next() => ended??,
+            }
+        }
+        anyhow::Ok(())
+    };
+    tokio::time::timeout(WITHIN, gather).await??;
+    Ok(got)
+}

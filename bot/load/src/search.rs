@@ -1,0 +1,177 @@
+//! How a player of a swarm comes by his next game: by an invitation that two
+//! players pass on between them, or by the server's quick play.
+
+use std::time::Duration;
+
+use protocol::{ClientMessage, Proposal, QuickPool, SeekId};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rules::Setup;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use crate::Swarm;
+use bot::Client;
+
+/// An invitation that is not taken for so long did not reach the partner.
+const FETCH_WITHIN: Duration = Duration::from_secs(5);
+
+/// A player's search for games.
+#[derive(Debug)]
+pub(crate) struct Search {
+    partner: Partner,
+    offer: Offer,
+}
+
+/// Who the opponent is to be.
+#[derive(Debug)]
+enum Partner {
+    Invites(mpsc::Sender<SeekId>),
+    Follows(mpsc::Receiver<SeekId>),
+    /// Whom the server chooses.
+    Anybody,
+}
+
+/// What is being done to find a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Offer {
+    /// Nothing; to be tried again at this time.
+    Due(Instant),
+    /// The request is on its way since then.
+    Asked(Instant),
+    /// The seek is open.
+    Open(SeekId, Instant),
+    /// It was taken, or is taken back: the seat comes, or the word that it will
+    /// not.
+    Taken,
+}
+
+impl Search {
+    /// Those of two players who play each other.
+    pub(crate) fn of_two() -> [Search; 2] {
+        // An invitation that is not fetched is out of date when the next comes.
+        let (invites, follows) = mpsc::channel(4);
+        [Partner::Invites(invites), Partner::Follows(follows)].map(Search::new)
+    }
+
+    /// That of a player who asks for quick play.
+    pub(crate) fn quick() -> Search {
+        Search::new(Partner::Anybody)
+    }
+
+    fn new(partner: Partner) -> Search {
+        Search { partner, offer: Offer::Due(Instant::now()) }
+    }
+
+    /// Nothing is under way.
+    pub(crate) fn is_idle(&self) -> bool {
+        matches!(self.offer, Offer::Due(_))
+    }
+
+    /// Nothing is under way any more: the next attempt is due then.
+    pub(crate) fn rest_until(&mut self, then: Instant) {
+        self.offer = Offer::Due(then);
+    }
+
+    /// A seat is known to come, or not to.
+    pub(crate) fn await_seat(&mut self) {
+        self.offer = Offer::Taken;
+    }
+
+    /// Asks for a game if it is time; says when to look again. `more` is false
+    /// when no game is to be begun any more.
+    pub(crate) fn ask(
+        &mut self,
+        now: Instant,
+        more: bool,
+        swarm: &Swarm,
+        chance: &mut StdRng,
+        client: &mut Client,
+    ) -> Option<Instant> {
+        let due = match (&self.partner, self.offer) {
+            (Partner::Follows(_), _) => return None,
+            (_, Offer::Due(due)) if more => due,
+            // The last word came while this request was on its way.
+            (_, Offer::Open(..)) if !more => now,
+            (Partner::Invites(_), Offer::Open(_, since)) => since + FETCH_WITHIN,
+            _ => return None,
+        };
+        if now < due {
+            return Some(due);
+        }
+        if let Offer::Open(..) = self.offer {
+            self.withdraw(client);
+            return None;
+        }
+        let game = swarm.games.get(chance.random_range(0..swarm.games.len().max(1)))?.clone();
+        let asked = match self.partner {
+            Partner::Anybody => client.request(|cid| quick(cid, &game, swarm)),
+            _ => client.request(|cid| seek(cid, game, swarm)),
+        };
+        if asked.is_ok() {
+            self.offer = Offer::Asked(now);
+        }
+        None
+    }
+
+    /// Takes the partner's offer.
+    pub(crate) fn accept(&mut self, seek: SeekId, client: &mut Client) {
+        if client.request(|cid| ClientMessage::Accept { cid, seek }).is_ok() {
+            self.offer = Offer::Asked(Instant::now());
+        }
+    }
+
+    /// Takes an open offer back.
+    pub(crate) fn withdraw(&mut self, client: &mut Client) {
+        let Offer::Open(SeekId(offer), _) = self.offer else { return };
+        if client.request(|cid| ClientMessage::Cancel { cid, offer }).is_ok() {
+            self.offer = Offer::Taken;
+        }
+    }
+
+    /// The server has noted the wish.
+    pub(crate) fn opened(&mut self, seek: SeekId) {
+        let Offer::Asked(since) = self.offer else { return };
+        self.offer = Offer::Open(seek, since);
+        if let Partner::Invites(invites) = &self.partner {
+            // A partner who does not fetch them is away; he will find the latest
+            // too old, and another comes.
+            let _ = invites.try_send(seek);
+        }
+    }
+
+    /// A seat has come; since when it was looked for, if it was this player who
+    /// asked.
+    pub(crate) fn seated(&mut self) -> Option<Instant> {
+        let asked = match self.offer {
+            Offer::Open(_, since) | Offer::Asked(since) => Some(since),
+            Offer::Due(_) | Offer::Taken => None,
+        };
+        self.offer = Offer::Due(Instant::now());
+        asked.filter(|_| !matches!(self.partner, Partner::Follows(_)))
+    }
+
+    /// The next invitation; never comes to who follows nobody.
+    pub(crate) async fn invitation(&mut self) -> SeekId {
+        if let Partner::Follows(follows) = &mut self.partner
+            && let Some(seek) = follows.recv().await
+        {
+            return seek;
+        }
+        std::future::pending().await
+    }
+}
+
+fn seek(cid: u32, game: Setup, swarm: &Swarm) -> ClientMessage {
+    let &Swarm { clock, rated, .. } = swarm;
+    let offer = Proposal { clock, rated, pair: rated, ..Proposal::new(game.into()) };
+    ClientMessage::Seek { cid, offer, private: true, window: None }
+}
+
+/// The server draws the start.
+fn quick(cid: u32, game: &Setup, swarm: &Swarm) -> ClientMessage {
+    let &Swarm { clock, rated, .. } = swarm;
+    let (variant, ending) = (game.variant().name().to_owned(), game.ending());
+    let pool = QuickPool { variant, ending, clock, rated, pair: rated, ..QuickPool::default() };
+    ClientMessage::Quick { cid, pool, window: None }
+}

@@ -1,0 +1,134 @@
+//! What a bot is: something that chooses a move.
+
+mod solver_bot;
+
+pub use solver_bot::{Effort, SolverBot};
+
+use std::fmt;
+use std::time::Duration;
+
+use rules::{AnyRules, Move, Position, Seat, Setup};
+
+/// A player's mind. One is made for each game.
+///
+/// ```
+/// use bot::{Bot, Fault, View};
+/// use rules::Move;
+///
+/// /// Plays the first legal move, in every variant.
+/// struct First;
+///
+/// impl Bot for First {
+///     fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+///         view.moves().next().ok_or(Fault::Stuck)
+///     }
+/// }
+/// ```
+pub trait Bot: Send + 'static {
+    /// The move to make: it is this bot's turn, and there is at least one legal
+    /// move. It may take its time; it runs on a thread where nobody waits.
+    ///
+    /// # Errors
+    /// When the bot cannot go on. The driver then gives up the game.
+    fn choose(&mut self, view: &View) -> Result<Move, Fault>;
+
+    /// Whether to begin, in a game with the pie rule that the other has proposed.
+    /// It may take its time as well.
+    fn begins(&mut self, view: &View) -> bool {
+        let _ = view;
+        true
+    }
+
+    /// The same as [`Bot::choose`] for a move that is found within a millisecond, which saves the
+    /// way to another thread; `None` leaves the move to [`Bot::choose`].
+    fn at_once(&mut self, view: &View) -> Option<Move> {
+        let _ = view;
+        None
+    }
+}
+
+impl<B: Bot + ?Sized> Bot for Box<B> {
+    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+        (**self).choose(view)
+    }
+
+    fn begins(&mut self, view: &View) -> bool {
+        (**self).begins(view)
+    }
+
+    fn at_once(&mut self, view: &View) -> Option<Move> {
+        (**self).at_once(view)
+    }
+}
+
+/// A game as its player sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// What is played, from which start.
+    pub setup: Setup,
+    /// The position now.
+    pub position: Position,
+    /// The seat of this player.
+    pub seat: Seat,
+    /// The moves so far, of all seats.
+    pub history: Vec<Move>,
+    /// When this state was sent, how long until the server ends the game if
+    /// nobody moves; `None` while no clock runs.
+    pub due: Option<Duration>,
+}
+
+impl View {
+    /// How many moves have been made.
+    pub fn ply(&self) -> u32 {
+        self.history.len() as u32
+    }
+
+    /// How much of `wished` one move may take: a tenth of what the clock
+    /// leaves, so that neither many moves nor the network lose on time.
+    pub fn think_time(&self, wished: Duration) -> Duration {
+        self.due.map_or(wished, |due| wished.min(due / 10))
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &dyn AnyRules {
+        self.setup.variant().rules()
+    }
+
+    /// The legal moves, one at a time: there may be more than memory.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.rules().moves(&self.position)
+    }
+}
+
+/// Why a bot made no move. Records keep these apart from moves that the server
+/// refused, and from lost connections.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It found none.
+    Stuck,
+    /// It gives up.
+    Resigned,
+    /// It panicked.
+    Panicked,
+    /// It took too long.
+    TimedOut,
+    /// Its program ended.
+    Exited(String),
+    /// What it said is no move.
+    Nonsense(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Stuck => f.write_str("found no move"),
+            Fault::Resigned => f.write_str("resigned"),
+            Fault::Panicked => f.write_str("panicked"),
+            Fault::TimedOut => f.write_str("took too long"),
+            Fault::Exited(how) => write!(f, "ended: {how}"),
+            Fault::Nonsense(said) => write!(f, "said {said:?}, which is no move"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,426 @@
+//! A client: one player on one server, with any number of games, over as many
+//! connections as it takes. There is no task and no channel in it: whoever owns
+//! it asks for the [next event](Client::next), and that drives everything, so a
+//! thousand clients cost a thousand futures and no more.
+//!
+//! After a loss it comes back by itself: hello, every seat attached with its
+//! token, every move that was not answered sent again. Repeating a move is safe,
+//! because table and ply name it.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::time::Duration;
+
+use protocol::{
+    ClientMessage, Kind, Limits, Name, Player, Secret, ServerMessage, TableId, TableState,
+    TableView,
+};
+use rules::Move;
+use tokio::time::{Instant, Sleep, sleep};
+
+mod backoff;
+mod echo;
+pub mod http;
+mod link;
+mod loss;
+mod requests;
+mod trust;
+mod url;
+
+#[doc(hidden)]
+pub use echo::echo;
+#[doc(hidden)]
+pub use link::Link;
+pub use loss::{Gone, Loss};
+pub use trust::Trust;
+pub use url::{BadUrl, ServerUrl};
+
+use backoff::Backoff;
+use requests::Requests;
+
+/// Requests that may wait for an answer at the same time.
+const MAX_WAITING: usize = 4_096;
+
+/// A server that lives answers in far less.
+const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+
+/// Who plays, and where.
+#[derive(Clone, Debug)]
+pub struct ClientOptions {
+    /// The server.
+    pub url: ServerUrl,
+    /// What the others see.
+    pub name: Name,
+    /// A person or a program.
+    pub kind: Kind,
+    /// The client program and its version.
+    pub client: String,
+    /// Who we are to the server; without one it makes us somebody new.
+    pub token: Option<Secret>,
+    /// How long to go on trying while there is no server.
+    pub patience: Duration,
+    /// The address to connect from; without it, the system chooses.
+    pub from: Option<IpAddr>,
+}
+
+impl ClientOptions {
+    /// A bot of this name that is patient for a minute.
+    pub fn new(url: ServerUrl, name: Name) -> ClientOptions {
+        let client = concat!("nim-bot ", env!("CARGO_PKG_VERSION")).to_owned();
+        let patience = Duration::from_secs(60);
+        ClientOptions { url, name, kind: Kind::Bot, client, token: None, patience, from: None }
+    }
+}
+
+/// What happens to a client.
+#[derive(Debug)]
+pub enum Event {
+    /// The server has said welcome. Seats are being attached.
+    Connected {
+        /// Who we are, for as long as the connection lives.
+        you: Player,
+        /// What the server enforces.
+        limits: Limits,
+        /// Our games that have not ended, as the server knows them; each is
+        /// being attached, and its answer tells it whole.
+        games: Vec<TableId>,
+    },
+    /// The connection is lost; the client is coming back.
+    Lost {
+        /// Why.
+        loss: Loss,
+        /// Requests that nobody will answer. Moves are not among them: they are
+        /// kept, and sent again.
+        unanswered: Vec<ClientMessage>,
+    },
+    /// A request was answered.
+    Answer {
+        /// The request.
+        request: ClientMessage,
+        /// Its answer.
+        answer: ServerMessage,
+    },
+    /// The server says something of its own accord.
+    Told(ServerMessage),
+}
+
+/// A request that was not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSent {
+    /// There is no connection now. [`Event::Connected`] tells when.
+    Offline,
+    /// Too many requests wait for their answers.
+    Full,
+}
+
+/// One player on one server.
+pub struct Client {
+    options: ClientOptions,
+    state: State,
+    requests: Requests,
+    seats: HashMap<TableId, Seated>,
+    backoff: Backoff,
+    last_up: Instant,
+}
+
+enum State {
+    /// Cut off by [`Client::sever`], after it lived for so long.
+    Severed {
+        lived: Duration,
+    },
+    Pausing(Pin<Box<Sleep>>),
+    /// Boxed, so that a dropped [`Client::next`] does not start it again.
+    Opening(Pin<Box<dyn Future<Output = Result<Link, Loss>> + Send>>),
+    Up {
+        link: Box<Link>,
+        welcomed: bool,
+    },
+    Gone(Gone),
+}
+
+/// A seat of ours: the way back to it, and how many moves we know of.
+struct Seated {
+    /// Without one the seat is ours because of who we are.
+    token: Option<Secret>,
+    known: u32,
+}
+
+impl Client {
+    /// Connects when it is first asked for an event.
+    pub fn new(options: ClientOptions) -> Client {
+        let state = open(&options);
+        Client {
+            options,
+            state,
+            requests: Requests::default(),
+            seats: HashMap::new(),
+            backoff: Backoff::default(),
+            last_up: Instant::now(),
+        }
+    }
+
+    /// What happens next. Nothing is lost when the future is dropped half-way.
+    ///
+    /// # Errors
+    /// When the client has given up; it then says so for ever.
+    pub async fn next(&mut self) -> Result<Event, Gone> {
+        loop {
+            let event = match self.step().await {
+                Ok(event) => event,
+                Err(loss) => Some(self.lost(loss)?),
+            };
+            if let Some(event) = event {
+                return Ok(event);
+            }
+        }
+    }
+
+    /// Sends the request that `build` makes with a fresh `cid`. Its answer comes
+    /// as [`Event::Answer`], or the request comes back in [`Event::Lost`].
+    ///
+    /// # Errors
+    /// When it cannot be sent now.
+    pub fn request(&mut self, build: impl FnOnce(u32) -> ClientMessage) -> Result<(), NotSent> {
+        if self.requests.len() >= MAX_WAITING {
+            return Err(NotSent::Full);
+        }
+        let message = build(self.requests.next_cid());
+        match &message {
+            ClientMessage::Move { .. } if !self.is_online() => self.requests.hold(message),
+            _ if !self.is_online() => return Err(NotSent::Offline),
+            _ => self.send(message),
+        }
+        Ok(())
+    }
+
+    /// Makes a move: now or, without a connection, as soon as the table can be
+    /// reached again.
+    ///
+    /// # Errors
+    /// When too many requests wait.
+    pub fn make_move(&mut self, table: TableId, ply: u32, mv: Move) -> Result<(), NotSent> {
+        self.request(|cid| ClientMessage::Move { cid, table, ply, mv })
+    }
+
+    /// Asks for the table's moves from `since` on, and its state.
+    pub fn refresh(&mut self, table: TableId, since: u32) {
+        if let Some(&Seated { token, .. }) = self.seats.get(&table) {
+            // Without a connection every seat is attached anyhow, soon.
+            let _ = self.request(|cid| ClientMessage::Attach { cid, table, token, since });
+        }
+    }
+
+    /// Whether requests can be sent.
+    pub fn is_online(&self) -> bool {
+        matches!(self.state, State::Up { welcomed: true, .. })
+    }
+
+    /// Cuts the connection without a word, as a bad network does. The client
+    /// comes back as it does from any loss.
+    pub fn sever(&mut self) {
+        if let State::Up { .. } = self.state {
+            self.state = State::Severed { lived: self.lived() };
+        }
+    }
+
+    /// Says goodbye.
+    pub async fn close(self) {
+        if let State::Up { link, .. } = self.state {
+            link.close().await;
+        }
+    }
+
+    async fn step(&mut self) -> Result<Option<Event>, Loss> {
+        match &mut self.state {
+            State::Severed { .. } => Err(Loss::Severed),
+            State::Pausing(pause) => {
+                pause.as_mut().await;
+                self.state = open(&self.options);
+                Ok(None)
+            }
+            State::Opening(opening) => {
+                let link = Box::new(opening.as_mut().await?);
+                self.state = State::Up { link, welcomed: false };
+                self.hello();
+                Ok(None)
+            }
+            State::Up { link, .. } => {
+                if let Some(message) = link.message().await? {
+                    return self.heard(message).map(Some);
+                }
+                match self.requests.oldest() {
+                    Some(since) if since.elapsed() > ANSWER_WITHIN => Err(Loss::Unanswered),
+                    _ => Ok(None),
+                }
+            }
+            State::Gone(Gone(loss)) => Err(loss.clone()),
+        }
+    }
+
+    fn hello(&mut self) {
+        let ClientOptions { name, kind, client, token, .. } = self.options.clone();
+        let cid = self.requests.next_cid();
+        self.send(ClientMessage::Hello { cid, name: Some(name), kind, client, token });
+    }
+
+    /// Puts a request on its way.
+    fn send(&mut self, message: ClientMessage) {
+        if let State::Up { link, .. } = &mut self.state {
+            link.send(&message);
+        }
+        self.requests.sent(message, Instant::now());
+    }
+
+    fn lost(&mut self, loss: Loss) -> Result<Event, Gone> {
+        if let State::Gone(gone) = &self.state {
+            return Err(gone.clone());
+        }
+        let lived = self.lived();
+        self.backoff.lost_after(lived);
+        if loss.is_overload() {
+            self.backoff.overloaded();
+        }
+        if !lived.is_zero() {
+            self.last_up = Instant::now();
+        }
+        let impatient = self.last_up.elapsed() > self.options.patience;
+        if impatient || !loss.may_return() {
+            self.state = State::Gone(Gone(loss.clone()));
+            return Err(Gone(loss));
+        }
+        let pause = self.backoff.pause(rand::random());
+        tracing::debug!(%loss, ?pause, "connection lost");
+        self.state = State::Pausing(Box::pin(sleep(pause)));
+        Ok(Event::Lost { loss, unanswered: self.requests.interrupted() })
+    }
+
+    /// How long the connection has been a good one, or had been when it was cut.
+    fn lived(&self) -> Duration {
+        match &self.state {
+            State::Up { link, welcomed: true } => link.lived(),
+            State::Severed { lived } => *lived,
+            _ => Duration::ZERO,
+        }
+    }
+
+    fn heard(&mut self, message: ServerMessage) -> Result<Event, Loss> {
+        let request = self.requests.answered(&message);
+        match (&request, &message) {
+            (
+                Some(ClientMessage::Hello { .. }),
+                ServerMessage::Welcome { you, token, games, limits, .. },
+            ) => {
+                // So that whoever comes back is who he was.
+                self.options.token = token.or(self.options.token);
+                for &table in games {
+                    self.seats.entry(table).or_insert(Seated { token: None, known: 0 });
+                }
+                let (you, games) = (you.clone(), games.clone());
+                self.welcomed(limits);
+                return Ok(Event::Connected { you, limits: limits.clone(), games });
+            }
+            (Some(ClientMessage::Hello { .. }), answer) => {
+                let why = match answer {
+                    ServerMessage::Error { message, .. } => message.clone(),
+                    _ => "its answer is no welcome".to_owned(),
+                };
+                return Err(Loss::Unwelcome(why));
+            }
+            (Some(ClientMessage::Attach { table, .. }), ServerMessage::Table { view, .. }) => {
+                self.attached(*table, view);
+            }
+            (Some(ClientMessage::Attach { table, .. }), _) => self.stand_up(*table),
+            (None, ServerMessage::Seated { token, view, .. }) => {
+                let table = view.state.table;
+                self.seats.insert(table, Seated { token: Some(*token), known: 0 });
+                self.attached(table, view);
+            }
+            (None, ServerMessage::State(state)) => self.changed(state),
+            _ => {}
+        }
+        Ok(match request {
+            Some(request) => Event::Answer { request, answer: message },
+            None => Event::Told(message),
+        })
+    }
+
+    fn welcomed(&mut self, limits: &Limits) {
+        if let State::Up { link, welcomed } = &mut self.state {
+            link.obey(limits);
+            *welcomed = true;
+        }
+        let seats: Vec<_> = self.seats.iter().map(|(&table, seat)| (table, seat.known)).collect();
+        for (table, known) in seats {
+            self.refresh(table, known);
+        }
+    }
+
+    /// The table is in reach: asks for the rest of a long history, and sends
+    /// the moves that were waiting.
+    fn attached(&mut self, table: TableId, view: &TableView) {
+        let Some(seat) = self.seats.get_mut(&table) else { return };
+        let told = view.since.saturating_add(view.moves.len() as u32);
+        if view.since <= seat.known && told > seat.known {
+            seat.known = told;
+            if told < view.state.ply {
+                self.refresh(table, told);
+            }
+        }
+        for message in self.requests.release(table) {
+            if let ClientMessage::Move { ply, mv, .. } = message {
+                let cid = self.requests.next_cid();
+                self.send(ClientMessage::Move { cid, table, ply, mv });
+            }
+        }
+        if view.state.over.is_some() {
+            self.stand_up(table);
+        }
+    }
+
+    /// A state tells one move; if it jumps over some, asks for them.
+    fn changed(&mut self, state: &TableState) {
+        let Some(seat) = self.seats.get_mut(&state.table) else { return };
+        if state.over.is_some() {
+            return self.stand_up(state.table);
+        }
+        match state.ply.saturating_sub(seat.known) {
+            // Fewer than before: moves were taken back.
+            0 => seat.known = state.ply,
+            1 => seat.known = state.ply,
+            _ => {
+                let known = seat.known;
+                self.refresh(state.table, known);
+            }
+        }
+    }
+
+    fn stand_up(&mut self, table: TableId) {
+        self.seats.remove(&table);
+        self.requests.release(table);
+    }
+}
+
+fn open(options: &ClientOptions) -> State {
+    State::Opening(Box::pin(Link::open(options.url.clone(), options.from)))
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Client");
+        shown.field("name", &self.options.name).field("seats", &self.seats.len());
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Display for NotSent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            NotSent::Offline => "there is no connection",
+            NotSent::Full => "too many requests wait for their answers",
+        })
+    }
+}
+
+impl std::error::Error for NotSent {}

@@ -1,0 +1,171 @@
+//! Where a server is.
+
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
+use std::{fmt, io};
+
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_rustls::client::TlsStream;
+use tokio_tungstenite::tungstenite::http::Uri;
+use tokio_util::either::Either;
+
+use super::trust::{self, Trust};
+
+/// A connection, plain or sealed.
+pub(crate) type Stream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
+
+/// The scheme of a server that speaks TLS.
+const SEALED: &str = "wss";
+
+/// The address of a server's WebSocket endpoint: `ws://HOST:PORT/ws`, or `wss`
+/// where it speaks TLS.
+#[derive(Clone, Debug)]
+pub struct ServerUrl {
+    uri: Uri,
+    host: String,
+    authority: String,
+    trust: Option<Trust>,
+}
+
+/// The text is not such an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadUrl;
+
+impl ServerUrl {
+    /// The same server, known by these authorities and no others.
+    pub fn trusting(self, trust: Trust) -> ServerUrl {
+        ServerUrl { trust: Some(trust), ..self }
+    }
+
+    /// Connects, from this address if one is given.
+    pub(crate) async fn connect(&self, from: Option<IpAddr>) -> io::Result<Stream> {
+        let tcp = match from {
+            None => TcpStream::connect(&self.authority).await,
+            Some(from) => connect_from(from, &self.authority).await,
+        }?;
+        // A move is one small packet: it must not wait for the next.
+        tcp.set_nodelay(true)?;
+        if self.uri.scheme_str() != Some(SEALED) {
+            return Ok(Stream::Left(tcp));
+        }
+        let tls = trust::seal(self.trust.as_ref(), &self.host, tcp).await?;
+        Ok(Stream::Right(Box::new(tls)))
+    }
+
+    /// The address as the handshake wants it.
+    pub(crate) fn uri(&self) -> &Uri {
+        &self.uri
+    }
+
+    /// `HOST:PORT`.
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+}
+
+/// Connects from one of this machine's addresses: each has some 28,000 ports,
+/// and a server may bound the connections of one address.
+async fn connect_from(from: IpAddr, authority: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::from(io::ErrorKind::NotFound);
+    for to in tokio::net::lookup_host(authority).await? {
+        let socket = match to {
+            SocketAddr::V4(_) => TcpSocket::new_v4()?,
+            SocketAddr::V6(_) => TcpSocket::new_v6()?,
+        };
+        socket.bind(SocketAddr::new(from, 0))?;
+        match socket.connect(to).await {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+impl From<SocketAddr> for ServerUrl {
+    fn from(at: SocketAddr) -> ServerUrl {
+        let uri = format!("ws://{at}{}", protocol::PATH).parse();
+        ServerUrl {
+            uri: uri.expect("a socket address is an authority"),
+            host: at.ip().to_string(),
+            authority: at.to_string(),
+            trust: None,
+        }
+    }
+}
+
+impl FromStr for ServerUrl {
+    type Err = BadUrl;
+
+    /// The path may be left out; then it is that of the protocol.
+    fn from_str(text: &str) -> Result<ServerUrl, BadUrl> {
+        let uri: Uri = text.parse().map_err(|_| BadUrl)?;
+        let host = uri.host().filter(|host| !host.is_empty()).ok_or(BadUrl)?;
+        let (scheme, port) = match uri.scheme_str() {
+            Some("ws") => ("ws", 80),
+            Some(SEALED) => (SEALED, 443),
+            _ => return Err(BadUrl),
+        };
+        // The parser lets a bad port pass, and a user's name.
+        let said = uri.authority().map_or("", |authority| authority.as_str());
+        let authority = match uri.port_u16() {
+            Some(said) => format!("{host}:{said}"),
+            None if said == host => format!("{host}:{port}"),
+            None => return Err(BadUrl),
+        };
+        if said != host && said != authority {
+            return Err(BadUrl);
+        }
+        let path = match uri.path_and_query().map_or("/", |path| path.as_str()) {
+            "/" | "" => protocol::PATH,
+            path => path,
+        };
+        let whole = format!("{scheme}://{authority}{path}").parse().map_err(|_| BadUrl)?;
+        Ok(ServerUrl { host: host.to_owned(), uri: whole, authority, trust: None })
+    }
+}
+
+impl fmt::Display for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+impl fmt::Display for BadUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a server is named ws://HOST:PORT/ws or wss://HOST:PORT/ws")
+    }
+}
+
+impl std::error::Error for BadUrl {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_and_completed() {
+        for (text, whole) in [
+            ("ws://127.0.0.1:9000/ws", "ws://127.0.0.1:9000/ws"),
+            ("ws://127.0.0.1:9000", "ws://127.0.0.1:9000/ws"),
+            ("ws://localhost/", "ws://localhost:80/ws"),
+            ("ws://[::1]:9000/ws?x=1", "ws://[::1]:9000/ws?x=1"),
+            ("wss://localhost", "wss://localhost:443/ws"),
+            ("wss://nim.example:9000/ws", "wss://nim.example:9000/ws"),
+        ] {
+            assert_eq!(text.parse::<ServerUrl>().unwrap().to_string(), whole);
+        }
+        for text in [
+            "",
+            "localhost:9000",
+            "http://a/ws",
+            "https://a/ws",
+            "ws://",
+            "ws:///ws",
+            "ws://a:x",
+            "ws://a:70000",
+            "ws://u@a:1",
+        ] {
+            assert!(text.parse::<ServerUrl>().is_err(), "{text}");
+        }
+    }
+}

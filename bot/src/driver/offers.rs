@@ -1,0 +1,169 @@
+//! Finding games: offering them, or taking what others offer.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use protocol::{
+    ChallengeView, ClientMessage, Decline, Limits, LobbyView, PlayerId, Proposal, SeatChoice,
+    Secret, SeekId, SeekView, ServerMessage, TournamentId,
+};
+use rules::Setup;
+use uuid::Uuid;
+
+use crate::client::Client;
+
+/// How a driver comes by its games.
+pub enum Wish {
+    /// Offers games to everybody.
+    Seek {
+        /// What each offer is for.
+        start: Box<dyn FnMut() -> Setup + Send>,
+        /// Where we sit.
+        seat: SeatChoice,
+    },
+    /// Takes challenges and everybody's open offers.
+    Accept,
+    /// Takes challenges only.
+    Wait,
+    /// Plays in a tournament.
+    Enter {
+        /// Which.
+        tournament: TournamentId,
+        /// What its organizer has given out, if that is wanted.
+        invitation: Option<Secret>,
+        /// Whether to leave when it is over.
+        to_the_end: bool,
+    },
+}
+
+/// Offers that have not led to a table yet.
+#[derive(Debug, Default)]
+pub(crate) struct Offers {
+    me: Option<PlayerId>,
+    most: usize,
+    /// Requests under way that may become games.
+    asked: usize,
+    /// Seeks of ours that are open, and offers of others that we have taken.
+    open: HashSet<Uuid>,
+    /// Open offers of others, the oldest last, that we have not tried to take.
+    seen: Vec<SeekId>,
+    /// Those in the lobby that we have.
+    tried: HashSet<SeekId>,
+}
+
+impl Offers {
+    /// How many games may come of what is under way.
+    pub(crate) fn open(&self) -> usize {
+        self.asked + self.open.len()
+    }
+
+    /// A new connection: nothing is open.
+    pub(crate) fn connected(
+        &mut self,
+        wish: &Wish,
+        client: &mut Client,
+        me: PlayerId,
+        limits: &Limits,
+    ) {
+        self.forget();
+        self.me = Some(me);
+        self.most = limits.offers as usize;
+        if matches!(wish, Wish::Accept) {
+            // The client is online: it has just been welcomed.
+            let _ = client.request(|cid| ClientMessage::Lobby { cid, on: true });
+        }
+        if let Wish::Enter { tournament, invitation, to_the_end } = *wish {
+            // Who has entered already is told so, and plays on.
+            let enter = |cid| ClientMessage::Enter { cid, tournament, invitation };
+            let _ = client.request(enter);
+            if to_the_end {
+                let _ = client.request(|cid| ClientMessage::Follow { cid, tournament, on: true });
+            }
+        }
+    }
+
+    /// The connection is lost, and with it every offer.
+    pub(crate) fn forget(&mut self) {
+        *self = Offers::default();
+    }
+
+    /// Offers or takes up to `free` games.
+    pub(crate) fn make(&mut self, wish: &mut Wish, client: &mut Client, free: usize) {
+        match wish {
+            Wish::Seek { start, seat } => {
+                for _ in 0..free.min(self.most.saturating_sub(self.open())) {
+                    let offer = Proposal { seat: *seat, ..Proposal::new(start().into()) };
+                    let (private, window) = (false, None);
+                    let seek = |cid| ClientMessage::Seek { cid, offer, private, window };
+                    self.asked += usize::from(client.request(seek).is_ok());
+                }
+            }
+            Wish::Accept => {
+                for _ in 0..free {
+                    let Some(seek) = self.seen.pop() else { return };
+                    self.tried.insert(seek);
+                    let accept = |cid| ClientMessage::Accept { cid, seek };
+                    self.asked += usize::from(client.request(accept).is_ok());
+                }
+            }
+            Wish::Wait | Wish::Enter { .. } => {}
+        }
+    }
+
+    /// The lobby as it is now.
+    pub(crate) fn saw(&mut self, lobby: LobbyView) {
+        let others = |seek: &&SeekView| Some(seek.by.id) != self.me;
+        let listed: HashSet<SeekId> = lobby.seeks.iter().map(|seek| seek.seek).collect();
+        self.tried.retain(|seek| listed.contains(seek));
+        let seeks = lobby.seeks.iter().filter(others).map(|seek| seek.seek);
+        self.seen = seeks.filter(|seek| !self.tried.contains(seek)).collect();
+    }
+
+    /// Takes or declines a challenge.
+    pub(crate) fn challenged(
+        &mut self,
+        wish: &Wish,
+        client: &mut Client,
+        challenge: &ChallengeView,
+        free: usize,
+    ) {
+        let accept = free > 0 && matches!(wish, Wish::Accept | Wish::Wait);
+        let challenge = challenge.challenge;
+        let reason = (!accept).then_some(Decline::Busy);
+        let reply = |cid| ClientMessage::Reply { cid, challenge, accept, reason };
+        let sent = client.request(reply).is_ok();
+        self.asked += usize::from(sent && accept);
+    }
+
+    /// A request under way was answered.
+    pub(crate) fn answered(&mut self, request: &ClientMessage, answer: &ServerMessage) {
+        let taken = match (request, answer) {
+            (ClientMessage::Seek { .. }, ServerMessage::Seeking { seek, .. }) => Some(seek.0),
+            (ClientMessage::Accept { seek, .. }, ServerMessage::Ok { .. }) => Some(seek.0),
+            (ClientMessage::Reply { challenge, accept: true, .. }, ServerMessage::Ok { .. }) => {
+                Some(challenge.0)
+            }
+            (ClientMessage::Seek { .. } | ClientMessage::Accept { .. }, _)
+            | (ClientMessage::Reply { accept: true, .. }, _) => None,
+            _ => return,
+        };
+        self.asked = self.asked.saturating_sub(1);
+        self.open.extend(taken);
+    }
+
+    /// An offer has become a game.
+    pub(crate) fn led_to_a_table(&mut self, offer: Uuid) {
+        self.open.remove(&offer);
+    }
+}
+
+impl fmt::Debug for Wish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wish::Seek { .. } => "Seek",
+            Wish::Accept => "Accept",
+            Wish::Wait => "Wait",
+            Wish::Enter { .. } => "Enter",
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! A game that a driver plays: its bot, what the bot sees, and what is on its
+//! way to the server.
+
+use std::time::Duration;
+
+use protocol::{TableState, TableView};
+use rules::Seat;
+use tokio::time::Instant;
+
+use crate::bots::View;
+
+/// Refusals in one game after which it is given up: what we believe of it must
+/// be wrong.
+const MAX_REFUSALS: u8 = 3;
+
+/// A game of ours.
+pub(crate) struct Playing<B> {
+    /// Where we sit.
+    pub(crate) seat: Seat,
+    /// Away while the bot thinks.
+    pub(crate) mind: Option<Mind<B>>,
+    /// The ply for which we have sent a move.
+    pub(crate) sent: Option<u32>,
+    /// The latest ply that the server told us.
+    pub(crate) ply: u32,
+    /// We want no more of it.
+    pub(crate) given_up: bool,
+    /// Whether we are to choose who begins, and have not said it.
+    pub(crate) choosing: bool,
+    /// When the game can be claimed from a player who is gone.
+    pub(crate) claim_at: Option<Instant>,
+    refusals: u8,
+}
+
+/// A bot with the game as it sees it.
+pub(crate) struct Mind<B> {
+    pub(crate) bot: B,
+    pub(crate) view: View,
+    to_move: Option<Seat>,
+}
+
+impl<B> Playing<B> {
+    /// A game in which nobody has moved; [`Playing::tell`] says more.
+    pub(crate) fn new(bot: B, seat: Seat, table: &TableView) -> Playing<B> {
+        let (setup, position) = (table.game.clone(), table.game.start().clone());
+        let view = View { setup, position, seat, history: Vec::new(), due: None };
+        Playing {
+            seat,
+            mind: Some(Mind { bot, view, to_move: None }),
+            sent: None,
+            ply: 0,
+            given_up: false,
+            choosing: false,
+            claim_at: None,
+            refusals: 0,
+        }
+    }
+
+    /// Takes over moves that are new to us.
+    pub(crate) fn tell(&mut self, table: &TableView) {
+        let Some(mind) = &mut self.mind else { return };
+        let known = mind.view.history.len().checked_sub(table.since as usize);
+        if let Some(new) = known.and_then(|known| table.moves.get(known..)) {
+            mind.view.history.extend_from_slice(new);
+        }
+    }
+
+    /// Takes over a state of a game that is not over.
+    pub(crate) fn learn(&mut self, state: &TableState, now: Instant) {
+        if state.ply < self.ply {
+            // Moves were taken back; those before them still stand.
+            self.sent = None;
+        }
+        self.ply = state.ply;
+        self.choosing = state.choosing == Some(self.seat);
+        self.claim_at = self.claim_at(state, now);
+        if let Some(mind) = &mut self.mind {
+            mind.learn(state);
+        }
+    }
+
+    /// The game can be claimed on the turn of somebody who is gone.
+    fn claim_at(&self, state: &TableState, now: Instant) -> Option<Instant> {
+        let gone = state.to_move.filter(|&seat| seat != self.seat)?;
+        let wait = state.claim_ms.get(usize::from(gone.0)).copied().flatten()?;
+        Some(now + Duration::from_millis(wait.into()))
+    }
+
+    /// The bot, if it is its turn, it has all moves before it and its move is
+    /// not on the way.
+    pub(crate) fn take_mind(&mut self) -> Option<Mind<B>> {
+        let (ply, sent, given_up) = (self.ply, self.sent, self.given_up);
+        self.mind.take_if(|mind| !given_up && sent != Some(ply) && mind.is_to_move(ply))
+    }
+
+    /// The bot, if it is to choose who begins.
+    pub(crate) fn take_chooser(&mut self) -> Option<Mind<B>> {
+        let choosing = std::mem::take(&mut self.choosing) && !self.given_up;
+        self.mind.take_if(|_| choosing)
+    }
+
+    /// The seats have been chosen.
+    pub(crate) fn sit(&mut self, seat: Seat) {
+        self.seat = seat;
+        if let Some(mind) = &mut self.mind {
+            mind.view.seat = seat;
+        }
+    }
+
+    /// How many moves of the game we have seen.
+    pub(crate) fn known(&self) -> u32 {
+        self.mind.as_ref().map_or(0, |mind| mind.view.ply())
+    }
+
+    /// Takes note of a refused move; false when it is one too many.
+    pub(crate) fn may_try_again(&mut self) -> bool {
+        self.sent = None;
+        self.refusals = self.refusals.saturating_add(1);
+        self.refusals <= MAX_REFUSALS
+    }
+}
+
+impl<B> Mind<B> {
+    /// Takes over a state; one that jumps over moves is left until they come.
+    fn learn(&mut self, state: &TableState) {
+        self.view.history.truncate(state.ply as usize);
+        if state.ply == self.view.ply() + 1 {
+            self.view.history.extend(state.last_move.clone());
+        }
+        if state.ply == self.view.ply() {
+            self.view.position = state.position.clone();
+            self.to_move = state.to_move;
+            let due = state.clock.as_ref().and_then(|clock| clock.due_ms);
+            self.view.due = due.map(|ms| Duration::from_millis(ms.into()));
+        }
+    }
+
+    fn is_to_move(&self, ply: u32) -> bool {
+        self.view.ply() == ply && self.to_move == Some(self.view.seat)
+    }
+}

@@ -1,0 +1,120 @@
+//! What became of the games, and what went wrong: each kind of mishap counted
+//! apart, because each is somebody else's.
+
+use std::fmt;
+
+use protocol::Over;
+use rules::Seat;
+
+use super::mishap::Trouble;
+
+/// Games and mishaps of one driver.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games that ended with a win.
+    pub won: u64,
+    /// Games that ended with a loss.
+    pub lost: u64,
+    /// Games that ended without a result, as far as is known.
+    pub no_result: u64,
+    /// Bots that panicked, one for each game given up for it.
+    pub panics: u64,
+    /// Programs of bots that ended in the middle of a game.
+    pub crashes: u64,
+    /// Bots that did not choose in time.
+    pub timeouts: u64,
+    /// Bots that found no move, or said what is no move.
+    pub nonsense: u64,
+    /// Moves that the server called illegal.
+    pub illegal: u64,
+    /// Other requests that were refused although they should not have been.
+    pub refused: u64,
+    /// Games whose seat could not be found again after a lost connection.
+    pub seats_lost: u64,
+    /// Connections lost. Games survive that, so it is no error.
+    pub disconnections: u64,
+}
+
+impl Tally {
+    /// Games that are over.
+    pub fn games(&self) -> u64 {
+        self.won + self.lost + self.no_result
+    }
+
+    /// Everything that went wrong with our side of the games.
+    pub fn errors(&self) -> u64 {
+        let astray = self.panics + self.crashes + self.timeouts + self.nonsense + self.illegal;
+        astray + self.refused + self.seats_lost
+    }
+
+    /// Something went wrong.
+    pub(crate) fn failed(&mut self, trouble: Trouble) {
+        match trouble {
+            Trouble::Resigned => {}
+            Trouble::Panic => self.panics += 1,
+            Trouble::Crash => self.crashes += 1,
+            Trouble::Hang => self.timeouts += 1,
+            Trouble::Nonsense => self.nonsense += 1,
+            Trouble::Illegal => self.illegal += 1,
+            Trouble::Refused => self.refused += 1,
+            Trouble::SeatLost => self.seats_lost += 1,
+        }
+    }
+
+    /// A game has ended for the player on `seat`.
+    pub(crate) fn ended(&mut self, over: &Over, seat: Seat) {
+        if over.winners.is_empty() {
+            self.no_result += 1;
+        } else if over.winners.contains(&seat) {
+            self.won += 1;
+        } else {
+            self.lost += 1;
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    /// One line, for people and for programs: `games=3 won=2 lost=1
+    /// no_result=0 errors=0`, and what the errors were, if there were any.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { won, lost, no_result, panics, crashes, timeouts, nonsense, .. } = self;
+        let Tally { illegal, refused, seats_lost, .. } = self;
+        let (games, errors) = (self.games(), self.errors());
+        write!(f, "games={games} won={won} lost={lost} no_result={no_result} errors={errors}")?;
+        if errors > 0 {
+            write!(
+                f,
+                " panics={panics} crashes={crashes} timeouts={timeouts} nonsense={nonsense}"
+            )?;
+            write!(f, " illegal={illegal} refused={refused} seats_lost={seats_lost}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Reason;
+
+    use super::*;
+
+    #[test]
+    fn a_game_counts_once_and_errors_are_named() {
+        let mut tally = Tally::default();
+        let over = |winners: &[u8]| Over {
+            winners: winners.iter().copied().map(Seat).collect(),
+            reason: Reason::Played,
+        };
+        for winners in [&[0][..], &[1], &[1, 2], &[]] {
+            tally.ended(&over(winners), Seat(1));
+        }
+        assert_eq!(tally.to_string(), "games=4 won=2 lost=1 no_result=1 errors=0");
+        tally.illegal = 2;
+        tally.disconnections = 1;
+        assert_eq!(
+            tally.to_string(),
+            "games=4 won=2 lost=1 no_result=1 errors=2 panics=0 crashes=0 timeouts=0 \
+             nonsense=0 illegal=2 refused=0 seats_lost=0"
+        );
+    }
+}

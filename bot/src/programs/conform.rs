@@ -1,0 +1,122 @@
+//! Does a program keep to the protocol of docs/bots.md? Plays with it, asks what is
+//! hard to get right, and says what is wrong.
+
+use std::fmt;
+
+use rules::{Game, Seat, Setup};
+use solver::{Budget, Level, PRESETS, Player, Preset};
+
+use super::program::{Program, ProgramSpec};
+use crate::bots::{Fault, View};
+
+/// Games with the longest numbers, no heap at all in between, and a start that
+/// is one move from its end.
+const HARD: &[&str] =
+    &["nim 9007199254740991,9007199254740990", "misere nim 0,0,1", "nim 1", "misere nim 1,1"];
+
+/// Moves of one game that are played. Random play with long numbers would not
+/// end otherwise.
+const MAX_PLIES: u32 = 60;
+
+/// One thing that was checked.
+#[derive(Debug)]
+pub struct Check {
+    /// What was expected.
+    pub expected: String,
+    /// What came instead; `None` if all is well.
+    pub fault: Option<String>,
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.fault {
+            None => write!(f, "ok    {}", self.expected),
+            Some(fault) => write!(f, "FAIL  {}: it {fault}", self.expected),
+        }
+    }
+}
+
+/// Checks a program and tells each check as it is done. True if all is well.
+pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> bool {
+    let mut well = true;
+    let mut check = |expected: String, result: Result<(), String>| {
+        let check = Check { expected, fault: result.err() };
+        well &= check.fault.is_none();
+        tell(&check);
+    };
+    let started = Program::start(spec);
+    let hello = started.as_ref().map(|_| ()).map_err(Fault::to_string);
+    check("starts and says hello".to_owned(), hello);
+    let Ok(mut program) = started else { return false };
+    let plays = |setup: &Setup| {
+        let known = program.introduction().variants.as_deref();
+        known.is_none_or(|known| known.iter().any(|name| name == setup.variant().name()))
+    };
+    let hard = HARD.iter().filter_map(|game| game.parse().ok());
+    let games: Vec<Setup> = PRESETS.iter().map(Preset::setup).chain(hard).filter(plays).collect();
+    for setup in games {
+        let played = play(&mut program, &setup, seed);
+        if played.is_err() {
+            // What it does next would only repeat the same complaint.
+            match Program::start(spec) {
+                Ok(another) => program = another,
+                Err(_) => return false,
+            }
+        }
+        check(format!("plays {setup}"), played);
+    }
+    let newer = program.say("news_of_next_year {\"x\": [1, 2]}").and_then(|()| program.say(""));
+    let setup = Preset::named("3-4-5").map(Preset::setup);
+    let played = newer.map_err(|fault| fault.to_string()).and_then(|()| match setup {
+        Some(setup) => play(&mut program, &setup, seed),
+        None => Ok(()),
+    });
+    check("passes over lines that it does not know".to_owned(), played);
+    let quit = |program: Program, with_a_word| program.quit(with_a_word).map_err(|f| f.to_string());
+    check("ends within a second of quit".to_owned(), quit(program, true));
+    let ended = Program::start(spec).map_err(|fault| fault.to_string());
+    check(
+        "ends within a second of the end of its input".to_owned(),
+        ended.and_then(|program| quit(program, false)),
+    );
+    well
+}
+
+/// One game against random play, in which the program has the first seat and
+/// then, from the same start, the second.
+fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
+    let mut other = Player::new(setup.variant(), setup.ending(), Level::Random, seed);
+    for seat in [Seat(0), Seat(1)] {
+        let mut game = Game::new(setup.clone());
+        let mut told = false;
+        while !game.is_over() && game.ply() < MAX_PLIES {
+            if game.to_move() != seat {
+                let mv = other.choose(game.position(), &mut Budget::positions(1_000));
+                let mv = mv.ok_or("found the checker without a move")?;
+                game.play(mv)
+                    .map_err(|refusal| format!("met a defect of the checker: {refusal}"))?;
+                continue;
+            }
+            let view = view(&game, seat);
+            if !std::mem::replace(&mut told, true) {
+                program.new_game(&view).map_err(|fault| fault.to_string())?;
+            }
+            let mv = program.choose(&view).map_err(|fault| fault.to_string())?;
+            let said = serde_json::to_string(&mv).unwrap_or_default();
+            let at = serde_json::to_string(&view.position).unwrap_or_default();
+            let refused = |refusal| format!("made the move {said} at {at}: {refusal}");
+            game.play(mv).map_err(refused)?;
+        }
+    }
+    Ok(())
+}
+
+fn view(game: &Game, seat: Seat) -> View {
+    View {
+        setup: game.setup().clone(),
+        position: game.position().clone(),
+        seat,
+        history: game.moves().to_vec(),
+        due: None,
+    }
+}

@@ -1,0 +1,9 @@
+//! Programs in any language, which are asked for moves line by line.
+
+mod conform;
+mod program;
+mod program_bot;
+
+pub use conform::{Check, conform};
+pub use program::{Introduction, LINE_PROTOCOL, Program, ProgramSpec};
+pub use program_bot::{ProgramBot, Programs};

@@ -1,0 +1,260 @@
+//! A bot in any language: a program that is told of a game on its standard
+//! input and answers on its standard output, line by line. docs/bots.md is the
+//! document of that protocol.
+//!
+//! Nothing such a program does can hold us up: every answer has a deadline,
+//! lines and memory are bounded, and a program that hangs is killed with all
+//! that it started.
+
+use std::io::{self, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rules::{Draft, Move};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::bots::{Fault, View};
+use crate::lines::{Line, read_line};
+
+/// The version of the protocol, which `hello` names.
+pub const LINE_PROTOCOL: u32 = 1;
+
+/// How long a program may take to start and say hello.
+const HELLO_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long it may take to end once told to.
+const QUIT_WITHIN: Duration = Duration::from_secs(1);
+
+/// Lines that wait on either side.
+const WAITING: usize = 16;
+
+/// How a program is run.
+#[derive(Clone, Debug)]
+pub struct ProgramSpec {
+    /// The command, as a shell reads it.
+    pub command: String,
+    /// How long it may think about one move.
+    pub move_time: Duration,
+    /// Megabytes of address space of each of its processes; `None` for no limit.
+    pub memory_mb: Option<u64>,
+    /// Whether what it writes to its standard error is shown on ours.
+    pub show_errors: bool,
+}
+
+/// What a program says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Introduction {
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
+    /// The variants that it plays; `None` for all.
+    #[serde(default)]
+    pub variants: Option<Vec<String>>,
+}
+
+/// A running program.
+#[derive(Debug)]
+pub struct Program {
+    spec: ProgramSpec,
+    child: Child,
+    to: Option<SyncSender<String>>,
+    from: Receiver<Line>,
+    introduction: Introduction,
+    /// Moves of the game that it has been told.
+    told: usize,
+}
+
+#[derive(Serialize)]
+struct NewGame {
+    #[serde(flatten)]
+    game: Draft,
+    seat: u8,
+}
+
+impl Program {
+    /// Starts a program and hears its hello.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn start(spec: &ProgramSpec) -> Result<Program, Fault> {
+        let exited = |error: io::Error| Fault::Exited(error.to_string());
+        let mut child = command(spec).spawn().map_err(exited)?;
+        let (to, lines_to) = sync_channel(WAITING);
+        let (lines_from, from) = sync_channel(WAITING);
+        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+            thread::spawn(move || write_lines(stdin, &lines_to));
+            thread::spawn(move || read_lines(stdout, &lines_from));
+        }
+        let introduction = Introduction::default();
+        let to = Some(to);
+        let mut program = Program { spec: spec.clone(), child, to, from, introduction, told: 0 };
+        program.say(&format!("hello {}", json!({ "protocol": LINE_PROTOCOL })))?;
+        let said = program.hear("hello", HELLO_WITHIN)?;
+        program.introduction = serde_json::from_str(&said).map_err(|_| nonsense(&said))?;
+        Ok(program)
+    }
+
+    /// What it has said of itself.
+    pub fn introduction(&self) -> &Introduction {
+        &self.introduction
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// When the program has ended or does not listen.
+    pub fn new_game(&mut self, view: &View) -> Result<(), Fault> {
+        self.told = 0;
+        let game = NewGame { game: view.setup.clone().into(), seat: view.seat.0 };
+        self.say(&line("newgame", &game))
+    }
+
+    /// Asks for a move.
+    ///
+    /// # Errors
+    /// When none comes in time.
+    pub fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+        let new = view.history.get(self.told..).unwrap_or_default();
+        let position = json!({"position": view.position, "ply": view.ply(), "moves": new});
+        self.say(&line("position", &position))?;
+        self.told = view.history.len();
+        let move_time = view.think_time(self.spec.move_time);
+        let milliseconds = move_time.as_millis() as u64;
+        self.say(&line("go", &json!({ "move_ms": milliseconds })))?;
+        let said = self.hear("bestmove", move_time)?;
+        serde_json::from_str(&said).map_err(|_| nonsense(&said))
+    }
+
+    /// Says a line as it is.
+    ///
+    /// # Errors
+    /// When the program has ended or does not listen.
+    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        let sent = self.to.as_ref().map(|to| to.try_send(line.to_owned()));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.how_it_ended()),
+        }
+    }
+
+    /// The rest of the next line that begins with `word`. Lines that begin with
+    /// `info` are passed over.
+    fn hear(&mut self, word: &str, within: Duration) -> Result<String, Fault> {
+        let deadline = Instant::now() + within;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = match self.from.recv_timeout(left) {
+                Ok(Line::Bytes(line)) => String::from_utf8_lossy(&line).into_owned(),
+                Ok(Line::TooLong) => return Err(nonsense("a line without end")),
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::TimedOut),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended()),
+            };
+            let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match first {
+                "info" | "" => {}
+                "resign" if word == "bestmove" => return Err(Fault::Resigned),
+                _ if first == word => return Ok(rest.to_owned()),
+                _ => return Err(nonsense(&line)),
+            }
+        }
+    }
+
+    /// Tells it to end, or closes its input, and waits until it has ended.
+    ///
+    /// # Errors
+    /// When it has not ended in time; it is then killed.
+    pub fn quit(mut self, with_a_word: bool) -> Result<(), Fault> {
+        if with_a_word {
+            self.say("quit")?;
+        } else {
+            self.to = None;
+        }
+        let deadline = Instant::now() + QUIT_WITHIN;
+        while Instant::now() < deadline {
+            if let Ok(Some(_)) = self.child.try_wait() {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        Err(Fault::TimedOut)
+    }
+
+    fn how_it_ended(&mut self) -> Fault {
+        // It has closed its output; if it ends at all, it does so at once.
+        let deadline = Instant::now() + Duration::from_millis(200);
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Fault::Exited(how(status)),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                _ => return Fault::Exited("it does not listen any more".to_owned()),
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    /// Ends the program and whatever it has started.
+    fn drop(&mut self) {
+        let group = format!("-{}", self.child.id());
+        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+            // Without `kill` on this machine the program itself still ends.
+            let _ =
+                Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// The program in a process group of its own, so that all of it can be ended.
+fn command(spec: &ProgramSpec) -> Command {
+    let limit = match spec.memory_mb {
+        Some(megabytes) => format!("ulimit -v {} && ", megabytes.saturating_mul(1024)),
+        None => String::new(),
+    };
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{limit}exec {}", spec.command)]);
+    let errors = if spec.show_errors { Stdio::inherit() } else { Stdio::null() };
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).process_group(0);
+    command
+}
+
+/// An exit status, and what a shell means by it.
+fn how(status: ExitStatus) -> String {
+    match status.code() {
+        Some(126) => format!("{status}, it cannot be executed"),
+        Some(127) => format!("{status}, there is no such program"),
+        _ => status.to_string(),
+    }
+}
+
+fn line(word: &str, what: &impl Serialize) -> String {
+    // Games and positions are numbers, lists and strings; those have JSON.
+    format!("{word} {}", serde_json::to_string(what).unwrap_or_default())
+}
+
+fn nonsense(said: &str) -> Fault {
+    Fault::Nonsense(said.chars().take(80).collect())
+}
+
+/// On a thread of its own: a program that does not read must not block us.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.write_all(b"\n")).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
+    let mut stdout = BufReader::new(stdout);
+    while let Ok(Some(line)) = read_line(&mut stdout) {
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}

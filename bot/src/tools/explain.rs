@@ -1,0 +1,187 @@
+//! A verdict for people: who wins, by which moves, and why, with the binary
+//! table drawn in text where the reason is a table.
+
+use std::fmt::{self, Write};
+
+use rules::{Ending, Move, Setup};
+use solver::{
+    Budget, Candies, Certainty, Extra, Facts, Outcome, Solver, Source, Survival, Verdict,
+    WinningMoves, explained,
+};
+
+use super::solve::SolveOptions;
+
+/// Rows of a table that are drawn. Nobody reads more.
+const MAX_ROWS: usize = 40;
+
+/// What is known of the position that a setup starts from, as text of several
+/// lines.
+pub fn explain(setup: &Setup, options: SolveOptions) -> String {
+    let mut solver = Solver::new(setup.variant());
+    let mut budget = Budget::positions(options.nodes);
+    let (ending, position) = (setup.ending(), setup.start());
+    let verdict = explained(setup.variant(), ending, position, &mut solver, &mut budget);
+    let winning = solver.winning_moves(ending, position, &mut budget, options.max_moves);
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_all(&mut text, setup, &verdict, &winning);
+    text
+}
+
+fn write_all(
+    text: &mut String,
+    setup: &Setup,
+    verdict: &Verdict,
+    winning: &WinningMoves<Move>,
+) -> fmt::Result {
+    let ending = match setup.ending() {
+        Ending::Normal => "who makes the last move wins",
+        Ending::Misere => "who makes the last move loses",
+    };
+    writeln!(text, "{setup}   ({ending})\n")?;
+    writeln!(text, "{}", headline(verdict))?;
+    writeln!(text, "Why: {}.", verdict.why.sentence.trim_end_matches('.'))?;
+    if let Facts::NimSum { values, sum } = &verdict.why.facts {
+        writeln!(text, "\n{}", binary_table(values, *sum))?;
+    }
+    if let Some(value) = verdict.grundy {
+        writeln!(text, "Grundy value: {value}")?;
+    }
+    if verdict.outcome.is_some() {
+        let count = setup.variant().rules().count(setup.start());
+        writeln!(text, "Winning moves: {}", moves_line(winning, count))?;
+    }
+    match &verdict.extra {
+        Some(Extra::Candies(candies)) => write_candies(text, candies),
+        Some(Extra::Survival(survival)) => write_survival(text, survival),
+        None => Ok(()),
+    }
+}
+
+/// "Wins" and "loses" are said only of what is proven.
+fn headline(verdict: &Verdict) -> String {
+    let source = match verdict.certainty {
+        Certainty::Proven(Source::Formula) => "proven by a theorem",
+        Certainty::Proven(Source::Table) => "proven by a certified table",
+        Certainty::Proven(Source::Search) => "proven by search",
+        Certainty::Convention => {
+            return "What follows holds by a convention on how all play.".into();
+        }
+        Certainty::Heuristic => return "What follows is a judgement, not proven.".into(),
+        Certainty::Unknown => return "It is not known who wins.".into(),
+    };
+    match verdict.outcome {
+        Some(Outcome::N) => format!("The player to move wins ({source})."),
+        Some(Outcome::P) => format!("The player to move loses ({source})."),
+        None => format!("This is {source}."),
+    }
+}
+
+fn moves_line(winning: &WinningMoves<Move>, count: Option<u64>) -> String {
+    let of = count.map_or(String::new(), |count| format!(" (of {count} legal moves)"));
+    match winning {
+        WinningMoves::All(moves) if moves.is_empty() => format!("none{of}"),
+        WinningMoves::All(moves) => format!("{}{of}", list(moves)),
+        WinningMoves::TooMany => format!("too many to list{of}"),
+        WinningMoves::Unknown => format!("not all known{of}"),
+    }
+}
+
+fn list(moves: &[Move]) -> String {
+    let json = |mv: &Move| serde_json::to_string(mv).unwrap_or_default();
+    moves.iter().map(json).collect::<Vec<_>>().join(" ")
+}
+
+fn write_candies(text: &mut String, candies: &Candies) -> fmt::Result {
+    match candies.margin {
+        Some(margin) => {
+            let side = if margin < 0 { "behind" } else { "ahead" };
+            let candies = margin.unsigned_abs();
+            writeln!(text, "With best play the mover ends {candies} candies {side}.")?;
+        }
+        None => writeln!(text, "How many candies that is worth was not found out.")?,
+    }
+    match &candies.best_moves {
+        Some(moves) => writeln!(text, "Best moves: {}", list(moves)),
+        None => Ok(()),
+    }
+}
+
+fn write_survival(text: &mut String, survival: &Survival) -> fmt::Result {
+    let Survival { forceable, mover_survives, safe_moves, advice, .. } = survival;
+    let seats = forceable.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    writeln!(text, "Seats that all others together can make lose (0 is to move): {seats}")?;
+    match mover_survives {
+        true => writeln!(text, "The mover survives with: {}", list(safe_moves)),
+        false => writeln!(
+            text,
+            "No move is safe for the mover. By convention: {}, and seat {} loses.",
+            list(&advice.moves),
+            advice.loser
+        ),
+    }
+}
+
+/// The values in binary, one below the other, and their sum without carrying:
+/// the columns with an odd number of ones are marked.
+fn binary_table(values: &[u64], sum: u64) -> String {
+    let largest = values.iter().copied().max().unwrap_or(0).max(sum);
+    let columns = (u64::BITS - largest.leading_zeros()).max(1);
+    let width = largest.to_string().len().max(5);
+    let digits = |value: u64, one: char, zero: char| {
+        let bits = (0..columns).rev().map(|column| value >> column & 1 == 1);
+        bits.flat_map(|bit| [' ', if bit { one } else { zero }]).collect::<String>()
+    };
+    let mut table = String::new();
+    for value in values.iter().take(MAX_ROWS) {
+        table += &format!("  {value:>width$} {}\n", digits(*value, '1', '.'));
+    }
+    if let Some(more) = values.len().checked_sub(MAX_ROWS + 1) {
+        table += &format!("  {:>width$}  and {} more\n", "...", more + 1);
+    }
+    table += &format!("  {} {}\n", "-".repeat(width), "-".repeat(2 * columns as usize));
+    table += &format!("  {sum:>width$} {}", digits(sum, '1', '.'));
+    let marks = digits(sum, '^', ' ');
+    match sum {
+        0 => table += "   every column is even",
+        _ => table += &format!("\n  {:>width$} {}   odd", "", marks.trim_end()),
+    }
+    table.push('\n');
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explained(game: &str) -> String {
+        explain(&game.parse().unwrap(), SolveOptions { max_moves: 40, nodes: 100_000 })
+    }
+
+    #[test]
+    fn a_table_marks_the_odd_columns() {
+        assert_eq!(
+            binary_table(&[3, 4, 5], 2),
+            "      3  . 1 1\n      4  1 . .\n      5  1 . 1\n  ----- ------\n      2  . 1 .\n           ^   odd\n"
+        );
+        let even = binary_table(&[1, 2, 3], 0);
+        assert!(even.ends_with("      0  . .   every column is even\n"), "{even}");
+        assert!(binary_table(&[], 0).contains("  0  ."));
+        let long = binary_table(&[u64::MAX; 50], 0);
+        assert!(long.contains("and 10 more") && long.lines().count() == MAX_ROWS + 3, "{long}");
+    }
+
+    #[test]
+    fn who_wins_is_said_with_its_reason() {
+        let text = explained("nim 3,4,5");
+        for part in ["wins (proven by a theorem)", "^   odd", "[0,2] (of 12", "Grundy value: 2"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let text = explained("misere nim 1,2,3");
+        assert!(text.contains("loses") && text.contains("Winning moves: none"), "{text}");
+        let text = explained("candy 5,6,7");
+        assert!(text.contains("ends 2 candies behind") && text.contains("Best moves"), "{text}");
+        let text = explained("game21_nplayer(players=3;step=3;target=21) 0");
+        assert!(text.contains("Seats that") && !text.contains("wins"), "{text}");
+    }
+}

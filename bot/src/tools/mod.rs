@@ -1,0 +1,9 @@
+//! Answers about positions without a server: `nim-bot solve` and `nim-bot explain`.
+
+mod explain;
+mod solve;
+mod solvers;
+
+pub use explain::explain;
+pub use solve::{BadRow, Row, RowSolver, SolveOptions, Solved, SolvedRow};
+pub use solvers::{Borrowed, Solvers};

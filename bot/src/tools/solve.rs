@@ -1,0 +1,237 @@
+//! Verdicts for rows: a line of JSON in the form of the golden files in, a line
+//! of JSON out. A bad row gives a line that says so; nothing a row holds stops
+//! the run.
+
+use rules::{Ending, Move, Position, Setup, Variant};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use solver::{Budget, Certainty, Extra, Outcome, Source, WinningMoves};
+
+use super::solvers::Solvers;
+
+/// What an answer may cost and contain.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveOptions {
+    /// The longest list of winning moves that is printed.
+    pub max_moves: usize,
+    /// Positions that one row may look at.
+    pub nodes: u64,
+}
+
+/// Answers rows, one after the other, and remembers what it found out.
+#[derive(Debug)]
+pub struct RowSolver {
+    options: SolveOptions,
+    solvers: Solvers,
+}
+
+/// What is asked. Fields that are not named here, such as the answers of a
+/// golden row, are not read.
+#[derive(Debug, Deserialize)]
+pub struct Row {
+    /// Comes back in the answer.
+    #[serde(default)]
+    pub id: Option<Value>,
+    /// The variant's name.
+    pub variant: String,
+    /// Its parameters.
+    #[serde(default)]
+    pub params: Value,
+    /// The ending.
+    pub convention: Ending,
+    /// The position, which is the mover's turn.
+    pub position: Position,
+}
+
+impl Row {
+    /// Reads a row.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn read(line: &[u8]) -> Result<Row, BadRow> {
+        serde_json::from_slice(line).map_err(|error| {
+            let id = serde_json::from_slice::<Value>(line)
+                .ok()
+                .and_then(|mut row| row.get_mut("id").map(Value::take).filter(|id| !id.is_null()));
+            BadRow { id, error: error.to_string() }
+        })
+    }
+
+    /// The row as a game that begins here.
+    ///
+    /// # Errors
+    /// Why there is no such game.
+    pub fn setup(self) -> Result<Setup, BadRow> {
+        let Row { id, variant, params, convention, position } = self;
+        let setup = Variant::parse(&variant, params)
+            .and_then(|variant| Setup::new(variant, convention, position));
+        setup.map_err(|refusal| BadRow { id, error: refusal.to_string() })
+    }
+}
+
+/// A line of the output.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Solved {
+    /// The row was answered.
+    Row(Box<SolvedRow>),
+    /// The row could not be read.
+    Bad(BadRow),
+}
+
+/// What is known of a row's position, under the names of the golden files.
+#[derive(Debug, Serialize)]
+pub struct SolvedRow {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    outcome: Option<Outcome>,
+    grundy: Option<u64>,
+    winning_moves: Option<Vec<Move>>,
+    legal_moves: Option<u64>,
+    certainty: &'static str,
+    source: Option<Source>,
+    why: String,
+    /// Under the golden names too: candies, survivors.
+    #[serde(flatten)]
+    extra: Option<Extra>,
+}
+
+/// A row without an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BadRow {
+    /// The row's id, if it could be read that far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Value>,
+    /// What is wrong with it.
+    pub error: String,
+}
+
+impl RowSolver {
+    /// A solver that knows nothing yet.
+    pub fn new(options: SolveOptions) -> RowSolver {
+        RowSolver { options, solvers: Solvers::new() }
+    }
+
+    /// The answer to one line.
+    pub fn answer(&mut self, line: &[u8]) -> Solved {
+        match self.solve(line) {
+            Ok(row) => Solved::Row(Box::new(row)),
+            Err(bad) => Solved::Bad(bad),
+        }
+    }
+
+    fn solve(&mut self, line: &[u8]) -> Result<SolvedRow, BadRow> {
+        let row = Row::read(line)?;
+        let id = row.id.clone();
+        let setup = row.setup()?;
+        let (ending, position) = (setup.ending(), setup.start());
+        let mut known = self.solvers.take(setup.variant());
+        let mut budget = Budget::positions(self.options.nodes);
+        let verdict = known.solver.verdict(ending, position, &mut budget);
+        let most = self.options.max_moves;
+        let winning = known.solver.winning_moves(ending, position, &mut budget, most);
+        self.solvers.give_back(known, budget.spent());
+        let (certainty, source) = certainty(verdict.certainty);
+        Ok(SolvedRow {
+            id,
+            outcome: verdict.outcome,
+            grundy: verdict.grundy,
+            winning_moves: match winning {
+                WinningMoves::All(moves) => Some(moves),
+                WinningMoves::TooMany | WinningMoves::Unknown => None,
+            },
+            legal_moves: setup.variant().rules().count(position),
+            certainty,
+            source,
+            why: verdict.why.sentence,
+            extra: verdict.extra,
+        })
+    }
+}
+
+/// The word for a certainty, and where a proof comes from.
+fn certainty(certainty: Certainty) -> (&'static str, Option<Source>) {
+    match certainty {
+        Certainty::Proven(source) => ("proven", Some(source)),
+        Certainty::Convention => ("convention", None),
+        Certainty::Heuristic => ("heuristic", None),
+        Certainty::Unknown => ("unknown", None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn answer(line: &str) -> Value {
+        let options = SolveOptions { max_moves: 2, nodes: 1_000_000 };
+        serde_json::to_value(RowSolver::new(options).answer(line.as_bytes())).unwrap()
+    }
+
+    #[test]
+    fn a_row_is_answered_under_the_golden_names() {
+        let row = r#"{"id":"x","variant":"nim","params":{},"convention":"normal","position":
+            {"heaps":[3,4,5]},"outcome":"P","legal_moves":-1,"something":[]}"#;
+        let mut found = answer(row);
+        assert!(found["why"].take().as_str().is_some_and(|why| !why.is_empty()));
+        assert_eq!(
+            found,
+            json!({
+                "id": "x", "outcome": "N", "grundy": 2, "winning_moves": [[0, 2]],
+                "legal_moves": 12, "certainty": "proven", "source": "formula", "why": null,
+            })
+        );
+    }
+
+    #[test]
+    fn a_long_list_of_winning_moves_is_null() {
+        let row = |heaps: Value| {
+            let row =
+                json!({"variant": "nim", "convention": "misere", "position": {"heaps": heaps}});
+            answer(&row.to_string())
+        };
+        let found = row(json!([7, 7, 7]));
+        assert_eq!((&found["winning_moves"], &found["outcome"]), (&Value::Null, &json!("N")));
+        assert_eq!(found["grundy"], Value::Null, "misère play has no Grundy values");
+        assert!(found.get("id").is_none());
+        assert_eq!(row(json!([]))["outcome"], "N");
+        assert_eq!(row(json!([2, 2]))["winning_moves"], json!([]));
+    }
+
+    #[test]
+    fn a_bad_row_says_what_is_wrong_and_keeps_its_id() {
+        let bad = |line: &str| {
+            let found = answer(line);
+            let error = found["error"].as_str().expect("an error").to_owned();
+            assert!(found.get("outcome").is_none(), "{line}");
+            (found.get("id").cloned(), error)
+        };
+        for line in ["{", "null", "[]", "17", "\"nim\"", "{}", "{\"id\":", &"[".repeat(100_000)] {
+            let (id, error) = bad(line);
+            assert!(id.is_none() && !error.is_empty(), "{line}: {id:?} {error}");
+        }
+        for (rest, part) in [
+            ("", "missing field `variant`"),
+            (r#","variant":"chess","convention":"normal","position":{"heaps":[]}"#, "chess"),
+            (r#","variant":7,"convention":"normal","position":{"heaps":[]}"#, "invalid type"),
+            (r#","variant":"nim","convention":"draw","position":{"heaps":[]}"#, "draw"),
+            (r#","variant":"nim","convention":"normal","position":{"heaps":[-1]}"#, "a position"),
+            (r#","variant":"nim","convention":"normal","position":{"heaps":[1e99]}"#, "a position"),
+            (
+                r#","variant":"nim","convention":"normal","position":{"heaps":[9007199254740992]}"#,
+                "9007199254740991",
+            ),
+            (
+                r#","variant":"nim","params":[],"convention":"normal","position":{"heaps":[]}"#,
+                "params",
+            ),
+        ] {
+            let (id, error) = bad(&format!(r#"{{"id":5{rest}}}"#));
+            assert_eq!(id, Some(json!(5)), "{rest}");
+            assert!(error.contains(part), "{rest}: {error}");
+        }
+        assert!(matches!(Row::read(b"\xff\xfe"), Err(BadRow { id: None, .. })));
+    }
+}
