@@ -2,61 +2,20 @@
 //! caller's until the caller says stop. The binary adds flags, signals and the
 //! house bots.
 
-mod accord;
-mod admin;
-mod alarms;
-mod analysis;
-mod asked;
-mod clock;
+mod admission;
+mod api;
 mod config;
-mod credits;
-mod desk;
-mod drawing;
-mod echo;
-mod frame;
-mod gate;
-mod hall;
-pub mod house;
-mod http;
+mod game;
 mod identity;
-mod judge;
-mod key;
-pub mod ladder;
-mod line;
-mod lobby;
-mod member;
-mod metrics;
-mod outlet;
-mod page;
-mod pipe;
-mod problem;
-mod quick;
-mod ranking;
-mod record;
-mod refused;
-mod rest;
-mod reviews;
-mod room;
-mod rooms;
-mod rounds;
-mod running;
-mod seated;
-mod secrecy;
+mod live;
+mod matchmaking;
+mod net;
+mod ops;
+mod records;
 mod session;
 #[cfg(test)]
 mod simulation;
-pub mod steps;
 mod store;
-mod story;
-mod table;
-mod telling;
-mod tls;
-pub mod tournament;
-mod tournaments;
-mod turn;
-mod upgrade;
-mod variants;
-pub mod verify;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -65,17 +24,18 @@ use std::time::Duration;
 use protocol::Secret;
 use tokio_util::task::TaskTracker;
 
+use crate::admission::gate::Gate;
+use crate::api::games::Readers;
+use crate::api::routes::{Shared, accept_loop, routes};
 pub use crate::config::Config;
-use crate::gate::Gate;
-use crate::hall::Hall;
-use crate::http::{Shared, accept_loop, routes};
-use crate::rest::Readers;
+use crate::live::hub::Hall;
+use crate::live::tournaments::Signer;
+pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
+pub use crate::ops::{house_bots, steps};
 pub use crate::store::{
     Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
 };
 use crate::store::{Place, Store};
-pub use crate::tls::{BadCertificate, Certificate, Entrance};
-use crate::tournaments::Signer;
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);

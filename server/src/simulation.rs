@@ -20,10 +20,10 @@ use rand::{RngExt, SeedableRng};
 use rules::{Ending, Move, Seat, Setup, Variant};
 use uuid::Uuid;
 
-use crate::key::Key;
-use crate::lobby::{Lobby, Offer};
-use crate::record::{Fact, Opening, Record, Terms};
-use crate::table::{Change, Command, Due, Table};
+use crate::game::table::{Change, Command, Due, Table};
+use crate::matchmaking::lobby::{Lobby, Offer};
+use crate::records::game::{Fact, Opening, Record, Terms};
+use crate::records::secret_hash::Key;
 
 /// Sessions of the short form.
 const SHORT: u64 = 10_000;

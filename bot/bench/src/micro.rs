@@ -9,9 +9,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
 use protocol::{ClientMessage, Kind, PlayerId, Reason};
 use rules::{Draft, Game, Heaps, Move, Position, Seat, Setup};
-use server::ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
 use server::steps;
 use solver::{Budget, Certainty, Solver};
 use uuid::Uuid;

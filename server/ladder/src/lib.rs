@@ -3,20 +3,20 @@
 //! here. The model and its reasons are in docs/ladder.md.
 
 mod anchor;
-mod board;
-mod bout;
+mod leaderboard;
 mod matchmaking;
 mod memory;
+mod rated_match;
 mod rating;
 mod standing;
 mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
-pub use board::{Board, Pool, Speed};
-pub use bout::{Bout, Contender, Fingerprint, Played};
+pub use leaderboard::{Board, Pool, Speed};
 pub use matchmaking::{Found, Waiting, find_opponents};
 pub use memory::MemoryBook;
 pub use protocol::Lane;
+pub use rated_match::{Bout, Contender, Fingerprint, Played};
 pub use rating::{Book, Change, Rated, Subject, rate};
 pub use standing::Standing;
 pub use unrated::Unrated;

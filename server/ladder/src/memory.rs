@@ -5,8 +5,8 @@ use std::convert::Infallible;
 
 use uuid::Uuid;
 
-use super::board::Board;
-use super::bout::{Bout, Fingerprint};
+use super::leaderboard::Board;
+use super::rated_match::{Bout, Fingerprint};
 use super::rating::{Book, Rated, Subject, rate};
 use super::standing::Standing;
 

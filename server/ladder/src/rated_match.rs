@@ -1,14 +1,13 @@
 //! What is rated at once: a pair, which is two games from one start with the
 //! seats swapped, or a single game from a start of known value.
 
-use protocol::{Kind, Lane, Over, Player, PlayerId, Reason, TimeControl};
+use protocol::{Kind, Lane, PlayerId, Reason, TimeControl};
 use rules::{Move, Seat, Setup};
 use sha2::{Digest, Sha256};
 use solver::Outcome;
 use uuid::Uuid;
 
-use super::board::Pool;
-use crate::record::{Opening, Record};
+use super::leaderboard::Pool;
 
 /// Something that can be rated.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,25 +56,6 @@ pub struct Played {
 pub type Fingerprint = [u8; 32];
 
 impl Bout {
-    /// What was played in one game or two, in their order; `None` if one has not
-    /// ended.
-    pub(crate) fn of(id: Uuid, games: &[Record], at: i64) -> Option<Bout> {
-        let Opening { game, players, clock, terms } = &games.first()?.opening;
-        let players =
-            players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
-        Some(Bout {
-            id,
-            setup: game.clone(),
-            clock: *clock,
-            open: terms.open,
-            kin: terms.kin,
-            start: terms.start,
-            players: players.collect(),
-            games: games.iter().map(Played::of).collect::<Option<_>>()?,
-            at,
-        })
-    }
-
     /// Where it counts.
     pub fn pool(&self) -> Pool {
         let [first, second] = self.kinds();
@@ -115,11 +95,6 @@ impl Bout {
 }
 
 impl Played {
-    fn of(record: &Record) -> Option<Played> {
-        let Over { winners, reason } = record.over.clone()?;
-        Some(Played { winners, reason, moves: record.moves() })
-    }
-
     /// The seat that won, in a game of two that has a result.
     pub fn winner(&self) -> Option<Seat> {
         match self.winners[..] {

@@ -10,8 +10,8 @@ use solver::Outcome;
 use uuid::Uuid;
 
 use super::anchor::Anchor;
-use super::board::Board;
-use super::bout::{Bout, Contender, Fingerprint};
+use super::leaderboard::Board;
+use super::rated_match::{Bout, Contender, Fingerprint};
 use super::standing::Standing;
 use super::unrated::Unrated;
 

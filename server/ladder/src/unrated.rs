@@ -7,7 +7,7 @@ use protocol::Reason;
 use serde::{Deserialize, Serialize};
 
 use super::anchor::Anchor;
-use super::bout::{Bout, Played};
+use super::rated_match::{Bout, Played};
 
 /// Moves in a game before giving it up counts. Less is a gift, not a game.
 const REAL_MOVES: usize = 2;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::gate::Block;
+use crate::admission::gate::Block;
 
 /// Attempts at once after a pause.
 const BURST: u32 = 20;

@@ -15,12 +15,12 @@ use protocol::{Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use super::caller::Caller;
-use super::{Password, Proven, new_secret};
-use crate::asked::Place;
-use crate::gate::Peer;
-use crate::http::Shared;
-use crate::problem::Problem;
+use crate::admission::gate::Peer;
+use crate::api::extract::Place;
+use crate::api::problem::Problem;
+use crate::api::routes::Shared;
+use crate::identity::Caller;
+use crate::identity::{Password, Proven, new_secret};
 
 /// All paths that are about who one is.
 pub(crate) fn routes() -> Router<Shared> {

@@ -17,11 +17,11 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::asked::Place;
-use crate::gate::Block;
-use crate::http::Shared;
-use crate::problem::Problem;
-use crate::refused::Refused;
+use crate::admission::gate::Block;
+use crate::api::extract::Place;
+use crate::api::problem::Problem;
+use crate::api::routes::Shared;
+use crate::records::refusal::Refused;
 
 /// Characters of an announcement.
 const MAX_ANNOUNCEMENT: usize = 500;

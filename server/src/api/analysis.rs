@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
 use tracing::error;
 
-use crate::hall::Hall;
-use crate::line::Line;
-use crate::problem::Problem;
-use crate::refused::Refused;
+use crate::admission::work_queue::Line;
+use crate::api::problem::Problem;
+use crate::live::hub::Hall;
+use crate::records::refusal::Refused;
 
 /// Positions that one request may look at: more than enough for every game
 /// that a person plays, and some seconds at the most.

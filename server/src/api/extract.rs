@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use protocol::ErrorCode;
 use serde::de::DeserializeOwned;
 
-use crate::problem::Problem;
-use crate::refused::Refused;
+use crate::api::problem::Problem;
+use crate::records::refusal::Refused;
 
 /// What the path names.
 pub(crate) struct Place<T>(pub(crate) T);

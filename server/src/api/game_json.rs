@@ -8,9 +8,9 @@ use protocol::{Draw, Lane, MoveTime, Over, Player, Rating, TableId, TimeControl,
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
 
-use crate::record::Record;
+use crate::game::table::Table;
+use crate::records::game::Record;
 use crate::store::StoreError;
-use crate::table::Table;
 
 /// One game, whole.
 #[derive(Clone, Debug, Serialize)]

@@ -20,13 +20,13 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use crate::asked::{Asked, Place};
-use crate::http::Shared;
-use crate::problem::Problem;
-use crate::record::Record;
-use crate::refused::Refused;
+use crate::api::extract::{Asked, Place};
+use crate::api::game_json::Story;
+use crate::api::problem::Problem;
+use crate::api::routes::Shared;
+use crate::records::game::Record;
+use crate::records::refusal::Refused;
 use crate::store::{Store, StoreError, Whose};
-use crate::story::Story;
 
 /// Games in one answer, and in one step of a stream.
 const MAX_GAMES: usize = 100;
@@ -36,8 +36,8 @@ const MAX_GAMES: usize = 100;
 const READERS: usize = 2;
 
 const OPENAPI: &str = include_str!("openapi.json");
-const CLIENT_SCHEMA: &str = include_str!("../schema/client.json");
-const SERVER_SCHEMA: &str = include_str!("../schema/server.json");
+const CLIENT_SCHEMA: &str = include_str!("../../schema/client.json");
+const SERVER_SCHEMA: &str = include_str!("../../schema/server.json");
 
 /// Lets some requests read at a time.
 #[derive(Clone, Debug)]

@@ -13,11 +13,11 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use protocol::ErrorCode;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::gate::Peer;
-use crate::http::Shared;
+use crate::admission::gate::Peer;
+use crate::api::problem::Problem;
+use crate::api::routes::Shared;
 use crate::identity::renew_cookie;
-use crate::problem::Problem;
-use crate::refused::Refused;
+use crate::records::refusal::Refused;
 
 /// Nothing from elsewhere, nothing inline: a name or a notation that gets into
 /// the page as markup would still do nothing.

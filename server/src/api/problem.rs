@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 
-use crate::refused::Refused;
+use crate::records::refusal::Refused;
 
 /// A refusal as an HTTP answer, in the words of the wire.
 pub(crate) struct Problem(pub(crate) StatusCode, pub(crate) Refused);

@@ -11,12 +11,12 @@ use protocol::{ErrorCode, PlayerId, TableId};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::asked::{Asked, Place};
-use crate::http::Shared;
-use crate::ladder::Board;
-use crate::problem::Problem;
-use crate::refused::Refused;
+use crate::api::extract::{Asked, Place};
+use crate::api::problem::Problem;
+use crate::api::routes::Shared;
+use crate::records::refusal::Refused;
 use crate::store::{Career, Settled};
+use ladder::Board;
 
 /// Bouts in one answer: of each the games are read.
 const MAX_BOUTS: u32 = 200;

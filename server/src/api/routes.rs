@@ -26,20 +26,20 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use crate::admin;
-use crate::analysis::{self, analyse};
-use crate::gate::{Door, Peer};
-use crate::hall::Hall;
-use crate::identity;
-use crate::metrics;
-use crate::page;
-use crate::pipe::Stream;
-use crate::ranking;
-use crate::rest::{self, Readers};
-use crate::tls::{Certificate, Entrance};
-use crate::tournaments;
-use crate::upgrade::upgrade;
-use crate::variants::variants;
+use crate::admission::gate::{Door, Peer};
+use crate::api::accounts;
+use crate::api::admin;
+use crate::api::analysis::{self, analyse};
+use crate::api::games::{self, Readers};
+use crate::api::page;
+use crate::api::ranking;
+use crate::api::tournaments;
+use crate::api::variants::variants;
+use crate::live::hub::Hall;
+use crate::net::tls::{Certificate, Entrance};
+use crate::net::transport::Stream;
+use crate::ops::metrics;
+use crate::session::upgrade::upgrade;
 
 /// Bytes of a request's head: no header of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
@@ -74,11 +74,11 @@ pub(crate) fn routes(shared: Shared) -> Router {
         .route("/metrics", get(metrics))
         .merge(admin::routes())
         .merge(ranking::routes())
-        .merge(identity::routes())
-        .merge(tournaments::rest::routes())
+        .merge(accounts::routes())
+        .merge(tournaments::routes())
         .route("/api/analysis", post(analyse).with_state(analysis::line()))
         .route("/api/variants", get(variants))
-        .merge(rest::routes())
+        .merge(games::routes())
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
         .layer(Extension(Arc::clone(&shared.hall)))

@@ -11,12 +11,12 @@ use axum::{Json, Router};
 use protocol::{ErrorCode, Plan, Secret, TournamentId};
 use serde::Deserialize;
 
-use super::{Founded, met};
-use crate::asked::{Asked, Place};
-use crate::http::Shared;
-use crate::problem::Problem;
-use crate::refused::Refused;
-use crate::tournament::{Event, Seed, report};
+use crate::api::extract::{Asked, Place};
+use crate::api::problem::Problem;
+use crate::api::routes::Shared;
+use crate::live::tournaments::{Founded, pairings};
+use crate::records::refusal::Refused;
+use tournament::{Event, Seed, report};
 
 type Body<T> = Result<Json<T>, JsonRejection>;
 
@@ -25,7 +25,7 @@ pub(crate) fn routes() -> Router<Shared> {
     Router::new()
         .route("/api/tournaments", get(list).post(found))
         .route("/api/tournaments/{id}", get(view))
-        .route("/api/tournaments/{id}/pairings", get(pairings))
+        .route("/api/tournaments/{id}/pairings", get(all_pairings))
         .route("/api/tournaments/{id}/pairings/{round}/{board}", get(pairing))
         .route("/api/tournaments/{id}/begin", post(begin))
         .route("/api/tournaments/{id}/cancel", post(cancel))
@@ -83,7 +83,7 @@ async fn view(
     Ok(Json(shared.hall.tournaments.view(&shared.hall, id).await?).into_response())
 }
 
-async fn pairings(
+async fn all_pairings(
     State(shared): State<Shared>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
@@ -96,7 +96,7 @@ async fn pairing(
 ) -> Result<Response, Problem> {
     let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
     let none = || Refused::new(ErrorCode::NotFound, "no such round or board");
-    Ok(Json(met::one(&contest, round, board).ok_or_else(none)?).into_response())
+    Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 
 async fn begin(

@@ -10,7 +10,7 @@ use rules::{Ending, Setup};
 use serde::{Deserialize, Serialize};
 use solver::{PRESETS, Preset};
 
-use crate::asked::Asked;
+use crate::api::extract::Asked;
 
 /// A variant as it is offered.
 #[derive(Clone, Debug, Serialize)]

@@ -1,5 +1,5 @@
 //! One game between players who may come and go: pure, with the time passed in,
-//! so that a week is a unit test. It knows no socket; a [`Room`](crate::room)
+//! so that a week is a unit test. It knows no socket; a [`Room`](crate::live::room)
 //! puts people around it.
 
 mod audience;
@@ -17,11 +17,11 @@ use protocol::limits::MAX_PLIES;
 use protocol::{ErrorCode, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, Without};
 use rules::{Game, Move, Seat};
 
-use crate::accord::Accord;
-use crate::key::Key;
-use crate::record::{Fact, Opening, Terms};
-use crate::refused::Refused;
-use crate::turn::Turn;
+use crate::game::agreement::Accord;
+use crate::game::turn::Turn;
+use crate::records::game::{Fact, Opening, Terms};
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 
 pub(crate) use snapshot::{BySeat, Clocks, Snapshot};
 pub(crate) use waiting::Due;

@@ -8,8 +8,8 @@ use protocol::TimeControl;
 use protocol::limits::{FIRST_MOVE_WITHIN, TURN_WITHIN};
 use rules::Seat;
 
-use crate::clock::Clock;
-use crate::table::Clocks;
+use crate::game::clock::Clock;
+use crate::game::table::Clocks;
 
 /// The turn that is being played and the clocks, if the game has any.
 #[derive(Clone, Debug)]

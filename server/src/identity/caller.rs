@@ -41,7 +41,7 @@ impl Caller {
     }
 
     /// A cookie with this secret for him.
-    pub(super) fn cookie(&self, secret: &Secret) -> Option<HeaderValue> {
+    pub(crate) fn cookie(&self, secret: &Secret) -> Option<HeaderValue> {
         set_cookie(secret, self.sealed)
     }
 }

@@ -3,11 +3,8 @@
 //! has a name of his own and any number of secrets; a bot has an owner and one.
 //! What is kept are hashes.
 
-mod accounts;
-mod attempts;
 mod caller;
 mod passwords;
-mod rest;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -16,18 +13,16 @@ use protocol::{ErrorCode, Kind, Name, Player, PlayerId, Secret};
 use rand::RngExt;
 use tokio::sync::oneshot;
 
-use crate::gate::Block;
-use crate::key::Key;
-use crate::refused::Refused;
+use crate::admission::attempts::Attempts;
+use crate::admission::gate::Block;
+use crate::records::accounts::{Access, Account, Accounts, guest, guest_name, house_bot};
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 use crate::store::{Entry, Slot, Store, StoreError};
 
-pub(crate) use accounts::{Access, Account, Accounts};
 pub(crate) use caller::{Caller, renew_cookie};
 pub(crate) use passwords::Password;
-pub(crate) use rest::routes;
 
-use accounts::{guest, guest_name, house_bot};
-use attempts::Attempts;
 use passwords::Hasher;
 
 /// Everybody who is registered, and the way to become so.

@@ -9,8 +9,8 @@ use protocol::limits::PASSWORD_CHARS;
 use serde::Deserialize;
 use tracing::error;
 
-use crate::line::Line;
-use crate::refused::Refused;
+use crate::admission::work_queue::Line;
+use crate::records::refusal::Refused;
 
 /// Hashes at work at once, of 19 MiB each.
 const AT_WORK: usize = 2;

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use protocol::limits::MAX_WATCHED;
 use protocol::{ErrorCode, Player, ServerMessage, TableId};
 
-use crate::frame::Frame;
-use crate::gate::Block;
-use crate::key::Key;
-use crate::outlet::Outlet;
-use crate::refused::Refused;
-use crate::room::Room;
+use crate::admission::gate::Block;
+use crate::live::room::Room;
+use crate::net::frame::Frame;
+use crate::net::outbox::Outlet;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 
 /// One connection after its hello.
 #[derive(Debug)]
@@ -214,7 +214,7 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::identity::new_secret;
-    use crate::outlet::tests::outlet;
+    use crate::net::outbox::tests::outlet;
 
     /// Somebody, and his end of the line.
     pub(crate) async fn member() -> (Arc<Member>, TcpStream) {

@@ -6,10 +6,10 @@ use std::time::Instant;
 use protocol::ServerMessage;
 use smallvec::SmallVec;
 
-use crate::frame::Frame;
-use crate::member::Member;
-use crate::metrics::Metrics;
-use crate::refused::Refused;
+use crate::live::connection::Member;
+use crate::net::frame::Frame;
+use crate::ops::metrics::Metrics;
+use crate::records::refusal::Refused;
 use crate::store::Unavailable;
 
 /// Frames on their way to people, rendered when the event was decided and sent

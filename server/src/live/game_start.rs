@@ -7,8 +7,8 @@ use rules::Seat;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::desk::{add_json, at_the_desk};
-use crate::frame::Frame;
+use crate::net::frame::Frame;
+use crate::net::scratch_buffer::{add_json, at_the_desk};
 
 /// A table at which players are seated.
 pub(crate) struct Seated {
@@ -49,9 +49,9 @@ mod tests {
     use protocol::{Kind, Player, PlayerId, ServerMessage, TableId};
 
     use super::*;
-    use crate::key::Key;
-    use crate::record::{Opening, Terms};
-    use crate::table::Table;
+    use crate::game::table::Table;
+    use crate::records::game::{Opening, Terms};
+    use crate::records::secret_hash::Key;
 
     #[test]
     fn each_is_told_what_the_protocol_says() {

@@ -17,29 +17,29 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 use uuid::Uuid;
 
-use crate::alarms::Alarms;
-use crate::drawing;
-use crate::frame::Frame;
-use crate::gate::{Block, Door, Gate};
+use crate::admission::gate::{Block, Door, Gate};
+use crate::admission::work_queue::Line;
+use crate::game::secrecy;
+use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
-use crate::key::Key;
-use crate::line::Line;
-use crate::lobby::{Fallen, Lobby, Match};
-use crate::member::Member;
-use crate::metrics::{Gauge, Metrics};
-use crate::quick::Quick;
-use crate::record::Record;
-use crate::refused::Refused;
-use crate::reviews;
-use crate::room::{After, Next, Room};
-use crate::rooms::Rooms;
-use crate::rounds::Rounds;
-use crate::running::{LOOK_EVERY, RunningTime};
-use crate::secrecy;
+use crate::live::connection::Member;
+use crate::live::delivery::Telling;
+use crate::live::game_time::{LOOK_EVERY, RunningTime};
+use crate::live::keepalive::Rounds;
+use crate::live::reviews;
+use crate::live::room::{After, Next, Room};
+use crate::live::rooms::Rooms;
+use crate::live::timers::Alarms;
+use crate::live::tournaments::{Signer, Tournaments};
+use crate::matchmaking::drawn_start;
+use crate::matchmaking::lobby::{Fallen, Lobby, Match};
+use crate::matchmaking::quick_queue::Quick;
+use crate::net::frame::Frame;
+use crate::ops::metrics::{Gauge, Metrics};
+use crate::records::game::Record;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 use crate::store::{Slot, Store, StoreError};
-use crate::table::Table;
-use crate::telling::Telling;
-use crate::tournaments::{Signer, Tournaments};
 
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
@@ -115,7 +115,7 @@ impl Hall {
             identities: Identities::new(Arc::clone(&store)),
             store,
             lobby_changed: Notify::new(),
-            thinking: drawing::line(),
+            thinking: drawn_start::line(),
             house_secret: new_secret(),
             gate: Arc::new(gate),
             tournaments: Tournaments::new(signer),

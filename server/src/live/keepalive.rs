@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use protocol::CloseCode;
 use protocol::limits::{PING_AFTER, SILENT_FOR};
 
-use crate::member::Member;
-use crate::running::RunningTime;
+use crate::live::connection::Member;
+use crate::live::game_time::RunningTime;
 
 /// How long a round takes; silence is counted in rounds, so it is noticed by at
 /// most this much later. A server that was stopped has gone no rounds meanwhile.
@@ -88,9 +88,9 @@ mod tests {
     use tokio::net::TcpStream;
 
     use super::*;
-    use crate::frame::Frame;
-    use crate::member::tests::member;
-    use crate::outlet::Broken;
+    use crate::live::connection::tests::member;
+    use crate::net::frame::Frame;
+    use crate::net::outbox::Broken;
 
     /// Somebody who is looked after, and his end of the line.
     async fn charge() -> (Charge, Arc<Member>, TcpStream) {

@@ -12,7 +12,7 @@ use solver::{Accuracy, Budget, Mark, Review, review};
 use tokio::sync::oneshot;
 use tracing::warn;
 
-use crate::record::{Record, Reviewed, SeatAccuracy};
+use crate::records::game::{Record, Reviewed, SeatAccuracy};
 use crate::store::{Entry, Store};
 
 /// Positions that one game may cost, and time; what is not decided by then is

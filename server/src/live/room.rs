@@ -11,20 +11,20 @@ use protocol::{ErrorCode, Over, PlayerId, Secret, ServerMessage, TableId, TableL
 use rules::{Game, Seat};
 use uuid::Uuid;
 
-use crate::frame::Frame;
+use crate::game::secrecy::Live;
+use crate::game::table::{Change, Command, Due, Table};
 use crate::identity::new_secret;
-use crate::key::Key;
-use crate::lobby::Match;
-use crate::member::Member;
-use crate::metrics::Metrics;
-use crate::record::Opening;
-use crate::refused::Refused;
-use crate::rooms::Rooms;
-use crate::seated::Seated;
-use crate::secrecy::Live;
+use crate::live::connection::Member;
+use crate::live::delivery::{Audience, Telling};
+use crate::live::game_start::Seated;
+use crate::live::rooms::Rooms;
+use crate::matchmaking::lobby::Match;
+use crate::net::frame::Frame;
+use crate::ops::metrics::Metrics;
+use crate::records::game::Opening;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 use crate::store::{Entry, Slot, Store, Unavailable};
-use crate::table::{Change, Command, Due, Table};
-use crate::telling::{Audience, Telling};
 
 /// When to ring again if the store had no place for what was due.
 const RING_AGAIN: Duration = Duration::from_millis(50);

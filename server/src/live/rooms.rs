@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::TableId;
 
-use crate::room::Room;
+use crate::live::room::Room;
 
 /// Finished tables that are kept in memory to be looked at: a bound when games
 /// end faster than they grow old. Others are read from the store.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use protocol::TableId;
 use tokio::sync::Notify;
 
-use crate::running::RunningTime;
+use crate::live::game_time::RunningTime;
 
 /// Times at which rooms want to be woken: at most one for each room.
 #[derive(Debug, Default)]

@@ -10,8 +10,8 @@ use rand::RngExt;
 use rules::{MAX_NUMBER, Setup, Variant};
 use solver::{Budget, Degree, Drawing, NoStart, Outcome, Preset};
 
-use crate::line::Line;
-use crate::refused::Refused;
+use crate::admission::work_queue::Line;
+use crate::records::refusal::Refused;
 
 /// Offers that are thought about at once.
 const AT_ONCE: usize = 2;

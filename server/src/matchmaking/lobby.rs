@@ -2,8 +2,6 @@
 //! with ids and chance passed in. Everything in it belongs to a connected
 //! player or a running table and leaves with them.
 
-mod offer;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
@@ -14,10 +12,10 @@ use protocol::{
 };
 use uuid::Uuid;
 
-use crate::ladder::Board;
-use crate::refused::Refused;
+use crate::records::refusal::Refused;
+use ladder::Board;
 
-pub(crate) use offer::{Match, Offer, Reach, expect_known};
+pub(crate) use super::offer::{Match, Offer, Reach, expect_known};
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
 #[derive(Debug, Default)]

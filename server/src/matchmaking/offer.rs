@@ -9,11 +9,11 @@ use protocol::{
 use rules::Setup;
 use uuid::Uuid;
 
-use crate::drawing::Drawn;
-use crate::judge::Outcome;
-use crate::ladder::{Board, Pool};
-use crate::record::{Opening, PairGame, Terms};
-use crate::refused::Refused;
+use crate::matchmaking::drawn_start::Drawn;
+use crate::matchmaking::start_value::Outcome;
+use crate::records::game::{Opening, PairGame, Terms};
+use crate::records::refusal::Refused;
+use ladder::{Board, Pool};
 
 /// Who has no rating counts as this (Glickman 2013).
 const UNRATED: u32 = 1500;

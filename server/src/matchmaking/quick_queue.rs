@@ -8,10 +8,10 @@ use protocol::limits::NOBODY_AFTER;
 use protocol::{Draw, Lane, Player, PlayerId, QuickPool, Rating, SeekId, Window};
 use rules::Setup;
 
-use crate::judge::Outcome;
-use crate::ladder::{Found, Waiting, find_opponents};
-use crate::lobby::Match;
-use crate::record::Terms;
+use crate::matchmaking::lobby::Match;
+use crate::matchmaking::start_value::Outcome;
+use crate::records::game::Terms;
+use ladder::{Found, Waiting, find_opponents};
 
 /// Rating and deviation of who has not been rated (Glickman 2013).
 const UNRATED: (f64, f64) = (1500.0, 350.0);

@@ -7,8 +7,8 @@ use protocol::ErrorCode;
 use rules::Setup;
 use solver::{Budget, Certainty, Solver, is_trivial};
 
-use crate::line::Line;
-use crate::refused::Refused;
+use crate::admission::work_queue::Line;
+use crate::records::refusal::Refused;
 
 pub(crate) use solver::Outcome;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocol::CloseCode;
 use serde::Serialize;
 
-use crate::desk::{add_json, at_the_desk};
+use crate::net::scratch_buffer::{add_json, at_the_desk};
 
 /// Room for the longest header of an unmasked frame (RFC 6455, section 5.2).
 const HEADER: usize = 10;

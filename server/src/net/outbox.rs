@@ -16,8 +16,8 @@ use protocol::limits::MAX_OUTBOX_BYTES;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
-use crate::frame::Frame;
-use crate::pipe::Pipe;
+use crate::net::frame::Frame;
+use crate::net::transport::Pipe;
 
 /// How long a closing connection may take to read what it is still sent, and
 /// how much of what it still sends is read: dropping a socket with unread bytes
@@ -269,7 +269,7 @@ pub(crate) mod tests {
     use tokio::net::{TcpListener, TcpStream};
 
     use super::*;
-    use crate::pipe::Stream;
+    use crate::net::transport::Stream;
 
     struct Woken(AtomicUsize);
 

@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::ladder::Anchor;
+use ladder::Anchor;
 
 /// A bot that has lived this long is taken to be healthy: the next failure
 /// starts with the shortest pause again.

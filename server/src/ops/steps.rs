@@ -9,11 +9,11 @@ use protocol::{Kind, Name, Player, PlayerId, Secret, ServerMessage, TableId, Tim
 use rules::{Move, Seat, Setup};
 use uuid::Uuid;
 
-use crate::frame::Frame;
-use crate::key::Key;
-use crate::record::{Fact, Opening, Terms};
+use crate::game::table::{Command, Table};
+use crate::net::frame::Frame;
+use crate::records::game::{Fact, Opening, Terms};
+use crate::records::secret_hash::Key;
 use crate::store::{Batches, StoreError};
-use crate::table::{Command, Table};
 
 /// Objects at the start of a game that is long enough to be measured.
 const OBJECTS: u64 = 9_000;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Builder;
 
-use crate::key::Key;
-use crate::ladder::Anchor;
-use crate::refused::Refused;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
+use ladder::Anchor;
 
 /// Players who are shut out at once.
 const MAX_BANS: usize = 10_000;

@@ -9,8 +9,8 @@ use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::judge::Outcome;
-use crate::key::Key;
+use crate::matchmaking::start_value::Outcome;
+use crate::records::secret_hash::Key;
 
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use protocol::{BadClock, ErrorCode, ServerMessage};
 use rules::Refusal;
 use tracing::error;
 
-use crate::metrics::Metrics;
+use crate::ops::metrics::Metrics;
 use crate::store::{StoreError, Unavailable};
 
 /// Why a request changed nothing.

@@ -4,8 +4,8 @@ use protocol::{Secret, TournamentId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::key::Key;
-use crate::tournament::{Contest, Event, Opening, Wrong, hex};
+use crate::records::secret_hash::Key;
+use tournament::{Contest, Event, Opening, Wrong, hex};
 
 /// How a tournament began its life.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

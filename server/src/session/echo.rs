@@ -15,10 +15,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::Server;
-use crate::http::{Shared, accept_loop};
-use crate::outlet::Outlet;
+use crate::api::routes::{Shared, accept_loop};
+use crate::net::outbox::Outlet;
+use crate::session::upgrade::open;
 use crate::session::{Socket, goodbye, next_frame, part};
-use crate::upgrade::open;
 
 /// The suites send messages of 64 KiB and say that they are not too long.
 const MAX_MESSAGE: usize = 1 << 20;

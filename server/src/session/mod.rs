@@ -2,6 +2,9 @@
 //! parses, asks the hall or a room, and answers. How it ends, if not by its client,
 //! is told to its outlet.
 
+pub(crate) mod echo;
+pub(crate) mod upgrade;
+
 use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -22,17 +25,17 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCo
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use tracing::{Instrument, Span, debug, debug_span, info};
 
-use crate::credits::Credits;
-use crate::frame::Frame;
-use crate::gate::Block;
-use crate::hall::{Guest, Hall};
+use crate::admission::gate::Block;
+use crate::admission::rate_limiter::Credits;
+use crate::game::table::Command;
 use crate::identity::new_secret;
-use crate::key::Key;
-use crate::member::Member;
-use crate::outlet::{Outlet, Wire};
-use crate::refused::Refused;
-use crate::room::Room;
-use crate::table::Command;
+use crate::live::connection::Member;
+use crate::live::hub::{Guest, Hall};
+use crate::live::room::Room;
+use crate::net::frame::Frame;
+use crate::net::outbox::{Outlet, Wire};
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
@@ -421,13 +424,13 @@ mod tests {
     use tokio_tungstenite::tungstenite::protocol::Role;
 
     use super::*;
+    use crate::admission::gate::Gate;
     use crate::config::Config;
-    use crate::gate::Gate;
-    use crate::member::tests::member;
-    use crate::outlet::Broken;
-    use crate::outlet::tests::outlet;
+    use crate::live::connection::tests::member;
+    use crate::live::tournaments::Signer;
+    use crate::net::outbox::Broken;
+    use crate::net::outbox::tests::outlet;
     use crate::store::Store;
-    use crate::tournaments::Signer;
 
     fn hall() -> Arc<Hall> {
         let gate = Gate::new(&Config::default());

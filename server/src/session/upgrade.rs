@@ -21,11 +21,11 @@ use tokio_tungstenite::tungstenite::{Error as SocketError, http};
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
-use crate::gate::{Door, Peer, Turned};
-use crate::http::Shared;
+use crate::admission::gate::{Door, Peer, Turned};
+use crate::api::routes::Shared;
 use crate::identity::Caller;
-use crate::outlet::{Outlet, Wire};
-use crate::pipe::Stream;
+use crate::net::outbox::{Outlet, Wire};
+use crate::net::transport::Stream;
 use crate::session::{self, Origin};
 
 /// The library fills this buffer with zeros before each read and keeps it for

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 use tracing::warn;
 
-use super::head::{Head, Mark};
+use super::commit_mark::{Head, Mark};
 use super::journal::{self, Journal};
 use super::row::Row;
 use super::schema::{expect_version, migrate, version};

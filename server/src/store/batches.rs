@@ -8,8 +8,8 @@ use protocol::TableId;
 use super::archive::Archive;
 use super::row::Row;
 use super::{Entry, FILE, StoreError};
-use crate::key::Key;
-use crate::record::{Fact, Opening};
+use crate::records::game::{Fact, Opening};
+use crate::records::secret_hash::Key;
 
 /// Games of which each commit keeps one fact.
 #[derive(Debug)]

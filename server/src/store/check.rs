@@ -8,8 +8,8 @@ use protocol::TournamentId;
 
 use super::archive::Archive;
 use super::{FILE, StoreError};
-use crate::table::Table;
-use crate::tournament::{Event, How};
+use crate::game::table::Table;
+use tournament::{Event, How};
 
 /// What a check has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use super::journal::{Line, lines_of, stretch_sum};
 use super::row::parse;
 use super::schema::game_sum;
 use super::{StoreError, Whose};
-use crate::key::Key;
-use crate::record::{Fact, Record};
+use crate::records::game::{Fact, Record};
+use crate::records::secret_hash::Key;
 
 const RECORDS: &str = "SELECT id, opening, keys, opened_at, over, ended_at, sum FROM game";
 

@@ -13,9 +13,9 @@ use smallvec::SmallVec;
 use uuid::Uuid;
 
 use super::StoreError;
-use super::head::Mark;
-use super::sum::sum;
-use crate::desk::{add_json, at_the_desk};
+use super::checksum::sum;
+use super::commit_mark::Mark;
+use crate::net::scratch_buffer::{add_json, at_the_desk};
 
 /// Facts that the journal holds: enough that most games end before theirs are
 /// the oldest, few enough that a start reads them in a moment. 6 MB.

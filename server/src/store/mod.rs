@@ -7,10 +7,11 @@ mod archive;
 mod batches;
 mod check;
 mod checkpoints;
+mod checksum;
+mod commit_mark;
 #[cfg(test)]
 mod folder;
 mod games;
-mod head;
 mod journal;
 mod people;
 mod queue;
@@ -20,7 +21,6 @@ mod recompute;
 mod reviews;
 mod row;
 mod schema;
-mod sum;
 mod tournaments;
 mod writer;
 
@@ -32,17 +32,17 @@ use protocol::{Over, PlayerId, Rating, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::identity::{Account, Accounts};
-use crate::key::Key;
-use crate::ladder::{Anchor, Board};
-use crate::metrics::Metrics;
-use crate::record::{Fact, Opening, Rated, Record, Reviewed};
+use crate::ops::metrics::Metrics;
+use crate::records::accounts::{Account, Accounts};
+use crate::records::game::{Fact, Opening, Rated, Record, Reviewed};
+use crate::records::secret_hash::Key;
+use crate::records::tournament_log::{Chronicle, Founding};
 use crate::store::archive::Archive;
 use crate::store::queue::{Job, Queue, Rows};
 use crate::store::row::Row;
 use crate::store::writer::Writer;
-use crate::tournament::Event;
-use crate::tournaments::{Chronicle, Founding};
+use ladder::{Anchor, Board};
+use tournament::Event;
 
 pub(crate) use crate::store::batches::Batches;
 pub use crate::store::check::{Checked, check};

@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::StoreError;
 use super::archive::Archive;
 use super::row::parse;
-use crate::identity::{Account, Accounts};
-use crate::key::Key;
+use crate::records::accounts::{Account, Accounts};
+use crate::records::secret_hash::Key;
 
 impl Archive {
     /// Everybody who is registered, and what proves it.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::StoreError;
 use super::ratings::standing;
 use super::row::{now, parse};
-use crate::ladder::{Board, Standing};
+use ladder::{Board, Standing};
 
 /// Players of one board that are read at once.
 const MOST_RANKED: u32 = 1_000;

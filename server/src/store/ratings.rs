@@ -2,7 +2,7 @@
 //! keeps it, by the one who writes: so ratings have one order, that of
 //! `rated`, and are made once.
 
-use protocol::{Player, PlayerId};
+use protocol::{Over, Player, PlayerId};
 use rusqlite::{Connection, OptionalExtension, params};
 use solver::Outcome;
 use uuid::Uuid;
@@ -10,11 +10,13 @@ use uuid::Uuid;
 use super::StoreError;
 use super::games::find;
 use super::row::json;
-use crate::ladder::{Board, Book, Bout, Change, Fingerprint, Rated, Standing, Subject, rate};
-use crate::record;
+use crate::records::game::{self, Opening, Record};
+use ladder::{
+    Board, Book, Bout, Change, Contender, Fingerprint, Played, Rated, Standing, Subject, rate,
+};
 
 /// Rates a result whose games are written: once, for its id is there once.
-pub(super) fn settle(db: &Connection, decided: &record::Rated) -> Result<(), StoreError> {
+pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), StoreError> {
     let tables: Vec<Uuid> = decided.games.iter().map(|(table, _)| table.0).collect();
     settle_tables(db, decided.id, &tables)
 }
@@ -52,8 +54,31 @@ pub(super) fn read(
         .prepare_cached("SELECT ended_at FROM game WHERE id = ?1")?
         .query_row([tables.last()], |row| row.get(0))?;
     let players = records.first().map(|record| record.opening.players.clone());
-    let bout = at.and_then(|at| Bout::of(id, &records, at));
+    let bout = at.and_then(|at| rated_match(id, &records, at));
     bout.zip(players).ok_or_else(|| damaged("a game has not ended"))
+}
+
+/// What was played in one game or two, in their order; `None` if one has not
+/// ended.
+fn rated_match(id: Uuid, games: &[Record], at: i64) -> Option<Bout> {
+    let Opening { game, players, clock, terms } = &games.first()?.opening;
+    let players = players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
+    Some(Bout {
+        id,
+        setup: game.clone(),
+        clock: *clock,
+        open: terms.open,
+        kin: terms.kin,
+        start: terms.start,
+        players: players.collect(),
+        games: games.iter().map(played).collect::<Option<_>>()?,
+        at,
+    })
+}
+
+fn played(record: &Record) -> Option<Played> {
+    let Over { winners, reason } = record.over.clone()?;
+    Some(Played { winners, reason, moves: record.moves() })
 }
 
 fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), StoreError> {

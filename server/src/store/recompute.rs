@@ -10,7 +10,7 @@ use super::archive::Archive;
 use super::ratings::{bouts, key, read, rebuild, standing};
 use super::row::json;
 use super::{FILE, StoreError};
-use crate::ladder::{Change, MemoryBook, Rated};
+use ladder::{Change, MemoryBook, Rated};
 
 /// What a comparison has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,7 +142,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::record::{self, Fact, Opening, PairGame, Terms};
+    use crate::records::game::{self, Fact, Opening, PairGame, Terms};
     use crate::store::folder::Folder;
     use crate::store::{Durability, Entry, Place, Store};
 
@@ -214,7 +214,7 @@ mod tests {
         let opened = opening(vec![player(first), player(second)], two, None);
         let after = opening(vec![player(second), player(first)], one, Some(over.clone()));
         let games = vec![(one, over.clone()), (two, end.clone())];
-        let rated = record::Rated { id: Uuid::from_u128(n), opening: after.clone(), games };
+        let rated = game::Rated { id: Uuid::from_u128(n), opening: after.clone(), games };
         let mut entries = Vec::new();
         for (table, opening, facts, over) in
             [(one, &opened, &facts, &over), (two, &after, &then, &end)]

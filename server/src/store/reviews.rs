@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::row::parse;
 use super::{StoreError, games};
-use crate::record::{Record, Reviewed};
+use crate::records::game::{Record, Reviewed};
 
 /// Games that are handed out at once.
 const SOME: u32 = 16;

@@ -8,13 +8,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::head::Mark;
+use super::commit_mark::Mark;
 use super::journal::{Journal, NewLine};
 use super::schema::game_sum;
 use super::tournaments::{self, Progress};
 use super::{Entry, StoreError, ratings, reviews};
-use crate::key::Key;
-use crate::record::{Rated, Reviewed};
+use crate::records::game::{Rated, Reviewed};
+use crate::records::secret_hash::Key;
 
 /// Something to write.
 #[derive(Debug)]

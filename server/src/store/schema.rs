@@ -3,8 +3,8 @@
 use rusqlite::{Connection, TransactionBehavior, params};
 use uuid::Uuid;
 
+use super::checksum::sum;
 use super::journal::add_stretch;
-use super::sum::sum;
 use super::{StoreError, ratings};
 
 /// Each entry brings the schema from its number to the next. Entries are only

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::folder::Folder;
 use super::*;
-use crate::record::Terms;
-use crate::table::Table;
+use crate::game::table::Table;
+use crate::records::game::Terms;
 
 fn table(n: u128) -> TableId {
     TableId(Uuid::from_u128(n))
@@ -296,8 +296,8 @@ fn a_file_that_lost_its_end_is_noticed() {
     let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
     drop(db);
     let noted = || {
-        let noted = head::Mark::read(&folder.0.join(FILE)).ok().flatten();
-        matches!(noted, Some(head::Mark::Page { number, .. }) if number == last)
+        let noted = commit_mark::Mark::read(&folder.0.join(FILE)).ok().flatten();
+        matches!(noted, Some(commit_mark::Mark::Page { number, .. }) if number == last)
     };
     while !noted() {
         std::thread::yield_now();
@@ -557,8 +557,8 @@ fn what_an_earlier_server_noted_last_is_looked_for_after_it_was_brought_up_to_da
         let folder = Folder::new();
         drop(two_games(&folder));
         age(&folder, "PRAGMA user_version = 7");
-        let mut head = head::Head::open(&folder.0.join(FILE)).expect("a note");
-        head.note(&head::Mark::Fact { game: table(2).0, seq, sum: 0 }).expect("noted");
+        let mut head = commit_mark::Head::open(&folder.0.join(FILE)).expect("a note");
+        head.note(&commit_mark::Mark::Fact { game: table(2).0, seq, sum: 0 }).expect("noted");
         assert_eq!(contents(&folder).is_ok(), there);
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::StoreError;
 use super::archive::Archive;
 use super::row::parse;
-use crate::tournaments::{Chronicle, Founding};
+use crate::records::tournament_log::{Chronicle, Founding};
 
 /// One event to write, as text already.
 #[derive(Debug)]

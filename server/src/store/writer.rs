@@ -13,7 +13,7 @@ use tracing::{error, info};
 use super::archive::Archive;
 use super::queue::{Job, Queue};
 use super::{Durability, Unavailable};
-use crate::metrics::Metrics;
+use crate::ops::metrics::Metrics;
 
 /// How long a commit may keep the network waiting, on average. A busy one works for
 /// five milliseconds; what takes four times as long waits for a slow disk.

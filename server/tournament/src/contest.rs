@@ -14,7 +14,7 @@ use super::event::{Event, GameResult, How, Opening, Wrong};
 use super::pairing::{Duel, Pairing};
 use super::standings::{Unit, table};
 use super::strength::PairCounts;
-use super::{arena, berger, gauntlet, knockout, lots, sprt, starts, swiss};
+use super::{arena, berger, gauntlet, knockout, seeding, sprt, starts, swiss};
 
 /// A tournament and all that has happened to it.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ impl Contest {
             return Err(Wrong("it takes two entrants"));
         }
         let ratings: Vec<Option<u32>> = self.entrants.iter().map(|e| e.rating).collect();
-        let mut order = lots::order(&self.opening.seed, &ratings);
+        let mut order = seeding::order(&self.opening.seed, &ratings);
         if let Format::Gauntlet { champions } = self.opening.plan.format {
             // Who is to meet all others is for the organizer to say, not for lots.
             order.sort_by_key(|&place| place.min(champions as usize));

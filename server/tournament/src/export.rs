@@ -6,9 +6,9 @@ use ed25519_dalek::SigningKey;
 use protocol::{Decision, EntrantView, Number, Plan, Stage, Standing, TournamentId};
 use serde::Serialize;
 
-use super::chain::Chain;
 use super::contest::Contest;
 use super::event::{GameResult, How};
+use super::hash_chain::Chain;
 use super::pairing::{Duel, Pairing};
 use super::seed::{Seed, hex};
 

@@ -5,15 +5,15 @@
 
 mod arena;
 mod berger;
-mod chain;
 mod contest;
 mod event;
 mod export;
 mod gauntlet;
+mod hash_chain;
 mod knockout;
-mod lots;
 mod pairing;
 mod seed;
+mod seeding;
 mod sprt;
 mod standings;
 mod starts;
@@ -26,7 +26,7 @@ pub use event::{Event, GameResult, How, Opening, Wrong};
 pub use export::export;
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
-pub(crate) use seed::hex;
+pub use seed::hex;
 pub use starts::draw;
 pub use strength::PairCounts;
 pub use trf::report;

@@ -4,7 +4,7 @@ use rules::{Setup, Variant};
 use sha2::{Digest, Sha256};
 
 use super::Refuted;
-use super::lines::{File, Format};
+use super::file::{File, Format};
 use super::seal::{bytes, digits};
 
 /// SHA-256 of the seed, a purpose, a zero byte and a counter of eight bytes, read

@@ -4,16 +4,16 @@
 //! that a mistake of the runner is not repeated by its checker.
 
 mod draw;
-mod lines;
+mod file;
 mod replay;
 mod schedule;
 mod seal;
+mod standings;
 mod strength;
-mod table;
 
 use std::fmt;
 
-use lines::File;
+use file::File;
 
 /// What a file that holds has told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub fn verify(text: &str, key: Option<&str>) -> Result<Verified, Refuted> {
     draw::check_lots(&file)?;
     let notes = schedule::check(&file)?;
     replay::check(&file)?;
-    table::check(&file)?;
+    standings::check(&file)?;
     strength::check(&file)?;
     let name_of = |number: u32| file.entrants[number as usize - 1].name.clone();
     Ok(Verified {

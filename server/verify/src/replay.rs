@@ -1,7 +1,7 @@
 //! The games: each is replayed, from the start that the seed gives, and must end
 //! as the file says.
 
-use super::lines::{File, Format, Game, Pairing};
+use super::file::{File, Format, Game, Pairing};
 use super::{Refuted, draw};
 
 pub(super) fn check(file: &File) -> Result<(), Refuted> {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Refuted;
-use super::lines::{File, Format, Pairing};
+use super::file::{File, Format, Pairing};
 
 /// Checks the schedule; gives what is allowed and yet worth knowing.
 pub(super) fn check(file: &File) -> Result<Vec<String>, Refuted> {

@@ -1,7 +1,7 @@
 //! The results and the table, counted a second time.
 
 use super::Refuted;
-use super::lines::{File, Format, Game, Pairing, Standing};
+use super::file::{File, Format, Game, Pairing, Standing};
 
 pub(super) fn check(file: &File) -> Result<(), Refuted> {
     check_results(file)?;

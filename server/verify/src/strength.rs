@@ -2,8 +2,8 @@
 //! formulas in docs/tournaments.md.
 
 use super::Refuted;
-use super::lines::{Elo, File, Game};
-use super::table::pair;
+use super::file::{Elo, File, Game};
+use super::standings::pair;
 
 /// What lies between two whole numbers may be rounded to either.
 const HALF: f64 = 0.5 + 1e-6;

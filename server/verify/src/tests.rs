@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::*;
-use crate::tournament::{Contest, Due, Event, GameResult, How, Opening, Seed, export};
+use tournament::{Contest, Due, Event, GameResult, How, Opening, Seed, export};
 
 fn key() -> SigningKey {
     SigningKey::from_bytes(&[9; 32])

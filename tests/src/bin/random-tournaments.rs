@@ -7,7 +7,7 @@ use std::path::Path;
 use protocol::{Kind, Plan, Player, PlayerId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use server::tournament::{Contest, Event, GameResult, How, Opening, Seed, report};
+use tournament::{Contest, Event, GameResult, How, Opening, Seed, report};
 use uuid::Uuid;
 
 fn main() {

@@ -299,12 +299,12 @@ fn is_documented(document: &Value, (path, method): (&str, &str), status: u16, an
 /// The paths of the server's own routers, read from its sources.
 fn routes() -> BTreeSet<String> {
     let sources = [
-        include_str!("../../../server/src/http.rs"),
-        include_str!("../../../server/src/ranking.rs"),
-        include_str!("../../../server/src/rest.rs"),
-        include_str!("../../../server/src/admin.rs"),
-        include_str!("../../../server/src/identity/rest.rs"),
-        include_str!("../../../server/src/tournaments/rest.rs"),
+        include_str!("../../../server/src/api/routes.rs"),
+        include_str!("../../../server/src/api/ranking.rs"),
+        include_str!("../../../server/src/api/games.rs"),
+        include_str!("../../../server/src/api/admin.rs"),
+        include_str!("../../../server/src/api/accounts.rs"),
+        include_str!("../../../server/src/api/tournaments.rs"),
     ];
     let paths = sources.iter().flat_map(|source| source.split(".route(\"").skip(1));
     paths.map(|path| path.split('"').next().expect("not empty").to_owned()).collect()

@@ -52,7 +52,7 @@ fn no_crate_depends_on_what_it_must_not_know() {
 
 #[test]
 fn the_pure_crates_read_no_clock_and_draw_no_chance() {
-    for name in ["rules", "solver", "protocol"] {
+    for name in ["rules", "solver", "protocol", "server/ladder"] {
         for (path, text) in sources(&root().join(name).join("src")) {
             for unwanted in ["Instant::now", "SystemTime", "thread_rng", "rand::rng", "std::net"] {
                 assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
@@ -64,25 +64,17 @@ fn the_pure_crates_read_no_clock_and_draw_no_chance() {
 #[test]
 fn what_decides_in_the_server_is_pure() {
     let files = [
-        "table.rs",
-        "table/record.rs",
-        "table/view.rs",
-        "table/waiting.rs",
-        "turn.rs",
-        "clock.rs",
-        "accord.rs",
-        "lobby.rs",
-        "credits.rs",
-        "record.rs",
-        "key.rs",
-        "ladder/anchor.rs",
-        "ladder/board.rs",
-        "ladder/bout.rs",
-        "ladder/matchmaking.rs",
-        "ladder/memory.rs",
-        "ladder/rating.rs",
-        "ladder/standing.rs",
-        "ladder/unrated.rs",
+        "game/table.rs",
+        "game/table/record.rs",
+        "game/table/view.rs",
+        "game/table/waiting.rs",
+        "game/turn.rs",
+        "game/clock.rs",
+        "game/agreement.rs",
+        "matchmaking/lobby.rs",
+        "admission/rate_limiter.rs",
+        "records/game.rs",
+        "records/secret_hash.rs",
     ];
     for file in files {
         let text = fs::read_to_string(root().join("server/src").join(file)).expect("a source");
@@ -95,7 +87,7 @@ fn what_decides_in_the_server_is_pure() {
 
 #[test]
 fn what_decides_in_a_tournament_is_pure() {
-    for (path, text) in sources(&root().join("server/src/tournament")) {
+    for (path, text) in sources(&root().join("server/tournament/src")) {
         for unwanted in ["Instant::", "SystemTime", "tokio", "rand::", "Mutex", "async ", "std::fs"]
         {
             assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
@@ -106,11 +98,11 @@ fn what_decides_in_a_tournament_is_pure() {
 /// Only the tests of the checker may make a tournament to be checked.
 #[test]
 fn who_checks_a_tournament_shares_nothing_with_who_runs_it() {
-    for (path, text) in sources(&root().join("server/src/verify")) {
+    for (path, text) in sources(&root().join("server/verify/src")) {
         if path.ends_with("tests.rs") {
             continue;
         }
-        for unwanted in ["crate::", "protocol", "solver", "std::fs", "Instant::"] {
+        for unwanted in ["tournament::", "protocol::", "solver::", "std::fs", "Instant::"] {
             assert!(!text.contains(unwanted), "{} has {unwanted}", path.display());
         }
     }
@@ -134,8 +126,9 @@ fn the_wall_clock_is_only_written_beside_facts() {
     for (path, text) in sources(&root().join("server/src")) {
         let code = text.split("#[cfg(test)]").next().expect("not empty");
         let uses = code.matches("SystemTime::now").count();
-        let allowed =
-            usize::from(["store/row.rs", "tournaments/mod.rs"].iter().any(|p| path.ends_with(p)));
+        let allowed = usize::from(
+            ["store/row.rs", "live/tournaments/mod.rs"].iter().any(|p| path.ends_with(p)),
+        );
         assert!(uses <= allowed, "{} asks what time it is", path.display());
     }
 }
@@ -150,7 +143,9 @@ fn only_the_store_knows_the_database() {
 
 #[test]
 fn no_table_asks_the_solver_on_the_way_of_a_move() {
-    for file in ["table.rs", "room.rs", "session.rs", "hall.rs", "lobby.rs"] {
+    for file in
+        ["game/table.rs", "live/room.rs", "session/mod.rs", "live/hub.rs", "matchmaking/lobby.rs"]
+    {
         let text = fs::read_to_string(root().join("server/src").join(file)).expect("a source");
         assert!(!text.contains("solver::"), "{file} asks the solver");
     }

@@ -1,14 +1,14 @@
 //! Bots of known error rates, the starts they play from, and who plays whom.
 
 use anyhow::Context;
+use ladder::{
+    Board, Bout, Contender, Found, MemoryBook, Played, Standing, Subject, Waiting, find_opponents,
+};
 use protocol::{Kind, PlayerId, Reason};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use rules::{Ending, Game, Seat, Setup, Variant};
 use serde_json::json;
-use server::ladder::{
-    Board, Bout, Contender, Found, MemoryBook, Played, Standing, Subject, Waiting, find_opponents,
-};
 use solver::{Budget, Difficulty, Level, Outcome, Player, Probability, Solver, Wish};
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@ use protocol::{Kind, Reason};
 use rules::{Ending, Heaps, Move, Setup, Variant};
 
 use super::*;
-use crate::ladder::{ANCHORS, Lane, MemoryBook, Played, Pool};
+use crate::{ANCHORS, Lane, MemoryBook, Played, Pool};
 
 fn player(n: u128, kind: Kind) -> Contender {
     Contender { id: PlayerId(Uuid::from_u128(n)), kind }

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
-use server::house;
-use server::ladder::{ANCHORS, Anchor};
+use server::house_bots;
 use server::{Certificate, Checked, Entrance, Recomputed, Server};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -148,7 +148,7 @@ fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
 fn verify(file: &Path, key: Option<&str>) -> anyhow::Result<()> {
     let text =
         std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let held = server::verify::verify(&text, key).context("the file does not hold")?;
+    let held = verify::verify(&text, key).context("the file does not hold")?;
     println!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
     println!("signed by {}", held.key);
     held.notes.iter().for_each(|note| println!("note: {note}"));
@@ -237,8 +237,9 @@ fn start_house_bots(
         false => at,
     };
     let secret = server.house_secret();
-    let keep =
-        |bot: &'static Anchor| tokio::spawn(house::keep(bot, reachable, secret, closing.clone()));
+    let keep = |bot: &'static Anchor| {
+        tokio::spawn(house_bots::keep(bot, reachable, secret, closing.clone()))
+    };
     ANCHORS.iter().map(keep).collect()
 }
 

@@ -8,7 +8,7 @@ use protocol::{Draw, Lane, Over, PairView, Rating, Reason, TableId};
 use rules::Seat;
 
 use super::Table;
-use crate::record::{Opening, PairGame, Rated, Terms};
+use crate::records::game::{Opening, PairGame, Rated, Terms};
 
 impl Table {
     /// Whether it counts for the ladder.

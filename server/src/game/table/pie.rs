@@ -7,8 +7,8 @@ use protocol::ErrorCode;
 use rules::Seat;
 
 use super::{Change, Table};
-use crate::record::Fact;
-use crate::refused::Refused;
+use crate::records::game::Fact;
+use crate::records::refusal::Refused;
 
 /// Where the chooser sits while he chooses.
 const CHOOSER: Seat = Seat(1);

@@ -6,9 +6,9 @@ use protocol::ErrorCode;
 use protocol::limits::RECONNECT_WITHIN;
 
 use super::Table;
-use crate::key::Key;
-use crate::record::{Fact, Opening, Record};
-use crate::refused::Refused;
+use crate::records::game::{Fact, Opening, Record};
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::Key;
 use crate::store::StoreError;
 
 impl Table {

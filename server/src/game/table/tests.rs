@@ -8,7 +8,7 @@ use protocol::limits::{
 };
 
 use super::*;
-use crate::record::{PairGame, Record};
+use crate::records::game::{PairGame, Record};
 
 const FIRST: Seat = Seat(0);
 const SECOND: Seat = Seat(1);

@@ -6,7 +6,7 @@ use protocol::limits::{ABSENT_FOR, MAX_LISTED_MOVES};
 use protocol::{MoveTime, TableState, TableView};
 
 use super::{BySeat, Snapshot, Table};
-use crate::turn::millis;
+use crate::game::turn::millis;
 
 impl Table {
     /// What everybody at the table is told after a change.

@@ -8,8 +8,8 @@ use protocol::{ErrorCode, Reason};
 use rules::Seat;
 
 use super::Table;
-use crate::refused::Refused;
-use crate::turn::Lapse;
+use crate::game::turn::Lapse;
+use crate::records::refusal::Refused;
 
 /// What a table does when its alarm rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,15 +16,15 @@ use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::{Hall, new_ids};
-use crate::drawing::{self, Drawn};
-use crate::judge::{self, Outcome};
-use crate::ladder::{Board, Pool};
-use crate::lobby::{Match, Offer, Reach, expect_known};
-use crate::member::Member;
-use crate::quick::Waiter;
-use crate::refused::Refused;
-use crate::room::Room;
-use crate::telling::Telling;
+use crate::live::connection::Member;
+use crate::live::delivery::Telling;
+use crate::live::room::Room;
+use crate::matchmaking::drawn_start::{self, Drawn};
+use crate::matchmaking::lobby::{Match, Offer, Reach, expect_known};
+use crate::matchmaking::quick_queue::Waiter;
+use crate::matchmaking::start_value::{self, Outcome};
+use crate::records::refusal::Refused;
+use ladder::{Board, Pool};
 
 /// Starts that are drawn for a rated game before there seems to be none: some play
 /// themselves, and of a few nobody knows who wins them.
@@ -45,7 +45,7 @@ impl Hall {
         self.expect_open()?;
         expect_known(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
-        let (game, drawn) = drawing::game(&self.thinking, said.game.clone()).await?;
+        let (game, drawn) = drawn_start::game(&self.thinking, said.game.clone()).await?;
         if said.rated || said.pair {
             expect_playable(&game)?;
         }
@@ -59,7 +59,7 @@ impl Hall {
         }
         let said = Proposal { clock, ..said.of(game) };
         let start = match said.rated {
-            true => judge::rated_start(&self.thinking, &said.game, said.pair).await?,
+            true => start_value::rated_start(&self.thinking, &said.game, said.pair).await?,
             false => None,
         };
         let reach = window.map(|window| Reach { window, since: self.now() });
@@ -234,12 +234,12 @@ impl Hall {
         };
         let mut draws = 1;
         loop {
-            let (game, drawn) = drawing::draw(&self.thinking, wanted.clone()).await?;
+            let (game, drawn) = drawn_start::draw(&self.thinking, wanted.clone()).await?;
             expect_playable(&game)?;
             if !pool.rated {
                 return Ok((game, drawn, None));
             }
-            match judge::rated_start(&self.thinking, &game, pool.pair).await {
+            match start_value::rated_start(&self.thinking, &game, pool.pair).await {
                 Ok(start) => return Ok((game, drawn, start)),
                 Err(refused) if draws == DRAWS || refused.code != ErrorCode::BadGame => {
                     return Err(refused);

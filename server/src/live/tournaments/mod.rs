@@ -2,11 +2,9 @@
 //! in [`tournament`](crate::tournament), which is pure; here is who is told, who
 //! sits where, and the store.
 
-mod calls;
-mod chronicle;
-mod met;
 mod ongoing;
-pub(crate) mod rest;
+pub(crate) mod pairings;
+mod ready_check;
 mod signer;
 mod view;
 
@@ -22,18 +20,18 @@ use protocol::{
 use tokio::sync::{Notify, oneshot};
 use uuid::Uuid;
 
-pub(crate) use chronicle::{Chronicle, Founding};
+pub(crate) use crate::records::tournament_log::{Chronicle, Founding};
 use ongoing::Ongoing;
 pub(crate) use signer::Signer;
 
-use crate::hall::Hall;
 use crate::identity::new_secret;
-use crate::ladder::Board;
-use crate::lobby::expect_known;
-use crate::member::Member;
-use crate::refused::Refused;
+use crate::live::connection::Member;
+use crate::live::hub::Hall;
+use crate::matchmaking::lobby::expect_known;
+use crate::records::refusal::Refused;
 use crate::store::{Entry, StoreError, Unavailable};
-use crate::tournament::{Contest, Event, Opening, Seed};
+use ladder::Board;
+use tournament::{Contest, Event, Opening, Seed};
 
 /// How often it is looked who has come and whose time is up.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -93,7 +91,7 @@ impl Tournaments {
         for (pair, course) in (1..).zip(&plan.courses) {
             // Each course once: the pairs take them in turn.
             let courses = std::slice::from_ref(course);
-            crate::tournament::draw(&seed, courses, 1, (1, 1, pair))?;
+            tournament::draw(&seed, courses, 1, (1, 1, pair))?;
         }
         let slot = hall.store().reserve()?;
         let (organizer, invitation) = (new_secret(), new_secret());
@@ -104,8 +102,8 @@ impl Tournaments {
         };
         let founding = Founding {
             opening: Opening { plan, seed, chosen },
-            organizer: chronicle::hash(&organizer),
-            invitation: invited.then(|| chronicle::hash(&invitation)),
+            organizer: crate::records::tournament_log::hash(&organizer),
+            invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
         };
         let id = TournamentId(Uuid::now_v7());
@@ -215,14 +213,18 @@ impl Tournaments {
     }
 
     /// Who meets whom, and what is being played.
-    pub(crate) async fn met(&self, hall: &Hall, id: TournamentId) -> Result<met::Met, Refused> {
+    pub(crate) async fn met(
+        &self,
+        hall: &Hall,
+        id: TournamentId,
+    ) -> Result<pairings::Met, Refused> {
         match self.find(id) {
             Ok(ongoing) => {
                 let met = ongoing.met();
                 settled(hall).await?;
                 Ok(met)
             }
-            Err(_) => Ok(met::all(id, &self.read(hall, id).await?.1, &BTreeSet::new())),
+            Err(_) => Ok(pairings::all(id, &self.read(hall, id).await?.1, &BTreeSet::new())),
         }
     }
 

@@ -13,18 +13,18 @@ use protocol::{
 use rules::{Game, Seat};
 use tracing::debug;
 
-use super::calls::{Calls, Sorted};
-use super::chronicle::{Chronicle, Founding, hash, pair_ids};
-use super::{met, view};
-use crate::frame::Frame;
-use crate::hall::Hall;
-use crate::lobby::Match;
-use crate::member::Member;
-use crate::record::{Origin, Terms};
-use crate::refused::Refused;
+use super::ready_check::{Calls, Sorted};
+use super::{pairings, view};
+use crate::live::connection::Member;
+use crate::live::delivery::Telling;
+use crate::live::hub::Hall;
+use crate::matchmaking::lobby::Match;
+use crate::net::frame::Frame;
+use crate::records::game::{Origin, Terms};
+use crate::records::refusal::Refused;
+use crate::records::tournament_log::{Chronicle, Founding, hash, pair_ids};
 use crate::store::{Entry, Store, Unavailable};
-use crate::telling::Telling;
-use crate::tournament::{Contest, Due, Event, GameResult, How, Wrong};
+use tournament::{Contest, Due, Event, GameResult, How, Wrong};
 
 /// How often those who watch are told, at most.
 const TELL_EVERY: Duration = Duration::from_millis(500);
@@ -188,9 +188,9 @@ impl Ongoing {
     }
 
     /// Who meets whom, and what is being played.
-    pub(crate) fn met(&self) -> met::Met {
+    pub(crate) fn met(&self) -> pairings::Met {
         let state = self.lock();
-        met::all(self.id, &state.contest, &state.running)
+        pairings::all(self.id, &state.contest, &state.running)
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use protocol::{Number, TableId, TournamentId};
 use serde::Serialize;
 
-use super::chronicle::pair_ids;
-use crate::tournament::{Contest, Due, Duel, GameResult, Pairing};
+use crate::records::tournament_log::pair_ids;
+use tournament::{Contest, Due, Duel, GameResult, Pairing};
 
 /// Pairings that are told at once: the newest.
 const MOST_PAIRINGS: usize = 5_000;

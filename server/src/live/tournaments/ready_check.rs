@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use protocol::Number;
 
-use crate::member::Member;
-use crate::tournament::Due;
+use crate::live::connection::Member;
+use tournament::Due;
 
 /// Who is asked, and who has answered.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use ed25519_dalek::SigningKey;
 use protocol::{Secret, TournamentId};
 
 use crate::identity::new_secret;
-use crate::tournament::{Contest, export};
+use tournament::{Contest, export};
 
 const FILE: &str = "signing.key";
 
@@ -49,7 +49,7 @@ impl Signer {
 
     /// The public key, in hexadecimal.
     pub(crate) fn public(&self) -> String {
-        crate::tournament::hex(self.0.verifying_key().as_bytes())
+        tournament::hex(self.0.verifying_key().as_bytes())
     }
 
     /// The signed file of a finished tournament.

@@ -2,7 +2,7 @@
 
 use protocol::{EntrantView, Player, Stage, TournamentId, TournamentLine, TournamentView};
 
-use crate::tournament::Contest;
+use tournament::Contest;
 
 /// All that may be told; the seed only at the end.
 pub(crate) fn of(

@@ -1,0 +1,7 @@
+//! What anybody may ask of the server: how many connections, how many messages,
+//! how many guesses of a password, how much of the solver.
+
+pub(crate) mod attempts;
+pub(crate) mod gate;
+pub(crate) mod rate_limiter;
+pub(crate) mod work_queue;

@@ -1,0 +1,14 @@
+//! Everything that is asked over HTTP.
+
+pub(crate) mod accounts;
+pub(crate) mod admin;
+pub(crate) mod analysis;
+pub(crate) mod extract;
+pub(crate) mod game_json;
+pub(crate) mod games;
+pub(crate) mod page;
+pub(crate) mod problem;
+pub(crate) mod ranking;
+pub(crate) mod routes;
+pub(crate) mod tournaments;
+pub(crate) mod variants;

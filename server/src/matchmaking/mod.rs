@@ -1,0 +1,8 @@
+//! How players find each other: the lobby with its offers, the quick queue, and
+//! the starts that are drawn or valued before a game is offered.
+
+pub(crate) mod drawn_start;
+pub(crate) mod lobby;
+pub(crate) mod offer;
+pub(crate) mod quick_queue;
+pub(crate) mod start_value;

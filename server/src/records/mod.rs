@@ -1,0 +1,7 @@
+//! What is kept, and what is said of it: records know nobody else in the server.
+
+pub(crate) mod accounts;
+pub(crate) mod game;
+pub(crate) mod refusal;
+pub(crate) mod secret_hash;
+pub(crate) mod tournament_log;
