@@ -88,6 +88,8 @@ enum Cores {
 /// Starts a server under strace with these arguments. None when it has ended before it
 /// listened.
 fn start_traced(cores: Cores, strace: &[&str], folder: &Folder) -> Option<ServerProcess> {
+    // Under taskset a missing strace would look like a server that was killed.
+    Command::new("strace").arg("-V").output().expect("strace is installed");
     let core = one_core();
     let mut program = match cores {
         Cores::One => vec!["taskset", "-c", core.as_str()],
@@ -197,11 +199,8 @@ fn a_backup_is_made_while_the_server_runs() {
 /// Losing power cannot be tried here, but its condition can be seen: a thread that
 /// has written to a file sends nothing before it has made the disk keep it.
 #[tokio::test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn nothing_is_sent_between_a_write_and_its_fsync() {
-    if Command::new("strace").arg("-V").output().is_err() {
-        eprintln!("skipped: strace is not installed");
-        return;
-    }
     for cores in [Cores::All, Cores::One] {
         sends_after_fsync(cores).await;
     }
@@ -244,6 +243,7 @@ async fn sends_after_fsync(cores: Cores) {
 /// every n until the game gets through. One kind at a time: with several, strace
 /// counts each by itself.
 #[tokio::test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
     kill_everywhere(Cores::All, one_game, false).await;
     kill_everywhere(Cores::All, one_game, true).await;
@@ -252,6 +252,7 @@ async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
 /// The same while many things happen: then commits hold the events of several
 /// tables, the second games of pairs, and what counts for the ladder.
 #[tokio::test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn a_kill_at_any_call_of_a_running_load_loses_nothing() {
     kill_everywhere(Cores::All, load, true).await;
 }
@@ -259,6 +260,7 @@ async fn a_kill_at_any_call_of_a_running_load_loses_nothing() {
 /// The same where the network's only thread commits, and a kill may come between any
 /// two of its messages.
 #[tokio::test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn a_kill_on_a_single_core_loses_nothing() {
     kill_everywhere(Cores::One, load, true).await;
 }
@@ -267,10 +269,6 @@ async fn a_kill_on_a_single_core_loses_nothing() {
 /// already they are those of the thread that commits, for strace counts each thread by
 /// itself; on one core that thread has made the start before.
 async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool) {
-    if Command::new("strace").arg("-V").output().is_err() {
-        eprintln!("skipped: strace is not installed; servers are killed at random moments");
-        return;
-    }
     let all = std::env::var("NIM_KILLS").is_ok_and(|kills| kills == "all");
     let mut kills = 0;
     for call in ["pwrite64", "fsync", "fdatasync", "write", "sendto"] {
@@ -288,11 +286,8 @@ async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool
 /// Killed at five moments of its start, one start after the other, a server finds
 /// at the sixth what it would have found at the first.
 #[tokio::test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn five_kills_during_the_start_change_nothing() {
-    if Command::new("strace").arg("-V").output().is_err() {
-        eprintln!("skipped: strace is not installed");
-        return;
-    }
     let folder = Folder::new();
     let server = start(&folder);
     let mut all = one_game();
@@ -337,11 +332,8 @@ async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<Company>, used
 /// before stays, nothing is acknowledged afterwards, and a restart makes all
 /// whole.
 #[tokio::test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn after_a_failed_commit_nothing_is_acknowledged() {
-    if Command::new("strace").arg("-V").output().is_err() {
-        eprintln!("skipped: strace is not installed");
-        return;
-    }
     for cores in [Cores::All, Cores::One] {
         let mut failures = 0;
         for n in [2, 5, 8, 10, 12] {

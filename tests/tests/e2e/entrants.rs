@@ -25,6 +25,7 @@ fn lines(file: &str, kind: &str) -> BTreeSet<String> {
 }
 
 #[test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs Python; see .ci/test")]
 fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     let folder = Folder::new();
     let out = folder.path().join("out");

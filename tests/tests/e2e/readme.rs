@@ -12,22 +12,10 @@ fn block(language: &str) -> &'static str {
     after.split("```").next().expect("its end")
 }
 
-/// A Python with the package `websockets`. In CI it must be there; elsewhere
-/// its absence is said and the test does nothing.
-fn python() -> Option<String> {
-    let python = std::env::var("NIM_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let import = Command::new(&python).args(["-c", "import websockets.asyncio.client"]).output();
-    if import.is_ok_and(|import| import.status.success()) {
-        return Some(python);
-    }
-    assert!(std::env::var_os("CI").is_none(), "CI needs Python with the package websockets");
-    eprintln!("skipped: no Python with the package websockets (set NIM_TEST_PYTHON)");
-    None
-}
-
 #[test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs Python with websockets; see .ci/test")]
 fn the_bot_in_python_plays_the_house_bot() {
-    let Some(python) = python() else { return };
+    let python = std::env::var("NIM_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let data = Folder::new();
     let server = ServerProcess::start(data.path(), &[]);
     let program = data.path().join("bot.py");
