@@ -1,12 +1,12 @@
 //! Replays the fuzzing corpus: whatever once was telling or wrong, and the
-//! golden forms to start from. See fuzz/README.md.
+//! golden forms to start from. See tests/fuzz/README.md.
 
-#[path = "../../fuzz/checks.rs"]
+#[path = "../../tests/fuzz/checks.rs"]
 mod checks;
 
 /// Calls the check with each file of a corpus; there must be some.
 fn replay(corpus: &str, check: fn(&[u8])) {
-    let folder = format!("{}/../fuzz/corpus/{corpus}", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/../tests/fuzz/corpus/{corpus}", env!("CARGO_MANIFEST_DIR"));
     let mut replayed = 0;
     for file in std::fs::read_dir(folder).expect("the corpus is committed") {
         let path = file.expect("the corpus can be read").path();

@@ -2,10 +2,13 @@
 //! variants share. Each variant reads it into a form of its own, so that its
 //! rules speak of heaps and takes and not of lists of numbers.
 
+mod read;
+pub(crate) mod takes;
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::letters::{leading_place, letters};
+use crate::notation::letters::{leading_place, letters};
 
 /// A move of any variant, in the JSON of the golden files.
 ///

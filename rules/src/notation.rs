@@ -1,10 +1,14 @@
 //! Games as text: one line a game, short enough to say and exact enough to
 //! play again. `nim 3,4,5: A-2 C-3 B-1`. See docs/notation.md.
 
+pub(crate) mod compact;
+pub(crate) mod letters;
+pub(crate) mod record;
+
 use std::fmt;
 use std::str::FromStr;
 
-use crate::compact::Quotes;
+use crate::notation::compact::Quotes;
 use crate::{Ending, Game, Refusal, Setup, Variant};
 
 /// The longest text of a game that is read: some fifty thousand moves.

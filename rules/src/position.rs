@@ -2,6 +2,9 @@
 //! know. Several variants share a shape (heaps above all); which shape a
 //! variant plays on is its [`Rules::Position`](crate::Rules::Position).
 
+pub(crate) mod cells;
+pub(crate) mod present;
+
 use std::hash::Hash;
 
 use serde::de::DeserializeOwned;

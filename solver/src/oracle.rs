@@ -94,3 +94,27 @@ pub(crate) fn vectors(length: usize, most: u64) -> Vec<Vec<u64>> {
     let longer = |vector: Vec<u64>| (0..=most).map(move |last| [&vector[..], &[last]].concat());
     (0..length).fold(vec![Vec::new()], |all, _| all.into_iter().flat_map(longer).collect())
 }
+
+/// Up to three heaps with this total; more would be too much for recursion
+/// that takes every order of the heaps for another position.
+pub(crate) fn few_heaps(total: u64) -> Vec<Heaps> {
+    let mut all = vec![Heaps::from(vec![])];
+    for a in 0..=total {
+        for b in 0..=a.min(total - a) {
+            all.extend((0..=b.min(total - a - b)).map(|c| Heaps::from(vec![b, c, a])));
+        }
+    }
+    all
+}
+
+/// Which single heaps, below this size, the mover loses in misère play.
+pub(crate) fn misere_lost<T: Theory<Rules: Rules<Position = Heaps>>>(
+    theory: &mut T,
+    heaps: u64,
+) -> Vec<u64> {
+    let mut lost = |&heap: &u64| {
+        let mut budget = Budget::positions(50_000_000);
+        theory.outcome(Ending::Misere, &vec![heap].into(), &mut budget) == Ok(Outcome::P)
+    };
+    (0..heaps).filter(|heap| lost(heap)).collect()
+}

@@ -1,0 +1,109 @@
+//! Any variant's rules behind one interface, for those who hold many variants:
+//! positions and moves come as [`Position`] and [`Move`].
+
+use crate::notation::compact::{self, Digits};
+use crate::{Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
+
+/// [`Rules`] with the types erased: what a table, which can hold any variant,
+/// asks. Every `Rules` is one.
+pub trait AnyRules {
+    /// See [`Rules::admit`]; also refuses a position of another shape.
+    fn admit(&self, position: &Position) -> Result<(), Refusal>;
+    /// See [`Rules::apply`]; also refuses a move of another form.
+    fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal>;
+    /// See [`Rules::moves`]; a position of another shape has none.
+    fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a>;
+    /// Whether no move is left.
+    fn is_over(&self, position: &Position) -> bool;
+    /// See [`Rules::count`].
+    fn count(&self, position: &Position) -> Option<u64>;
+    /// See [`Rules::draw`].
+    fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;
+    /// See [`Rules::deal`].
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Position;
+    /// See [`Rules::seats`].
+    fn seats(&self) -> u8;
+    /// See [`Rules::endings`].
+    fn endings(&self) -> &'static [Ending];
+    /// The position in the notation (docs/notation.md).
+    fn write_position(&self, position: &Position) -> String;
+    /// Reads what [`write_position`](AnyRules::write_position) wrote; the
+    /// position is not yet admitted.
+    fn read_position(&self, text: &str) -> Result<Position, Refusal>;
+    /// The move in the notation.
+    fn write_move(&self, mv: &Move) -> String;
+    /// Reads what [`write_move`](AnyRules::write_move) wrote, or a move in JSON.
+    fn read_move(&self, text: &str) -> Result<Move, Refusal>;
+}
+
+impl<R: Rules> AnyRules for R {
+    fn admit(&self, position: &Position) -> Result<(), Refusal> {
+        Rules::admit(self, shape::<R>(position)?)
+    }
+
+    fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal> {
+        let typed = R::Move::read(mv).ok_or(Refusal::IllegalMove(R::Move::FORM))?;
+        Rules::apply(self, shape::<R>(position)?, &typed).map(Into::into)
+    }
+
+    fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a> {
+        match R::Position::of(position) {
+            Some(position) => Box::new(Rules::moves(self, position).map(Into::into)),
+            None => Box::new(std::iter::empty()),
+        }
+    }
+
+    fn is_over(&self, position: &Position) -> bool {
+        let position = R::Position::of(position);
+        position.is_none_or(|position| Rules::moves(self, position).next().is_none())
+    }
+
+    fn count(&self, position: &Position) -> Option<u64> {
+        Rules::count(self, R::Position::of(position)?)
+    }
+
+    fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move> {
+        Rules::draw(self, R::Position::of(position)?, below).map(Into::into)
+    }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Position {
+        Rules::deal(self, size, below).into()
+    }
+
+    fn seats(&self) -> u8 {
+        Rules::seats(self)
+    }
+
+    fn endings(&self) -> &'static [Ending] {
+        Rules::endings(self)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let value = serde_json::to_value(position).unwrap_or_default();
+        compact::write(&value, compact::first_field::<R::Position>(), Digits::Bare)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, Refusal> {
+        let position = compact::read::<R::Position>(text);
+        position.map(Into::into).map_err(|_| Refusal::BadPosition(R::Position::FORM))
+    }
+
+    fn write_move(&self, mv: &Move) -> String {
+        match R::Move::read(mv) {
+            Some(typed) => typed.write_text(),
+            None => serde_json::to_string(mv).unwrap_or_default(),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+        let typed = R::Move::read_text(text).or_else(|| {
+            let mv: Move = serde_json::from_str(text).ok()?;
+            R::Move::read(&mv)
+        });
+        typed.map(Into::into).ok_or(Refusal::IllegalMove(R::Move::FORM))
+    }
+}
+
+fn shape<R: Rules>(position: &Position) -> Result<&R::Position, Refusal> {
+    R::Position::of(position).ok_or(Refusal::BadPosition(R::Position::FORM))
+}

@@ -1,0 +1,65 @@
+//! What a variant must say of its positions and moves.
+
+use crate::{Ending, MAX_COUNTED_MOVES, MoveForm, Refusal, Shape};
+
+/// The rules of one variant. `self` is its parameters, legal once it exists.
+///
+/// `apply` and `moves` are two independent statements of the same rule, and the
+/// tests compare them exhaustively on small positions: `moves` gives exactly
+/// the moves that `apply` accepts, each once.
+pub trait Rules {
+    /// The shape of a position.
+    type Position: Shape;
+    /// The form of a move.
+    type Move: MoveForm;
+
+    /// Refuses a position that is not one of this variant or that is larger
+    /// than its limits. All other methods expect an admitted position.
+    fn admit(&self, position: &Self::Position) -> Result<(), Refusal>;
+
+    /// The position after one move, or why the move cannot be made. Safe for
+    /// any numbers in `mv`.
+    fn apply(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position, Refusal>;
+
+    /// All legal moves, ascending, made one at a time: some positions have more
+    /// moves than memory.
+    fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Self::Move> + 'a;
+
+    /// How many moves there are; `None` beyond what can be counted in good time
+    /// (see [`MAX_COUNTED_MOVES`]). Variants with large heaps count by
+    /// arithmetic instead.
+    fn count(&self, position: &Self::Position) -> Option<u64> {
+        let counted = self.moves(position).take(MAX_COUNTED_MOVES as usize + 1).count() as u64;
+        (counted <= MAX_COUNTED_MOVES).then_some(counted)
+    }
+
+    /// A legal move by chance, for a game with more moves than memory: `below(n)`
+    /// draws a number from 0 to n - 1, for n of at least 1. Every legal move can
+    /// come out, if not always with the same chance. Variants that count by
+    /// arithmetic draw by arithmetic too; beyond what can be counted, one of the
+    /// first [`MAX_COUNTED_MOVES`] is drawn.
+    fn draw(
+        &self,
+        position: &Self::Position,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<Self::Move> {
+        let count = Rules::count(self, position).unwrap_or(MAX_COUNTED_MOVES);
+        let counted = count.min(MAX_COUNTED_MOVES);
+        if counted == 0 { None } else { self.moves(position).nth(below(counted) as usize) }
+    }
+
+    /// A start by chance with about `size` objects, or as near as the parameters
+    /// allow, for whoever looks for starts of some kind. `below` as in
+    /// [`draw`](Rules::draw).
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Self::Position;
+
+    /// How many seats the game has, from 2 to 8.
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    /// The endings that the variant is played with.
+    fn endings(&self) -> &'static [Ending] {
+        Ending::BOTH
+    }
+}

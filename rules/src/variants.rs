@@ -1,0 +1,174 @@
+//! The list of all variants, one file each. The list stands here once; the
+//! compiler asks for the rest.
+
+pub(crate) mod building;
+pub(crate) mod candy;
+pub(crate) mod chomp;
+pub(crate) mod circular;
+pub(crate) mod circular_stacks;
+pub(crate) mod fibonacci;
+pub(crate) mod game21_nplayer;
+pub(crate) mod graph;
+pub(crate) mod greedy;
+pub(crate) mod grundy;
+pub(crate) mod moore;
+pub(crate) mod multiheap;
+pub(crate) mod ndim;
+pub(crate) mod nim;
+pub(crate) mod notakto;
+pub(crate) mod octal;
+pub(crate) mod poset;
+pub(crate) mod race_to;
+pub(crate) mod subtraction;
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::notation::compact::{self, Digits};
+use crate::{
+    AnyRules, Building, Candy, Chomp, Circular, CircularStacks, Fibonacci, Game21NPlayer, Graph,
+    Greedy, Grundy, Moore, Multiheap, Ndim, Nim, Notakto, Octal, Poset, RaceTo, Refusal,
+    Subtraction,
+};
+
+/// Lists the variants once: the enum, its names, and the way to its rules. Two
+/// names may share their rules, as 21 and 100 do.
+macro_rules! variants {
+    ($($(#[$doc:meta])* $name:literal => $case:ident($rules:ty),)*) => {
+        /// A variant with its parameters: `{"variant": "nim", "params": {}}`.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[serde(tag = "variant", content = "params")]
+        pub enum Variant { $($(#[$doc])* #[serde(rename = $name)] $case($rules),)* }
+
+        impl Variant {
+            /// The names of all variants, in the order of the list.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            /// The variant of this name with these parameters.
+            ///
+            /// # Errors
+            /// [`Refusal::UnknownVariant`], or [`Refusal::BadParams`] with what
+            /// is wrong with them.
+            pub fn parse(name: &str, params: Value) -> Result<Variant, Refusal> {
+                match name {
+                    $($name => read_params(params).map(Variant::$case),)*
+                    _ => Err(unknown(name)),
+                }
+            }
+
+            /// The variant of this name with parameters in the notation.
+            pub(crate) fn read(name: &str, params: &str) -> Result<Variant, Refusal> {
+                match name {
+                    $($name => {
+                        compact::read::<$rules>(params).map(Variant::$case).map_err(bad_params)
+                    })*
+                    _ => Err(unknown(name)),
+                }
+            }
+
+            /// The parameters in the notation; empty where there are none.
+            pub(crate) fn write_params(&self) -> String {
+                let first = match self {
+                    $(Variant::$case(_) => compact::first_field::<$rules>(),)*
+                };
+                compact::write(&self.params(), first, Digits::Quoted)
+            }
+
+            /// The name on the wire: `nim`.
+            pub fn name(&self) -> &'static str {
+                match self { $(Variant::$case(_) => $name,)* }
+            }
+
+            /// The parameters as JSON: `{}`.
+            pub fn params(&self) -> Value {
+                let params = match self { $(Variant::$case(rules) => serde_json::to_value(rules),)* };
+                // Parameters are structs of numbers and strings; those always
+                // have a JSON form.
+                params.unwrap_or_default()
+            }
+
+            /// The rules, for whoever need not know which variant it is.
+            pub fn rules(&self) -> &dyn AnyRules {
+                match self { $(Variant::$case(rules) => rules,)* }
+            }
+        }
+    };
+}
+
+variants! {
+    /// Nim: take any number from one heap.
+    "nim" => Nim(Nim),
+    /// 21: who says the target loses.
+    "game21" => Game21(RaceTo),
+    /// 100: who says the target wins.
+    "game100" => Game100(RaceTo),
+    /// Nim with a set of numbers that may be taken.
+    "subtraction" => Subtraction(Subtraction),
+    /// 21 for two to eight players.
+    "game21_nplayer" => Game21NPlayer(Game21NPlayer),
+    /// Wythoff's game on any number of heaps.
+    "multiheap" => Multiheap(Multiheap),
+    /// Nim on the largest heaps only.
+    "greedy" => Greedy(Greedy),
+    /// Nim on several heaps at a time.
+    "moore" => Moore(Moore),
+    /// Build the heaps first, then play Nim on them.
+    "building" => Building(Building),
+    /// Nim, and the candies taken are counted.
+    "candy" => Candy(Candy),
+    /// At most twice what the last move took.
+    "fibonacci" => Fibonacci(Fibonacci),
+    /// Nim on neighbouring stacks of a circle.
+    "circular_stacks" => CircularStacks(CircularStacks),
+    /// Neighbouring objects of a circle.
+    "circular" => Circular(Circular),
+    /// Split a heap into two different ones.
+    "grundy" => Grundy(Grundy),
+    /// Take and split as a code of octal digits says.
+    "octal" => Octal(Octal),
+    /// Neighbouring pieces of a line on a board.
+    "ndim" => Ndim(Ndim),
+    /// Vertices of a graph.
+    "graph" => Graph(Graph),
+    /// Crosses on several boards; a line kills a board.
+    "notakto" => Notakto(Notakto),
+    /// A bar of chocolate.
+    "chomp" => Chomp(Chomp),
+    /// An element of an order and all above it.
+    "poset" => Poset(Poset),
+}
+
+fn unknown(name: &str) -> Refusal {
+    Refusal::UnknownVariant(name.chars().take(40).collect())
+}
+
+/// A missing `params` means a variant without any.
+fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
+    let params = if params.is_null() { Value::Object(Default::default()) } else { params };
+    // Serde would also read a list, field by field.
+    if !params.is_object() {
+        return Err(Refusal::BadParams("params must be an object".to_owned()));
+    }
+    serde_json::from_value(params).map_err(bad_params)
+}
+
+/// Parameters that check themselves while they are read say already that they are bad.
+fn bad_params(error: impl std::fmt::Display) -> Refusal {
+    let why = error.to_string();
+    Refusal::BadParams(why.strip_prefix("bad params: ").unwrap_or(&why).to_owned())
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Named {
+            variant: String,
+            #[serde(default)]
+            params: Value,
+        }
+        let Named { variant, params } = Named::deserialize(deserializer)?;
+        Variant::parse(&variant, params).map_err(D::Error::custom)
+    }
+}

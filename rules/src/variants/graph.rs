@@ -1,0 +1,376 @@
+//! Nim on a graph: a move removes vertices. Which sets may be removed is the
+//! rule: connected ones of a given size (one or two is Kayles on a graph, two
+//! Arc Kayles, Schaefer 1978), or stars.
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::present::{MAX_PRESENT, below, ones};
+use crate::{MAX_COUNTED_MOVES, Places, Present, Refusal, Rules};
+
+/// Edges of a graph: a third of what 128 vertices can have, in half a message.
+const MAX_EDGES: usize = 3_000;
+
+/// The largest bound on the size of a connected set that is not as good as
+/// none. To list such sets in order one has to know whether a few scattered
+/// vertices can still be joined within the bound, which gets hard.
+const MAX_BOUND: u64 = 4;
+
+/// A graph, and which of its vertices go together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked", into = "Unchecked")]
+pub struct Graph {
+    params: Unchecked,
+    /// For each vertex, its neighbours.
+    neighbours: Vec<u128>,
+    rule: Removal,
+}
+
+/// What a move removes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Removal {
+    /// A connected set of `min` to `max` vertices.
+    Connected {
+        /// The fewest vertices of a move, at least 1.
+        min: u32,
+        /// The most vertices of a move.
+        max: u32,
+    },
+    /// One vertex together with any of its neighbours.
+    Star,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    vertices: u64,
+    edges: Vec<(u64, u64)>,
+    rule: RuleName,
+    #[serde(default, rename = "graph", skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    min: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    max: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RuleName {
+    Connected,
+    Star,
+}
+
+impl Graph {
+    /// The graph with these edges, and its rule.
+    ///
+    /// # Errors
+    /// When there are more than 128 vertices or 3,000 edges, an edge does not
+    /// join two of the vertices, or the sizes make no rule.
+    pub fn new(vertices: u64, edges: Vec<(u64, u64)>, rule: Removal) -> Result<Graph, Refusal> {
+        let (rule, min, max) = match rule {
+            Removal::Star => (RuleName::Star, None, None),
+            Removal::Connected { min, max } => {
+                (RuleName::Connected, Some(min.into()), Some(max.into()))
+            }
+        };
+        Graph::try_from(Unchecked { vertices, edges, rule, name: None, min, max })
+    }
+
+    /// What a move removes.
+    pub fn rule(&self) -> Removal {
+        self.rule
+    }
+
+    /// How many vertices there were at first.
+    pub fn vertices(&self) -> u64 {
+        self.params.vertices
+    }
+
+    /// The vertices that share an edge with this one, which exists.
+    pub fn neighbours(&self, vertex: u32) -> u128 {
+        self.neighbours[vertex as usize]
+    }
+
+    /// The vertices of `within` that can be reached from the lowest of `seed`
+    /// inside `within`; both as bits.
+    pub fn component(&self, seed: u128, within: u128) -> u128 {
+        let mut reached = seed & seed.wrapping_neg();
+        let mut edge = reached;
+        while edge != 0 {
+            let beyond = ones(edge).fold(0, |beyond, vertex| beyond | self.neighbours(vertex));
+            edge = beyond & within & !reached;
+            reached |= edge;
+        }
+        reached
+    }
+
+    /// All sets of `present` that a move may remove, as bits, in the order of
+    /// the moves. A set is built vertex by vertex, ascending, and left as soon
+    /// as no move begins like it.
+    pub fn removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
+        let (mut set, mut from) = (0u128, 0u64);
+        std::iter::from_fn(move || {
+            loop {
+                let ahead = present & !below(from);
+                let candidates = self.candidates(set, ahead);
+                if candidates == 0 {
+                    // No more: on with the last vertex's next sibling.
+                    let last = u64::from(set.checked_ilog2()?);
+                    set &= below(last);
+                    from = last + 1;
+                    continue;
+                }
+                let vertex = candidates.trailing_zeros();
+                from = u64::from(vertex) + 1;
+                let larger = set | 1 << vertex;
+                if self.begins_move(larger, present & !below(from)) {
+                    set = larger;
+                    if self.is_move(set) {
+                        return Some(set);
+                    }
+                }
+            }
+        })
+    }
+
+    /// Of the vertices `ahead`, those that may come next in a move that begins
+    /// with `set`: none that is too far away.
+    fn candidates(&self, set: u128, ahead: u128) -> u128 {
+        if set == 0 {
+            return ahead;
+        }
+        match self.rule {
+            Removal::Connected { .. } => self.component(set, set | ahead) & ahead,
+            Removal::Star => {
+                let centres = self.centres(set) & (set | ahead);
+                ones(centres).fold(centres, |near, centre| near | self.neighbours(centre)) & ahead
+            }
+        }
+    }
+
+    /// Whether some move consists of `set` and any number of vertices `ahead`.
+    fn begins_move(&self, set: u128, ahead: u128) -> bool {
+        match self.rule {
+            Removal::Connected { min, max } => {
+                let reach = self.component(set, set | ahead);
+                let more = max.checked_sub(set.count_ones());
+                reach & set == set
+                    && reach.count_ones() >= min
+                    && more.is_some_and(|more| {
+                        u64::from(max) > MAX_BOUND || self.can_join(set, ahead, more)
+                    })
+            }
+            Removal::Star => self.centres(set) & (set | ahead) != 0,
+        }
+    }
+
+    /// Whether at most `more` vertices `ahead` make `set` connected.
+    fn can_join(&self, set: u128, ahead: u128, more: u32) -> bool {
+        let piece = self.component(set, set);
+        let next = ones(piece).fold(0, |next, vertex| next | self.neighbours(vertex)) & ahead;
+        piece == set
+            || more > 0
+                && ones(next).any(|vertex| {
+                    let vertex = 1 << vertex;
+                    self.can_join(set | vertex, ahead & !vertex, more - 1)
+                })
+    }
+
+    /// Whether a move may remove this set, if it is present.
+    fn is_move(&self, set: u128) -> bool {
+        match self.rule {
+            Removal::Connected { min, max } => {
+                (min..=max).contains(&set.count_ones()) && self.component(set, set) == set
+            }
+            Removal::Star => self.centres(set) & set != 0,
+        }
+    }
+
+    /// The vertices, also absent ones, that are equal to or next to every one
+    /// of the set.
+    fn centres(&self, set: u128) -> u128 {
+        ones(set)
+            .fold(u128::MAX, |centres, vertex| centres & (self.neighbours(vertex) | 1 << vertex))
+    }
+}
+
+impl TryFrom<Unchecked> for Graph {
+    type Error = Refusal;
+
+    fn try_from(params: Unchecked) -> Result<Graph, Refusal> {
+        Refusal::above("vertices", params.vertices, MAX_PRESENT)?;
+        Refusal::above("edges", params.edges.len() as u64, MAX_EDGES as u64)?;
+        let bad = |why: &str| Err(Refusal::BadParams(why.to_owned()));
+        let rule = match (params.rule, params.min, params.max) {
+            (RuleName::Star, None, None) => Removal::Star,
+            (RuleName::Star, ..) => return bad("a star has no size"),
+            (RuleName::Connected, Some(min), Some(max)) => connected(&params, min, max)?,
+            (RuleName::Connected, ..) => return bad("connected sets need min and max"),
+        };
+        let mut neighbours = vec![0; params.vertices as usize];
+        for &(a, b) in &params.edges {
+            if a == b || a.max(b) >= params.vertices {
+                return bad("an edge joins two different vertices");
+            }
+            neighbours[a as usize] |= 1 << b;
+            neighbours[b as usize] |= 1 << a;
+        }
+        Ok(Graph { params, neighbours, rule })
+    }
+}
+
+fn connected(params: &Unchecked, min: u64, max: u64) -> Result<Removal, Refusal> {
+    Refusal::below("min", min, 1)?;
+    Refusal::below("max", max, min)?;
+    if max < params.vertices {
+        Refusal::above("max, unless it is the number of vertices,", max, MAX_BOUND)?;
+    }
+    // Beyond the number of vertices a bound is none.
+    let size = |size: u64| size.min(MAX_PRESENT + 1) as u32;
+    Ok(Removal::Connected { min: size(min), max: size(max) })
+}
+
+impl From<Graph> for Unchecked {
+    fn from(graph: Graph) -> Unchecked {
+        graph.params
+    }
+}
+
+impl Rules for Graph {
+    type Position = Present;
+    type Move = Places;
+
+    fn admit(&self, position: &Present) -> Result<(), Refusal> {
+        position.check(self.vertices())
+    }
+
+    fn apply(&self, position: &Present, mv: &Places) -> Result<Present, Refusal> {
+        mv.check_order()?;
+        if mv.0.iter().any(|vertex| position.present.binary_search(vertex).is_err()) {
+            return Err(Refusal::IllegalMove("there is no such vertex"));
+        }
+        let set = mv.0.iter().fold(0, |set, &vertex| set | 1 << vertex);
+        if !self.is_move(set) {
+            return Err(Refusal::IllegalMove(match self.rule {
+                Removal::Connected { .. } => "remove a connected set of the right size",
+                Removal::Star => "remove one vertex and some of its neighbours",
+            }));
+        }
+        Ok(Present::from_bits(position.bits() & !set))
+    }
+
+    fn moves<'a>(&'a self, position: &'a Present) -> impl Iterator<Item = Places> + 'a {
+        self.removals(position.bits()).map(places)
+    }
+
+    fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
+        Present::deal(self.vertices(), size, below)
+    }
+
+    /// Vertex by vertex: a graph has more moves than can be counted.
+    fn draw(&self, position: &Present, below: &mut dyn FnMut(u64) -> u64) -> Option<Places> {
+        let present = position.bits();
+        let set = match self.rule {
+            Removal::Star => {
+                let centre = one_of(present, below)?;
+                let neighbours = ones(self.neighbours(centre) & present);
+                neighbours
+                    .fold(1 << centre, |set, vertex| set | u128::from(below(2) == 1) << vertex)
+            }
+            Removal::Connected { min, max } => {
+                let size = |vertex: u32| self.component(1 << vertex, present).count_ones();
+                let starts = ones(present).filter(|&vertex| size(vertex) >= min);
+                let first = one_of(starts.fold(0, |starts, vertex| starts | 1 << vertex), below)?;
+                let sizes = max.min(size(first)) - min + 1;
+                let wanted = min + below(sizes.into()) as u32;
+                let mut set = 1u128 << first;
+                while set.count_ones() < wanted {
+                    let near = ones(set).fold(0, |near, vertex| near | self.neighbours(vertex));
+                    set |= 1 << one_of(near & present & !set, below)?;
+                }
+                set
+            }
+        };
+        Some(places(set))
+    }
+
+    /// Counted without the lists.
+    fn count(&self, position: &Present) -> Option<u64> {
+        let most = MAX_COUNTED_MOVES as usize;
+        let counted = self.removals(position.bits()).take(most + 1).count();
+        (counted <= most).then_some(counted as u64)
+    }
+}
+
+fn places(set: u128) -> Places {
+    ones(set).map(|vertex| vertex as usize).collect()
+}
+
+/// One of these vertices by chance, if there is any.
+fn one_of(set: u128, below: &mut dyn FnMut(u64) -> u64) -> Option<u32> {
+    let drawn = if set == 0 { 0 } else { below(set.count_ones().into()) };
+    ones(set).nth(drawn as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Move;
+    use crate::agree::assert_agree;
+
+    #[test]
+    fn apply_and_moves_agree() {
+        let pairs: Vec<(u64, u64)> = (0..5).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+        let mut candidates: Vec<Move> =
+            (0..1 << 5).map(|bits| Move::List(Present::from_bits(bits).present.into())).collect();
+        candidates.extend(
+            [vec![1, 0], vec![0, 0], vec![128], vec![u64::MAX]].map(|list| Move::List(list.into())),
+        );
+        let sizes =
+            [(1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (3, 3), (2, 4), (1, 5), (3, 5), (4, 9)];
+        let connected = sizes.map(|(min, max)| Removal::Connected { min, max });
+        for rule in connected.into_iter().chain([Removal::Star]) {
+            for set in (0..1u32 << pairs.len()).filter(|set| set % 9 == 3) {
+                let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+                let rules = Graph::new(5, edges.map(|(_, &edge)| edge).collect(), rule).unwrap();
+                let present = if set % 29 == 0 { 0..32 } else { 31..32 };
+                for bits in present {
+                    assert_agree(&rules, &Present::from_bits(bits), &candidates);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_a_large_graph_come_one_at_a_time() {
+        let ring = |rule| Graph::new(128, (0..128).map(|v| (v, (v + 1) % 128)).collect(), rule);
+        let whole = Present::from_bits(u128::MAX);
+        let any = ring(Removal::Connected { min: 1, max: 128 }).unwrap();
+        assert_eq!(any.count(&whole), Some(128 * 127 + 1));
+        let four = ring(Removal::Connected { min: 4, max: 4 }).unwrap();
+        assert_eq!(four.count(&whole), Some(128));
+        let edges = (0..128).flat_map(|a| (0..a).map(move |b| (a, b))).take(3_000).collect();
+        let dense = Graph::new(128, edges, Removal::Star).unwrap();
+        assert_eq!(dense.moves(&whole).take(1_000).count(), 1_000);
+        assert_eq!(dense.count(&whole), None);
+    }
+
+    #[test]
+    fn params_are_written_as_they_are_read() {
+        let json = r#"{"vertices":3,"edges":[[0,1],[1,2]],"rule":"connected","graph":"P3","min":1,"max":2}"#;
+        let graph: Graph = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&graph).unwrap(), json);
+        for bad in [
+            r#"{"vertices":2,"edges":[[0,0]],"rule":"star"}"#,
+            r#"{"vertices":2,"edges":[[0,2]],"rule":"star"}"#,
+            r#"{"vertices":2,"edges":[],"rule":"star","min":1}"#,
+            r#"{"vertices":2,"edges":[],"rule":"connected"}"#,
+            r#"{"vertices":2,"edges":[],"rule":"connected","min":0,"max":1}"#,
+            r#"{"vertices":2,"edges":[],"rule":"connected","min":2,"max":1}"#,
+            r#"{"vertices":9,"edges":[],"rule":"connected","min":1,"max":5}"#,
+            r#"{"vertices":129,"edges":[],"rule":"star"}"#,
+        ] {
+            assert!(serde_json::from_str::<Graph>(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The engines: search over sums of parts, and all positions below one at once.
+
+pub(crate) mod below;
+pub(crate) mod coupled;
+pub(crate) mod game;
+pub(crate) mod hash;
+pub(crate) mod pair;
+pub(crate) mod parts;
+pub(crate) mod search;
+pub(crate) mod sieve;
+pub(crate) mod staircases;
+pub(crate) mod subsets;
+pub(crate) mod sums;
+pub(crate) mod whole;

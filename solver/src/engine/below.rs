@@ -1,0 +1,127 @@
+//! Positions that are decided together with all below them, where those are few
+//! and numbered so that one pass from the smallest on is enough.
+
+use std::fmt::Debug;
+
+use rules::{Board, Ending, Places, Present, Rules};
+
+use crate::engine::subsets::{SubsetValues, Subsets};
+use crate::{Budget, Exhausted, Outcome};
+
+/// All positions below one.
+pub(crate) trait Below<P>: Debug + Send {
+    /// Who wins; `None` of a position that is not one of them.
+    fn outcome(&self, position: &P) -> Option<Outcome>;
+
+    /// The Sprague-Grundy value, where values were found.
+    fn value(&self, _: &P) -> Option<u64> {
+        None
+    }
+
+    /// How many they are.
+    fn positions(&self) -> u64;
+}
+
+/// A position that consists of what is still there.
+pub(crate) trait Pieces {
+    /// Where something is, ascending.
+    fn places(&self) -> Vec<u64>;
+}
+
+impl Pieces for Board {
+    fn places(&self) -> Vec<u64> {
+        let cells = self.board.0.iter().zip(0u64..);
+        cells.filter(|(piece, _)| **piece).map(|(_, cell)| cell).collect()
+    }
+}
+
+impl Pieces for Present {
+    fn places(&self) -> Vec<u64> {
+        self.present.clone()
+    }
+}
+
+/// The positions that have some of these pieces left.
+#[derive(Debug)]
+struct SomeOf {
+    places: Vec<u64>,
+    subsets: Subsets,
+}
+
+impl<P: Pieces> Below<P> for SomeOf {
+    fn outcome(&self, position: &P) -> Option<Outcome> {
+        number(&self.places, &position.places()).map(|pieces| self.subsets.outcome(pieces))
+    }
+
+    fn positions(&self) -> u64 {
+        self.subsets.positions()
+    }
+}
+
+/// The same in normal play, with their values.
+#[derive(Debug)]
+struct ValuesOfSome {
+    places: Vec<u64>,
+    values: SubsetValues,
+}
+
+impl<P: Pieces> Below<P> for ValuesOfSome {
+    fn outcome(&self, position: &P) -> Option<Outcome> {
+        Below::value(self, position).map(|value| Outcome::from_win(value != 0))
+    }
+
+    fn value(&self, position: &P) -> Option<u64> {
+        number(&self.places, &position.places()).map(|pieces| self.values.value(pieces))
+    }
+
+    fn positions(&self) -> u64 {
+        self.values.positions()
+    }
+}
+
+/// What [`decide_subsets`] costs, in positions of a budget; `None` where it is
+/// too much.
+pub(crate) fn cost_of_subsets<R>(rules: &R, ending: Ending, position: &R::Position) -> Option<u64>
+where
+    R: Rules<Move = Places, Position: Pieces>,
+{
+    let pieces = position.places().len();
+    if pieces > Subsets::MOST_PIECES {
+        return None;
+    }
+    let moves = rules.moves(position).take(Subsets::MOST_MOVES + 1).count();
+    let values = SubsetValues::cost(pieces, moves).filter(|_| ending == Ending::Normal);
+    values.or_else(|| Subsets::cost(pieces, moves))
+}
+
+/// Decides all positions with some of the pieces of one. The pieces of a move
+/// must be ones that may be taken together from any position that has them.
+///
+/// # Errors
+/// [`Exhausted`] when the budget was used up first.
+pub(crate) fn decide_subsets<R>(
+    rules: &R,
+    ending: Ending,
+    position: &R::Position,
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn Below<R::Position>>, Exhausted>
+where
+    R: Rules<Move = Places, Position: Pieces>,
+{
+    let places = position.places();
+    // A move takes what is there.
+    let moves: Vec<u32> =
+        rules.moves(position).filter_map(|taken| number(&places, &taken.0)).collect();
+    let pieces = places.len();
+    if ending == Ending::Normal && SubsetValues::cost(pieces, moves.len()).is_some() {
+        let values = SubsetValues::new(pieces, &moves, budget)?;
+        return Ok(Box::new(ValuesOfSome { places, values }));
+    }
+    let subsets = Subsets::new(pieces, &moves, ending == Ending::Misere, budget)?;
+    Ok(Box::new(SomeOf { places, subsets }))
+}
+
+/// The subset with these places; `None` if there is another among them.
+fn number(all: &[u64], places: &[u64]) -> Option<u32> {
+    places.iter().try_fold(0, |number, place| Some(number | 1 << all.binary_search(place).ok()?))
+}

@@ -1,0 +1,179 @@
+//! Heaps that one move may change together: greedy Nim, Moore's, Wythoff's. The
+//! search sees them as one part, in which the order of the heaps means nothing.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use rules::{Ending, Heaps, Rules};
+
+use crate::engine::game::{Game, Known};
+use crate::engine::search::Search;
+use crate::engine::sieve::{Lost, Sieve};
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
+
+/// How large a position may be for its value to be searched when a theorem has
+/// already decided who wins: some tens of milliseconds.
+const MOST_STEPS: u64 = 2_000_000;
+
+/// Rules whose heaps are coupled.
+pub(crate) trait Coupled: Rules<Position = Heaps> + Clone + Debug {
+    /// What a theorem says of these heaps, sorted and without empty ones.
+    fn known(&self, _: &[u64]) -> Known {
+        Known::default()
+    }
+
+    /// The heaps in the form that stands for all positions alike: most games
+    /// know neither their order nor empty ones.
+    fn canon(&self, heaps: &mut Vec<u64>) {
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+    }
+}
+
+/// Rules whose positions can be sieved.
+pub(crate) trait Sieved: Coupled {
+    /// The heaps in an order that is the same for positions alike, where the
+    /// rules allow it; no heap is left out.
+    fn ordered(&self, heaps: &[u64]) -> Vec<u64>;
+
+    /// Crosses out all positions from which a move leads to the lost one.
+    fn cross_out(&self, lost: &mut Lost<'_>);
+}
+
+/// The rules as a game of one part.
+#[derive(Debug)]
+pub(crate) struct CoupledHeaps<R>(pub(crate) R);
+
+impl<R: Coupled> Game for CoupledHeaps<R> {
+    type Part = Heaps;
+    type Step = R::Move;
+
+    const SUMS: bool = false;
+
+    fn steps<'a>(&'a self, part: &'a Heaps) -> impl Iterator<Item = R::Move> + 'a {
+        self.0.moves(part)
+    }
+
+    fn play(&self, part: &Heaps, step: &R::Move, parts: &mut Vec<Heaps>) {
+        // `moves` gives only what `apply` accepts.
+        let left = self.0.apply(part, step).map(|left| self.part(&left));
+        parts.extend(left.into_iter().filter(|left| !left.heaps.is_empty()));
+    }
+
+    fn known(&self, part: &Heaps) -> Known {
+        self.0.known(&part.heaps)
+    }
+}
+
+impl<R: Coupled> CoupledHeaps<R> {
+    /// The part that stands for this position.
+    pub(crate) fn part(&self, position: &Heaps) -> Heaps {
+        let mut heaps = position.heaps.clone();
+        self.0.canon(&mut heaps);
+        Heaps { heaps }
+    }
+}
+
+/// The heaps in ascending order.
+pub(crate) fn sorted(heaps: &[u64]) -> Vec<u64> {
+    let mut sorted = heaps.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// The Grundy value, where the position is small enough to search although
+/// the winner is known already.
+pub(crate) fn small_value<R: Coupled>(
+    search: &mut Search<CoupledHeaps<R>>,
+    position: &Heaps,
+    budget: &mut Budget<'_>,
+) -> Option<u64> {
+    let part = search.game().part(position);
+    let below = part.heaps.iter().fold(1u64, |below, heap| below.saturating_mul(heap + 1));
+    let moves = search.game().0.count(&part)?;
+    if below.saturating_mul(moves) > MOST_STEPS {
+        return None;
+    }
+    let value: Result<u64, Exhausted> = search.nimber(&[part], budget);
+    value.ok()
+}
+
+/// Positions without a theorem: a sieve while they are few, a search beyond.
+#[derive(Debug)]
+pub(crate) struct OpenGame<R: Coupled> {
+    rules: R,
+    pub(crate) search: Search<CoupledHeaps<R>>,
+    sieves: HashMap<Ending, Sieve>,
+}
+
+impl<R: Sieved> OpenGame<R> {
+    /// Nothing known yet.
+    pub(crate) fn new(rules: R) -> OpenGame<R> {
+        let search = Search::new(CoupledHeaps(rules.clone()));
+        OpenGame { rules, search, sieves: HashMap::new() }
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget was used up first.
+    pub(crate) fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        let heaps = self.rules.ordered(&position.heaps);
+        if let Some(outcome) = self.sieves.get(&ending).and_then(|sieve| sieve.outcome(&heaps)) {
+            return Ok(outcome);
+        }
+        let part = self.search.game().part(position);
+        if !Sieve::fits(&heaps) {
+            return self.search.outcome(ending, &[part], budget);
+        }
+        let cross_out = |lost: &mut Lost<'_>| self.rules.cross_out(lost);
+        let sieve = Sieve::new(&heaps, ending == Ending::Misere, cross_out, budget)?;
+        let outcome = sieve.outcome(&heaps);
+        self.sieves.insert(ending, sieve);
+        // The corner is in its box.
+        outcome.ok_or(Exhausted)
+    }
+
+    /// The Sprague-Grundy value, where the position is small enough.
+    pub(crate) fn value(&mut self, position: &Heaps, budget: &mut Budget<'_>) -> Option<u64> {
+        let heaps = self.rules.ordered(&position.heaps);
+        if !Sieve::fits(&heaps) {
+            return small_value(&mut self.search, position, budget);
+        }
+        let cells = heaps.iter().fold(1u64, |cells, heap| cells.saturating_mul(heap + 1));
+        if cells.saturating_mul(self.rules.count(position)?) > MOST_STEPS {
+            return None;
+        }
+        let cross_out = |lost: &mut Lost<'_>| self.rules.cross_out(lost);
+        Sieve::corner_value(&heaps, cross_out, budget).ok()
+    }
+
+    /// Who wins, and how much was looked at.
+    pub(crate) fn verdict(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        let before = budget.spent();
+        let Ok(outcome) = self.outcome(ending, position, budget) else {
+            return Verdict::unknown(budget.spent() - before);
+        };
+        let grundy = match (ending, outcome) {
+            (Ending::Misere, _) => None,
+            (Ending::Normal, Outcome::P) => Some(0),
+            (Ending::Normal, Outcome::N) => self.value(position, budget),
+        };
+        let heaps = self.rules.ordered(&position.heaps);
+        let sieve = self.sieves.get(&ending).filter(|sieve| sieve.outcome(&heaps).is_some());
+        let positions = sieve.map_or(budget.spent() - before, Sieve::cells);
+        let sentence = format!("proved by search: {positions} positions looked at");
+        let why = Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } };
+        Verdict::proven(outcome, Source::Search, grundy, why)
+    }
+}

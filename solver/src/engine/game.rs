@@ -1,0 +1,52 @@
+//! A game as the search sees it: what a move does to one part of a sum.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::engine::pair::Pair;
+use crate::misere::quotient::Quotient;
+
+/// A game as the search sees it: what a move does to one part of the sum.
+pub trait Game {
+    /// A part in a canonical form: the fewer forms the same part has, the less
+    /// is searched. A part without moves should be left out altogether.
+    type Part: Clone + Eq + Hash + Debug;
+    /// A move in one part.
+    type Step: Debug;
+
+    /// The moves in a part, those that tend to win first.
+    fn steps<'a>(&'a self, part: &'a Self::Part) -> impl Iterator<Item = Self::Step> + 'a;
+
+    /// Adds to `parts` what the part becomes by this step.
+    fn play(&self, part: &Self::Part, step: &Self::Step, parts: &mut Vec<Self::Part>);
+
+    /// How large a part is: the largest of a sum is searched last and least.
+    fn size(&self, _: &Self::Part) -> u64 {
+        0
+    }
+
+    /// What a theorem or a table says of a part.
+    fn known(&self, _: &Self::Part) -> Known {
+        Known::default()
+    }
+
+    /// The misère quotient whose elements [`Known::element`] names.
+    fn quotient(&self) -> Option<&Quotient> {
+        None
+    }
+
+    /// Whether a position can have several parts. Where it cannot, tame pairs
+    /// are of no use and outcomes are cheaper.
+    const SUMS: bool = true;
+}
+
+/// What is known of one part without search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The Sprague-Grundy value.
+    pub nimber: Option<u64>,
+    /// Its tame misère pair, or that it has none.
+    pub pair: Option<Option<Pair>>,
+    /// Its element in the game's misère quotient.
+    pub element: Option<u8>,
+}

@@ -1,0 +1,166 @@
+//! Sprague-Grundy values of parts (Sprague 1935, Grundy 1939), asked only as far
+//! as needed: whether a sum has a value is decided without the value of its
+//! largest part (Lemoine and Viennot, "Nimbers are inevitable", 2012).
+
+use crate::engine::game::Game;
+use crate::engine::parts::{Id, Parts};
+use crate::engine::search::Search;
+use crate::{Budget, Exhausted};
+
+/// What is known of each part's value, by part.
+#[derive(Debug, Default)]
+pub(crate) struct Nimbers(Vec<Value>);
+
+#[derive(Clone, Copy, Debug)]
+enum Value {
+    /// All smaller numbers are values of options, so the value is at least this.
+    AtLeast(u64),
+    Is(u64),
+}
+
+/// A question about a part that is being answered.
+struct Frame {
+    id: Id,
+    /// The number that is tested; `u64::MAX` for "the value, whatever it is".
+    goal: u64,
+    /// The option looked at next, to see whether it has the lowest open value.
+    option: usize,
+    /// What is known already is looked at first, of all options; only then are
+    /// questions asked.
+    asking: bool,
+    /// Whether there was an option that a question has to be asked about.
+    undecided: bool,
+}
+
+impl Frame {
+    fn new(id: Id, goal: u64) -> Frame {
+        Frame { id, goal, option: 0, asking: false, undecided: false }
+    }
+
+    /// Back to the first option, for the next round.
+    fn restart(&mut self, asking: bool) {
+        *self = Frame { asking, ..Frame::new(self.id, self.goal) };
+    }
+}
+
+impl Nimbers {
+    fn get(&self, id: Id) -> Value {
+        self.0.get(id as usize).copied().unwrap_or(Value::AtLeast(0))
+    }
+
+    fn set(&mut self, id: Id, value: Value) {
+        let place = id as usize;
+        if self.0.len() <= place {
+            self.0.resize(place + 1, Value::AtLeast(0));
+        }
+        self.0[place] = value;
+    }
+
+    fn value(&self, id: Id) -> Option<u64> {
+        match self.get(id) {
+            Value::Is(value) => Some(value),
+            Value::AtLeast(_) => None,
+        }
+    }
+
+    /// Whether the part has this value, if that is known.
+    fn is(&self, id: Id, goal: u64) -> Option<bool> {
+        match self.get(id) {
+            Value::Is(value) => Some(value == goal),
+            Value::AtLeast(low) => (goal < low).then_some(false),
+        }
+    }
+}
+
+/// What has to be known before an option can be judged.
+enum Open {
+    Nothing(bool),
+    Question { id: Id, goal: u64 },
+}
+
+impl<G: Game> Search<G> {
+    /// Whether the sum of these parts, which are sorted, has the value `goal`.
+    pub(crate) fn sum_is(
+        &mut self,
+        ids: &[Id],
+        goal: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Exhausted> {
+        loop {
+            match judge(&self.parts, &self.nimbers, ids, goal) {
+                Open::Nothing(is) => return Ok(is),
+                Open::Question { id, goal } => self.answer(id, goal, budget)?,
+            }
+        }
+    }
+
+    /// The value of one part.
+    pub(crate) fn value(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<u64, Exhausted> {
+        if let Some(value) = self.parts.known(id).nimber {
+            return Ok(value);
+        }
+        self.answer(id, u64::MAX, budget)?;
+        // The loop has ended because the value is known.
+        Ok(self.nimbers.value(id).unwrap_or(u64::MAX))
+    }
+
+    fn answer(&mut self, id: Id, goal: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
+        let mut stack = vec![Frame::new(id, goal)];
+        while let Some(frame) = stack.last_mut() {
+            let low = match self.nimbers.get(frame.id) {
+                Value::AtLeast(low) if frame.goal >= low => low,
+                Value::AtLeast(_) | Value::Is(_) => {
+                    stack.pop();
+                    continue;
+                }
+            };
+            let Some(option) = self.parts.option(frame.id, frame.option, budget)? else {
+                if frame.undecided && !frame.asking {
+                    frame.restart(true);
+                } else {
+                    // No option has the lowest open value, so the part has it.
+                    self.nimbers.set(frame.id, Value::Is(low));
+                }
+                continue;
+            };
+            match judge(&self.parts, &self.nimbers, self.parts.of(&option), low) {
+                Open::Nothing(false) => frame.option += 1,
+                Open::Nothing(true) => {
+                    self.nimbers.set(frame.id, Value::AtLeast(low + 1));
+                    frame.restart(false);
+                }
+                Open::Question { id, goal } if frame.asking => stack.push(Frame::new(id, goal)),
+                Open::Question { .. } => {
+                    frame.undecided = true;
+                    frame.option += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the sum has the value `goal`, or what to find out first: the values
+/// of all parts but the largest, then one test of that.
+///
+/// Of equal parts only one counts, and that only when they are odd in number:
+/// in normal play equal parts cancel.
+fn judge<G: Game>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u64) -> Open {
+    let odd =
+        || ids.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).map(|equal| equal[0]);
+    let value = |id| nimbers.value(id).or_else(|| parts.known(id).nimber);
+    let Some(largest) = odd().max_by_key(|&id| (parts.size(id), id)) else {
+        return Open::Nothing(goal == 0);
+    };
+    let mut rest = goal;
+    for id in odd().filter(|&id| id != largest) {
+        match value(id) {
+            Some(value) => rest ^= value,
+            None => return Open::Question { id, goal: u64::MAX },
+        }
+    }
+    match value(largest).map(|value| value == rest).or_else(|| nimbers.is(largest, rest)) {
+        Some(is) => Open::Nothing(is),
+        None => Open::Question { id: largest, goal: rest },
+    }
+}

@@ -1,0 +1,343 @@
+//! The theory of every variant whose positions are sums of independent parts:
+//! a theorem where there is one, then the search over the parts.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use rules::{Ending, Rules};
+
+use crate::engine::below::Below;
+use crate::engine::game::Game;
+use crate::engine::search::Reason;
+use crate::engine::search::Search;
+use crate::theory::try_all;
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
+
+/// What the value of a position may cost beyond its outcome, in positions: some
+/// milliseconds, or as much again as the outcome cost.
+const EXTRA_FOR_VALUE: u64 = 50_000;
+
+/// What a search may look at before anything else is tried: most of a game's
+/// later positions are known by then.
+const FIRST_LOOKS: u64 = 500;
+
+/// What part of the cost of deciding all positions below a search is given
+/// first: positions of many small parts are much cheaper to search.
+const SEARCH_FIRST: u64 = 4;
+
+/// Parts that a sentence names one by one.
+const MOST_NAMED: usize = 12;
+
+/// A variant as a sum.
+pub(crate) trait SumOf: Game + Debug {
+    type Rules: Rules + Clone;
+
+    /// What the parts are called: "heaps", "rows".
+    const PARTS: &'static str;
+
+    fn rules(&self) -> &Self::Rules;
+
+    /// The parts of a position, without those that have no move.
+    fn parts(&self, position: &<Self::Rules as Rules>::Position) -> Vec<Self::Part>;
+
+    /// Makes the tables as long as these parts need.
+    fn prepare(
+        &mut self,
+        _: Ending,
+        _: &[Self::Part],
+        _: &mut Budget<'_>,
+    ) -> Result<(), Exhausted> {
+        Ok(())
+    }
+
+    /// What it costs to decide the position together with all below it, in
+    /// positions of a budget; `None` where that is too much, or not possible.
+    fn cost_below(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<u64> {
+        None
+    }
+
+    /// Decides the position together with all below it, where that has a
+    /// [cost](SumOf::cost_below).
+    fn decide_below(
+        &self,
+        _: Ending,
+        _: &<Self::Rules as Rules>::Position,
+        _: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<<Self::Rules as Rules>::Position>>, Exhausted> {
+        Err(Exhausted)
+    }
+
+    /// What a theorem says of the whole position.
+    fn theorem(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<Theorem> {
+        None
+    }
+}
+
+/// A proof without search or table.
+pub(crate) struct Theorem {
+    pub(crate) outcome: Outcome,
+    /// The value in normal play, if the theorem gives it.
+    pub(crate) grundy: Option<u64>,
+    pub(crate) why: Why,
+}
+
+/// [`SumOf`] made a [`Theory`].
+#[derive(Debug)]
+pub(crate) struct Sums<G: SumOf> {
+    search: Search<G>,
+    below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
+}
+
+type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
+
+/// By what a position without a theorem was decided.
+enum Decided<P> {
+    /// Together with all positions below one like it, so many; the value, where
+    /// values were found.
+    Below { positions: u64, value: Option<u64> },
+    /// By its parts.
+    Parts(Vec<P>),
+}
+
+impl<G: SumOf> Sums<G> {
+    pub(crate) fn new(game: G) -> Sums<G> {
+        Sums { search: Search::new(game), below: HashMap::new() }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn has_decided_together(&self, ending: Ending) -> bool {
+        self.below.contains_key(&ending)
+    }
+
+    fn game(&self) -> &G {
+        self.search.game()
+    }
+
+    fn parts(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<G::Part>, Exhausted> {
+        let parts = self.game().parts(position);
+        self.search.game_mut().prepare(ending, &parts, budget)?;
+        Ok(parts)
+    }
+
+    /// Who wins a position without a theorem. The search is given a part of what
+    /// it would cost to decide all positions below; if that was not enough, they
+    /// are decided, where they are few enough.
+    fn decide(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome, Decided<G::Part>), Exhausted> {
+        if let Some(decided) = self.known_below(ending, position) {
+            return Ok(decided);
+        }
+        let quick = budget.within(FIRST_LOOKS, |budget| self.by_parts(ending, position, budget));
+        // What it would cost is not asked in vain: that looks at the moves.
+        if quick.is_ok() || budget.left() == 0 {
+            return quick;
+        }
+        let cost = self.game().cost_below(ending, position);
+        let Some(cost) = cost.filter(|&cost| cost < budget.left() / 2) else {
+            return self.by_parts(ending, position, budget);
+        };
+        let small = cost / SEARCH_FIRST;
+        let searched = budget.within(small, |budget| self.by_parts(ending, position, budget));
+        if searched.is_ok() {
+            return searched;
+        }
+        let below = self.game().decide_below(ending, position, budget)?;
+        self.below.insert(ending, below);
+        self.known_below(ending, position).ok_or(Exhausted)
+    }
+
+    fn by_parts(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome, Decided<G::Part>), Exhausted> {
+        let parts = self.parts(ending, position, budget)?;
+        let outcome = self.search.outcome(ending, &parts, budget)?;
+        Ok((outcome, Decided::Parts(parts)))
+    }
+
+    fn known_below(
+        &self,
+        ending: Ending,
+        position: &PositionOf<G>,
+    ) -> Option<(Outcome, Decided<G::Part>)> {
+        let below = self.below.get(&ending)?;
+        let (positions, value) = (below.positions(), below.value(position));
+        Some((below.outcome(position)?, Decided::Below { positions, value }))
+    }
+
+    fn undecided_by_theorem(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Verdict, Exhausted> {
+        let before = budget.spent();
+        let (outcome, decided) = self.decide(ending, position, budget)?;
+        let spent = budget.spent() - before;
+        let source = if spent == 0 { Source::Table } else { Source::Search };
+        let parts = match decided {
+            Decided::Parts(parts) => parts,
+            Decided::Below { positions, value } => {
+                let grundy = match (ending, outcome) {
+                    (Ending::Misere, _) => None,
+                    (Ending::Normal, Outcome::P) => Some(0),
+                    (Ending::Normal, Outcome::N) => value.or_else(|| self.value(position, budget)),
+                };
+                let why = searched(outcome, positions);
+                return Ok(Verdict::proven(outcome, Source::Search, grundy, why));
+            }
+        };
+        if ending == Ending::Misere {
+            let (source, why) = match self.search.reason(&parts) {
+                Reason::Searched => (Source::Search, searched(outcome, spent)),
+                Reason::Tame { values, firm } => (source, tame::<G>(outcome, values, firm)),
+                Reason::Quotient { words, product } => {
+                    (Source::Table, quotient::<G>(outcome, words, product))
+                }
+            };
+            return Ok(Verdict::proven(outcome, source, None, why));
+        }
+        let most = EXTRA_FOR_VALUE.max(spent);
+        let values = budget.within(most, |budget| self.search.values(&parts, budget));
+        let grundy = values.as_ref().ok().map(|values| values.iter().fold(0, |sum, v| sum ^ v));
+        let why = match values {
+            Ok(values) => sum_of_values::<G>(outcome, values),
+            Err(Exhausted) => searched(outcome, spent),
+        };
+        Ok(Verdict::proven(outcome, source, grundy, why))
+    }
+}
+
+impl<G: SumOf> Sums<G> {
+    /// The value where a theorem gave the outcome, if it comes cheap.
+    fn value(&mut self, position: &PositionOf<G>, budget: &mut Budget<'_>) -> Option<u64> {
+        budget.within(EXTRA_FOR_VALUE, |budget| {
+            let parts = self.parts(Ending::Normal, position, budget).ok()?;
+            self.search.nimber(&parts, budget).ok()
+        })
+    }
+}
+
+impl<G: SumOf> Theory for Sums<G> {
+    type Rules = G::Rules;
+
+    fn rules(&self) -> &G::Rules {
+        SumOf::rules(self.game())
+    }
+
+    fn verdict(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        if let Some(Theorem { outcome, grundy, why }) = self.game().theorem(ending, position) {
+            let grundy = match ending {
+                Ending::Normal => grundy.or_else(|| self.value(position, budget)),
+                Ending::Misere => None,
+            };
+            return Verdict::proven(outcome, Source::Formula, grundy, why);
+        }
+        let before = budget.spent();
+        match self.undecided_by_theorem(ending, position, budget) {
+            Ok(verdict) => verdict,
+            Err(Exhausted) => Verdict::unknown(budget.spent() - before),
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        if let Some(theorem) = self.game().theorem(ending, position) {
+            return Ok(theorem.outcome);
+        }
+        self.decide(ending, position, budget).map(|(outcome, _)| outcome)
+    }
+
+    /// A lost position has none, and may have more moves than can be tried.
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<<G::Rules as Rules>::Move> {
+        match self.outcome(ending, position, budget) {
+            Ok(Outcome::P) => WinningMoves::All(Vec::new()),
+            _ => try_all(self, ending, position, budget, most),
+        }
+    }
+}
+
+pub(crate) fn end(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::N => "so the player to move wins",
+        Outcome::P => "so the player to move loses",
+    }
+}
+
+fn searched(outcome: Outcome, positions: u64) -> Why {
+    let sentence = match outcome {
+        Outcome::N => format!("proved by search: a winning move was found in {positions} looks"),
+        Outcome::P => format!("proved by search of {positions} positions: every move loses"),
+    };
+    Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } }
+}
+
+fn sum_of_values<G: SumOf>(outcome: Outcome, values: Vec<u64>) -> Why {
+    let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
+    let sentence = match values.len() {
+        0 => format!("no {} with a move are left, {end}", G::PARTS),
+        1 => format!("the position has the value {sum}, {end}"),
+        _ => format!(
+            "the {} have {}, whose nim-sum is {sum}, {end}",
+            G::PARTS,
+            listed("the values", &values)
+        ),
+    };
+    Why { sentence, facts: Facts::NimSum { values, sum } }
+}
+
+fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> Why {
+    let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
+    let lost = if firm { 0 } else { 1 };
+    let sentence = match values.len() {
+        0 => format!("no {} with a move are left: the opponent made the last one, {end}", G::PARTS),
+        _ => format!(
+            "the {} are tame and play like Nim heaps of {}; their nim-sum is {sum}, and {lost} loses here, {end}",
+            G::PARTS,
+            listed("sizes", &values)
+        ),
+    };
+    Why { sentence, facts: Facts::Tame { values, firm, sum } }
+}
+
+fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: String) -> Why {
+    let lies = if outcome == Outcome::P { "one" } else { "none" };
+    let sentence = format!(
+        "in the misère quotient the {} multiply to {product}, {lies} of the lost elements, {}",
+        G::PARTS,
+        end(outcome)
+    );
+    Why { sentence, facts: Facts::Quotient { words, product } }
+}
+
+fn listed(what: &str, values: &[u64]) -> String {
+    let named: Vec<String> = values.iter().take(MOST_NAMED).map(u64::to_string).collect();
+    let more = if values.len() > MOST_NAMED { ", .." } else { "" };
+    format!("{what} {}{more}", named.join(", "))
+}

@@ -1,0 +1,98 @@
+//! Search straight from the rules: the theory of a variant without one.
+
+use std::fmt::Debug;
+
+use rules::{Ending, Rules};
+
+use crate::engine::game::Game;
+use crate::engine::search::Search;
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
+
+/// A variant as one single part: search straight from the rules. It is what a
+/// variant without a better model falls back on.
+#[derive(Clone, Debug)]
+pub struct Whole<R>(pub R);
+
+impl<R: Rules + Debug> Game for Whole<R> {
+    type Part = R::Position;
+    type Step = R::Move;
+
+    const SUMS: bool = false;
+
+    fn steps<'a>(&'a self, part: &'a R::Position) -> impl Iterator<Item = R::Move> + 'a {
+        self.0.moves(part)
+    }
+
+    fn play(&self, part: &R::Position, step: &R::Move, parts: &mut Vec<R::Position>) {
+        // `moves` gives only what `apply` accepts.
+        parts.extend(self.0.apply(part, step));
+    }
+}
+
+/// The theory of a variant without one.
+#[derive(Debug)]
+pub struct Exhaustive<R: Rules + Debug>(Search<Whole<R>>);
+
+impl<R: Rules + Debug> Exhaustive<R> {
+    /// Nothing known yet.
+    pub fn new(rules: R) -> Exhaustive<R> {
+        Exhaustive(Search::new(Whole(rules)))
+    }
+}
+
+impl<R: Rules + Clone + Debug> Theory for Exhaustive<R> {
+    type Rules = R;
+
+    fn rules(&self) -> &R {
+        &self.0.game().0
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &R::Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        match self.rules().seats() {
+            2 => self.0.outcome(ending, std::slice::from_ref(position), budget),
+            _ => Err(Exhausted),
+        }
+    }
+
+    fn verdict(
+        &mut self,
+        ending: Ending,
+        position: &R::Position,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        if self.rules().seats() != 2 {
+            // "The mover wins" says nothing of a third player.
+            return Verdict::unknown(0);
+        }
+        searched(&mut self.0, ending, std::slice::from_ref(position), budget)
+    }
+}
+
+/// The verdict of a search without a word on why but its size.
+pub(crate) fn searched<G: Game>(
+    search: &mut Search<G>,
+    ending: Ending,
+    parts: &[G::Part],
+    budget: &mut Budget<'_>,
+) -> Verdict {
+    let before = budget.spent();
+    let outcome = search.outcome(ending, parts, budget);
+    let positions = budget.spent() - before;
+    let Ok(outcome) = outcome else { return Verdict::unknown(positions) };
+    let grundy = match ending {
+        Ending::Normal => search.nimber(parts, budget).ok(),
+        Ending::Misere => None,
+    };
+    let sentence = format!("proved by search: {positions} positions looked at");
+    Verdict::proven(
+        outcome,
+        Source::Search,
+        grundy,
+        Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } },
+    )
+}

@@ -1,0 +1,77 @@
+//! What a player below perfection makes of a position. Each flaw answers with
+//! the moves that look right to it, or `None` where it sees nothing.
+
+use rules::{Ending, Heaps, Move, Position, Shape, Take, Variant};
+
+use crate::play::chance::Chance;
+use crate::{Budget, Facts, Outcome, Verdict};
+
+/// Moves looked at in one position by somebody whose sight is limited: a person
+/// does not see more either, and some positions have more than memory.
+const SEEN_MOVES: usize = 64;
+
+/// Who wins within `depth` moves, as far as somebody sees who looks no further.
+pub(crate) fn seen_outcome(
+    variant: &Variant,
+    ending: Ending,
+    position: &Position,
+    depth: u8,
+    budget: &mut Budget<'_>,
+) -> Option<Outcome> {
+    let rules = variant.rules();
+    let mut moves = rules.moves(position).peekable();
+    if moves.peek().is_none() {
+        return Some(Outcome::from_win(ending == Ending::Misere));
+    }
+    let next_depth = depth.checked_sub(1)?;
+    let mut all_lose = true;
+    for mv in moves.by_ref().take(SEEN_MOVES) {
+        budget.spend().ok()?;
+        let child = rules.apply(position, &mv).ok()?;
+        match seen_outcome(variant, ending, &child, next_depth, budget) {
+            Some(Outcome::P) => return Some(Outcome::N),
+            Some(Outcome::N) => {}
+            None => all_lose = false,
+        }
+    }
+    (all_lose && moves.next().is_none()).then_some(Outcome::P)
+}
+
+/// The heaps as somebody sees them who reads only the lowest binary digits;
+/// `None` where the position is not made of heaps.
+pub(crate) fn lowest_digits(
+    variant: &Variant,
+    position: &Position,
+    digits: u8,
+) -> Option<Position> {
+    let heaps: &Heaps = Shape::of(position)?;
+    let mask = 1u64.checked_shl(u32::from(digits)).map_or(u64::MAX, |above| above - 1);
+    let read = heaps.heaps.iter().map(|heap| heap & mask).collect::<Vec<_>>();
+    let read = Position::from(Heaps::from(read));
+    variant.rules().admit(&read).ok().map(|()| read)
+}
+
+/// Which binary columns somebody misreads, each with probability `error`.
+pub(crate) fn misread_columns(columns: u32, error: f64, chance: &mut Chance) -> u64 {
+    (0..columns.min(u64::BITS))
+        .fold(0, |misread, column| misread | u64::from(chance.happens(error)) << column)
+}
+
+/// How many binary columns the position has: those of the values that are added
+/// in it, or else as many digits as its number of moves.
+pub(crate) fn columns(variant: &Variant, position: &Position, verdict: &Verdict) -> u32 {
+    let widest = match &verdict.why.facts {
+        Facts::NimSum { values, .. } => values.iter().copied().max(),
+        _ => variant.rules().count(position),
+    };
+    u64::BITS - widest.unwrap_or(u64::MAX).leading_zeros()
+}
+
+/// The moves of Nim that change a value by this XOR; a variant whose values are
+/// not its heaps refuses them or comes to another sum.
+pub(crate) fn balancing_takes(values: &[u64], change: u64) -> impl Iterator<Item = Move> + '_ {
+    (0u64..).zip(values).filter_map(move |(heap, value)| {
+        let take = value.checked_sub(value ^ change)?;
+        Some(Move::from(Take { heap, take }))
+    })
+}

@@ -1,0 +1,327 @@
+//! A player of any [`Level`]: given a position, a move. Perfect play comes from
+//! the [`Solver`]; the levels below it go astray by their principle.
+//!
+//! A player is honest about what it does not know: where nothing is proven
+//! within the budget it avoids moves that are proven to lose, and no more.
+
+use rules::{Ending, Move, Position, Variant};
+
+use crate::play::chance::Chance;
+use crate::play::flaws::{balancing_takes, columns, lowest_digits, misread_columns, seen_outcome};
+use crate::play::sample::some_moves;
+use crate::play::stubborn::Stubborn;
+use crate::theory::MOST_LISTED;
+use crate::{Budget, Extra, Facts, Level, Outcome, Solver, Verdict, WinningMoves};
+
+/// Somebody who plays one variant at one level. Keep it for a game: what it
+/// found out for one move serves the next.
+pub struct Player {
+    variant: Variant,
+    ending: Ending,
+    level: Level,
+    solver: Solver,
+    stubborn: Stubborn,
+    chance: Chance,
+}
+
+impl Player {
+    /// A player who has seen nothing yet. Two players with the same seed and
+    /// the same budgets choose the same moves.
+    pub fn new(variant: &Variant, ending: Ending, level: Level, seed: u64) -> Player {
+        Player {
+            variant: variant.clone(),
+            ending,
+            level,
+            solver: Solver::new(variant),
+            stubborn: Stubborn::default(),
+            chance: Chance::new(seed),
+        }
+    }
+
+    /// From now on what is left to chance follows from this seed. What has been
+    /// worked out stays.
+    pub fn reseed(&mut self, seed: u64) {
+        self.chance = Chance::new(seed);
+    }
+
+    /// How well this player plays.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// A legal move for whoever is to move; `None` when there is none.
+    pub fn choose(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+        match self.level {
+            Level::Perfect => self.perfect(position, budget),
+            Level::Epsilon(error) if self.chance.happens(error.get()) => self.any(position),
+            Level::Epsilon(_) => self.perfect(position, budget),
+            Level::Sight(depth) => self.short_sighted(position, depth, budget),
+            Level::Heaps(digits) => self.low_digits(position, digits, budget),
+            Level::Misread(error) => self.misreading(position, error.get(), budget),
+            Level::Random => self.any(position),
+        }
+    }
+
+    /// Plays what it sees to win, avoids what it sees to lose.
+    fn short_sighted(
+        &mut self,
+        position: &Position,
+        depth: u8,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        let mut unclear = None;
+        for mv in self.some_moves(position) {
+            let child = self.variant.rules().apply(position, &mv).ok()?;
+            match seen_outcome(&self.variant, self.ending, &child, depth - 1, budget) {
+                Some(Outcome::P) => return Some(mv),
+                Some(Outcome::N) => {}
+                None => unclear = unclear.or(Some(mv)),
+            }
+        }
+        unclear.or_else(|| self.any(position))
+    }
+
+    /// Plays perfectly what it reads, if that can be played. Where there are no
+    /// heaps to read, it is lost among more moves than its digits can count.
+    fn low_digits(
+        &mut self,
+        position: &Position,
+        digits: u8,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        let Some(read) = lowest_digits(&self.variant, position, digits) else {
+            let count = self.variant.rules().count(position);
+            let few = count.is_some_and(|count| count.checked_shr(digits.into()).unwrap_or(0) == 0);
+            return if few { self.perfect(position, budget) } else { self.any(position) };
+        };
+        if read == *position {
+            return self.perfect(position, budget);
+        }
+        let seen = self.solver.verdict(self.ending, &read, budget).outcome;
+        let winning = if seen == Some(Outcome::N) { self.winning(&read, budget) } else { None };
+        winning
+            .filter(|mv| self.variant.rules().apply(position, mv).is_ok())
+            .or_else(|| self.any(position))
+    }
+
+    /// Plays for a nim-sum of 0 as it reads the columns.
+    fn misreading(
+        &mut self,
+        position: &Position,
+        error: f64,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        let verdict = self.solver.verdict(self.ending, position, budget);
+        let columns = columns(&self.variant, position, &verdict);
+        let misread = misread_columns(columns, error, &mut self.chance);
+        if misread == 0 {
+            return self.perfect(position, budget);
+        }
+        let Facts::NimSum { values, sum } = &verdict.why.facts else { return self.any(position) };
+        let takes = balancing_takes(values, sum ^ misread);
+        let mut moves: Vec<Move> = takes.chain(self.some_moves(position)).collect();
+        moves.retain(|mv| self.nim_sum_after(position, mv, budget) == Some(misread));
+        self.chance.pick(&moves).cloned().or_else(|| self.any(position))
+    }
+
+    fn nim_sum_after(
+        &mut self,
+        position: &Position,
+        mv: &Move,
+        budget: &mut Budget<'_>,
+    ) -> Option<u64> {
+        let child = self.variant.rules().apply(position, mv).ok()?;
+        match self.solver.verdict(self.ending, &child, budget).why.facts {
+            Facts::NimSum { sum, .. } => Some(sum),
+            _ => None,
+        }
+    }
+
+    /// Any legal move.
+    fn any(&mut self, position: &Position) -> Option<Move> {
+        self.variant.rules().draw(position, &mut |n| self.chance.below(n))
+    }
+
+    /// A winning move where there is one, the most stubborn where there is
+    /// none.
+    fn perfect(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+        let verdict = self.solver.verdict(self.ending, position, budget);
+        if let Some(mv) = self.chance.pick(best(&verdict)) {
+            return Some(mv.clone());
+        }
+        let solver = &mut self.solver;
+        let chosen = match verdict.outcome {
+            Some(Outcome::N) => self.winning(position, budget),
+            Some(Outcome::P) => {
+                let chance = &mut self.chance;
+                self.stubborn.choose(&self.variant, self.ending, position, solver, chance, budget)
+            }
+            None => None,
+        };
+        chosen.or_else(|| self.unproven(position, budget))
+    }
+
+    /// One of the winning moves of a position that is known to be won; each with
+    /// the same chance if they can be listed.
+    fn winning(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+        match self.solver.winning_moves(self.ending, position, budget, MOST_LISTED) {
+            WinningMoves::All(moves) if !moves.is_empty() => self.chance.pick(&moves).cloned(),
+            _ => self.solver.winning_move(self.ending, position, budget),
+        }
+    }
+
+    /// Tries moves until one is proven to win; failing that, one that is not
+    /// proven to lose.
+    fn unproven(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+        let mut unclear = None;
+        for mv in self.some_moves(position) {
+            let child = self.variant.rules().apply(position, &mv).ok()?;
+            match self.solver.verdict(self.ending, &child, budget).outcome {
+                Some(Outcome::P) => return Some(mv),
+                Some(Outcome::N) => {}
+                None => unclear = unclear.or(Some(mv)),
+            }
+        }
+        unclear.or_else(|| self.any(position))
+    }
+
+    /// All moves in a random order if they are few, else some of them.
+    fn some_moves(&mut self, position: &Position) -> Vec<Move> {
+        some_moves(&self.variant, position, &mut self.chance)
+    }
+}
+
+/// What to play where more counts than who wins: the safe moves among several
+/// players, or else the advised ones, and the moves to the best score.
+fn best(verdict: &Verdict) -> &[Move] {
+    match &verdict.extra {
+        Some(Extra::Survival(survival)) if survival.safe_moves.is_empty() => &survival.advice.moves,
+        Some(Extra::Survival(survival)) => &survival.safe_moves,
+        Some(Extra::Candies(candies)) => candies.best_moves.as_deref().unwrap_or(&[]),
+        None => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Game, Heaps, Seat, Setup};
+
+    use super::*;
+
+    fn nim(ending: Ending, heaps: &[u64]) -> Game {
+        let variant = Variant::parse("nim", Default::default()).unwrap();
+        Game::new(Setup::new(variant, ending, Heaps::from(heaps.to_vec()).into()).unwrap())
+    }
+
+    /// Lets two levels play to the end; the winner.
+    fn play(mut game: Game, first: Level, second: Level, seed: u64) -> Seat {
+        let (variant, ending) = (game.setup().variant().clone(), game.setup().ending());
+        let mut players = [first, second].map(|level| Player::new(&variant, ending, level, seed));
+        while !game.is_over() {
+            let player = &mut players[usize::from(game.to_move().0)];
+            let mut budget = Budget::positions(100_000);
+            let mv = player.choose(game.position(), &mut budget).unwrap();
+            game.play(mv).unwrap();
+        }
+        game.winners().unwrap()[0]
+    }
+
+    /// How often the first of two levels wins a won start.
+    fn wins(level: Level) -> usize {
+        wins_from(&[3, 5, 7], level)
+    }
+
+    fn wins_from(heaps: &[u64], level: Level) -> usize {
+        (0..200)
+            .filter(|&seed| {
+                let game = nim(Ending::Normal, heaps);
+                play(game, level, Level::Perfect, seed) == Seat(0)
+            })
+            .count()
+    }
+
+    fn level(text: &str) -> Level {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn perfect_play_never_loses_a_won_position() {
+        for &ending in Ending::BOTH {
+            for heaps in [[3, 5, 7], [1, 1, 1], [7, 7, 1], [0, 0, 9], [20, 1, 1]] {
+                let mut game = nim(ending, &heaps);
+                let mut solver = Solver::new(game.setup().variant());
+                let start = game.position().clone();
+                let verdict = solver.verdict(ending, &start, &mut Budget::positions(0));
+                let won = verdict.outcome == Some(Outcome::N);
+                if !won {
+                    let mv = game.setup().variant().rules().moves(&start).next().unwrap();
+                    game.play(mv).unwrap();
+                }
+                let seat = game.to_move();
+                for seed in 0..20 {
+                    let levels = if seat == Seat(0) {
+                        [Level::Perfect, Level::Random]
+                    } else {
+                        [Level::Random, Level::Perfect]
+                    };
+                    let lost_start = !won && ending == Ending::Normal && heaps == [1, 1, 1];
+                    assert!(lost_start || play(game.clone(), levels[0], levels[1], seed) == seat);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_levels_are_ordered() {
+        assert_eq!(wins(Level::Perfect), 200);
+        assert!(wins(level("epsilon:0.1")) > wins(level("epsilon:0.5")));
+        assert!(wins(level("misread:0.05")) > wins(level("misread:0.4")));
+        assert!(wins(level("heaps:2")) < wins(level("heaps:3")));
+        assert_eq!(wins(level("heaps:3")), 200);
+        let sight = |text| wins_from(&[1, 2, 4], level(text));
+        assert!(sight("sight:1") < sight("sight:4") && sight("sight:4") < sight("sight:7"));
+        assert!(wins(Level::Random) < 20);
+    }
+
+    #[test]
+    fn a_seed_repeats_the_game() {
+        for text in ["epsilon:0.5", "sight:2", "heaps:2", "misread:0.3", "random"] {
+            let moves = |seed| {
+                let game = nim(Ending::Misere, &[30, 50, 70]);
+                let variant = game.setup().variant();
+                let mut player = Player::new(variant, Ending::Misere, level(text), seed);
+                let choose = |_| player.choose(game.position(), &mut Budget::positions(1_000));
+                (0..8).map(choose).collect::<Vec<_>>()
+            };
+            assert_eq!(moves(1), moves(1), "{text}");
+            assert_ne!(moves(1), moves(2), "{text}");
+        }
+    }
+
+    #[test]
+    fn more_moves_than_memory_are_no_trouble() {
+        let heaps = [rules::MAX_NUMBER, rules::MAX_NUMBER - 1, 12_345_678_901, 0];
+        for text in ["perfect", "epsilon:0.5", "sight:3", "heaps:20", "misread:0.3", "random"] {
+            for &ending in Ending::BOTH {
+                let mut game = nim(ending, &heaps);
+                for seed in 0..6 {
+                    let variant = game.setup().variant();
+                    let mut player = Player::new(variant, ending, level(text), seed);
+                    let mut budget = Budget::positions(10_000);
+                    let mv = player.choose(game.position(), &mut budget).unwrap();
+                    game.play(mv).unwrap();
+                }
+            }
+        }
+    }
+
+    /// From 1, 2 and 3 all moves lose; only one from the first or the last heap
+    /// leads to 2 and 2, the longest way down.
+    #[test]
+    fn a_lost_position_is_made_long() {
+        let game = nim(Ending::Normal, &[1, 2, 3]);
+        let mut player = Player::new(game.setup().variant(), Ending::Normal, Level::Perfect, 0);
+        let mv = player.choose(game.position(), &mut Budget::positions(100_000));
+        assert_eq!(mv, Some(Move::List(vec![0, 1].into())));
+    }
+}

@@ -1,0 +1,366 @@
+//! A game looked at afterwards: which moves kept the win, which threw it, and
+//! what would have held. Only real decisions count, positions with both a
+//! winning and a losing move; what is not proven is left out and says so.
+
+use rules::{Game, Move, Position, Refusal, Setup};
+use serde::Serialize;
+
+use crate::play::line::{best_line, explained};
+use crate::play::stubborn::traps;
+use crate::{Budget, Certainty, Extra, Outcome, Solver, Verdict, WinningMoves};
+
+/// Winning moves that are listed for one position.
+const MOST_WINNING: usize = 100;
+
+/// Moves that show what was wrong with one: the answer, the longest resistance,
+/// and the answer to that.
+const REFUTATION: usize = 3;
+
+/// Legal moves of the last position that are valued one by one, and moves that
+/// are tried to find one that loses.
+const MOST_VALUED: usize = 1_000;
+
+/// Moves of a lost position whose traps are counted.
+const MOST_TRAPS: usize = 64;
+
+/// All that is known of a game, ply by ply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Review {
+    /// The start and the position after each move.
+    pub plies: Vec<Reviewed>,
+    /// What each seat made of its decisions.
+    pub seats: Vec<Accuracy>,
+    /// What each legal move in the last position leads to, if they are few
+    /// enough to list.
+    pub values: Option<Vec<Valued>>,
+}
+
+/// A position of the game and what was made of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reviewed {
+    /// The position.
+    pub position: Position,
+    /// Who wins it, how surely, and why.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The moves that win, or with more than two seats those that survive for
+    /// certain; `None` when they are too many or not known.
+    pub winning_moves: Option<Vec<Move>>,
+    /// The move that was made here; none in the last position.
+    #[serde(rename = "move")]
+    pub mv: Option<Move>,
+    /// What the move did.
+    pub mark: Option<Mark>,
+    /// After a move that threw the win, how the opponent uses that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refutation: Vec<Move>,
+}
+
+/// What a move did to its player's chances. Proven, but for `Unknown`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// A winning move where a losing one could have been made.
+    Kept,
+    /// A losing move where a winning one could have been made.
+    Threw,
+    /// Every move wins.
+    Safe,
+    /// Every move loses.
+    Lost,
+    /// Not decided.
+    Unknown,
+}
+
+/// How one seat decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Accuracy {
+    /// Positions with both a winning and a losing move.
+    pub decisions: u32,
+    /// Those in which the winning one was made.
+    pub kept: u32,
+    /// Lost positions in which some moves set more traps than others.
+    pub resisted: u32,
+    /// How well it was done in those, from 0 to 1 and added up: the share of the
+    /// replies that throw the win, against that of the best move.
+    pub resistance: f64,
+    /// Positions of which it is not proven who wins.
+    pub unknown: u32,
+}
+
+/// A legal move and the outcome of what it leads to: `P` wins for its player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Valued {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Who wins afterwards, seen by the player to move then; `None` where that
+    /// is not known or not the right word.
+    pub outcome: Option<Outcome>,
+    /// The Sprague-Grundy value afterwards, where it is known.
+    pub grundy: Option<u64>,
+}
+
+/// Reviews a game of these moves, finished or not.
+///
+/// # Errors
+/// When a move is not legal where it stands.
+pub fn review(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Result<Review, Refusal> {
+    let mut reviewer = Reviewer { solver: Solver::new(setup.variant()), setup };
+    let mut game = Game::new(setup.clone());
+    let mut seats = vec![Accuracy::default(); usize::from(game.seats())];
+    let mut plies = Vec::with_capacity(moves.len() + 1);
+    for mv in moves {
+        let (position, seat) = (game.position().clone(), game.to_move());
+        game.play(mv.clone())?;
+        let reviewed = reviewer.made(position, mv, game.position(), budget);
+        let accuracy = &mut seats[usize::from(seat.0)];
+        accuracy.count(reviewed.mark);
+        if reviewed.mark == Some(Mark::Lost) && reviewed.verdict.extra.is_none() {
+            accuracy.resist(reviewer.resistance(&reviewed.position, mv, budget));
+        }
+        plies.push(reviewed);
+    }
+    let values = reviewer.values(game.position(), budget);
+    plies.push(reviewer.ends(game.position(), budget));
+    Ok(Review { plies, seats, values })
+}
+
+struct Reviewer<'a> {
+    solver: Solver,
+    setup: &'a Setup,
+}
+
+impl Reviewer<'_> {
+    /// A position without a move.
+    fn stands(&mut self, position: Position, budget: &mut Budget<'_>) -> Reviewed {
+        let ending = self.setup.ending();
+        let verdict = self.solver.verdict(ending, &position, budget);
+        let winning_moves = match &verdict.extra {
+            Some(Extra::Survival(survival)) => Some(survival.safe_moves.clone()),
+            _ => match self.solver.winning_moves(ending, &position, budget, MOST_WINNING) {
+                WinningMoves::All(moves) => Some(moves),
+                WinningMoves::TooMany | WinningMoves::Unknown => None,
+            },
+        };
+        Reviewed { position, verdict, winning_moves, mv: None, mark: None, refutation: Vec::new() }
+    }
+
+    /// The last position, with all that can be said of it.
+    fn ends(&mut self, position: &Position, budget: &mut Budget<'_>) -> Reviewed {
+        let (variant, ending) = (self.setup.variant(), self.setup.ending());
+        let mut reviewed = self.stands(position.clone(), budget);
+        reviewed.verdict = explained(variant, ending, position, &mut self.solver, budget);
+        reviewed
+    }
+
+    /// A position and the move that was made in it.
+    fn made(
+        &mut self,
+        position: Position,
+        mv: &Move,
+        after: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Reviewed {
+        let mut reviewed = self.stands(position, budget);
+        reviewed.mv = Some(mv.clone());
+        let mark = self.mark(&reviewed, mv, after, budget);
+        reviewed.mark = Some(mark);
+        if mark == Mark::Threw {
+            let (variant, ending) = (self.setup.variant(), self.setup.ending());
+            reviewed.refutation =
+                best_line(variant, ending, after, REFUTATION, &mut self.solver, budget);
+        }
+        reviewed
+    }
+
+    fn mark(
+        &mut self,
+        before: &Reviewed,
+        mv: &Move,
+        after: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Mark {
+        let (could_win, won) = match &before.verdict.extra {
+            Some(Extra::Survival(survival)) => {
+                (survival.mover_survives, survival.safe_moves.contains(mv))
+            }
+            _ => match (proven(&before.verdict), self.outcome(after, budget)) {
+                (Some(Outcome::P), _) => (false, false),
+                (Some(Outcome::N), Some(outcome)) => (true, outcome == Outcome::P),
+                _ => return Mark::Unknown,
+            },
+        };
+        match (could_win, won) {
+            (false, _) => Mark::Lost,
+            (true, false) => Mark::Threw,
+            (true, true) if self.could_lose(before, budget) => Mark::Kept,
+            (true, true) => Mark::Safe,
+        }
+    }
+
+    /// Whether a move that does not win could have been made.
+    fn could_lose(&mut self, before: &Reviewed, budget: &mut Budget<'_>) -> bool {
+        let rules = self.setup.variant().rules();
+        match &before.winning_moves {
+            Some(winning) => rules.moves(&before.position).nth(winning.len()).is_some(),
+            None => {
+                let tried = rules.moves(&before.position).take(MOST_VALUED);
+                let children = tried.filter_map(|mv| rules.apply(&before.position, &mv).ok());
+                let children: Vec<Position> = children.collect();
+                children.iter().any(|child| self.outcome(child, budget) == Some(Outcome::N))
+            }
+        }
+    }
+
+    /// How many of the replies to a move in a lost position throw the win, against
+    /// the best of the moves that are looked at; `None` where no move sets a trap,
+    /// or all set as many.
+    fn resistance(&mut self, lost: &Position, made: &Move, budget: &mut Budget<'_>) -> Option<f64> {
+        let (variant, ending) = (self.setup.variant(), self.setup.ending());
+        let mut set = |mv: &Move| traps(variant, ending, lost, mv, &mut self.solver, budget);
+        let mine = set(made);
+        let moves = variant.rules().moves(lost).take(MOST_TRAPS);
+        let (least, most) =
+            moves.map(|mv| set(&mv)).fold((mine, mine), |(a, b), set| (a.min(set), b.max(set)));
+        (least < most).then(|| mine as f64 / most as f64)
+    }
+
+    fn outcome(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Outcome> {
+        proven(&self.solver.verdict(self.setup.ending(), position, budget))
+    }
+
+    fn values(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Vec<Valued>> {
+        let rules = self.setup.variant().rules();
+        let moves: Vec<Move> = rules.moves(position).take(MOST_VALUED + 1).collect();
+        if moves.len() > MOST_VALUED {
+            return None;
+        }
+        let value = |mv: Move| {
+            let child = rules.apply(position, &mv).ok()?;
+            let verdict = self.solver.verdict(self.setup.ending(), &child, budget);
+            Some(Valued { mv, outcome: proven(&verdict), grundy: verdict.grundy })
+        };
+        moves.into_iter().map(value).collect()
+    }
+}
+
+fn proven(verdict: &Verdict) -> Option<Outcome> {
+    match verdict.certainty {
+        Certainty::Proven(_) => verdict.outcome,
+        Certainty::Convention | Certainty::Heuristic | Certainty::Unknown => None,
+    }
+}
+
+impl Accuracy {
+    fn count(&mut self, mark: Option<Mark>) {
+        let (decided, kept) = match mark {
+            Some(Mark::Kept) => (1, 1),
+            Some(Mark::Threw) => (1, 0),
+            Some(Mark::Safe | Mark::Lost | Mark::Unknown) | None => (0, 0),
+        };
+        self.decisions += decided;
+        self.kept += kept;
+        self.unknown += u32::from(mark == Some(Mark::Unknown));
+    }
+
+    fn resist(&mut self, resistance: Option<f64>) {
+        self.resisted += u32::from(resistance.is_some());
+        self.resistance += resistance.unwrap_or(0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Ending, Heaps, Variant};
+    use serde_json::json;
+
+    use super::*;
+
+    fn reviewed(setup: &Setup, moves: &[Move]) -> Review {
+        review(setup, moves, &mut Budget::positions(1_000_000)).expect("legal moves")
+    }
+
+    fn nim(ending: Ending, heaps: &[u64]) -> Setup {
+        let variant = Variant::parse("nim", json!({})).expect("nim");
+        Setup::new(variant, ending, Heaps::from(heaps.to_vec()).into()).expect("legal")
+    }
+
+    fn list(moves: &[[u64; 2]]) -> Vec<Move> {
+        moves.iter().map(|mv| Move::List((*mv).into())).collect()
+    }
+
+    fn marks(review: &Review) -> Vec<Option<Mark>> {
+        review.plies.iter().map(|ply| ply.mark).collect()
+    }
+
+    #[test]
+    fn each_move_is_marked_by_what_it_did() {
+        use Mark::{Kept, Lost, Safe, Threw};
+        // 1-2: keep (1-1), lost, and the last move has no alternative.
+        let kept = reviewed(&nim(Ending::Normal, &[1, 2]), &list(&[[1, 1], [0, 1], [1, 1]]));
+        assert_eq!(marks(&kept), [Some(Kept), Some(Lost), Some(Safe), None]);
+        // 1-2: throw it (2 left), the other takes all.
+        let thrown = reviewed(&nim(Ending::Normal, &[1, 2]), &list(&[[0, 1], [1, 2]]));
+        assert_eq!(marks(&thrown), [Some(Threw), Some(Kept), None]);
+        assert_eq!((thrown.seats[0].decisions, thrown.seats[0].kept), (1, 0));
+        assert_eq!((thrown.seats[1].decisions, thrown.seats[1].kept), (1, 1));
+        assert_eq!(thrown.plies[0].winning_moves, Some(list(&[[1, 1]])));
+        assert_eq!(thrown.plies[0].refutation, list(&[[1, 2]]));
+        assert_eq!(thrown.plies[1].refutation, list(&[]));
+        // The same moves in misère play, where the last mover loses.
+        let misere = reviewed(&nim(Ending::Misere, &[1, 2]), &list(&[[0, 1], [1, 2]]));
+        assert_eq!(marks(&misere), [Some(Threw), Some(Threw), None]);
+    }
+
+    #[test]
+    fn resistance_is_measured_against_the_best_trap() {
+        // 1-2-3 is lost. Taking a whole heap leaves two unequal ones, with one
+        // right answer; other moves leave more answers, and more to miss.
+        let made = |mv| reviewed(&nim(Ending::Normal, &[1, 2, 3]), &list(&[mv])).seats[0];
+        let all: Vec<f64> = [[0, 1], [1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
+            .into_iter()
+            .map(|mv| {
+                assert_eq!(made(mv).resisted, 1);
+                made(mv).resistance
+            })
+            .collect();
+        // After taking the 1: five replies to 2-3, one of them right.
+        assert!(all.contains(&1.0) && all.iter().all(|share| (0.0..=1.0).contains(share)));
+        assert!(all[5] < all[0], "{all:?}: 1-2 has three replies, 2-3 five");
+        // Where every move is forced or all alike there is nothing to measure.
+        assert_eq!(reviewed(&nim(Ending::Normal, &[1, 1]), &list(&[[0, 1]])).seats[0].resisted, 0);
+    }
+
+    #[test]
+    fn the_moves_of_the_last_position_are_valued() {
+        let review = reviewed(&nim(Ending::Normal, &[1, 2]), &[]);
+        let values: Vec<_> = review.values.expect("few").into_iter().map(|v| v.outcome).collect();
+        assert_eq!(values, [Some(Outcome::N), Some(Outcome::P), Some(Outcome::N)]);
+        assert_eq!(reviewed(&nim(Ending::Normal, &[2_000]), &[]).values, None);
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_and_an_undecided_one_says_so() {
+        let setup = nim(Ending::Normal, &[1, 2]);
+        assert!(review(&setup, &list(&[[0, 2]]), &mut Budget::positions(10)).is_err());
+        let variant = Variant::parse("chomp", json!({})).expect("chomp");
+        let start = serde_json::from_value(json!({"rows": [9, 8, 7, 6, 5, 4]})).expect("rows");
+        let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
+        let poor = review(&setup, &list(&[[5, 3]]), &mut Budget::positions(5)).expect("legal");
+        assert_eq!(poor.plies[0].mark, Some(Mark::Unknown));
+        assert_eq!(poor.seats[0], Accuracy { unknown: 1, ..Accuracy::default() });
+    }
+
+    #[test]
+    fn among_several_players_a_safe_move_is_kept() {
+        let params = json!({"players": 3, "step": 3, "target": 6});
+        let variant = Variant::parse("game21_nplayer", params).expect("legal");
+        let start = serde_json::from_value(json!({"total": 3})).expect("total");
+        let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
+        // 5 leaves the target to the next; 6 would be one's own loss.
+        let review = reviewed(&setup, &[Move::Number(2)]);
+        assert_eq!(review.plies[0].mark, Some(Mark::Kept));
+        assert_eq!(reviewed(&setup, &[Move::Number(3)]).plies[0].mark, Some(Mark::Threw));
+    }
+}

@@ -1,0 +1,25 @@
+//! The moves that a player looks at where there are too many to look at all.
+
+use rules::{Move, Position, Variant};
+
+use crate::play::chance::Chance;
+
+/// How many moves are tried one by one where there may be more than memory.
+const TRIED: usize = 64;
+
+/// All moves in a random order if they are at most [`TRIED`], else some of
+/// them, drawn by chance.
+pub(crate) fn some_moves(variant: &Variant, position: &Position, chance: &mut Chance) -> Vec<Move> {
+    let rules = variant.rules();
+    let mut moves: Vec<Move> = rules.moves(position).take(TRIED + 1).collect();
+    if moves.len() > TRIED {
+        let drawn = (0..TRIED).filter_map(|_| rules.draw(position, &mut |n| chance.below(n)));
+        moves = drawn.collect();
+        moves.sort_unstable();
+        moves.dedup();
+    }
+    for unsettled in (1..moves.len()).rev() {
+        moves.swap(unsettled, chance.below(unsettled as u64 + 1) as usize);
+    }
+    moves
+}

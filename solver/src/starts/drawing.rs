@@ -1,0 +1,172 @@
+//! Starts of three degrees of difficulty, for players who want one without
+//! choosing numbers: drawn from a seed, so that anybody can draw them again.
+//!
+//! What is hard in one variant is easy in another, so a start is hard beside
+//! others of its variant: of some that are dealt, the one with the fewest winning
+//! moves. In starts that are lost for who begins, all moves lose; of them only
+//! the size differs.
+
+use rules::{Ending, Setup, Variant};
+
+use crate::play::chance::Chance;
+use crate::starts::wish::{Difficulty, NoStart, Wish, share_of_moves};
+use crate::{Budget, Outcome, Solver};
+
+/// Starts among which the easiest or the hardest is chosen.
+const CANDIDATES: usize = 8;
+
+/// Moves that are counted of one candidate, and work spent on that.
+const MOST_COUNTED: usize = 1_000;
+const WORK_FOR_ONE: u64 = 20_000;
+
+/// A start to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The variant with its parameters.
+    pub variant: Variant,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+    /// For whom it is won; `None` if that is all the same.
+    pub outcome: Option<Outcome>,
+    /// How hard it is.
+    pub degree: Degree,
+}
+
+/// How hard a start is, beside others of its variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Degree {
+    /// About eight objects; of some starts the one with the most winning moves.
+    Easy,
+    /// About twelve objects, as they come.
+    Medium,
+    /// About twenty objects; of some starts the one with the fewest winning moves.
+    Hard,
+}
+
+impl Degree {
+    fn size(self) -> u64 {
+        match self {
+            Degree::Easy => 8,
+            Degree::Medium => 12,
+            Degree::Hard => 20,
+        }
+    }
+}
+
+impl Drawing {
+    /// Work for which a start is found wherever one can be, in positions: whoever
+    /// draws with less may not find it, or another one.
+    pub const WORK: u64 = 400_000;
+
+    /// The start of this seed; the same one for the same budget. Of a budget with
+    /// a deadline that has passed, nothing found may be used.
+    ///
+    /// # Errors
+    /// See [`NoStart`].
+    pub fn find(&self, seed: u64, budget: &mut Budget<'_>) -> Result<Setup, NoStart> {
+        let mut solver = Solver::new(&self.variant);
+        let mut chance = Chance::new(seed);
+        let wish = Wish {
+            variant: self.variant.clone(),
+            ending: self.ending,
+            size: self.degree.size(),
+            outcome: self.outcome,
+            difficulty: Difficulty::ANY,
+        };
+        let first = wish.find(chance.below(u64::MAX), &mut solver, budget)?;
+        let seats = self.variant.rules().seats();
+        if self.degree == Degree::Medium || seats > 2 {
+            return Ok(first);
+        }
+        let Some(share) = winning_share(&first, &mut solver, budget).filter(|&share| share > 0.0)
+        else {
+            return Ok(first);
+        };
+        let mut chosen = (share, first);
+        for _ in 1..CANDIDATES {
+            let Ok(other) = wish.find(chance.below(u64::MAX), &mut solver, budget) else { break };
+            let share = winning_share(&other, &mut solver, budget).filter(|&share| share > 0.0);
+            let Some(share) = share else { continue };
+            let better = match self.degree {
+                Degree::Easy => share > chosen.0,
+                Degree::Medium | Degree::Hard => share < chosen.0,
+            };
+            if better {
+                chosen = (share, other);
+            }
+        }
+        Ok(chosen.1)
+    }
+}
+
+/// Which share of the first player's moves wins; `None` when that is not known.
+fn winning_share(start: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<f64> {
+    let (ending, position) = (start.ending(), start.start());
+    let winning = budget.within(WORK_FOR_ONE, |budget| {
+        solver.winning_moves(ending, position, budget, MOST_COUNTED)
+    });
+    share_of_moves(start.variant(), position, winning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draw(line: &str, degree: Degree, outcome: Option<Outcome>, seed: u64) -> Setup {
+        let setup: Setup = line.parse().unwrap();
+        let (variant, ending) = (setup.variant().clone(), setup.ending());
+        let drawing = Drawing { variant, ending, outcome, degree };
+        drawing.find(seed, &mut Budget::positions(Drawing::WORK)).unwrap()
+    }
+
+    fn share(setup: &Setup) -> f64 {
+        let mut solver = Solver::new(setup.variant());
+        winning_share(setup, &mut solver, &mut Budget::positions(100_000)).unwrap()
+    }
+
+    #[test]
+    fn a_seed_fixes_the_start_for_ever() {
+        let drawn = [Degree::Easy, Degree::Medium, Degree::Hard]
+            .map(|degree| draw("nim 1", degree, None, 7).to_string());
+        assert_eq!(drawn, ["nim 4,5,1", "nim 3,6,1", "nim 13,11,1"]);
+    }
+
+    #[test]
+    fn hard_starts_have_fewer_winning_moves_than_easy_ones() {
+        for line in ["nim 1", "misere nim 1", "octal(0.77) 1", "moore(2) 1"] {
+            let mean = |degree| {
+                let starts = (0..12).map(|seed| draw(line, degree, Some(Outcome::N), seed));
+                starts.map(|start| share(&start)).sum::<f64>() / 12.0
+            };
+            let (easy, medium, hard) =
+                (mean(Degree::Easy), mean(Degree::Medium), mean(Degree::Hard));
+            assert!(easy > medium && medium > hard && hard > 0.0, "{line} {easy} {medium} {hard}");
+        }
+    }
+
+    #[test]
+    fn the_outcome_is_as_wanted() {
+        for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
+            for seed in 0..20 {
+                assert!(share(&draw("nim 1", degree, Some(Outcome::N), seed)) > 0.0);
+                assert_eq!(share(&draw("nim 1", degree, Some(Outcome::P), seed)), 0.0);
+            }
+        }
+    }
+
+    /// Of every variant in every ending a start of each degree can be had.
+    #[test]
+    fn every_variant_is_drawn() {
+        for preset in crate::PRESETS {
+            let setup = preset.setup();
+            for &ending in setup.variant().rules().endings() {
+                for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
+                    let variant = setup.variant().clone();
+                    let drawing = Drawing { variant, ending, outcome: None, degree };
+                    let drawn = drawing.find(1, &mut Budget::positions(Drawing::WORK));
+                    assert!(drawn.is_ok(), "{} {ending:?} {degree:?} {drawn:?}", preset.name);
+                }
+            }
+        }
+    }
+}

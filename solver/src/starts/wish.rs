@@ -1,0 +1,328 @@
+//! Starts of a wanted kind: for which side they are won, and how hard that is.
+//!
+//! A start drawn at random is nearly always won for who begins: of Nim heaps up
+//! to 2^b one in 2^b is not. So the outcome is chosen first: a position that
+//! is dealt on the wrong side is left by one move to the right one.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use rules::{Ending, Heaps, Move, Position, Refusal, Setup, Shape, Variant};
+
+use crate::play::chance::Chance;
+use crate::play::lengths::Lengths;
+use crate::theory::MOST_LISTED;
+use crate::{Budget, Outcome, Solver, WinningMoves};
+
+/// Positions dealt before the search is given up.
+const TRIES: usize = 200;
+/// Work spent on one of them, so that a hard one does not use up the budget.
+const WORK_FOR_ONE: u64 = 50_000;
+
+/// The start that somebody would like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wish {
+    /// The variant with its parameters.
+    pub variant: Variant,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+    /// About how many objects, as far as the parameters leave that open.
+    pub size: u64,
+    /// For whom it is won; `None` if that is all the same.
+    pub outcome: Option<Outcome>,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+/// Bounds on how hard a start is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difficulty {
+    /// Which share of the first player's moves may win: 0 in lost positions.
+    pub winning: RangeInclusive<f64>,
+    /// How many moves the game may last when the winner hurries and the loser
+    /// resists.
+    pub length: RangeInclusive<u32>,
+}
+
+impl Difficulty {
+    /// Nothing is asked.
+    pub const ANY: Difficulty = Difficulty { winning: 0.0..=1.0, length: 0..=u32::MAX };
+}
+
+/// How hard a start is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grade {
+    /// For whom it is won.
+    pub outcome: Outcome,
+    /// Which share of the first player's moves wins; `None` when the moves are
+    /// too many to count.
+    pub winning: Option<f64>,
+    /// How many moves the game lasts; `None` when that was too much work.
+    pub length: Option<u32>,
+}
+
+/// Why no start was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoStart {
+    /// The wish itself is refused.
+    Refused(Refusal),
+    /// Outcomes and grades are known only for two players.
+    ManyPlayers,
+    /// None was found among so many positions, within the budget.
+    NotFound {
+        /// Positions tried.
+        tried: usize,
+    },
+}
+
+impl fmt::Display for NoStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoStart::Refused(refusal) => refusal.fmt(f),
+            NoStart::ManyPlayers => f.write_str("with more than two players no outcome can be had"),
+            NoStart::NotFound { tried } => write!(f, "no such start among {tried} positions"),
+        }
+    }
+}
+
+impl std::error::Error for NoStart {}
+
+impl Wish {
+    /// A start of this kind; the same one for the same seed and budget. The
+    /// solver must be one for the wish's variant.
+    ///
+    /// # Errors
+    /// See [`NoStart`].
+    pub fn find(
+        &self,
+        seed: u64,
+        solver: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Result<Setup, NoStart> {
+        let graded = self.outcome.is_some() || self.difficulty != Difficulty::ANY;
+        if graded && self.variant.rules().seats() > 2 {
+            return Err(NoStart::ManyPlayers);
+        }
+        if !self.variant.rules().endings().contains(&self.ending) {
+            return Err(NoStart::Refused(Refusal::BadEnding));
+        }
+        let mut chance = Chance::new(seed);
+        for _ in 0..TRIES {
+            let one = budget.within(WORK_FOR_ONE, |budget| {
+                self.deal(&mut chance, solver, budget)
+                    .filter(|start| self.fits(start, solver, budget))
+            });
+            if let Some(start) = one {
+                return Setup::new(self.variant.clone(), self.ending, start)
+                    .map_err(NoStart::Refused);
+            }
+        }
+        Err(NoStart::NotFound { tried: TRIES })
+    }
+
+    /// A position by chance, on the right side if one move leads there.
+    fn deal(
+        &self,
+        chance: &mut Chance,
+        solver: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Option<Position> {
+        let rules = self.variant.rules();
+        let dealt = rules.deal(self.size, &mut |n| chance.below(n));
+        rules.admit(&dealt).ok()?;
+        let Some(wanted) = self.outcome else { return Some(dealt) };
+        match solver.verdict(self.ending, &dealt, budget).outcome? {
+            outcome if outcome == wanted => Some(dealt),
+            Outcome::N => {
+                let mv = solver.winning_move(self.ending, &dealt, budget)?;
+                rules.apply(&dealt, &mv).ok()
+            }
+            Outcome::P => {
+                let mv = rules.draw(&dealt, &mut |n| chance.below(n))?;
+                rules.apply(&dealt, &mv).ok()
+            }
+        }
+    }
+
+    fn fits(&self, start: &Position, solver: &mut Solver, budget: &mut Budget<'_>) -> bool {
+        if is_trivial(&self.variant, start) {
+            return false;
+        }
+        if self.outcome.is_none() && self.difficulty == Difficulty::ANY {
+            return true;
+        }
+        let grade = grade(&self.variant, self.ending, start, solver, budget);
+        let Some(grade) = grade else { return false };
+        self.outcome.is_none_or(|outcome| outcome == grade.outcome)
+            && within(&self.difficulty.winning, grade.winning, 0.0..=1.0)
+            && within(&self.difficulty.length, grade.length, 0..=u32::MAX)
+    }
+}
+
+/// Whether a value lies in the bounds; one that is not known only if nothing is
+/// asked.
+fn within<T: PartialOrd>(
+    bounds: &RangeInclusive<T>,
+    value: Option<T>,
+    all: RangeInclusive<T>,
+) -> bool {
+    value.map_or(*bounds == all, |value| bounds.contains(&value))
+}
+
+/// How hard a position is; `None` when nothing is proven within the budget.
+pub fn grade(
+    variant: &Variant,
+    ending: Ending,
+    position: &Position,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+) -> Option<Grade> {
+    let outcome = solver.verdict(ending, position, budget).outcome?;
+    let winning = solver.winning_moves(ending, position, budget, MOST_LISTED);
+    let winning = share_of_moves(variant, position, winning);
+    let length = Lengths::default().measure(variant, ending, position, budget).ok();
+    Some(Grade { outcome, winning, length })
+}
+
+/// Which share of the moves these winning ones are; `None` when that is not known.
+pub(crate) fn share_of_moves(
+    variant: &Variant,
+    position: &Position,
+    winning: WinningMoves<Move>,
+) -> Option<f64> {
+    let WinningMoves::All(winning) = winning else { return None };
+    let count = variant.rules().count(position)?;
+    Some(winning.len() as f64 / count.max(1) as f64)
+}
+
+/// Starts that one look decides: fewer than two moves, heaps of nothing, or
+/// everything twice.
+pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
+    if variant.rules().moves(start).nth(1).is_none() {
+        return true;
+    }
+    let Some(Heaps { heaps }) = Shape::of(start) else { return false };
+    let mut sorted = heaps.clone();
+    sorted.sort_unstable();
+    let pairs = sorted.chunk_by(|a, b| a == b).map(|equal| equal.len() / 2).sum::<usize>();
+    // In Nim a pair cancels beside other heaps as well.
+    let cancels = matches!(variant, Variant::Nim(_) | Variant::Candy(_)) && pairs > 0;
+    cancels || sorted.first() == Some(&0) || 2 * pairs == heaps.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(line: &str, outcome: Option<Outcome>) -> Wish {
+        let setup: Setup = line.parse().unwrap();
+        let (variant, ending) = (setup.variant().clone(), setup.ending());
+        Wish { variant, ending, size: 15, outcome, difficulty: Difficulty::ANY }
+    }
+
+    fn find(wish: &Wish, seed: u64) -> Result<Setup, NoStart> {
+        let mut solver = Solver::new(&wish.variant);
+        wish.find(seed, &mut solver, &mut Budget::positions(2_000_000))
+    }
+
+    #[test]
+    fn the_outcome_is_as_wanted() {
+        for line in ["nim 1", "misere nim 1"] {
+            for outcome in [Outcome::N, Outcome::P] {
+                let wish = wish(line, Some(outcome));
+                for seed in 0..50 {
+                    let setup = find(&wish, seed).unwrap();
+                    let mut solver = Solver::new(&wish.variant);
+                    let verdict =
+                        solver.verdict(wish.ending, setup.start(), &mut Budget::positions(0));
+                    assert_eq!(verdict.outcome, Some(outcome), "{setup}");
+                    assert_eq!(find(&wish, seed).unwrap(), setup);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn seeds_differ_and_nothing_is_trivial() {
+        let wish = wish("nim 1", Some(Outcome::P));
+        let mut starts: Vec<String> =
+            (0..50).map(|seed| find(&wish, seed).unwrap().to_string()).collect();
+        for start in &starts {
+            let (_, heaps) = start.split_once(' ').unwrap();
+            let mut heaps: Vec<&str> = heaps.split(',').collect();
+            heaps.sort_unstable();
+            let number = heaps.len();
+            heaps.dedup();
+            assert!(heaps.len() == number && !heaps.contains(&"0"), "{start}");
+        }
+        starts.sort_unstable();
+        starts.dedup();
+        assert!(starts.len() > 20, "{starts:?}");
+    }
+
+    #[test]
+    fn difficulty_is_as_asked() {
+        let difficulty = Difficulty { winning: 0.01..=0.1, length: 8..=12 };
+        let wish = Wish { difficulty, ..wish("nim 1", Some(Outcome::N)) };
+        for seed in 0..10 {
+            let setup = find(&wish, seed).unwrap();
+            let mut solver = Solver::new(&wish.variant);
+            let grade = grade(
+                setup.variant(),
+                setup.ending(),
+                setup.start(),
+                &mut solver,
+                &mut Budget::positions(100_000),
+            );
+            let grade = grade.unwrap();
+            assert!((0.01..=0.1).contains(&grade.winning.unwrap()), "{setup} {grade:?}");
+            assert!((8..=12).contains(&grade.length.unwrap()), "{setup} {grade:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_had_fails_in_good_time() {
+        let impossible = Difficulty { winning: 0.9..=1.0, length: 5..=5 };
+        let wish = Wish { difficulty: impossible, ..wish("nim 1", Some(Outcome::P)) };
+        assert_eq!(find(&wish, 0), Err(NoStart::NotFound { tried: TRIES }));
+        let unplayed = Wish { ending: Ending::Misere, ..self::wish("candy 1", None) };
+        assert_eq!(find(&unplayed, 0), Err(NoStart::Refused(Refusal::BadEnding)));
+        let line = "game21_nplayer(players=3;step=3;target=21) 0";
+        assert_eq!(find(&self::wish(line, Some(Outcome::N)), 0), Err(NoStart::ManyPlayers));
+        assert!(find(&self::wish(line, None), 0).is_ok());
+    }
+
+    /// Whatever size is asked for, what is dealt is a position of the variant.
+    #[test]
+    fn every_variant_deals() {
+        let mut chance = Chance::new(1);
+        for preset in crate::PRESETS {
+            let setup = preset.setup();
+            let rules = setup.variant().rules();
+            for size in [0, 1, 2, 5, 20, 100, 10_000, rules::MAX_NUMBER, u64::MAX] {
+                for _ in 0..20 {
+                    let dealt = rules.deal(size, &mut |n| {
+                        assert!(n > 0, "nothing to draw from");
+                        chance.below(n)
+                    });
+                    assert_eq!(rules.admit(&dealt), Ok(()), "{} {size} {dealt:?}", preset.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_preset_s_variant_is_dealt() {
+        for preset in crate::PRESETS {
+            for outcome in [Some(Outcome::N), Some(Outcome::P), None] {
+                let setup = preset.setup();
+                let wish = Wish { size: 10, ..wish(preset.game, outcome) };
+                if setup.variant().rules().seats() > 2 && outcome.is_some() {
+                    continue;
+                }
+                let found = find(&wish, 1);
+                assert!(found.is_ok(), "{} {outcome:?} {found:?}", preset.name);
+            }
+        }
+    }
+}

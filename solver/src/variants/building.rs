@@ -1,0 +1,319 @@
+//! Building Nim. Who places the last stone is settled by the number of stones,
+//! so the builders fight over the nim-sum of what they build: the player who
+//! starts the Nim wants one, the other wants none. (Duchêne, Dufour, Heubach and
+//! Larsson 2016.)
+//!
+//! Some positions settle it at once: an odd total, equal stacks in pairs, a stack
+//! that no other can match. The rest is searched. Once some stack is sure to hold
+//! two stones, misère play has the same winner.
+
+use rules::{Building, BuildingMove, Ending, Stacks};
+
+use crate::engine::game::{Game, Known};
+use crate::engine::search::Search;
+use crate::engine::whole::searched;
+use crate::heaps::nim_sum::{NimSum, nim_outcome};
+use crate::theory::{try_all, try_for_one};
+use crate::variants::nim::{listed_takes, nim_verdict, winning_takes};
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
+
+/// How many positions may lie below for a Grundy value to be searched although
+/// a theorem has decided who wins.
+const MOST_SEARCHED: u64 = 100_000;
+
+/// The settled cases, and a search for the others.
+#[derive(Debug)]
+pub(crate) struct BuildingTheory {
+    rules: Building,
+    search: Search<Site>,
+}
+
+/// Why a position is settled before the last stone is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settled {
+    /// The total is odd, and no odd total has nim-sum 0.
+    OddTotal,
+    /// All stacks are equal in pairs and stay so: the answer to each stone is
+    /// one on the stack's partner.
+    Mirror,
+    /// A stone on a stack of this size makes all stacks equal in pairs.
+    Pair(u64),
+    /// The highest stack has a binary digit that no other can ever reach.
+    Unmatched,
+}
+
+/// The game as the search sees it.
+#[derive(Debug)]
+struct Site;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    /// Stones remain; the stacks are sorted.
+    Open { remaining: u64, stacks: Vec<u64> },
+    /// Nim on what has been built.
+    Built(NimSum),
+}
+
+impl Part {
+    fn of(position: &Stacks) -> Part {
+        let &Stacks { remaining, ref stacks } = position;
+        if remaining == 0 {
+            return Part::Built(NimSum::of(stacks));
+        }
+        let mut stacks = stacks.clone();
+        stacks.sort_unstable();
+        Part::Open { remaining, stacks }
+    }
+}
+
+impl Game for Site {
+    type Part = Part;
+    /// The stack that gets a stone.
+    type Step = usize;
+
+    const SUMS: bool = false;
+
+    fn steps<'a>(&'a self, part: &'a Part) -> impl Iterator<Item = usize> + 'a {
+        let stacks: &[u64] = match part {
+            Part::Open { stacks, .. } => stacks,
+            Part::Built(_) => &[],
+        };
+        // Of equal stacks one stands for all.
+        (0..stacks.len()).filter(|&place| place == 0 || stacks[place - 1] < stacks[place])
+    }
+
+    fn play(&self, part: &Part, &place: &usize, parts: &mut Vec<Part>) {
+        let Part::Open { remaining, stacks } = part else { return };
+        let mut stacks = stacks.clone();
+        stacks[place] += 1;
+        parts.push(Part::of(&Stacks { remaining: remaining - 1, stacks }));
+    }
+
+    fn known(&self, part: &Part) -> Known {
+        match part {
+            Part::Built(all) => {
+                Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
+            }
+            Part::Open { remaining, stacks } => {
+                let lost = settled(*remaining, stacks)
+                    .is_some_and(|settled| wins(settled, *remaining) == Outcome::P);
+                Known { nimber: lost.then_some(0), ..Known::default() }
+            }
+        }
+    }
+}
+
+/// What settles normal play here, where stones remain, if anything does.
+fn settled(remaining: u64, stacks: &[u64]) -> Option<Settled> {
+    let total = remaining + stacks.iter().sum::<u64>();
+    if total % 2 == 1 {
+        return Some(Settled::OddTotal);
+    }
+    let mut sorted = stacks.to_vec();
+    sorted.sort_unstable();
+    let equal = sorted.chunk_by(|a, b| a == b);
+    let single: Vec<u64> = equal.filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect();
+    match single[..] {
+        [] if remaining.is_multiple_of(2) => return Some(Settled::Mirror),
+        [low, high] if remaining % 2 == 1 && low + 1 == high => return Some(Settled::Pair(low)),
+        _ => {}
+    }
+    let highest = sorted.pop()?;
+    let reached = sorted.last().map_or(0, |second| second + remaining);
+    (highest.checked_ilog2() > reached.checked_ilog2()).then_some(Settled::Unmatched)
+}
+
+fn wins(settled: Settled, remaining: u64) -> Outcome {
+    match settled {
+        // Who starts the Nim finds a nim-sum.
+        Settled::OddTotal | Settled::Unmatched => Outcome::from_win(remaining.is_multiple_of(2)),
+        Settled::Mirror => Outcome::P,
+        Settled::Pair(_) => Outcome::N,
+    }
+}
+
+/// Whether some stack will hold two stones at the end, so that misère play has
+/// the winner of normal play.
+fn is_firm(position: &Stacks) -> bool {
+    let total = position.remaining + position.stacks.iter().sum::<u64>();
+    total > position.stacks.len() as u64 || position.stacks.iter().any(|&stack| stack > 1)
+}
+
+/// The ending that is searched instead of this one.
+fn decisive(ending: Ending, position: &Stacks) -> Ending {
+    if is_firm(position) { Ending::Normal } else { ending }
+}
+
+impl BuildingTheory {
+    pub(crate) fn new(rules: Building) -> BuildingTheory {
+        BuildingTheory { rules, search: Search::new(Site) }
+    }
+
+    /// What a theorem says where stones remain.
+    fn theorem(&self, ending: Ending, position: &Stacks) -> Option<(Settled, Outcome)> {
+        let &Stacks { remaining, ref stacks } = position;
+        if decisive(ending, position) == Ending::Misere {
+            return None;
+        }
+        let settled = settled(remaining, stacks)?;
+        Some((settled, wins(settled, remaining)))
+    }
+
+    fn small_value(&mut self, position: &Stacks, budget: &mut Budget<'_>) -> Option<u64> {
+        let stacks = position.stacks.len() as u64;
+        let mut below = 1u64;
+        for stone in 1..=position.remaining.min(MOST_SEARCHED) {
+            below = below.checked_mul(stacks + stone)? / stone;
+            if below > MOST_SEARCHED {
+                return None;
+            }
+        }
+        self.search.nimber(&[Part::of(position)], budget).ok()
+    }
+}
+
+fn why(settled: Settled, position: &Stacks, outcome: Outcome) -> Why {
+    let &Stacks { remaining, ref stacks } = position;
+    let total = remaining + stacks.iter().sum::<u64>();
+    let starter = if remaining.is_multiple_of(2) { "the player to move" } else { "the opponent" };
+    let reason = match settled {
+        Settled::OddTotal => format!(
+            "{total} stones in all are an odd total, which never has nim-sum 0, and {starter} starts the \
+             Nim"
+        ),
+        Settled::Mirror => {
+            "the stacks are equal in pairs: the answer to each stone is one on the stack's partner"
+                .to_owned()
+        }
+        Settled::Pair(size) => {
+            format!("a stone on a stack of {size} makes all stacks equal in pairs")
+        }
+        Settled::Unmatched => format!(
+            "the highest stack has a binary digit that no other can reach, and {starter} starts the Nim"
+        ),
+    };
+    let sentence = format!("{reason}, so the player to move {}", outcome.verb());
+    Why { sentence, facts: Facts::Building { total, remaining, stacks: stacks.clone() } }
+}
+
+impl Theory for BuildingTheory {
+    type Rules = Building;
+
+    fn rules(&self) -> &Building {
+        &self.rules
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Stacks,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        if position.remaining == 0 {
+            return Ok(nim_outcome(ending, &position.stacks));
+        }
+        match self.theorem(ending, position) {
+            Some((_, outcome)) => Ok(outcome),
+            None => self.search.outcome(decisive(ending, position), &[Part::of(position)], budget),
+        }
+    }
+
+    fn verdict(&mut self, ending: Ending, position: &Stacks, budget: &mut Budget<'_>) -> Verdict {
+        if position.remaining == 0 {
+            return nim_verdict(ending, &position.stacks);
+        }
+        let Some((settled, outcome)) = self.theorem(ending, position) else {
+            let part = [Part::of(position)];
+            let verdict = searched(&mut self.search, decisive(ending, position), &part, budget);
+            let grundy = verdict.grundy.filter(|_| ending == Ending::Normal);
+            return Verdict { grundy, ..verdict };
+        };
+        let grundy = match (ending, outcome) {
+            (Ending::Misere, _) => None,
+            (Ending::Normal, Outcome::P) => Some(0),
+            (Ending::Normal, Outcome::N) => self.small_value(position, budget),
+        };
+        Verdict::proven(outcome, Source::Formula, grundy, why(settled, position, outcome))
+    }
+
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Stacks,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<BuildingMove> {
+        if position.remaining > 0 {
+            return try_all(self, ending, position, budget, most);
+        }
+        listed_takes(ending, &position.stacks, most).map(BuildingMove::Take)
+    }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Stacks,
+        budget: &mut Budget<'_>,
+    ) -> Option<BuildingMove> {
+        if position.remaining > 0 {
+            return try_for_one(self, ending, position, budget);
+        }
+        winning_takes(ending, &position.stacks).next().map(BuildingMove::Take)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::{agree, heaps};
+
+    #[test]
+    fn building_agrees_with_plain_search() {
+        let mut theory = BuildingTheory::new(Building {});
+        let built = heaps(4, 3).into_iter().filter(|stacks| !stacks.heaps.is_empty());
+        let positions = built.flat_map(|stacks| {
+            (0..=5).map(move |remaining| Stacks { remaining, stacks: stacks.heaps.clone() })
+        });
+        agree(&mut theory, positions);
+        // Stacks that others cannot match.
+        let high = (0..=20).flat_map(|high| (0..=4).map(move |low| vec![high, low, 1]));
+        let positions = high.flat_map(|stacks| {
+            (0..=4).map(move |remaining| Stacks { remaining, stacks: stacks.clone() })
+        });
+        agree(&mut theory, positions);
+    }
+
+    /// Whether the first player wins with this many stones on empty stacks.
+    fn first_wins(theory: &mut BuildingTheory, remaining: u64, stacks: usize) -> bool {
+        let start = Stacks { remaining, stacks: vec![0; stacks] };
+        let outcome = theory.outcome(Ending::Normal, &start, &mut Budget::positions(10_000_000));
+        outcome.unwrap() == Outcome::N
+    }
+
+    #[test]
+    fn starts_have_the_winners_that_are_known() {
+        let mut theory = BuildingTheory::new(Building {});
+        for stones in 1..=40 {
+            assert!(stones % 2 == 0 || !first_wins(&mut theory, stones, 3), "odd {stones}");
+            assert_eq!(first_wins(&mut theory, stones, 1), stones % 2 == 0, "one stack {stones}");
+            assert!(!first_wins(&mut theory, stones, 4), "mirror {stones}");
+            let three = stones % 2 == 0 && !(stones + 2).is_power_of_two();
+            assert_eq!(first_wins(&mut theory, stones, 3), three, "three stacks {stones}");
+            if stones % 2 == 0 && stones <= 30 {
+                assert_eq!(
+                    first_wins(&mut theory, stones, 5),
+                    stones >= 10,
+                    "five stacks {stones}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_million_stones_are_mirrored_without_looking() {
+        let none = &mut Budget::positions(0);
+        let start = Stacks { remaining: 1_000_000, stacks: vec![0; 4] };
+        let verdict = BuildingTheory::new(Building {}).verdict(Ending::Misere, &start, none);
+        assert_eq!(verdict.outcome, Some(Outcome::P));
+    }
+}

@@ -1,0 +1,310 @@
+//! Candy Nim: Nim decides who wins, and a search how many candies it costs.
+//!
+//! From a position with a nim-sum the winner must leave nim-sum 0, for winning
+//! comes first; from nim-sum 0 the loser may do anything. So only positions of
+//! nim-sum 0 need remembering, two moves apart. (Albert 2004; Mani, Nelakanti,
+//! Rubinstein-Salzedo and Tholen 2018.)
+
+use rules::{Candy, Ending, Heaps, Rules, Take};
+
+use crate::engine::hash::FastMap;
+use crate::heaps::nim_sum::{nim_outcome, nim_sum};
+use crate::variants::nim::{listed_takes, nim_verdict, winning_takes};
+use crate::{Budget, Candies, Exhausted, Extra, Outcome, Theory, Verdict, Why, WinningMoves};
+
+/// Scores kept between two questions: under a gigabyte.
+const MOST_REMEMBERED: usize = 4_000_000;
+
+/// Beyond so many moves below a position nobody waits for its score, so it is
+/// not begun: what has been looked at would be of no use.
+const MOST_STEPS: u64 = 1 << 36;
+
+/// Nim's theorem, and the scores found so far.
+#[derive(Debug)]
+pub(crate) struct CandyTheory {
+    rules: Candy,
+    /// What the mover gains on the opponent from positions of nim-sum 0, by
+    /// their heaps, sorted and without empty ones.
+    scores: FastMap<Box<[u64]>, i64>,
+}
+
+/// A position of nim-sum 0 whose score is being found.
+struct Frame {
+    heaps: Vec<u64>,
+    /// The move that is looked at.
+    place: usize,
+    take: u64,
+    best: i64,
+}
+
+impl Frame {
+    fn new(heaps: Vec<u64>) -> Frame {
+        Frame { heaps, place: 0, take: 1, best: i64::MIN }
+    }
+
+    /// What the move at hand leaves; `None` when there are no more moves.
+    fn child(&mut self) -> Option<Vec<u64>> {
+        while self.take > *self.heaps.get(self.place)? {
+            // Equal heaps have equal moves.
+            let size = self.heaps[self.place];
+            self.place += self.heaps[self.place..].iter().take_while(|&&heap| heap == size).count();
+            self.take = 1;
+        }
+        let mut child = self.heaps.clone();
+        child[self.place] -= self.take;
+        Some(child)
+    }
+}
+
+impl CandyTheory {
+    /// No scores yet.
+    pub(crate) fn new(rules: Candy) -> CandyTheory {
+        CandyTheory { rules, scores: FastMap::default() }
+    }
+
+    /// What the mover gains and the moves that gain it, ascending; winning
+    /// comes first.
+    fn best(
+        &mut self,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Result<(i64, Vec<Take>), Exhausted> {
+        if self.scores.len() > MOST_REMEMBERED {
+            self.scores.clear();
+        }
+        let heaps = &position.heaps;
+        let moves: Vec<Take> = match nim_sum(heaps) {
+            0 => {
+                self.score(heaps, budget)?;
+                self.rules.moves(position).collect()
+            }
+            _ => winning_takes(Ending::Normal, heaps).collect(),
+        };
+        let mut best = (i64::MIN, Vec::new());
+        for mv in moves {
+            budget.spend()?;
+            let left = position.with(mv.heap, heaps[mv.heap as usize] - mv.take).heaps;
+            let gain = mv.take as i64 - self.gain(&left, budget)?;
+            if gain > best.0 {
+                best = (gain, Vec::new());
+            }
+            if gain == best.0 {
+                best.1.push(mv);
+            }
+        }
+        Ok(if best.1.is_empty() { (0, Vec::new()) } else { best })
+    }
+
+    /// What the mover gains, whatever the nim-sum.
+    fn gain(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<i64, Exhausted> {
+        if nim_sum(heaps) == 0 {
+            return self.score(heaps, budget);
+        }
+        loop {
+            match self.reply(heaps) {
+                Ok(gain) => return Ok(gain),
+                Err(open) => self.score(&open, budget)?,
+            };
+        }
+    }
+
+    /// What the winner gains from a position with a nim-sum, or the position
+    /// whose score is needed first.
+    fn reply(&self, heaps: &[u64]) -> Result<i64, Vec<u64>> {
+        let mut best = i64::MIN;
+        let sum = nim_sum(heaps);
+        for (place, &size) in heaps.iter().enumerate() {
+            if size ^ sum < size {
+                let mut left = heaps.to_vec();
+                left[place] = size ^ sum;
+                let left = canon(left);
+                let Some(score) = self.scores.get(&left[..]) else { return Err(left) };
+                best = best.max((size - (size ^ sum)) as i64 - score);
+            }
+        }
+        Ok(best)
+    }
+
+    /// What the mover gains from a position of nim-sum 0.
+    fn score(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<i64, Exhausted> {
+        let heaps = canon(heaps.to_vec());
+        if let Some(&score) = self.scores.get(&heaps[..]) {
+            return Ok(score);
+        }
+        let mut stack = vec![Frame::new(heaps)];
+        let mut score = 0;
+        while let Some(frame) = stack.last_mut() {
+            budget.spend()?;
+            let Some(child) = frame.child() else {
+                score = if frame.heaps.is_empty() { 0 } else { frame.best };
+                self.scores.insert(std::mem::take(&mut frame.heaps).into(), score);
+                stack.pop();
+                continue;
+            };
+            match self.reply(&child) {
+                Ok(reply) => {
+                    frame.best = frame.best.max(frame.take as i64 - reply);
+                    frame.take += 1;
+                }
+                Err(open) => stack.push(Frame::new(open)),
+            }
+        }
+        Ok(score)
+    }
+
+    /// Whether the score is worth beginning: the positions of nim-sum 0 below,
+    /// where the largest heap follows from the others, times their moves.
+    fn within_reach(heaps: &[u64]) -> bool {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let all = heaps.iter().fold(1u64, |all, heap| all.saturating_mul(heap + 1));
+        let moves: u64 = heaps.iter().sum();
+        all < u64::MAX && (all / (largest + 1)).saturating_mul(moves) <= MOST_STEPS
+    }
+}
+
+fn canon(mut heaps: Vec<u64>) -> Vec<u64> {
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable();
+    heaps
+}
+
+/// How the candies are shared, as a sentence.
+fn share(heaps: &[u64], margin: Option<i64>) -> String {
+    let total: u64 = heaps.iter().sum();
+    match margin {
+        Some(margin) => {
+            let mine = (total as i64 + margin) / 2;
+            format!("with best play the mover gets {mine} of the {total} candies")
+        }
+        None => format!("how the {total} candies are shared was not decided"),
+    }
+}
+
+impl Theory for CandyTheory {
+    type Rules = Candy;
+
+    fn rules(&self) -> &Candy {
+        &self.rules
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        _: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        Ok(nim_outcome(ending, &position.heaps))
+    }
+
+    fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
+        let heaps = &position.heaps;
+        let best = match CandyTheory::within_reach(heaps) {
+            true => self.best(position, budget).ok(),
+            false => None,
+        };
+        let (margin, best_moves) = best.unzip();
+        let best_moves = best_moves.map(|moves| moves.into_iter().map(Into::into).collect());
+        let nim = nim_verdict(ending, heaps);
+        let sentence = format!("{}; {}", nim.why.sentence, share(heaps, margin));
+        let why = Why { sentence, ..nim.why };
+        Verdict { why, extra: Some(Extra::Candies(Candies { margin, best_moves })), ..nim }
+    }
+
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        _: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<Take> {
+        listed_takes(ending, &position.heaps, most)
+    }
+
+    /// Of the winning moves one that gains most; where that is not known, the
+    /// one that takes most.
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Option<Take> {
+        let largest = winning_takes(ending, &position.heaps).max_by_key(|mv| mv.take)?;
+        let best = match CandyTheory::within_reach(&position.heaps) {
+            true => self.best(position, budget).ok(),
+            false => None,
+        };
+        best.and_then(|(_, moves)| moves.first().copied()).or(Some(largest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::oracle::{agree, heaps};
+
+    fn margin(heaps: &[u64]) -> i64 {
+        let position = Heaps::from(heaps.to_vec());
+        CandyTheory::new(Candy {}).best(&position, &mut Budget::positions(10_000_000)).unwrap().0
+    }
+
+    /// Straight from the rules: who wins with best play, then how much the
+    /// mover gains; and the moves that reach it.
+    fn plain(
+        known: &mut HashMap<Heaps, (bool, i64)>,
+        position: &Heaps,
+    ) -> ((bool, i64), Vec<Take>) {
+        let mut results = Vec::new();
+        let rules = Candy {};
+        for mv in rules.moves(position) {
+            let child = Candy {}.apply(position, &mv).unwrap();
+            let (wins, gain) = match known.get(&child) {
+                Some(&result) => result,
+                None => plain(known, &child).0,
+            };
+            results.push(((!wins, mv.take as i64 - gain), mv));
+        }
+        let best = results.iter().map(|(result, _)| *result).max().unwrap_or((false, 0));
+        known.insert(position.clone(), best);
+        let moves = results.into_iter().filter(|(result, _)| *result == best).map(|(_, mv)| mv);
+        (best, moves.collect())
+    }
+
+    #[test]
+    fn scores_are_those_of_plain_minimax() {
+        let mut theory = CandyTheory::new(Candy {});
+        let mut known = HashMap::new();
+        for position in heaps(3, 7).into_iter().chain(heaps(4, 3)) {
+            let ((wins, gain), moves) = plain(&mut known, &position);
+            let found = theory.best(&position, &mut Budget::positions(10_000_000)).unwrap();
+            assert_eq!(found, (gain, moves), "{position:?}");
+            assert_eq!(wins, nim_outcome(Ending::Normal, &position.heaps) == Outcome::N);
+        }
+        agree(&mut theory, heaps(3, 5));
+    }
+
+    #[test]
+    fn the_loser_of_nim_takes_at_least_half() {
+        for a in 1..16 {
+            for b in a..16 {
+                assert!(margin(&[a, b, a ^ b]) >= 0, "{a} {b}");
+            }
+        }
+        for k in 1..8 {
+            assert_eq!(margin(&[1, 2 * k, 2 * k + 1]), 2 * k as i64);
+        }
+    }
+
+    #[test]
+    fn beyond_reach_the_winner_is_still_proven() {
+        let huge = Heaps::from(vec![1 << 52, 1 << 51, 12_345]);
+        let mut theory = CandyTheory::new(Candy {});
+        let budget = &mut Budget::positions(1_000_000);
+        let verdict = theory.verdict(Ending::Normal, &huge, budget);
+        assert_eq!(verdict.outcome, Some(Outcome::N));
+        assert_eq!(verdict.extra, Some(Extra::Candies(Candies { margin: None, best_moves: None })));
+        assert_eq!(budget.spent(), 0, "a hopeless search is not begun");
+        assert!(theory.winning_move(Ending::Normal, &huge, budget).is_some());
+    }
+}

@@ -1,0 +1,204 @@
+//! Chomp. A bar is one part; bars that are each other's mirror image are one.
+
+use rules::{Bite, Chomp, Ending, Rows};
+
+use crate::engine::below::Below;
+use crate::engine::game::{Game, Known};
+use crate::engine::staircases::Staircases;
+use crate::engine::sums::{SumOf, Sums, Theorem, end};
+use crate::{Budget, Exhausted, Facts, Outcome, Why};
+
+/// Chomp as the search sees it.
+#[derive(Debug)]
+pub(crate) struct Bars(Chomp);
+
+/// What is known of Chomp.
+pub(crate) fn chomp_theory(rules: Chomp) -> Sums<Bars> {
+    Sums::new(Bars(rules))
+}
+
+/// The bar or its mirror image, without eaten rows; nothing of an eaten bar.
+fn canonical(rows: impl IntoIterator<Item = u16>) -> Option<Box<[u16]>> {
+    let rows: Box<[u16]> = rows.into_iter().filter(|&row| row > 0).collect();
+    let columns = *rows.first()?;
+    let column = |column: u16| rows.partition_point(|&row| row > column) as u16;
+    let mirrored: Box<[u16]> = (0..columns).map(column).collect();
+    Some(rows.min(mirrored))
+}
+
+impl Game for Bars {
+    type Part = Box<[u16]>;
+    type Step = Bite;
+
+    const SUMS: bool = false;
+
+    /// Small bites last: they leave the largest bars to search.
+    fn steps<'a>(&'a self, rows: &'a Box<[u16]>) -> impl Iterator<Item = Bite> + 'a {
+        (0u64..).zip(rows).flat_map(|(row, &length)| {
+            (0..u64::from(length)).map(move |column| Bite { row, column })
+        })
+    }
+
+    fn play(&self, rows: &Box<[u16]>, bite: &Bite, parts: &mut Vec<Box<[u16]>>) {
+        let left = (0u64..).zip(rows).map(|(row, &length)| {
+            if row < bite.row { length } else { length.min(bite.column as u16) }
+        });
+        parts.extend(canonical(left));
+    }
+
+    fn size(&self, rows: &Box<[u16]>) -> u64 {
+        rows.iter().map(|&row| u64::from(row)).sum()
+    }
+
+    /// A single row is a heap of Nim.
+    fn known(&self, rows: &Box<[u16]>) -> Known {
+        let single = if rows.len() == 1 { Some(rows[0]) } else { None };
+        let single = single.or(if rows[0] == 1 { Some(rows.len() as u16) } else { None });
+        Known { nimber: single.map(u64::from), ..Known::default() }
+    }
+}
+
+/// Rows and columns of what is left, if there is anything.
+fn box_of(position: &Rows) -> Option<(usize, u16)> {
+    let rows = position.rows.iter().take_while(|&&row| row > 0).count();
+    Some((rows, u16::try_from(*position.rows.first()?).ok()?))
+}
+
+impl Below<Rows> for Staircases {
+    fn outcome(&self, position: &Rows) -> Option<Outcome> {
+        Staircases::outcome(self, &position.rows)
+    }
+
+    fn positions(&self) -> u64 {
+        Staircases::positions(self)
+    }
+}
+
+impl SumOf for Bars {
+    type Rules = Chomp;
+
+    const PARTS: &'static str = "squares";
+
+    fn rules(&self) -> &Chomp {
+        &self.0
+    }
+
+    fn parts(&self, position: &Rows) -> Vec<Box<[u16]>> {
+        // An admitted bar has at most 400 squares.
+        canonical(position.rows.iter().map(|&row| row as u16)).into_iter().collect()
+    }
+
+    /// A position is as large as the box around it; normal play has a theorem.
+    fn cost_below(&self, ending: Ending, position: &Rows) -> Option<u64> {
+        let (rows, columns) = box_of(position)?;
+        (ending == Ending::Misere).then(|| Staircases::cost(rows, columns))?
+    }
+
+    fn decide_below(
+        &self,
+        _: Ending,
+        position: &Rows,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<Rows>>, Exhausted> {
+        let (rows, columns) = box_of(position).ok_or(Exhausted)?;
+        Ok(Box::new(Staircases::new(rows, columns, budget)?))
+    }
+
+    fn theorem(&self, ending: Ending, position: &Rows) -> Option<Theorem> {
+        let rows: Vec<u64> = position.rows.iter().copied().filter(|&row| row > 0).collect();
+        let (&first, &last) = (rows.first()?, rows.last()?);
+        let proved = |outcome, sentence: String, facts| {
+            Some(Theorem { outcome, grundy: None, why: Why { sentence, facts } })
+        };
+        if ending == Ending::Normal {
+            let sentence = "eating the last square wins, so the player to move eats all and wins";
+            return proved(Outcome::N, sentence.to_owned(), Facts::LastMove { mv: vec![0, 0] });
+        }
+        let two = match rows[..] {
+            [above, below] => Some((above, below)),
+            _ if first == 2 => {
+                Some((rows.len() as u64, rows.iter().filter(|&&row| row == 2).count() as u64))
+            }
+            _ => None,
+        };
+        if let Some((long, short)) = two {
+            let outcome = Outcome::from_win(long != short + 1);
+            let sentence = format!(
+                "of two rows the position with the second shorter by one is lost; here they have \
+                 {long} and {short}, {}",
+                end(outcome)
+            );
+            return proved(outcome, sentence, Facts::Arms { arms: [long, short] });
+        }
+        if rows.len() > 1 && rows[1] == 1 || rows.len() == 1 {
+            let arms = [first - 1, rows.len() as u64 - 1];
+            let outcome = Outcome::from_win(arms[0] != arms[1]);
+            let sentence = format!(
+                "only two arms of {} and {} squares are left beside the poisoned one: equal arms \
+                 are lost, {}",
+                arms[0],
+                arms[1],
+                end(outcome)
+            );
+            return proved(outcome, sentence, Facts::Arms { arms });
+        }
+        if first == rows.len() as u64 && last > 1 && rows[..].iter().all(|&row| row == first) {
+            let sentence = "the bar is square: eat all but the first row and column, then mirror \
+                            the opponent's bites, [1,0] with [0,1] and so on, so the player to \
+                            move wins";
+            let partners = (1..first).map(|at| [vec![at, 0], vec![0, at]]).collect();
+            let facts = Facts::Mirror { first: vec![1, 1], partners };
+            return proved(Outcome::N, sentence.to_owned(), facts);
+        }
+        if first == last {
+            let sentence = "the bar is a whole rectangle, so the player to move wins: if eating \
+                            the last square alone does not win, the answer to that is a winning \
+                            first bite";
+            return proved(Outcome::N, sentence.to_owned(), Facts::StolenStrategy);
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::agree;
+    use crate::{Theory, WinningMoves};
+
+    #[test]
+    fn bars_agree_with_plain_recursion() {
+        let mut bars = vec![Rows::default(), Rows { rows: vec![3, 1, 0] }];
+        for a in 0..=5 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    for d in 0..=c.min(3) {
+                        bars.push(Rows { rows: vec![a, b, c, d] });
+                        bars.push(Rows { rows: vec![a, b, c, d, d.min(1), d.min(1)] });
+                    }
+                }
+            }
+        }
+        agree(&mut chomp_theory(Chomp {}), bars);
+    }
+
+    #[test]
+    fn winning_first_bites_of_rectangles() {
+        let mut theory = chomp_theory(Chomp {});
+        for (rows, columns, bites) in [
+            (3, 5, vec![(3, 4)]),
+            (4, 5, vec![(3, 3)]),
+            (4, 7, vec![(3, 4)]),
+            (5, 6, vec![(3, 4)]),
+            (6, 7, vec![(5, 5)]),
+            (7, 8, vec![(3, 3)]),
+            (8, 10, vec![(4, 9), (5, 6)]),
+        ] {
+            let bar = Rows { rows: vec![columns; rows] };
+            let mut budget = Budget::positions(100_000_000);
+            let winning = theory.winning_moves(Ending::Misere, &bar, &mut budget, 40);
+            let bite = |(row, column): (u64, u64)| Bite { row: row - 1, column: column - 1 };
+            assert_eq!(winning, WinningMoves::All(bites.into_iter().map(bite).collect()));
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Nim on boards: pieces that touch, side to side, are a part; where it lies,
+//! how it is turned and mirrored does not matter.
+
+mod grid;
+
+use rules::{Board, Ending, Ndim};
+
+use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
+use crate::engine::game::{Game, Known};
+use crate::engine::pair::Pair;
+use crate::engine::sums::{SumOf, Sums, Theorem};
+use crate::variants::ndim::grid::{AXES, Grid};
+use crate::{Budget, Exhausted, Facts, Outcome, Why};
+
+/// Boards as the search sees them.
+#[derive(Debug)]
+pub(crate) struct Shapes(Ndim);
+
+/// What is known of a board.
+pub(crate) fn ndim_theory(rules: Ndim) -> Sums<Shapes> {
+    Sums::new(Shapes(rules))
+}
+
+impl Game for Shapes {
+    type Part = Grid;
+    /// The first piece taken, the stride to the next, and how many.
+    type Step = (usize, usize, usize);
+
+    /// Long lines first.
+    fn steps<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = (usize, usize, usize)> + 'a {
+        let mut steps: Vec<_> = grid.pieces().map(|piece| (piece, 1, 1)).collect();
+        for axis in (0..AXES).filter(|&axis| grid.sides[axis] > 1) {
+            let stride = grid.stride(axis);
+            for first in grid.pieces() {
+                let line = (1..=grid.ahead(first, axis)).map(|step| first + step * stride);
+                let length = line.take_while(|&cell| grid.has(cell)).count();
+                steps.extend((2..=length + 1).map(|count| (first, stride, count)));
+            }
+        }
+        steps.sort_by_key(|&(_, _, count)| std::cmp::Reverse(count));
+        steps.into_iter()
+    }
+
+    fn play(&self, grid: &Grid, &(first, stride, count): &Self::Step, parts: &mut Vec<Grid>) {
+        let mut grid = *grid;
+        for step in 0..count {
+            grid.take(first + step * stride);
+        }
+        grid.take_shapes(parts);
+    }
+
+    fn size(&self, grid: &Grid) -> u64 {
+        grid.pieces().count() as u64
+    }
+
+    /// A line is a heap of Nim, from whose middle one may take too; that changes
+    /// no value, as two parts are together smaller than the line.
+    fn known(&self, grid: &Grid) -> Known {
+        if grid.sides[1] == 1 {
+            let value = self.size(grid);
+            let pair = Pair { value, firm: value > 1 };
+            return Known { nimber: Some(value), pair: Some(Some(pair)), element: None };
+        }
+        let nimber = grid.is_mirrored().then_some(0);
+        Known { nimber, ..Known::default() }
+    }
+}
+
+impl Shapes {
+    fn grid(&self, position: &Board) -> Grid {
+        let mut sides = [1; AXES];
+        for (place, &side) in (AXES - self.0.dims().len()..).zip(self.0.dims()) {
+            // An admitted side is at most 400.
+            sides[place] = side as u16;
+        }
+        let mut grid = Grid::empty(sides);
+        for cell in (0..grid.cells()).filter(|&cell| position.board.has(cell)) {
+            grid.put(cell);
+        }
+        grid
+    }
+}
+
+impl SumOf for Shapes {
+    type Rules = Ndim;
+
+    const PARTS: &'static str = "connected shapes";
+
+    fn rules(&self) -> &Ndim {
+        &self.0
+    }
+
+    fn parts(&self, position: &Board) -> Vec<Grid> {
+        let mut shapes = Vec::new();
+        self.grid(position).take_shapes(&mut shapes);
+        shapes
+    }
+
+    fn cost_below(&self, ending: Ending, position: &Board) -> Option<u64> {
+        cost_of_subsets(&self.0, ending, position)
+    }
+
+    /// Pieces in a line with no gap between them stay so until one is taken.
+    fn decide_below(
+        &self,
+        ending: Ending,
+        position: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Below<Board>>, Exhausted> {
+        decide_subsets(&self.0, ending, position, budget)
+    }
+
+    /// Symmetric boards in normal play. With two even sides no line of a full
+    /// board is its own mirror image; otherwise the centre is taken first.
+    fn theorem(&self, ending: Ending, position: &Board) -> Option<Theorem> {
+        let grid = self.grid(position);
+        if ending == Ending::Misere || position.board.pieces() == 0 || !grid.is_symmetric() {
+            return None;
+        }
+        let (outcome, grundy, first, sentence) = if grid.is_mirrored() {
+            let sentence = "the opponent can answer every move with the one opposite the centre, \
+                            so the player to move loses";
+            (Outcome::P, Some(0), Vec::new(), sentence)
+        } else {
+            let sentence = "take the centre and then answer every move with the one opposite it, \
+                            so the player to move wins";
+            (Outcome::N, None, grid.centre()?, sentence)
+        };
+        let last = grid.cells() as u64 - 1;
+        let lower = grid.pieces().map(|cell| cell as u64).filter(|cell| 2 * cell < last);
+        let pairs = lower.filter(|cell| !first.contains(cell)).map(|cell| [cell, last - cell]);
+        let partners: Vec<[Vec<u64>; 2]> = pairs.map(|pair| pair.map(|cell| vec![cell])).collect();
+        let named = partners.first().map(|[a, b]| format!(" (piece {} with {})", a[0], b[0]));
+        let why = Why {
+            sentence: sentence.replacen(", so", &format!("{}, so", named.unwrap_or_default()), 1),
+            facts: Facts::Mirror { first, partners },
+        };
+        Some(Theorem { outcome, grundy, why })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Theory;
+    use crate::oracle::agree;
+    use rules::{Cells, Rules};
+
+    fn board(cells: usize, pieces: u32) -> Board {
+        Board { board: Cells((0..cells).map(|cell| pieces >> cell & 1 == 1).collect()) }
+    }
+
+    #[test]
+    fn boards_agree_with_plain_recursion() {
+        for dims in [vec![7], vec![1, 5], vec![2, 4], vec![3, 3], vec![2, 2, 2], vec![4, 2, 1]] {
+            let rules = Ndim::new(dims).unwrap();
+            let cells = rules.cells();
+            let all = (0..1u32 << cells).filter(|pieces| pieces % 3 != 1 || cells < 9);
+            agree(&mut ndim_theory(rules), all.map(|pieces| board(cells, pieces)));
+        }
+    }
+
+    /// Larger than a first search reaches, so that all are decided together.
+    #[test]
+    fn boards_decided_together_agree_with_plain_recursion() {
+        let rules = Ndim::new(vec![3, 4]).unwrap();
+        let mut theory = ndim_theory(rules);
+        let all = (0..1u32 << 12).rev().step_by(7).map(|pieces| board(12, pieces));
+        agree(&mut theory, all);
+        assert!(theory.has_decided_together(Ending::Misere));
+    }
+
+    #[test]
+    fn full_boards_are_lost_when_two_sides_are_even() {
+        for dims in [
+            vec![1],
+            vec![400],
+            vec![20, 20],
+            vec![19, 20],
+            vec![19, 19],
+            vec![2, 3, 4],
+            vec![3, 3, 3],
+            vec![2, 3, 5],
+            vec![3, 3, 3, 3],
+            vec![2, 2, 2, 2],
+            vec![4, 3, 5, 1],
+        ] {
+            let even = dims.iter().filter(|&side| side % 2 == 0).count();
+            let rules = Ndim::new(dims).unwrap();
+            let full = Board { board: Cells(vec![true; rules.cells()]) };
+            let mut theory = ndim_theory(rules.clone());
+            let outcome = theory.outcome(Ending::Normal, &full, &mut Budget::positions(0));
+            assert_eq!(outcome, Ok(Outcome::from_win(even < 2)), "{rules:?}");
+            let verdict = theory.verdict(Ending::Normal, &full, &mut Budget::positions(1_000));
+            let Facts::Mirror { first, .. } = verdict.why.facts else { panic!("{verdict:?}") };
+            assert_eq!(first.is_empty(), even >= 2);
+            if even < 2 {
+                let child = rules.apply(&full, &rules::Places(first)).unwrap();
+                let outcome = theory.outcome(Ending::Normal, &child, &mut Budget::positions(0));
+                assert_eq!(outcome, Ok(Outcome::P));
+            }
+        }
+    }
+
+    /// After the first move, taking the partners of what the opponent took
+    /// leaves a lost position each time.
+    #[test]
+    fn partners_answer_every_move() {
+        for dims in [vec![2, 2], vec![3, 3], vec![3, 4], vec![2, 2, 3], vec![4, 4]] {
+            let rules = Ndim::new(dims).unwrap();
+            let full = Board { board: Cells(vec![true; rules.cells()]) };
+            let mut theory = ndim_theory(rules.clone());
+            let verdict = theory.verdict(Ending::Normal, &full, &mut Budget::positions(1_000));
+            let Facts::Mirror { first, partners } = verdict.why.facts else { panic!() };
+            let left = match first.is_empty() {
+                true => full,
+                false => rules.apply(&full, &rules::Places(first)).unwrap(),
+            };
+            assert_eq!(2 * partners.len(), left.board.pieces());
+            for taken in rules.moves(&left) {
+                let partner = |cell: &u64| {
+                    let pair = partners.iter().find(|pair| pair.iter().any(|p| p[0] == *cell));
+                    let [a, b] = pair.unwrap();
+                    if a[0] == *cell { b[0] } else { a[0] }
+                };
+                let mut answer: Vec<u64> = taken.0.iter().map(partner).collect();
+                answer.sort_unstable();
+                let left = rules.apply(&left, &taken).unwrap();
+                let left = rules.apply(&left, &rules::Places(answer)).unwrap();
+                let outcome = theory.outcome(Ending::Normal, &left, &mut Budget::positions(0));
+                assert_eq!(outcome, Ok(Outcome::P));
+            }
+        }
+    }
+
+    #[test]
+    fn tactix_is_lost_for_the_first_player() {
+        let mut budget = Budget::positions(50_000_000);
+        for (dims, outcome) in [
+            (vec![2, 2], Outcome::P),
+            (vec![3, 3], Outcome::N),
+            (vec![3, 4], Outcome::N),
+            (vec![4, 4], Outcome::P),
+        ] {
+            let rules = Ndim::new(dims).unwrap();
+            let full = Board { board: Cells(vec![true; rules.cells()]) };
+            let result = ndim_theory(rules).outcome(Ending::Misere, &full, &mut budget);
+            assert_eq!(result, Ok(outcome));
+        }
+    }
+}
