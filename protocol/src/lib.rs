@@ -12,6 +12,7 @@ mod id;
 pub mod limits;
 mod name;
 mod offer;
+mod request;
 mod secret;
 mod server;
 mod table;
@@ -28,6 +29,7 @@ pub use offer::{
     Difficulty, Draw, Lane, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
     WindowView, Without,
 };
+pub use request::{BadRequest, Request};
 pub use secret::Secret;
 pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};

@@ -162,6 +162,34 @@ pub enum ServerMessage {
     },
 }
 
+impl ServerMessage {
+    /// The request that this answers; `None` for an event, and for the refusal of a
+    /// text without a readable `cid`.
+    pub fn cid(&self) -> Option<u32> {
+        match *self {
+            ServerMessage::Welcome { cid, .. }
+            | ServerMessage::Ok { cid }
+            | ServerMessage::Pong { cid }
+            | ServerMessage::Seeking { cid, .. }
+            | ServerMessage::Challenging { cid, .. }
+            | ServerMessage::Moves { cid, .. }
+            | ServerMessage::Table { cid, .. } => Some(cid),
+            ServerMessage::Error { cid, .. } => cid,
+            ServerMessage::Lobby(_)
+            | ServerMessage::Challenged(_)
+            | ServerMessage::Declined { .. }
+            | ServerMessage::Nobody { .. }
+            | ServerMessage::Seated { .. }
+            | ServerMessage::Chosen { .. }
+            | ServerMessage::State(_)
+            | ServerMessage::Notice { .. }
+            | ServerMessage::Called { .. }
+            | ServerMessage::Tournament(_)
+            | ServerMessage::Closing { .. } => None,
+        }
+    }
+}
+
 /// Somebody who is connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -2,42 +2,86 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{ClientMessage, CloseCode, ErrorCode, Limits, ServerMessage, limits};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use protocol::{CloseCode, ErrorCode, Limits, Request, ServerMessage, limits};
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../docs/protocol.md");
 
-/// Parses every line with this mark and prints it back; gives the types seen.
-fn round_trip<M: Serialize + DeserializeOwned>(mark: &str) -> BTreeSet<String> {
-    let lines = DOCUMENT.lines().filter_map(|line| line.strip_prefix(mark));
-    lines
-        .map(|line| {
-            let written: Value = serde_json::from_str(line).expect(line);
-            let message: M = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
-            assert_eq!(serde_json::to_value(&message).expect("plain"), written, "{line}");
-            written["t"].as_str().expect("every message is named").to_owned()
-        })
-        .collect()
+/// The lines with this mark, each as it is written, and its type.
+fn examples(mark: &str) -> impl Iterator<Item = (&'static str, Value, String)> {
+    DOCUMENT.lines().filter_map(move |line| line.strip_prefix(mark)).map(|line| {
+        let written: Value = serde_json::from_str(line).expect(line);
+        let name = written["t"].as_str().expect("every message is named").to_owned();
+        (line, written, name)
+    })
 }
 
 /// The types that serde knows, read from its own complaint about another one.
-fn known_types<M: DeserializeOwned>() -> BTreeSet<String> {
-    let error = serde_json::from_str::<M>(r#"{"t":"no such type"}"#).err().expect("unknown");
-    let error = error.to_string();
-    let list = error.split_once("expected one of ").expect("a list").1;
+fn known_types(complaint: &str) -> BTreeSet<String> {
+    let list = complaint.split_once("expected one of ").expect("a list").1;
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 #[test]
 fn every_request_stands_in_the_document() {
-    assert_eq!(round_trip::<ClientMessage>("C: "), known_types::<ClientMessage>());
+    let mut seen = BTreeSet::new();
+    for (line, written, name) in examples("C: ") {
+        let request = Request::read(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        assert_eq!(serde_json::to_value(&request).expect("plain"), written, "{line}");
+        seen.insert(name);
+    }
+    let unknown = Request::read(r#"{"t":"no such type","cid":1}"#).expect_err("unknown");
+    assert_eq!(seen, known_types(&unknown.to_string()));
 }
 
 #[test]
 fn every_answer_and_event_stands_in_the_document() {
-    assert_eq!(round_trip::<ServerMessage>("S: "), known_types::<ServerMessage>());
+    let mut seen = BTreeSet::new();
+    for (line, written, name) in examples("S: ") {
+        let message: ServerMessage =
+            serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        assert_eq!(serde_json::to_value(&message).expect("plain"), written, "{line}");
+        seen.insert(name);
+    }
+    let unknown = serde_json::from_str::<ServerMessage>(r#"{"t":"no such type"}"#);
+    assert_eq!(seen, known_types(&unknown.expect_err("unknown").to_string()));
+}
+
+/// Wherever the name and the `cid` stand, the request is the same; and nothing may
+/// stand there twice, be missing, or be too much.
+#[test]
+fn the_fields_of_a_request_may_stand_in_any_order_and_each_stands_once() {
+    for (line, written, _) in examples("C: ") {
+        let expected = Request::read(line).expect(line);
+        let fields: Vec<String> = fields_of(line);
+        assert_eq!(fields.len(), written.as_object().expect("an object").len(), "{line}");
+        for first in 0..fields.len() {
+            let mut turned = fields.clone();
+            turned.rotate_left(first);
+            let read = |fields: &[String]| Request::read(&format!("{{{}}}", fields.join(",")));
+            assert_eq!(read(&turned).ok().as_ref(), Some(&expected), "{turned:?}");
+            let twice = [&turned[..], &turned[..1]].concat();
+            assert!(read(&twice).is_err(), "{twice:?}");
+            let extra = [&turned[..], &["\"extra\":1".to_owned()]].concat();
+            assert!(read(&extra).is_err(), "{extra:?}");
+            if turned[0].starts_with("\"t\"") || turned[0].starts_with("\"cid\"") {
+                assert!(read(&turned[1..]).is_err(), "{turned:?}");
+            }
+        }
+    }
+}
+
+/// The fields of an object as they are written.
+fn fields_of(line: &str) -> Vec<String> {
+    let (mut fields, mut depth) = (vec![String::new()], 0);
+    for c in line[1..line.len() - 1].chars() {
+        depth += i32::from("{[".contains(c)) - i32::from("}]".contains(c));
+        match c {
+            ',' if depth == 0 => fields.push(String::new()),
+            c => fields.last_mut().expect("one at least").push(c),
+        }
+    }
+    fields
 }
 
 /// The first cells of the rows of the table under this heading.
@@ -101,12 +145,10 @@ fn what_each_request_costs_stands_in_the_document() {
             Some((credits.parse().expect("a number"), types.split(", ").collect()))
         })
         .collect();
-    for line in DOCUMENT.lines().filter_map(|line| line.strip_prefix("C: ")) {
-        let message: ClientMessage = serde_json::from_str(line).expect(line);
-        let written: Value = serde_json::from_str(line).expect(line);
-        let kind = written["t"].as_str().expect("every message is named");
-        let told = dear.iter().find(|(_, types)| types.contains(&kind)).map_or(1, |(n, _)| *n);
-        assert_eq!(message.credits(), told, "{line}");
+    for (line, _, name) in examples("C: ") {
+        let request = Request::read(line).expect(line);
+        let dear = dear.iter().find(|(_, types)| types.contains(&name.as_str()));
+        assert_eq!(request.message.credits(), dear.map_or(1, |(n, _)| *n), "{line}");
     }
 }
 
@@ -129,8 +171,23 @@ fn a_request_with_a_field_too_many_is_refused() {
         "[]",
         "",
     ] {
-        assert!(serde_json::from_str::<ClientMessage>(message).is_err(), "{message}");
+        assert!(Request::read(message).is_err(), "{message}");
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    assert!(serde_json::from_str::<ClientMessage>(&deep).is_err());
+    assert!(Request::read(&deep).is_err());
+    let late = format!(r#"{{"x":{deep},"t":"ping","cid":1}}"#);
+    assert!(Request::read(&late).is_err());
+}
+
+#[test]
+fn a_text_that_is_no_request_gives_its_cid_where_it_can_be_read() {
+    for (text, cid) in [
+        (r#"{"t":"nonsense","cid":7}"#, Some(7)),
+        (r#"{"t":"ping","cid":7,"extra":[]}"#, Some(7)),
+        (r#"{"t":"ping"}"#, None),
+        (r#"{"t":"ping","cid":"7"}"#, None),
+        ("[]", None),
+    ] {
+        assert_eq!(Request::read(text).expect_err(text).cid, cid, "{text}");
+    }
 }

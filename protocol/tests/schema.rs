@@ -8,7 +8,7 @@
 
 use std::path::PathBuf;
 
-use protocol::{ClientMessage, ServerMessage};
+use protocol::{Request, ServerMessage};
 use schemars::{JsonSchema, schema_for};
 
 fn is_handed_out<M: JsonSchema>(name: &str) {
@@ -23,7 +23,7 @@ fn is_handed_out<M: JsonSchema>(name: &str) {
 
 #[test]
 fn the_schema_of_requests_is_that_of_the_types() {
-    is_handed_out::<ClientMessage>("client.json");
+    is_handed_out::<Request>("client.json");
 }
 
 #[test]

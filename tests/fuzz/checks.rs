@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use protocol::ClientMessage;
+use protocol::Request;
 use rules::{Game, Move, Position, Record, Setup, Variant};
 
 /// Moves looked at in one position, and moves made in one game.
@@ -44,9 +44,9 @@ pub(crate) fn notation(data: &[u8]) {
 
 /// What a client says: what is read is written and read again.
 pub(crate) fn messages(data: &[u8]) {
-    let Ok(message) = serde_json::from_slice::<ClientMessage>(data) else { return };
-    let json = serde_json::to_vec(&message).expect("a message has JSON");
-    assert_eq!(serde_json::from_slice::<ClientMessage>(&json).ok(), Some(message));
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(request) = Request::read(text) else { return };
+    assert_eq!(Request::read(&request.to_json()).ok(), Some(request));
 }
 
 /// A game of the notation document, the first byte says which, and any moves:

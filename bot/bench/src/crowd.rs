@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 use bot::{Client, ClientOptions, Event, OwnServer, ServerUrl};
 use hdrhistogram::Histogram;
 use load::process::cpu_seconds;
-use protocol::{ClientMessage, ServerMessage, TableId};
+use protocol::{ClientMessage, Proposal, SeatChoice, ServerMessage, TableId, Wanted};
 use rules::Move;
 use serde_json::json;
 use tokio::sync::{Semaphore, mpsc};
@@ -143,7 +143,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
         crowd.spawn(async move {
             let place = places.acquire().await?;
             let mut client = connected(&url, "Spectator").await?;
-            client.request(|cid| ClientMessage::Watch { cid, table, since: 0 })?;
+            client.request(ClientMessage::Watch { table, since: 0 })?;
             answer(&mut client).await?;
             drop(place);
             ready.send(()).await?;
@@ -282,16 +282,11 @@ async fn seat(url: &ServerUrl) -> anyhow::Result<Seated> {
     let mut first = connected(url, "First").await?;
     let mut second = connected(url, "Second").await?;
     let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [1_000_000]}});
-    let seek = json!({"t": "seek", "cid": 0, "game": game, "seat": "first", "private": true});
-    let mut seek: ClientMessage = serde_json::from_value(seek)?;
-    first.request(|fresh| {
-        if let ClientMessage::Seek { cid, .. } = &mut seek {
-            *cid = fresh;
-        }
-        seek
-    })?;
+    let game: Wanted = serde_json::from_value(game)?;
+    let offer = Proposal { seat: SeatChoice::First, ..Proposal::new(game) };
+    first.request(ClientMessage::Seek { offer, private: true, window: None })?;
     let ServerMessage::Seeking { seek, .. } = answer(&mut first).await? else { bail!("no seek") };
-    second.request(|cid| ClientMessage::Accept { cid, seek })?;
+    second.request(ClientMessage::Accept { seek })?;
     answer(&mut second).await?;
     let table = loop {
         if let Event::Told(ServerMessage::Seated { view, .. }) = first.next().await? {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
-use protocol::{ClientMessage, Kind, PlayerId, Reason};
+use protocol::{Kind, PlayerId, Reason, Request};
 use rules::{Draft, Game, Heaps, Move, Position, Seat, Setup};
 use server::steps;
 use solver::{Budget, Certainty, Solver};
@@ -94,11 +94,11 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     let mut add = |name: &str, step: Box<dyn FnMut()>| steps.push((name.to_owned(), step));
 
     let mv = r#"{"t":"move","cid":7,"table":"67e55044-10b1-426f-9247-bb680e5fe0c8","ply":3,"move":[1,2]}"#;
-    serde_json::from_str::<ClientMessage>(mv).context("a message")?;
+    Request::read(mv).context("a message")?;
     add(
         "read a move",
         Box::new(move || {
-            let _ = black_box(serde_json::from_str::<ClientMessage>(black_box(mv)));
+            let _ = black_box(Request::read(black_box(mv)));
         }),
     );
     let draft = r#"{"variant":"nim","params":{},"ending":"normal","start":{"heaps":[3,5,7]}}"#;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMessage, Kind, Name, Secret, ServerMessage};
+use protocol::{ClientMessage, Kind, Name, Request, Secret, ServerMessage};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -53,7 +53,8 @@ async fn enter(desk: &Desk) -> Result<Link, Loss> {
     let mut link = Link::open(desk.url.clone(), None).await?;
     let name = Name::try_from("gremlin".to_owned()).expect("a short name");
     let (kind, client) = (Kind::Bot, "nim-bot swarm".to_owned());
-    link.send(&ClientMessage::Hello { cid: 0, name: Some(name), kind, client, token: None });
+    let message = ClientMessage::Hello { name: Some(name), kind, client, token: None };
+    link.send(&Request { cid: 0, message });
     while link.message().await?.is_none() {}
     Ok(link)
 }
@@ -61,9 +62,9 @@ async fn enter(desk: &Desk) -> Result<Link, Loss> {
 /// Asks to be told everything, and reads nothing of it.
 async fn never_read(desk: &Desk) -> Result<(), Loss> {
     let mut link = enter(desk).await?;
-    link.send(&ClientMessage::Lobby { cid: 1, on: true });
+    link.send(&Request { cid: 1, message: ClientMessage::Lobby { on: true } });
     for (table, cid) in desk.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
-        link.send(&ClientMessage::Watch { cid, table, since: 0 });
+        link.send(&Request { cid, message: ClientMessage::Watch { table, since: 0 } });
     }
     // The requests go out with the first look at what comes; there is no
     // second.
@@ -89,7 +90,8 @@ async fn try_seats(desk: &Desk) -> Result<(), Loss> {
     loop {
         for (table, cid) in desk.tables(10).into_iter().zip(1..) {
             let token = Secret::new(rand::random());
-            link.send(&ClientMessage::Attach { cid, table, token: Some(token), since: 0 });
+            let message = ClientMessage::Attach { table, token: Some(token), since: 0 };
+            link.send(&Request { cid, message });
             match link.message().await? {
                 Some(ServerMessage::Table { .. }) => {
                     desk.finding(format!("table {table}: a wrong token was let in"));

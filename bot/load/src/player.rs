@@ -413,7 +413,7 @@ impl Player {
 
     /// Asks for a table of ours that we know nothing of.
     fn ask_for(&mut self, table: TableId) {
-        let attach = |cid| ClientMessage::Attach { cid, table, token: None, since: 0 };
+        let attach = ClientMessage::Attach { table, token: None, since: 0 };
         // Without a connection the welcome will name it.
         if self.client.request(attach).is_ok() {
             self.awaited.insert(table);

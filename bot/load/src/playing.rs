@@ -104,7 +104,7 @@ impl Playing {
             let at = self.began + BEGIN_WITHIN;
             if at <= now {
                 self.began = now;
-                let _ = client.request(|cid| ClientMessage::Abort { cid, table });
+                let _ = client.request(ClientMessage::Abort { table });
             }
             abandoned = Some(self.began + BEGIN_WITHIN);
         }

@@ -105,8 +105,8 @@ impl Search {
         }
         let game = swarm.games.get(chance.random_range(0..swarm.games.len().max(1)))?.clone();
         let asked = match self.partner {
-            Partner::Anybody => client.request(|cid| quick(cid, &game, swarm)),
-            _ => client.request(|cid| seek(cid, game, swarm)),
+            Partner::Anybody => client.request(quick(&game, swarm)),
+            _ => client.request(seek(game, swarm)),
         };
         if asked.is_ok() {
             self.offer = Offer::Asked(now);
@@ -116,7 +116,7 @@ impl Search {
 
     /// Takes the partner's offer.
     pub(crate) fn accept(&mut self, seek: SeekId, client: &mut Client) {
-        if client.request(|cid| ClientMessage::Accept { cid, seek }).is_ok() {
+        if client.request(ClientMessage::Accept { seek }).is_ok() {
             self.offer = Offer::Asked(Instant::now());
         }
     }
@@ -124,7 +124,7 @@ impl Search {
     /// Takes an open offer back.
     pub(crate) fn withdraw(&mut self, client: &mut Client) {
         let Offer::Open(SeekId(offer), _) = self.offer else { return };
-        if client.request(|cid| ClientMessage::Cancel { cid, offer }).is_ok() {
+        if client.request(ClientMessage::Cancel { offer }).is_ok() {
             self.offer = Offer::Taken;
         }
     }
@@ -162,16 +162,16 @@ impl Search {
     }
 }
 
-fn seek(cid: u32, game: Setup, swarm: &Swarm) -> ClientMessage {
+fn seek(game: Setup, swarm: &Swarm) -> ClientMessage {
     let &Swarm { clock, rated, .. } = swarm;
     let offer = Proposal { clock, rated, pair: rated, ..Proposal::new(game.into()) };
-    ClientMessage::Seek { cid, offer, private: true, window: None }
+    ClientMessage::Seek { offer, private: true, window: None }
 }
 
 /// The server draws the start.
-fn quick(cid: u32, game: &Setup, swarm: &Swarm) -> ClientMessage {
+fn quick(game: &Setup, swarm: &Swarm) -> ClientMessage {
     let &Swarm { clock, rated, .. } = swarm;
     let (variant, ending) = (game.variant().name().to_owned(), game.ending());
     let pool = QuickPool { variant, ending, clock, rated, pair: rated, ..QuickPool::default() };
-    ClientMessage::Quick { cid, pool, window: None }
+    ClientMessage::Quick { pool, window: None }
 }

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use futures::{Sink, Stream as _};
-use protocol::{ClientMessage, CloseCode, Limits, SUBPROTOCOL, ServerMessage};
+use protocol::{CloseCode, Limits, Request, SUBPROTOCOL, ServerMessage};
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as FrameCode;
@@ -92,12 +92,8 @@ impl Link {
 
     /// Puts a message in the outbox; [`Link::message`] sends it. The outbox is
     /// bounded by the requests that may wait for an answer.
-    pub fn send(&mut self, message: &ClientMessage) {
-        match serde_json::to_string(message) {
-            Ok(text) => self.push(Message::Text(Utf8Bytes::from(text))),
-            // Messages are structs of numbers and strings; those have JSON.
-            Err(error) => tracing::error!(%error, "a message that cannot be written"),
-        }
+    pub fn send(&mut self, request: &Request) {
+        self.push(Message::Text(Utf8Bytes::from(request.to_json())));
     }
 
     /// Puts a frame in the outbox.

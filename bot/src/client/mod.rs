@@ -177,16 +177,15 @@ impl Client {
         }
     }
 
-    /// Sends the request that `build` makes with a fresh `cid`. Its answer comes
-    /// as [`Event::Answer`], or the request comes back in [`Event::Lost`].
+    /// Sends a request with a `cid` of its own. Its answer comes as
+    /// [`Event::Answer`], or the request comes back in [`Event::Lost`].
     ///
     /// # Errors
     /// When it cannot be sent now.
-    pub fn request(&mut self, build: impl FnOnce(u32) -> ClientMessage) -> Result<(), NotSent> {
+    pub fn request(&mut self, message: ClientMessage) -> Result<(), NotSent> {
         if self.requests.len() >= MAX_WAITING {
             return Err(NotSent::Full);
         }
-        let message = build(self.requests.next_cid());
         match &message {
             ClientMessage::Move { .. } if !self.is_online() => self.requests.hold(message),
             _ if !self.is_online() => return Err(NotSent::Offline),
@@ -201,14 +200,14 @@ impl Client {
     /// # Errors
     /// When too many requests wait.
     pub fn make_move(&mut self, table: TableId, ply: u32, mv: Move) -> Result<(), NotSent> {
-        self.request(|cid| ClientMessage::Move { cid, table, ply, mv })
+        self.request(ClientMessage::Move { table, ply, mv })
     }
 
     /// Asks for the table's moves from `since` on, and its state.
     pub fn refresh(&mut self, table: TableId, since: u32) {
         if let Some(&Seated { token, .. }) = self.seats.get(&table) {
             // Without a connection every seat is attached anyhow, soon.
-            let _ = self.request(|cid| ClientMessage::Attach { cid, table, token, since });
+            let _ = self.request(ClientMessage::Attach { table, token, since });
         }
     }
 
@@ -261,16 +260,16 @@ impl Client {
 
     fn hello(&mut self) {
         let ClientOptions { name, kind, client, token, .. } = self.options.clone();
-        let cid = self.requests.next_cid();
-        self.send(ClientMessage::Hello { cid, name: Some(name), kind, client, token });
+        self.send(ClientMessage::Hello { name: Some(name), kind, client, token });
     }
 
     /// Puts a request on its way.
     fn send(&mut self, message: ClientMessage) {
+        let request = self.requests.number(message);
         if let State::Up { link, .. } = &mut self.state {
-            link.send(&message);
+            link.send(&request);
         }
-        self.requests.sent(message, Instant::now());
+        self.requests.sent(request, Instant::now());
     }
 
     fn lost(&mut self, loss: Loss) -> Result<Event, Gone> {
@@ -369,10 +368,7 @@ impl Client {
             }
         }
         for message in self.requests.release(table) {
-            if let ClientMessage::Move { ply, mv, .. } = message {
-                let cid = self.requests.next_cid();
-                self.send(ClientMessage::Move { cid, table, ply, mv });
-            }
+            self.send(message);
         }
         if view.state.over.is_some() {
             self.stand_up(table);

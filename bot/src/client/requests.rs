@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use protocol::{ClientMessage, ServerMessage, TableId};
+use protocol::{ClientMessage, Request, ServerMessage, TableId};
 use tokio::time::Instant;
 
 /// Unanswered requests, the oldest first.
@@ -17,16 +17,16 @@ pub(crate) struct Requests {
 #[derive(Debug)]
 struct Waiting {
     since: Instant,
-    message: ClientMessage,
+    request: Request,
 }
 
 impl Requests {
-    /// A `cid` for a new request. They are used again after four thousand
-    /// million requests.
-    pub(crate) fn next_cid(&mut self) -> u32 {
+    /// A request of this message, with the next `cid`. They are used again after
+    /// four thousand million requests.
+    pub(crate) fn number(&mut self, message: ClientMessage) -> Request {
         let cid = self.next;
         self.next = cid.checked_add(1).unwrap_or(0);
-        cid
+        Request { cid, message }
     }
 
     /// How many wait.
@@ -35,8 +35,8 @@ impl Requests {
     }
 
     /// The request has been sent.
-    pub(crate) fn sent(&mut self, message: ClientMessage, now: Instant) {
-        self.waiting.push_back(Waiting { since: now, message });
+    pub(crate) fn sent(&mut self, request: Request, now: Instant) {
+        self.waiting.push_back(Waiting { since: now, request });
     }
 
     /// Keeps a move until its table can be reached again.
@@ -47,9 +47,9 @@ impl Requests {
     /// The request that `answer` answers; `None` for an event, and for an
     /// answer that nobody waits for.
     pub(crate) fn answered(&mut self, answer: &ServerMessage) -> Option<ClientMessage> {
-        let cid = cid(answer)?;
-        let place = self.waiting.iter().position(|waiting| waiting.message.cid() == cid)?;
-        self.waiting.remove(place).map(|waiting| waiting.message)
+        let cid = answer.cid()?;
+        let place = self.waiting.iter().position(|waiting| waiting.request.cid == cid)?;
+        self.waiting.remove(place).map(|waiting| waiting.request.message)
     }
 
     /// Since when the oldest has waited.
@@ -61,9 +61,9 @@ impl Requests {
     /// the others will not be answered any more.
     pub(crate) fn interrupted(&mut self) -> Vec<ClientMessage> {
         let mut unanswered = Vec::new();
-        for Waiting { message, .. } in self.waiting.drain(..) {
-            match message {
-                ClientMessage::Move { .. } => self.held.push(message),
+        for Waiting { request, .. } in self.waiting.drain(..) {
+            match request.message {
+                message @ ClientMessage::Move { .. } => self.held.push(message),
                 message => unanswered.push(message),
             }
         }
@@ -77,31 +77,6 @@ impl Requests {
     }
 }
 
-/// The `cid` of an answer.
-fn cid(message: &ServerMessage) -> Option<u32> {
-    match *message {
-        ServerMessage::Welcome { cid, .. }
-        | ServerMessage::Ok { cid }
-        | ServerMessage::Pong { cid }
-        | ServerMessage::Seeking { cid, .. }
-        | ServerMessage::Challenging { cid, .. }
-        | ServerMessage::Moves { cid, .. }
-        | ServerMessage::Table { cid, .. } => Some(cid),
-        ServerMessage::Error { cid, .. } => cid,
-        ServerMessage::Lobby(_)
-        | ServerMessage::Challenged(_)
-        | ServerMessage::Declined { .. }
-        | ServerMessage::Nobody { .. }
-        | ServerMessage::Seated { .. }
-        | ServerMessage::Chosen { .. }
-        | ServerMessage::State(_)
-        | ServerMessage::Notice { .. }
-        | ServerMessage::Called { .. }
-        | ServerMessage::Tournament(_)
-        | ServerMessage::Closing { .. } => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use protocol::ErrorCode;
@@ -110,9 +85,9 @@ mod tests {
 
     use super::*;
 
-    fn a_move(cid: u32, table: u128) -> ClientMessage {
+    fn a_move(table: u128) -> ClientMessage {
         let table = TableId(Uuid::from_u128(table));
-        ClientMessage::Move { cid, table, ply: 3, mv: Move::Number(1) }
+        ClientMessage::Move { table, ply: 3, mv: Move::Number(1) }
     }
 
     #[test]
@@ -120,12 +95,12 @@ mod tests {
         let mut requests = Requests::default();
         let now = Instant::now();
         for _ in 0..3 {
-            let cid = requests.next_cid();
-            requests.sent(ClientMessage::Ping { cid }, now);
+            let ping = requests.number(ClientMessage::Ping {});
+            requests.sent(ping, now);
         }
         assert_eq!(requests.oldest(), Some(now));
         let pong = |cid| ServerMessage::Pong { cid };
-        assert_eq!(requests.answered(&pong(1)), Some(ClientMessage::Ping { cid: 1 }));
+        assert_eq!(requests.answered(&pong(1)), Some(ClientMessage::Ping {}));
         assert_eq!(requests.answered(&pong(1)), None, "once only");
         assert_eq!(requests.answered(&pong(7)), None, "nobody asked");
         let code = ErrorCode::BadMessage;
@@ -139,12 +114,13 @@ mod tests {
     fn moves_outlive_the_connection() {
         let mut requests = Requests::default();
         let now = Instant::now();
-        requests.sent(ClientMessage::Ping { cid: 0 }, now);
-        requests.sent(a_move(1, 7), now);
-        requests.sent(a_move(2, 8), now);
-        assert_eq!(requests.interrupted(), [ClientMessage::Ping { cid: 0 }]);
+        for message in [ClientMessage::Ping {}, a_move(7), a_move(8)] {
+            let request = requests.number(message);
+            requests.sent(request, now);
+        }
+        assert_eq!(requests.interrupted(), [ClientMessage::Ping {}]);
         assert_eq!((requests.oldest(), requests.len()), (None, 2));
-        assert_eq!(requests.release(TableId(Uuid::from_u128(8))), [a_move(2, 8)]);
+        assert_eq!(requests.release(TableId(Uuid::from_u128(8))), [a_move(8)]);
         assert_eq!(requests.release(TableId(Uuid::from_u128(8))), []);
         assert_eq!(requests.len(), 1);
     }
@@ -152,6 +128,7 @@ mod tests {
     #[test]
     fn request_ids_start_again() {
         let mut requests = Requests { next: u32::MAX, ..Requests::default() };
-        assert_eq!((requests.next_cid(), requests.next_cid()), (u32::MAX, 0));
+        let mut cid = || requests.number(ClientMessage::Ping {}).cid;
+        assert_eq!((cid(), cid()), (u32::MAX, 0));
     }
 }

@@ -226,7 +226,7 @@ where
             ServerMessage::Tournament(view) => self.on_tournament(&view),
             ServerMessage::Called { tournament, .. } => {
                 // Should there be no room for it, the pair is lost.
-                let _ = self.client.request(|cid| ClientMessage::Ready { cid, tournament });
+                let _ = self.client.request(ClientMessage::Ready { tournament });
             }
             // Answers that we no longer wait for.
             _ => {}
@@ -339,7 +339,7 @@ where
             if table.given_up {
                 self.give_up(id);
             } else if table.claim_at.take_if(|due| *due <= now).is_some() {
-                let _ = self.client.request(|cid| ClientMessage::Claim { cid, table: id });
+                let _ = self.client.request(ClientMessage::Claim { table: id });
             } else {
                 let since = table.known();
                 self.client.refresh(id, since);
@@ -409,7 +409,7 @@ where
         };
         let (table, ply) = (state.table, asked.ply);
         // Should there be no room for it, the next state asks again.
-        let _ = self.client.request(|cid| ClientMessage::Takeback { cid, table, ply, want: true });
+        let _ = self.client.request(ClientMessage::Takeback { table, ply, want: true });
     }
 
     /// Has the bot choose, if it is its turn and it has all moves before it.
@@ -451,7 +451,7 @@ where
         let choice = match choice {
             Choice::Move(choice) => choice,
             Choice::Begin(begin) => {
-                let _ = self.client.request(|cid| ClientMessage::Choose { cid, table: id, begin });
+                let _ = self.client.request(ClientMessage::Choose { table: id, begin });
                 return;
             }
         };
@@ -495,7 +495,7 @@ where
         let Some(table) = self.tables.get_mut(&id) else { return };
         table.given_up = true;
         if table.ply < 2 {
-            let _ = self.client.request(|cid| ClientMessage::Abort { cid, table: id });
+            let _ = self.client.request(ClientMessage::Abort { table: id });
         } else {
             self.resign(id);
         }
@@ -505,7 +505,7 @@ where
         if let Some(table) = self.tables.get_mut(&id) {
             table.given_up = true;
         }
-        let _ = self.client.request(|cid| ClientMessage::Resign { cid, table: id });
+        let _ = self.client.request(ClientMessage::Resign { table: id });
     }
 }
 

@@ -70,14 +70,14 @@ impl Offers {
         self.most = limits.offers as usize;
         if matches!(wish, Wish::Accept) {
             // The client is online: it has just been welcomed.
-            let _ = client.request(|cid| ClientMessage::Lobby { cid, on: true });
+            let _ = client.request(ClientMessage::Lobby { on: true });
         }
         if let Wish::Enter { tournament, invitation, to_the_end } = *wish {
             // Who has entered already is told so, and plays on.
-            let enter = |cid| ClientMessage::Enter { cid, tournament, invitation };
+            let enter = ClientMessage::Enter { tournament, invitation };
             let _ = client.request(enter);
             if to_the_end {
-                let _ = client.request(|cid| ClientMessage::Follow { cid, tournament, on: true });
+                let _ = client.request(ClientMessage::Follow { tournament, on: true });
             }
         }
     }
@@ -94,7 +94,7 @@ impl Offers {
                 for _ in 0..free.min(self.most.saturating_sub(self.open())) {
                     let offer = Proposal { seat: *seat, ..Proposal::new(start().into()) };
                     let (private, window) = (false, None);
-                    let seek = |cid| ClientMessage::Seek { cid, offer, private, window };
+                    let seek = ClientMessage::Seek { offer, private, window };
                     self.asked += usize::from(client.request(seek).is_ok());
                 }
             }
@@ -102,7 +102,7 @@ impl Offers {
                 for _ in 0..free {
                     let Some(seek) = self.seen.pop() else { return };
                     self.tried.insert(seek);
-                    let accept = |cid| ClientMessage::Accept { cid, seek };
+                    let accept = ClientMessage::Accept { seek };
                     self.asked += usize::from(client.request(accept).is_ok());
                 }
             }
@@ -130,7 +130,7 @@ impl Offers {
         let accept = free > 0 && matches!(wish, Wish::Accept | Wish::Wait);
         let challenge = challenge.challenge;
         let reason = (!accept).then_some(Decline::Busy);
-        let reply = |cid| ClientMessage::Reply { cid, challenge, accept, reason };
+        let reply = ClientMessage::Reply { challenge, accept, reason };
         let sent = client.request(reply).is_ok();
         self.asked += usize::from(sent && accept);
     }

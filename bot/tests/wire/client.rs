@@ -23,7 +23,7 @@ async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
         assert!(matches!(next(&mut client).await, Event::Connected { .. }));
         assert!(matches!(next(&mut client).await, Event::Told(ServerMessage::Seated { .. })));
         client.make_move(table(), 0, Move::List(vec![0, 2].into())).unwrap();
-        client.request(|cid| ClientMessage::Lobby { cid, on: true }).unwrap();
+        client.request(ClientMessage::Lobby { on: true }).unwrap();
         let Event::Lost { unanswered, .. } = next(&mut client).await else { panic!("lost") };
         assert!(matches!(unanswered[..], [ClientMessage::Lobby { .. }]), "{unanswered:?}");
         assert!(matches!(next(&mut client).await, Event::Connected { .. }));
@@ -67,7 +67,7 @@ async fn a_move_made_without_a_connection_waits_for_one() {
     };
     let playing = async {
         while !matches!(next(&mut client).await, Event::Lost { .. }) {}
-        assert!(client.request(|cid| ClientMessage::Ping { cid }).is_err());
+        assert!(client.request(ClientMessage::Ping {}).is_err());
         client.make_move(table(), 0, Move::List(vec![0, 2].into())).unwrap();
         loop {
             next(&mut client).await;

@@ -15,8 +15,10 @@ use futures::{SinkExt, StreamExt};
 use protocol::limits::{
     CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS,
 };
-use protocol::{ClientMessage, CloseCode, ErrorCode, Kind, Limits, Secret, ServerMessage, TableId};
-use serde::Deserialize;
+use protocol::{
+    BadRequest, ClientMessage, CloseCode, ErrorCode, Kind, Limits, Request, Secret, ServerMessage,
+    TableId,
+};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
@@ -115,11 +117,11 @@ async fn greet(
         outlet.send(&Frame::text(&refused.answer(cid, hall.metrics())));
         CloseCode::BadHello
     };
-    let message =
-        serde_json::from_str(&text).map_err(|e| refuse(bad_message(&e), cid_of(&text)))?;
-    let ClientMessage::Hello { cid, name, kind, client, token } = message else {
+    let Request { cid, message } =
+        Request::read(&text).map_err(|error| refuse(bad_message(&error), error.cid))?;
+    let ClientMessage::Hello { name, kind, client, token } = message else {
         let why = Refused::new(ErrorCode::BadHello, "hello comes first");
-        return Err(refuse(why, Some(message.cid())));
+        return Err(refuse(why, Some(cid)));
     };
     if client.chars().count() > MAX_CLIENT_CHARS || client.chars().any(char::is_control) {
         let why = Refused::new(ErrorCode::BadHello, "client: at most 64 printable characters");
@@ -208,16 +210,7 @@ fn close_code(error: &SocketError) -> CloseCode {
     }
 }
 
-/// The request id of a message that cannot be read otherwise.
-fn cid_of(text: &str) -> Option<u32> {
-    #[derive(Deserialize)]
-    struct Request {
-        cid: Option<u32>,
-    }
-    serde_json::from_str::<Request>(text).ok()?.cid
-}
-
-fn bad_message(error: &serde_json::Error) -> Refused {
+fn bad_message(error: &BadRequest) -> Refused {
     Refused::new(ErrorCode::BadMessage, error)
 }
 
@@ -264,17 +257,17 @@ impl Session {
     /// Answers a message; gives what it costs.
     async fn handle(&mut self, text: &str) -> Result<u32, CloseCode> {
         self.hall.metrics().messages.count();
-        let message = match ClientMessage::read(text) {
-            Ok(message) => message,
+        let Request { cid, message } = match Request::read(text) {
+            Ok(request) => request,
             Err(error) => {
-                self.refuse(cid_of(text), bad_message(&error));
+                self.refuse(error.cid, bad_message(&error));
                 self.bad_messages += 1;
                 let too_many = self.bad_messages > MAX_BAD_MESSAGES;
                 return if too_many { Err(CloseCode::Policy) } else { Ok(1) };
             }
         };
-        let (cid, credits) = (message.cid(), message.credits());
-        if let Err(refused) = self.carry_out(message).await {
+        let credits = message.credits();
+        if let Err(refused) = self.carry_out(cid, message).await {
             self.refuse(Some(cid), refused);
         }
         Ok(credits)
@@ -288,108 +281,108 @@ impl Session {
 
     /// What has to wait for something is boxed: it is rare, and a connection would
     /// have room for the largest of it all its life.
-    async fn carry_out(&self, message: ClientMessage) -> Result<(), Refused> {
+    async fn carry_out(&self, cid: u32, message: ClientMessage) -> Result<(), Refused> {
         let member = &self.guest.member;
         let by = &member.player;
-        let ok = |cid| member.tell(&ServerMessage::Ok { cid });
+        let ok = || member.tell(&ServerMessage::Ok { cid });
         match message {
             ClientMessage::Hello { .. } => {
                 return Err(Refused::new(ErrorCode::BadHello, "hello comes only once"));
             }
-            ClientMessage::Ping { cid } => member.tell(&ServerMessage::Pong { cid }),
-            ClientMessage::Lobby { cid, on } => {
+            ClientMessage::Ping {} => member.tell(&ServerMessage::Pong { cid }),
+            ClientMessage::Lobby { on } => {
                 member.sees_lobby.store(on, Ordering::Relaxed);
-                ok(cid);
+                ok();
                 if on {
                     self.hall.show_lobby_to(member);
                 }
             }
-            ClientMessage::Seek { cid, offer, private, window } => {
+            ClientMessage::Seek { offer, private, window } => {
                 let offer = Box::pin(self.hall.offer(by, offer, window)).await?;
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
                 self.hall.seek(offer, private, answer)?;
             }
-            ClientMessage::Cancel { cid, offer } => {
+            ClientMessage::Cancel { offer } => {
                 self.hall.cancel(by.id, offer)?;
-                ok(cid);
+                ok();
             }
-            ClientMessage::Accept { cid, seek } => {
+            ClientMessage::Accept { seek } => {
                 Box::pin(self.hall.accept(member, seek, cid)).await?;
             }
-            ClientMessage::Challenge { cid, player, offer } => {
+            ClientMessage::Challenge { player, offer } => {
                 let offer = Box::pin(self.hall.offer(by, offer, None)).await?;
                 let answer =
                     |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hall.challenge(offer, player, answer)?;
             }
-            ClientMessage::Quick { cid, pool, window } => {
+            ClientMessage::Quick { pool, window } => {
                 let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
                 Box::pin(self.hall.quick(by, pool, window, answer)).await?;
             }
-            ClientMessage::Reply { cid, challenge, accept: true, .. } => {
+            ClientMessage::Reply { challenge, accept: true, .. } => {
                 Box::pin(self.hall.take(member, challenge, cid)).await?;
             }
-            ClientMessage::Reply { cid, challenge, reason, .. } => {
-                self.hall.decline(by.id, challenge, reason, || ok(cid))?;
+            ClientMessage::Reply { challenge, reason, .. } => {
+                self.hall.decline(by.id, challenge, reason, ok)?;
             }
-            ClientMessage::Move { cid, table, ply, mv } => {
+            ClientMessage::Move { table, ply, mv } => {
                 self.command(cid, table, Command::Move { ply, mv }).await?;
             }
-            ClientMessage::Choose { cid, table, begin } => {
+            ClientMessage::Choose { table, begin } => {
                 self.command(cid, table, Command::Choose { begin }).await?;
             }
-            ClientMessage::Resign { cid, table } => {
+            ClientMessage::Resign { table } => {
                 self.command(cid, table, Command::Resign).await?;
             }
-            ClientMessage::Abort { cid, table } => {
+            ClientMessage::Abort { table } => {
                 self.command(cid, table, Command::Abort).await?;
             }
-            ClientMessage::Claim { cid, table } => {
+            ClientMessage::Claim { table } => {
                 self.command(cid, table, Command::Claim).await?;
             }
-            ClientMessage::Takeback { cid, table, ply, want } => {
+            ClientMessage::Takeback { table, ply, want } => {
                 self.command(cid, table, Command::Takeback { ply, want }).await?;
             }
-            ClientMessage::Rematch { cid, table, want } => {
+            ClientMessage::Rematch { table, want } => {
                 self.command(cid, table, Command::Rematch { want }).await?;
             }
-            ClientMessage::Attach { cid, table, token, since } => {
+            ClientMessage::Attach { table, token, since } => {
                 let room = self.room(table).await?;
                 let after = room.attach(self.hall.now(), member, cid, token.as_ref(), since)?;
                 self.hall.follow(&room, after);
             }
-            ClientMessage::Watch { cid, table, since } => {
+            ClientMessage::Watch { table, since } => {
                 self.room(table).await?.watch(self.hall.now(), member, cid, since)?;
             }
-            ClientMessage::Unwatch { cid, table } => {
+            ClientMessage::Unwatch { table } => {
                 if let Some(room) = member.look_away(table) {
                     room.unwatch(member);
                 }
-                ok(cid);
+                ok();
             }
-            ClientMessage::Enter { cid, tournament, invitation } => {
+            ClientMessage::Enter { tournament, invitation } => {
                 let tournaments = &self.hall.tournaments;
                 Box::pin(tournaments.enter(&self.hall, member, cid, tournament, invitation))
                     .await?;
             }
-            ClientMessage::Leave { cid, tournament } => {
+            ClientMessage::Leave { tournament } => {
                 self.hall.tournaments.leave(&self.hall, member, cid, tournament)?;
             }
-            ClientMessage::Ready { cid, tournament } => {
+            ClientMessage::Ready { tournament } => {
                 self.hall.tournaments.ready(by.id, tournament)?;
-                ok(cid);
+                ok();
             }
-            ClientMessage::Follow { cid, tournament, on } => {
+            ClientMessage::Follow { tournament, on } => {
                 if let Ok(ongoing) = self.hall.tournaments.find(tournament) {
                     ongoing.watch(member, on)?;
                 }
-                ok(cid);
+                ok();
                 if on {
                     let view = Box::pin(self.hall.tournaments.view(&self.hall, tournament)).await?;
                     member.tell(&ServerMessage::Tournament(Box::new(view)));
                 }
             }
-            ClientMessage::Moves { cid, table } => {
+            ClientMessage::Moves { table } => {
                 self.room(table).await?.list_moves(member, cid)?;
             }
         }

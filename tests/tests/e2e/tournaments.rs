@@ -258,7 +258,7 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
     loop {
         match client.next().await.expect("the server lives") {
             Event::Connected { .. } => {
-                let follow = |cid| ClientMessage::Follow { cid, tournament, on: true };
+                let follow = ClientMessage::Follow { tournament, on: true };
                 client.request(follow).expect("it is connected");
             }
             Event::Told(ServerMessage::Tournament(view)) if view.played >= pairs => return,
