@@ -18,7 +18,9 @@ mod server;
 mod table;
 mod tournament;
 
-pub use client::{ClientMessage, Decline, Kind, QuickPool, SeatChoice};
+// The two directions, each with what only its messages have: a new message is one
+// file here.
+pub use client::*;
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use error::ErrorCode;
@@ -31,7 +33,7 @@ pub use offer::{
 };
 pub use request::{BadRequest, Request};
 pub use secret::Secret;
-pub use server::{ChallengeView, LobbyView, Player, SeekView, ServerMessage, TableLine};
+pub use server::*;
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{
     Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtView, Stage,
