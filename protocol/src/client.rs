@@ -1,5 +1,7 @@
 //! What a client may say.
 
+use std::time::Duration;
+
 use rules::{Ending, Move};
 use serde::{Deserialize, Serialize};
 
@@ -149,6 +151,14 @@ pub enum ClientMessage {
         /// To ask or agree; or to withdraw or decline.
         want: bool,
     },
+    /// Say one of a few phrases, at a table where one has a seat. Answer: `ok`; then
+    /// the others there get `said`.
+    Say {
+        /// Where.
+        table: TableId,
+        /// What.
+        phrase: Phrase,
+    },
     /// Sit down again on a seat of one's own, from any connection. Answer:
     /// `table`.
     Attach {
@@ -260,6 +270,42 @@ pub enum Decline {
     Left,
 }
 
+/// What players may say to each other: phrases that every page has in its reader's
+/// language, so there is nothing to moderate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Phrase {
+    /// Hello!
+    Hello,
+    /// Good luck!
+    GoodLuck,
+    /// Have fun!
+    HaveFun,
+    /// Nice move!
+    NiceMove,
+    /// Oops.
+    Oops,
+    /// One moment, please.
+    OneMoment,
+    /// Well played!
+    WellPlayed,
+    /// Good game!
+    GoodGame,
+    /// Thank you!
+    Thanks,
+    /// I have to go.
+    HaveToGo,
+    /// Goodbye!
+    Goodbye,
+}
+
+impl Phrase {
+    /// How long a player waits at a table between two phrases: nobody reads faster,
+    /// and a stream of them would disturb the game.
+    pub const EVERY: Duration = Duration::from_secs(2);
+}
+
 /// Who waits for the same kind of game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -331,6 +377,7 @@ impl ClientMessage {
             | ClientMessage::Claim { .. }
             | ClientMessage::Takeback { .. }
             | ClientMessage::Rematch { .. }
+            | ClientMessage::Say { .. }
             | ClientMessage::Unwatch { .. }
             | ClientMessage::Enter { .. }
             | ClientMessage::Leave { .. }

@@ -4,9 +4,9 @@ use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Decline, ErrorCode, Kind, Limits, Name, Offered, PlayerId, Proposal, Rating,
-    Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView, WindowView,
-    is_false,
+    ChallengeId, Decline, ErrorCode, Kind, Limits, Name, Offered, Phrase, PlayerId, Proposal,
+    Rating, Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
+    WindowView, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -129,6 +129,16 @@ pub enum ServerMessage {
         /// Who sits where from now on. Tokens stay with their players.
         players: Vec<Player>,
     },
+    /// Event: a player at a table where you sit or look on says something. Nobody
+    /// behind a `delay` gets it before the game is over.
+    Said {
+        /// Where.
+        table: TableId,
+        /// Who.
+        seat: Seat,
+        /// What.
+        phrase: Phrase,
+    },
     /// Event: a table has changed.
     State(TableState),
     /// Event: a pair of yours is due in a tournament that asks whether you are
@@ -181,6 +191,7 @@ impl ServerMessage {
             | ServerMessage::Nobody { .. }
             | ServerMessage::Seated { .. }
             | ServerMessage::Chosen { .. }
+            | ServerMessage::Said { .. }
             | ServerMessage::State(_)
             | ServerMessage::Notice { .. }
             | ServerMessage::Called { .. }

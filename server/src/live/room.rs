@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{ErrorCode, Over, PlayerId, Secret, ServerMessage, TableId, TableLine};
+use protocol::{ErrorCode, Over, Phrase, PlayerId, Secret, ServerMessage, TableId, TableLine};
 use rules::{Game, Seat};
 use uuid::Uuid;
 
@@ -52,6 +52,8 @@ struct Around {
     /// Weak, so that a finished game keeps no connection open.
     holders: Vec<Weak<Member>>,
     watchers: Audience,
+    /// When each seat last said something.
+    spoke: Vec<Option<Instant>>,
     /// When this room has asked to be woken.
     armed: Option<Instant>,
 }
@@ -87,8 +89,9 @@ impl Room {
     /// A room in which nobody sits yet, around a table of which `seq` facts are
     /// kept already.
     pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms>) -> Room {
-        let holders = (0..table.game().seats()).map(|_| Weak::new()).collect();
-        let around = Around { table, seq, holders, watchers: Audience::default(), armed: None };
+        let holders: Vec<_> = (0..table.game().seats()).map(|_| Weak::new()).collect();
+        let (watchers, spoke) = (Audience::default(), vec![None; holders.len()]);
+        let around = Around { table, seq, holders, watchers, spoke, armed: None };
         Room { id: around.table.id(), store, rooms, around: Mutex::new(around) }
     }
 
@@ -280,6 +283,35 @@ impl Room {
         }
         self.follow(slot, telling);
         Ok(around.after(false, &self.store.metrics))
+    }
+
+    /// Passes a phrase of the player whose seat `member` holds on to the others.
+    pub(crate) fn say(
+        &self,
+        now: Instant,
+        member: &Arc<Member>,
+        cid: u32,
+        phrase: Phrase,
+    ) -> Result<(), Refused> {
+        let slot = self.store.reserve()?;
+        let mut around = self.lock();
+        let seat = around.seat_of(member).ok_or_else(not_yours)?;
+        let before = &mut around.spoke[usize::from(seat.0)];
+        if before.is_some_and(|before| now < before + Phrase::EVERY) {
+            return Err(Refused::new(ErrorCode::TooSoon, "one phrase every two seconds"));
+        }
+        *before = Some(now);
+        let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
+        let mut telling = Telling::ok(member, cid);
+        let others = around.holders.iter().filter_map(Weak::upgrade);
+        for other in others.filter(|other| !Arc::ptr_eq(other, member)) {
+            telling.tell(other, said.clone());
+        }
+        if !around.table.is_behind() {
+            telling.show(&around.watchers, &said);
+        }
+        self.follow(slot, telling);
+        Ok(())
     }
 
     /// Lets `member` look on.

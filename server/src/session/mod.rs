@@ -346,6 +346,9 @@ impl Session {
             ClientMessage::Rematch { table, want } => {
                 self.command(cid, table, Command::Rematch { want }).await?;
             }
+            ClientMessage::Say { table, phrase } => {
+                self.room(table).await?.say(self.hall.now(), member, cid, phrase)?;
+            }
             ClientMessage::Attach { table, token, since } => {
                 let room = self.room(table).await?;
                 let after = room.attach(self.hall.now(), member, cid, token.as_ref(), since)?;

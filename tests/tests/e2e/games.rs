@@ -171,3 +171,28 @@ async fn a_start_without_moves_is_over_at_once() {
     assert_eq!(seated["state"]["over"], over);
     assert_eq!(seated["state"]["to_move"], Value::Null);
 }
+
+#[tokio::test]
+async fn what_a_player_says_reaches_the_others_at_the_table_and_nobody_else() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (mut eve, mut zoe) = (house.guest("Eve").await, house.guest("Zoe").await);
+    let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1, 2])).await;
+    eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    let say = |cid, phrase| json!({"t": "say", "cid": cid, "table": table, "phrase": phrase});
+    let said = |seat, phrase| json!({"t": "said", "table": table, "seat": seat, "phrase": phrase});
+
+    assert_eq!(ada.ask(say(1, "good_luck")).await["t"], "ok");
+    assert_eq!(bob.hear_a("said").await, said(0, "good_luck"));
+    assert_eq!(eve.hear_a("said").await, said(0, "good_luck"));
+    // Each has a pace of their own, and what is said too soon is not passed on.
+    assert_eq!(ada.refused(say(2, "hello")).await, "too_soon");
+    assert_eq!(bob.ask(say(1, "thanks")).await["t"], "ok");
+    assert_eq!(eve.hear_a("said").await, said(1, "thanks"));
+    assert_eq!(ada.hear_a("said").await, said(1, "thanks"));
+
+    assert_eq!(eve.refused(say(2, "hello")).await, "forbidden");
+    assert_eq!(zoe.refused(say(1, "hello")).await, "forbidden");
+    assert_eq!(ada.refused(say(3, "an insult")).await, "bad_message");
+    assert_eq!(zoe.ask(json!({"t": "ping", "cid": 2})).await["t"], "pong");
+}
