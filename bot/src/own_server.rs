@@ -29,6 +29,8 @@ const FIRST_LINE: &str = "nim-server listening on http://";
 pub struct OwnServer {
     child: Child,
     at: SocketAddr,
+    /// The program that starts it, with its arguments; empty for none.
+    launcher: Vec<String>,
     flags: Vec<String>,
     data: Data,
 }
@@ -40,7 +42,16 @@ impl OwnServer {
     /// When there is no `nim-server` beside this program, or it does not come
     /// to listen.
     pub async fn start(flags: &[&str]) -> io::Result<OwnServer> {
-        OwnServer::start_with(Data::new()?, flags).await
+        OwnServer::start_under(&[], flags).await
+    }
+
+    /// The same by way of another program, which is given the server's command line
+    /// and becomes it: `prlimit`, `taskset`.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn start_under(launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
+        OwnServer::start_with(Data::new()?, launcher, flags).await
     }
 
     /// The same with data in a folder of the caller's, which stay there; made if
@@ -52,7 +63,7 @@ impl OwnServer {
         std::fs::create_dir_all(folder)?;
         let data = || Data { path: folder.to_owned(), passing: false };
         for _ in 0..ATTEMPTS {
-            match OwnServer::start_with(data(), flags).await {
+            match OwnServer::start_with(data(), &[], flags).await {
                 Err(why) if why.kind() != io::ErrorKind::NotFound => tracing::debug!(%why),
                 started => return started,
             }
@@ -60,13 +71,21 @@ impl OwnServer {
             // still be writing.
             sleep(BETWEEN).await;
         }
-        OwnServer::start_with(data(), flags).await
+        OwnServer::start_with(data(), &[], flags).await
     }
 
-    async fn start_with(data: Data, flags: &[&str]) -> io::Result<OwnServer> {
+    async fn start_with(data: Data, launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
         let flags: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
-        let (child, at) = launch("127.0.0.1:0", data.path(), &flags).await?;
-        Ok(OwnServer { child, at, flags, data })
+        let (child, at) = launch(launcher, "127.0.0.1:0", data.path(), &flags).await?;
+        Ok(OwnServer { child, at, launcher: launcher.to_vec(), flags, data })
+    }
+
+    /// Whether it has ended by itself, and how.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.child.try_wait()
     }
 
     /// Where it listens.
@@ -96,7 +115,8 @@ impl OwnServer {
     pub async fn crash(&mut self) -> io::Result<()> {
         self.child.kill().await?;
         let listen = self.at.to_string();
-        (self.child, self.at) = launch(&listen, self.data.path(), &self.flags).await?;
+        (self.child, self.at) =
+            launch(&self.launcher, &listen, self.data.path(), &self.flags).await?;
         Ok(())
     }
 
@@ -138,8 +158,22 @@ fn sibling(name: &str) -> io::Result<PathBuf> {
 }
 
 /// Starts the server and waits until it listens.
-async fn launch(listen: &str, data: &Path, flags: &[String]) -> io::Result<(Child, SocketAddr)> {
-    let mut child = Command::new(sibling("nim-server")?)
+async fn launch(
+    launcher: &[String],
+    listen: &str,
+    data: &Path,
+    flags: &[String],
+) -> io::Result<(Child, SocketAddr)> {
+    let server = sibling("nim-server")?;
+    let mut command = match launcher.split_first() {
+        Some((program, arguments)) => {
+            let mut command = Command::new(program);
+            command.args(arguments).arg(server);
+            command
+        }
+        None => Command::new(server),
+    };
+    let mut child = command
         // It ends with this process, even if that is killed.
         .args(["--child", "--listen", listen, "--data"])
         .arg(data)

@@ -6,6 +6,7 @@ mod play;
 mod program;
 mod screen;
 mod server;
+mod siege;
 mod solve;
 mod starts;
 mod swarm;
@@ -33,6 +34,7 @@ enum Command {
     Explain(explain::Args),
     Conform(conform::Args),
     Swarm(Box<swarm::Args>),
+    Siege(Box<siege::Args>),
     Tournament(Box<tournament::Args>),
 }
 
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Swarm(args) => swarm::run(*args),
+        Command::Siege(args) => siege::run(*args),
         Command::Tournament(args) => tournament::run(*args),
     };
     match result {

@@ -1,7 +1,8 @@
-//! One HTTP request to the server that the WebSocket is on. Its answers are
-//! small and rare, so no connection is kept.
+//! One HTTP request to the server that the WebSocket is on. Requests are rare, so
+//! no connection is kept.
 
 use std::io;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -15,6 +16,41 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 /// The largest answer that is read: the file of a large tournament.
 const MAX_ANSWER: u64 = 256 << 20;
 
+/// A request with what may be said in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Request<'a> {
+    /// `GET`, `POST`, `DELETE`.
+    pub method: &'a str,
+    /// The path, with its query.
+    pub path: &'a str,
+    /// Headers beside those that every request has.
+    pub headers: &'a [(&'a str, &'a str)],
+    /// JSON; empty for none.
+    pub body: &'a str,
+    /// The address to connect from; without it, the system chooses.
+    pub from: Option<IpAddr>,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The status line and the headers.
+    pub head: String,
+    /// The body.
+    pub body: String,
+}
+
+impl Answer {
+    /// A header of this name, in any case.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
+        let mut values = lines.filter(|(key, _)| key.eq_ignore_ascii_case(name));
+        values.next().map(|(_, value)| value.trim())
+    }
+}
+
 /// Sends a request with a JSON body; gives the status and the answer's text.
 ///
 /// # Errors
@@ -25,25 +61,42 @@ pub async fn request(
     path: &str,
     body: &str,
 ) -> io::Result<(u16, String)> {
-    // In the older version the answer is whole and ends with the connection.
-    let request = format!(
-        "{method} {path} HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
-        server.authority(),
-        body.len()
-    );
-    let answer = async {
-        let mut stream = server.connect(None).await?;
-        stream.write_all(request.as_bytes()).await?;
+    let request = Request { method, path, body, ..Request::default() };
+    request.send(server).await.map(|answer| (answer.status, answer.body))
+}
+
+impl Request<'_> {
+    /// Sends it and waits for the whole answer.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, is silent for long, or does not speak
+    /// HTTP.
+    pub async fn send(&self, server: &ServerUrl) -> io::Result<Answer> {
+        let late = |_| io::Error::new(io::ErrorKind::TimedOut, "the server does not answer");
+        let answer = timeout(ANSWER_WITHIN, self.exchange(server)).await.map_err(late)??;
+        let bad = || io::Error::new(io::ErrorKind::InvalidData, "the server's answer is no HTTP");
+        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(bad)?;
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        Ok(Answer { status: status.ok_or_else(bad)?, head: head.into(), body: body.into() })
+    }
+
+    async fn exchange(&self, server: &ServerUrl) -> io::Result<String> {
+        let mut stream = server.connect(self.from).await?;
+        stream.write_all(self.text(server).as_bytes()).await?;
         let mut answer = String::new();
         stream.take(MAX_ANSWER).read_to_string(&mut answer).await?;
         Ok(answer)
-    };
-    let late = |_| io::Error::new(io::ErrorKind::TimedOut, "the server does not answer");
-    let answer: io::Result<String> = timeout(ANSWER_WITHIN, answer).await.map_err(late)?;
-    let answer = answer?;
-    let bad = || io::Error::new(io::ErrorKind::InvalidData, "the server's answer is no HTTP");
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(bad)?;
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(bad)?;
-    Ok((status, body.to_owned()))
+    }
+
+    /// In the older version of HTTP the answer is whole and ends with the connection.
+    pub fn text(&self, server: &ServerUrl) -> String {
+        let Request { method, path, headers, body, .. } = self;
+        let headers: String =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let (host, length) = (server.authority(), body.len());
+        format!(
+            "{method} {path} HTTP/1.0\r\nHost: {host}\r\n{headers}Content-Type: \
+             application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+    }
 }

@@ -34,6 +34,7 @@ pub use echo::echo;
 #[doc(hidden)]
 pub use link::Link;
 pub use loss::{Gone, Loss};
+#[doc(hidden)]
 pub use trust::Trust;
 pub use url::{BadUrl, ServerUrl};
 

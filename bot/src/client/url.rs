@@ -12,7 +12,7 @@ use tokio_util::either::Either;
 use super::trust::{self, Trust};
 
 /// A connection, plain or sealed.
-pub(crate) type Stream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
+pub type Stream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
 /// The scheme of a server that speaks TLS.
 const SEALED: &str = "wss";
@@ -37,8 +37,12 @@ impl ServerUrl {
         ServerUrl { trust: Some(trust), ..self }
     }
 
-    /// Connects, from this address if one is given.
-    pub(crate) async fn connect(&self, from: Option<IpAddr>) -> io::Result<Stream> {
+    /// Connects, from this address if one is given; seals the connection where the
+    /// scheme says so.
+    ///
+    /// # Errors
+    /// When nobody answers there, or nobody whom we trust.
+    pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<Stream> {
         let tcp = match from {
             None => TcpStream::connect(&self.authority).await,
             Some(from) => connect_from(from, &self.authority).await,

@@ -1,0 +1,87 @@
+//! `nim-bot siege`: what strangers do to servers.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use bot::ServerUrl;
+use siege::{Attack, HEADINGS, Siege};
+use tokio::time::Instant;
+
+/// Attack a server in a memory limit, while honest pairs play on it
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Only these attacks, separated by commas
+    #[arg(long, value_delimiter = ',', value_parser = attack)]
+    only: Vec<Attack>,
+    /// All at once only, and not each alone
+    #[arg(long)]
+    together: bool,
+    /// Seconds that each attack lasts
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// The server's memory in megabytes
+    #[arg(long, default_value_t = 256)]
+    memory: u64,
+    /// Honest players
+    #[arg(long, default_value_t = 20)]
+    players: usize,
+    /// Their moves a second, all together
+    #[arg(long, default_value_t = 100.0)]
+    rate: f64,
+    /// Flags for the server
+    #[arg(long, value_delimiter = ' ')]
+    server_flags: Vec<String>,
+    /// Write the report as JSON
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Be one attacker of a server that is there, and print what was found as JSON:
+    /// only for a server of your own
+    #[arg(long, value_parser = attack, requires = "url")]
+    attack: Option<Attack>,
+    /// That server: ws://HOST:PORT/ws
+    #[arg(long, requires = "attack")]
+    url: Option<ServerUrl>,
+}
+
+fn attack(name: &str) -> Result<Attack, String> {
+    let known: Vec<&str> = Attack::ALL.iter().map(|attack| attack.name()).collect();
+    Attack::named(name).ok_or_else(|| format!("one of {}", known.join(", ")))
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(besiege(args));
+    runtime.shutdown_background();
+    done
+}
+
+async fn besiege(args: Args) -> anyhow::Result<()> {
+    let lasts = Duration::from_secs(args.seconds);
+    if let (Some(attack), Some(url)) = (args.attack, args.url) {
+        let finding = attack.run(url, Instant::now() + lasts).await;
+        println!("{}", serde_json::to_string(&finding)?);
+        return Ok(());
+    }
+    ensure!(args.seconds > 0, "an attack lasts a second at least");
+    let siege = Siege {
+        attacks: if args.only.is_empty() { Attack::ALL.to_vec() } else { args.only },
+        alone: !args.together,
+        lasts,
+        memory: args.memory << 20,
+        players: args.players.next_multiple_of(2),
+        rate: args.rate,
+        flags: args.server_flags,
+    };
+    println!("{HEADINGS}");
+    let report = siege.run(|stand| print!("{stand}")).await.context("the siege was broken off")?;
+    println!("{report}");
+    if let Some(path) = args.json {
+        let json = serde_json::to_string_pretty(&report)?;
+        std::fs::write(&path, json).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if !report.held() {
+        bail!("the server did not hold");
+    }
+    Ok(())
+}

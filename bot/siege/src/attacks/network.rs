@@ -1,0 +1,157 @@
+//! Attacks below the messages: connections that drip, babble, do not read, vanish,
+//! or come and go.
+
+use std::time::Duration;
+
+use protocol::ClientMessage;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use super::repeat;
+use crate::outsider::Outsider;
+use bot::http::Request;
+
+/// Connections of one attack.
+const CONNECTIONS: u8 = 200;
+
+/// How long a server may take to notice that clients have gone.
+const NOTICED_WITHIN: Duration = Duration::from_secs(30);
+
+/// Asks that nobody waits for, in one go.
+const PINGS: u32 = 4_000;
+
+/// Two hundred connections flood, read nothing and are cut, all of them; then the
+/// same address must be let in, and the server must have forgotten them.
+pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
+    let before = connections(outsider).await;
+    let mut visitors = Vec::new();
+    for _ in 0..CONNECTIONS {
+        let Ok(mut visitor) = outsider.enter().await else { break };
+        let cid = visitor.cid();
+        visitor.link.send(&ClientMessage::Lobby { cid, on: true });
+        (0..PINGS).for_each(|cid| visitor.link.send(&ClientMessage::Ping { cid }));
+        // One turn of the link sends what the socket takes, and reads one answer.
+        let _ = timeout(Duration::from_millis(20), visitor.link.message()).await;
+        visitors.push(visitor);
+        if Instant::now() >= until {
+            break;
+        }
+    }
+    sleep(Duration::from_secs(1)).await;
+    let many = visitors.len();
+    drop(visitors);
+    let gone = Instant::now();
+    let forgotten = async {
+        loop {
+            if let (Some(before), Some(now)) = (before, connections(outsider).await)
+                && now <= before + 20.0
+            {
+                return gone.elapsed();
+            }
+            sleep(Duration::from_millis(500)).await;
+        }
+    };
+    match timeout(NOTICED_WITHIN, forgotten).await {
+        Ok(took) => outsider.ledger.note_time("the vanished were forgotten after", took),
+        Err(_) => outsider.ledger.breach(format!("{many} vanished clients are still counted")),
+    }
+    let entered = outsider.enter().await;
+    outsider.ledger.must(entered.is_ok(), "their address is shut out");
+}
+
+/// Players that the server counts; honest ones may come and go meanwhile.
+async fn connections(outsider: &Outsider) -> Option<f64> {
+    let answer = outsider.honest().get("/metrics").await.ok()?;
+    let mut lines = answer.body.lines();
+    let line = lines.find_map(|line| line.strip_prefix("nim_connections "))?;
+    line.trim().parse().ok()
+}
+
+/// One byte of a request every second or so.
+pub(crate) async fn drip(outsider: &Outsider, until: Instant) {
+    let crowd = outsider.clone();
+    repeat(CONNECTIONS, until, move |number| {
+        let outsider = crowd.at(number % 3 + 1);
+        async move {
+            let Ok(mut stream) = outsider.server.connect(Some(outsider.from)).await else {
+                return outsider.ledger.refused("connection");
+            };
+            outsider.ledger.granted();
+            for byte in b"GET /api/tables HTTP/1.1\r\nHost: nim.test\r\nX-Slow: aaaaaaaaaaaaaa" {
+                if stream.write_all(&[*byte]).await.is_err() {
+                    return outsider.ledger.refused("closed");
+                }
+                sleep(Duration::from_millis(700)).await;
+            }
+        }
+    })
+    .await;
+}
+
+/// Frames and requests that are none.
+pub(crate) async fn garbage(outsider: &Outsider, until: Instant) {
+    let crowd = outsider.clone();
+    repeat(40, until, move |number| {
+        let outsider = crowd.clone();
+        async move {
+            let deep = "[".repeat(30_000);
+            let texts: [&[u8]; 4] = [
+                b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+                b"GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                  Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+                  Sec-WebSocket-Protocol: nim.v1\r\n\r\n\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff",
+                b"POST /api/analysis HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n",
+                b"POST /api/analysis HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+            ];
+            if number % 5 == 4 {
+                let _ = outsider.http("POST", "/api/analysis", &[], &deep).await;
+                return;
+            }
+            let Ok(mut stream) = outsider.server.connect(Some(outsider.from)).await else {
+                return outsider.ledger.refused("connection");
+            };
+            let _ = stream.write_all(texts[usize::from(number) % texts.len()]).await;
+            let mut answer = Vec::new();
+            let closed =
+                timeout(Duration::from_secs(15), stream.read_to_end(&mut answer)).await.is_ok();
+            outsider.ledger.must(closed, "a connection that says garbage stays open");
+            outsider.ledger.refused("closed");
+        }
+    })
+    .await;
+}
+
+/// Long answers that nobody reads.
+pub(crate) async fn readers(outsider: &Outsider, until: Instant) {
+    let paths = ["/api/tables", "/api/games.ndjson?player=somebody", "/api/openapi.json"];
+    let mut held = Vec::new();
+    for number in 0..CONNECTIONS {
+        let from = outsider.at(number % 2 + 1);
+        let path = paths[usize::from(number) % paths.len()];
+        let Ok(mut stream) = from.server.connect(Some(from.from)).await else {
+            outsider.ledger.refused("connection");
+            continue;
+        };
+        let request = Request { method: "GET", path, ..Request::default() };
+        match stream.write_all(request.text(&from.server).as_bytes()).await {
+            Ok(()) => outsider.ledger.granted(),
+            Err(_) => outsider.ledger.refused("closed"),
+        }
+        held.push(stream);
+    }
+    sleep_until(until).await;
+}
+
+/// Guests that come and go as fast as they can.
+pub(crate) async fn churn(outsider: &Outsider, until: Instant) {
+    let crowd = outsider.clone();
+    repeat(20, until, move |number| {
+        let outsider = crowd.at(number % 4 + 1);
+        async move {
+            if let Err(loss) = outsider.enter().await {
+                outsider.ledger.refused(&loss.to_string());
+            }
+        }
+    })
+    .await;
+}

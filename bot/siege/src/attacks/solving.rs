@@ -1,0 +1,162 @@
+//! Attacks on the solver and on the queues before it: the largest starts as
+//! questions, reviews and offers, and more of them than anybody can answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::{Preset, Wanted};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use super::repeat;
+use crate::outsider::Outsider;
+use crate::starts::{heaviest, largest_starts};
+
+/// Nobody honest waits longer for a drawn start or an analysis, whoever else asks.
+const HONEST_WITHIN: Duration = Duration::from_secs(5);
+
+/// Connections that ask for drawn starts.
+const DRAWERS: u8 = 200;
+
+pub(crate) async fn questions(outsider: &Outsider, until: Instant) {
+    let asked: Vec<Value> = largest_starts().iter().map(|game| json!({"game": game})).collect();
+    let (asked, outsider) = (Arc::new(asked), outsider.clone());
+    repeat(4, until, move |number| {
+        let (asked, outsider) = (Arc::clone(&asked), outsider.at(number % 3 + 1));
+        async move {
+            // Each begins elsewhere in the list, so that all are asked early.
+            for turn in 0..asked.len() {
+                let place = (turn + usize::from(number) * 7) % asked.len();
+                if outsider.post("/api/analysis", &asked[place]).await.is_err() {
+                    sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
+    })
+    .await;
+}
+
+pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
+    while Instant::now() < until {
+        match plant(outsider).await {
+            Ok(Some(path)) => {
+                // It is asked for until it is there, or is said to be impossible.
+                let _ = outsider.get(&path).await;
+            }
+            Ok(None) => {}
+            Err(loss) => outsider.ledger.refused(&loss.to_string()),
+        }
+        sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// Two guests play the heaviest start, and one resigns: where its review will be.
+async fn plant(outsider: &Outsider) -> Result<Option<String>, bot::Loss> {
+    let (mut one, mut other) = (outsider.enter().await?, outsider.at(2).enter().await?);
+    let Some(seek) = one.seek(Wanted::Start(heaviest().into()), None).await? else {
+        return Ok(None);
+    };
+    if !other.accept(seek).await? {
+        return Ok(None);
+    }
+    let table = one.seated().await?;
+    one.resign(table).await?;
+    Ok(Some(format!("/api/games/{table}/review")))
+}
+
+pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
+    let honest = outsider.honest();
+    let (attacker, ledger) = (outsider.clone(), outsider.ledger.clone());
+    let flood = repeat(DRAWERS, until, move |_| {
+        let attacker = attacker.clone();
+        async move {
+            let Ok(mut visitor) = attacker.enter().await else { return };
+            while let Ok(Some(_)) = visitor.seek(dear(), None).await {
+                let cid = visitor.cid();
+                let again = protocol::ClientMessage::Ping { cid };
+                let _ = visitor.ask(again).await;
+            }
+        }
+    });
+    let watch = async {
+        sleep(Duration::from_secs(2)).await;
+        while Instant::now() + HONEST_WITHIN < until {
+            wait_for_a_draw(&honest, &ledger, "an honest draw under the flood took").await;
+            sleep(Duration::from_millis(500)).await;
+        }
+    };
+    tokio::join!(flood, watch);
+    wait_for_a_draw(&honest, &ledger, "an honest draw after the flood took").await;
+}
+
+/// A start that takes long to draw: one that is lost, where hardly any is.
+fn dear() -> Wanted {
+    let wanted = json!({"variant": "octal", "params": {"code": "0.77"}, "ending": "misere",
+        "draw": {"difficulty": "hard", "won_by": "second"}});
+    let known = || Wanted::Preset(Preset { preset: "3-4-5".into() });
+    serde_json::from_value(wanted).unwrap_or_else(|_| known())
+}
+
+async fn wait_for_a_draw(honest: &Outsider, ledger: &super::Ledger, what: &str) {
+    let wanted = json!({"variant": "nim", "ending": "normal", "draw": {"difficulty": "easy"}});
+    let Ok(wanted) = serde_json::from_value(wanted) else { return };
+    let began = Instant::now();
+    let draw = async {
+        let mut visitor = honest.enter().await?;
+        visitor.seek(wanted, None).await
+    };
+    let drawn = timeout(HONEST_WITHIN, draw).await;
+    let took = began.elapsed();
+    ledger.note_time(what, took);
+    let fine = matches!(drawn, Ok(Ok(Some(_))));
+    ledger.must(fine, format!("{what} more than {} s, or was refused", HONEST_WITHIN.as_secs()));
+}
+
+/// Nine ask for analyses, many log in; honest ones do both beside them.
+pub(crate) async fn floods(outsider: &Outsider, until: Instant) {
+    let question = json!({"game": heaviest()});
+    let login = json!({"name": "nobody", "password": "correct horse battery"});
+    let asking = {
+        let outsider = outsider.clone();
+        repeat(9, until, move |_| {
+            let (outsider, question) = (outsider.clone(), question.clone());
+            async move { drop(outsider.post("/api/analysis", &question).await) }
+        })
+    };
+    let entering = {
+        let outsider = outsider.clone();
+        repeat(60, until, move |number| {
+            let (outsider, login) = (outsider.at(number + 2), login.clone());
+            async move { drop(outsider.post("/api/login", &login).await) }
+        })
+    };
+    tokio::join!(asking, entering, ask_honestly(outsider, until));
+}
+
+async fn ask_honestly(outsider: &Outsider, until: Instant) {
+    let honest = outsider.honest();
+    let game = json!({"text": "nim 3,4,5"});
+    let (mut asked, mut answered) = (0_u32, 0_u32);
+    sleep(Duration::from_secs(1)).await;
+    while Instant::now() + HONEST_WITHIN < until {
+        asked += 1;
+        let answer = timeout(HONEST_WITHIN, honest.post("/api/analysis", &game)).await;
+        let fine = matches!(&answer, Ok(Ok(answer)) if answer.status == 200);
+        answered += u32::from(fine);
+        sleep(Duration::from_millis(300)).await;
+    }
+    sleep_until(until).await;
+    outsider.ledger.note(format!("honest analyses: {answered} of {asked}"));
+    let fine = answered * 10 >= asked * 9;
+    outsider.ledger.must(fine, format!("honest analyses: {answered} of {asked} answered"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dear_draw_is_one() {
+        assert!(matches!(dear(), Wanted::Drawn(_)));
+    }
+}

@@ -1,0 +1,177 @@
+//! A siege: attackers do to a server what strangers have done to servers, alone and
+//! all at once, while honest pairs play on it. It says whether the server stayed up
+//! within its memory, lost nothing that it had acknowledged, kept the honest moves
+//! fast, and said why it refused what it refused.
+
+mod attacks;
+mod keep;
+mod ledger;
+mod outsider;
+mod report;
+mod starts;
+
+use std::io;
+use std::process::Stdio;
+use std::time::Duration;
+
+use protocol::TimeControl;
+use rules::Setup;
+use solver::Level;
+use tokio::process::{Child, Command};
+use tokio::time::{sleep, timeout};
+
+pub use attacks::Attack;
+pub use ledger::Finding;
+pub use report::{HEADINGS, Report, Stand};
+pub use starts::largest_starts;
+
+use bot::OwnServer;
+use keep::{Limit, Watch};
+use load::{Ground, Swarm, Think};
+
+/// Before the attack begins: the honest players have come.
+const RAMP: Duration = Duration::from_secs(1);
+
+/// An attack that is not over so long after its time is not waited for.
+const ATTACK_ENDS_WITHIN: Duration = Duration::from_secs(60);
+
+/// What a siege does.
+#[derive(Clone, Debug)]
+pub struct Siege {
+    /// What is played, each alone; then all at once.
+    pub attacks: Vec<Attack>,
+    /// Whether each is played alone before all are played at once.
+    pub alone: bool,
+    /// How long each attack lasts.
+    pub lasts: Duration,
+    /// The server's memory, in bytes.
+    pub memory: u64,
+    /// Honest players; an even number.
+    pub players: usize,
+    /// Their moves a second, all together.
+    pub rate: f64,
+    /// Flags for the server.
+    pub flags: Vec<String>,
+}
+
+impl Siege {
+    /// Besieges servers of our own; `told` hears how each attack went.
+    ///
+    /// # Errors
+    /// When no server can be started.
+    pub async fn run(&self, mut told: impl FnMut(&Stand)) -> io::Result<Report> {
+        let quiet = self.stand("quiet", &[]).await?;
+        told(&quiet);
+        let mut alone = Vec::new();
+        for &attack in self.attacks.iter().filter(|_| self.alone) {
+            let stand = self.stand(attack.name(), &[attack]).await?;
+            told(&stand);
+            alone.push(stand);
+        }
+        let together = self.stand("all at once", &self.attacks).await?;
+        told(&together);
+        let limited = Limit::new(self.memory).name();
+        Ok(Report { memory: self.memory, limited, quiet, alone, together })
+    }
+
+    /// One server, honest pairs on it, and these attacks against it.
+    async fn stand(&self, name: &str, attacks: &[Attack]) -> io::Result<Stand> {
+        let limit = Limit::new(self.memory);
+        let mut server = keep::start(&limit, &self.flags).await?;
+        let watch = Watch::new(server.pid().unwrap_or(0));
+        let (url, pid) = (server.url(), server.pid());
+        let besieging = async {
+            sleep(RAMP + Duration::from_secs(1)).await;
+            let (before, kept) = (watch.now(), keep::bytes_in(server.data()));
+            let attackers = self.attackers(attacks, &server)?;
+            let mut findings = Vec::new();
+            for (attack, attacker) in attackers {
+                findings.push((attack, self.finding(attacker).await));
+            }
+            io::Result::Ok((before, kept, findings))
+        };
+        let swarm = self.honest();
+        let mut ground = Ground::Server(url, pid);
+        let (honest, besieged) = tokio::join!(swarm.run(&mut ground, |_| {}), besieging);
+        let (honest, (before, kept, findings)) = (honest?, besieged?);
+        let ended = server.ended()?;
+        let returned = watch.returned(before).await;
+        let grown = keep::bytes_in(server.data()).saturating_sub(kept);
+        let (peak, after) = (watch.peak(), watch.now());
+        drop(watch);
+        let checked = server.stop_and_check().await?;
+        let mut lost = honest.findings.clone();
+        lost.extend(checked.err());
+        lost.extend(ended.map(|status| format!("the server has ended: {status}")));
+        Ok(Stand {
+            name: name.to_owned(),
+            moves: honest.own.count,
+            p50_us: honest.own.p50_us,
+            p99_us: honest.own.p99_us,
+            max_us: honest.own.max_us,
+            late_p99_us: honest.late.p99_us,
+            up: ended.is_none(),
+            lost,
+            before,
+            peak,
+            after,
+            returned,
+            grown,
+            findings,
+        })
+    }
+
+    /// The attackers are processes of their own, on another core than the server
+    /// where there is one: they are elsewhere.
+    fn attackers(
+        &self,
+        attacks: &[Attack],
+        server: &OwnServer,
+    ) -> io::Result<Vec<(Attack, Child)>> {
+        let program = std::env::current_exe()?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let elsewhere = if cores > 1 { format!("1-{}", cores - 1) } else { "0".to_owned() };
+        let seconds = self.lasts.as_secs().to_string();
+        let start = |&attack: &Attack| {
+            let mut command = Command::new("nice");
+            command.args(["-n", "5", "taskset", "-c", &elsewhere]).arg(&program);
+            command.args(["siege", "--attack", attack.name(), "--seconds", &seconds, "--url"]);
+            command.arg(server.url().to_string());
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+            Ok((attack, command.spawn()?))
+        };
+        attacks.iter().map(start).collect()
+    }
+
+    async fn finding(&self, attacker: Child) -> Finding {
+        let ends = timeout(self.lasts + ATTACK_ENDS_WITHIN, attacker.wait_with_output()).await;
+        let said = ends.ok().and_then(Result::ok).map(|output| output.stdout);
+        let finding = said.and_then(|said| serde_json::from_slice(&said).ok());
+        finding.unwrap_or_else(|| Finding {
+            breached: 1,
+            breaches: vec!["the attacker came to no end".to_owned()],
+            ..Finding::default()
+        })
+    }
+
+    /// The honest: pairs that play each other without a pause, from addresses of
+    /// their own.
+    fn honest(&self) -> Swarm {
+        let game = |text: &str| text.parse::<Setup>().expect("a game");
+        Swarm {
+            players: self.players,
+            rate: Some(self.rate),
+            think: Think::Exponential,
+            ramp: RAMP,
+            duration: self.lasts,
+            games: vec![game("nim 3,4,5"), game("octal(0.77) 7"), game("misere nim 1,3,5,7")],
+            levels: vec![Level::Perfect, Level::Random],
+            rated: false,
+            quick: false,
+            clock: Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
+            addresses: 4,
+            faults: Vec::new(),
+            seed: 1,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Somebody outside: an address, requests over HTTP and a WebSocket, and every
+//! answer written into the ledger.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use protocol::{
+    ClientMessage, ErrorCode, Kind, Name, Proposal, SeatChoice, Secret, SeekId, ServerMessage,
+    TableId, TimeControl, Wanted,
+};
+use serde_json::Value;
+use tokio::time::timeout;
+
+use super::ledger::Ledger;
+use bot::Link;
+use bot::http::{Answer, Request};
+use bot::request_id;
+use bot::{Loss, ServerUrl};
+
+/// How long one answer is waited for: drawing a start may take two seconds, and
+/// those who ask stand in line.
+const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+
+/// Where an attack comes from and goes to.
+#[derive(Clone, Debug)]
+pub(crate) struct Outsider {
+    pub(crate) server: ServerUrl,
+    pub(crate) from: IpAddr,
+    /// The part of the loopback that belongs to this attack.
+    pub(crate) net: u8,
+    pub(crate) ledger: Ledger,
+}
+
+impl Outsider {
+    /// The outsider at another of the attack's addresses.
+    pub(crate) fn at(&self, host: u8) -> Outsider {
+        let from = IpAddr::V4(Ipv4Addr::new(127, 66, self.net, host));
+        Outsider { from, ..self.clone() }
+    }
+
+    /// An honest somebody at an address of their own, whose requests are not the
+    /// attack's.
+    pub(crate) fn honest(&self) -> Outsider {
+        let from = IpAddr::V4(Ipv4Addr::new(127, 9, 9, 9));
+        Outsider { from, net: 9, ledger: Ledger::default(), server: self.server.clone() }
+    }
+
+    /// A request with JSON, written into the ledger.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> io::Result<Answer> {
+        self.http("POST", path, &[], &body.to_string()).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> io::Result<Answer> {
+        self.http("GET", path, &[], "").await
+    }
+
+    /// Any request, written into the ledger. A refusal must say why; an answer
+    /// that does not come is a breach.
+    pub(crate) async fn http(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> io::Result<Answer> {
+        let request = Request { method, path, headers, body, from: Some(self.from) };
+        let answer = request.send(&self.server).await;
+        match &answer {
+            Ok(answer) if answer.status < 400 => self.ledger.granted(),
+            Ok(answer) => self.judge_refusal(method, path, answer),
+            // Whoever has too many connections open is not heard at all.
+            Err(error) => self.ledger.refused(&format!("{:?}", error.kind())),
+        }
+        answer
+    }
+
+    fn judge_refusal(&self, method: &str, path: &str, answer: &Answer) {
+        let json: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        match json["code"].as_str() {
+            Some(code) => self.ledger.refused(code),
+            None => {
+                self.ledger.refused(&answer.status.to_string());
+                let what = format!("{method} {path}: {} without a reason", answer.status);
+                self.ledger.breach(what);
+            }
+        }
+    }
+
+    /// Comes in over the WebSocket.
+    pub(crate) async fn enter(&self) -> Result<Visitor, Loss> {
+        self.enter_as(None).await
+    }
+
+    /// Comes in with this secret.
+    pub(crate) async fn enter_as(&self, token: Option<Secret>) -> Result<Visitor, Loss> {
+        let link = Link::open(self.server.clone(), Some(self.from)).await?;
+        let mut visitor = Visitor { link, cid: 0, ledger: self.ledger.clone() };
+        let name = Name::try_from("somebody".to_owned()).ok();
+        let (kind, client) = (Kind::Person, "nim-bot siege".to_owned());
+        let hello = ClientMessage::Hello { cid: 0, name, kind, client, token };
+        visitor.ask(hello).await.map(|_| visitor)
+    }
+}
+
+/// Somebody who has come in.
+pub(crate) struct Visitor {
+    pub(crate) link: Link,
+    cid: u32,
+    ledger: Ledger,
+}
+
+impl Visitor {
+    /// A number for the next request.
+    pub(crate) fn cid(&mut self) -> u32 {
+        self.cid += 1;
+        self.cid
+    }
+
+    /// Asks and waits for the answer; events are passed over.
+    pub(crate) async fn ask(&mut self, message: ClientMessage) -> Result<ServerMessage, Loss> {
+        let wanted = message.cid();
+        self.link.send(&message);
+        let answered = async {
+            loop {
+                match self.link.message().await? {
+                    Some(answer) if request_id(&answer) == Some(wanted) => {
+                        return Ok::<_, Loss>(answer);
+                    }
+                    _ => {}
+                }
+            }
+        };
+        let answer = timeout(ANSWER_WITHIN, answered).await.map_err(|_| Loss::Unanswered)??;
+        match &answer {
+            ServerMessage::Error { code, .. } => self.ledger.refused(&word(*code)),
+            _ => self.ledger.granted(),
+        }
+        Ok(answer)
+    }
+
+    /// Offers a game to whoever has its id.
+    pub(crate) async fn seek(
+        &mut self,
+        game: Wanted,
+        clock: Option<TimeControl>,
+    ) -> Result<Option<SeekId>, Loss> {
+        let offer = Proposal {
+            game,
+            seat: SeatChoice::Random,
+            clock,
+            rated: false,
+            pair: false,
+            open: false,
+            pie: false,
+            delay: 0,
+            without: Default::default(),
+        };
+        let cid = self.cid();
+        let seek = ClientMessage::Seek { cid, offer, private: true, window: None };
+        Ok(match self.ask(seek).await? {
+            ServerMessage::Seeking { seek, .. } => Some(seek),
+            _ => None,
+        })
+    }
+
+    pub(crate) async fn accept(&mut self, seek: SeekId) -> Result<bool, Loss> {
+        let cid = self.cid();
+        let answer = self.ask(ClientMessage::Accept { cid, seek }).await?;
+        Ok(matches!(answer, ServerMessage::Ok { .. }))
+    }
+
+    /// The table of the game that begins.
+    pub(crate) async fn seated(&mut self) -> Result<TableId, Loss> {
+        let seated = async {
+            loop {
+                if let Some(ServerMessage::Seated { view, .. }) = self.link.message().await? {
+                    return Ok(view.state.table);
+                }
+            }
+        };
+        timeout(ANSWER_WITHIN, seated).await.map_err(|_| Loss::Unanswered)?
+    }
+
+    pub(crate) async fn resign(&mut self, table: TableId) -> Result<ServerMessage, Loss> {
+        let cid = self.cid();
+        self.ask(ClientMessage::Resign { cid, table }).await
+    }
+}
+
+/// A code as the wire has it.
+fn word(code: ErrorCode) -> String {
+    let json = serde_json::to_value(code).unwrap_or_default();
+    json.as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,113 @@
+//! The largest starts that the rules admit, one or two for each variant: whatever
+//! a server does with a start, it must bear these.
+
+use rules::{Draft, Ending, MAX_CELLS, MAX_HEAPS, MAX_NUMBER, Setup};
+use serde_json::{Value, json};
+
+/// The most of what a circle of stacks, a row of boards, or a graph may have.
+const MAX_STACKS: usize = 100;
+const MAX_ELEMENTS: u64 = 128;
+
+/// Large starts of every variant, in both endings where there are two.
+pub fn largest_starts() -> Vec<Setup> {
+    let games = forms();
+    let setups = games.iter().flat_map(|(variant, params, start)| {
+        [Ending::Misere, Ending::Normal].into_iter().filter_map(move |ending| {
+            let start = serde_json::from_value(start.clone()).ok()?;
+            let draft = Draft { variant: (*variant).into(), params: params.clone(), ending, start };
+            Setup::try_from(draft).ok()
+        })
+    });
+    setups.collect()
+}
+
+/// The one that needs most: a search over it remembers sums of a thousand heaps.
+pub(crate) fn heaviest() -> Setup {
+    let moore =
+        |setup: &&Setup| setup.variant().name() == "moore" && setup.ending() == Ending::Misere;
+    let setups = largest_starts();
+    setups.iter().find(moore).cloned().expect("it is one of them")
+}
+
+fn forms() -> Vec<(&'static str, Value, Value)> {
+    let heaps = |size: u64| json!({"heaps": vec![size; MAX_HEAPS]});
+    let long = heaps(MAX_NUMBER);
+    let edges: Vec<[u64; 2]> = (1..MAX_ELEMENTS).map(|n| [n - 1, n]).collect();
+    let wheel: Vec<[u64; 2]> = (1..MAX_ELEMENTS).map(|n| [0, n]).chain(edges.clone()).collect();
+    let present: Vec<u64> = (0..MAX_ELEMENTS).collect();
+    let board = |cells: usize| json!({"board": vec![1; cells]});
+    vec![
+        ("nim", json!({}), long.clone()),
+        ("subtraction", json!({"take": [1, 3, 4, 9]}), heaps(1_000_000)),
+        ("subtraction", json!({"take": [2, 7, MAX_NUMBER]}), long.clone()),
+        ("game21", json!({"step": 3, "target": MAX_NUMBER}), json!({"total": 0})),
+        ("game100", json!({"step": 10, "target": MAX_NUMBER}), json!({"total": 0})),
+        (
+            "game21_nplayer",
+            json!({"players": 8, "step": 1000, "target": MAX_NUMBER}),
+            json!({"total": 0}),
+        ),
+        ("multiheap", json!({"scope": "all"}), heaps(5)),
+        ("multiheap", json!({"scope": "nonempty"}), heaps(1_000_000)),
+        ("circular", json!({"k": 3}), json!({"circle": vec![1; MAX_CELLS]})),
+        ("circular_stacks", json!({"k": 20}), json!({"heaps": vec![20; MAX_STACKS]})),
+        ("circular_stacks", json!({"k": 3}), json!({"heaps": vec![MAX_NUMBER; MAX_STACKS]})),
+        ("grundy", json!({}), heaps(1_000_000)),
+        ("greedy", json!({}), long.clone()),
+        ("moore", json!({"k": 3, "cap": 2}), heaps(5)),
+        ("moore", json!({"k": 500, "cap": null}), long.clone()),
+        ("building", json!({}), json!({"remaining": MAX_NUMBER, "stacks": vec![0; MAX_HEAPS]})),
+        ("building", json!({}), json!({"remaining": 40, "stacks": vec![3; MAX_HEAPS]})),
+        ("ndim", json!({"dims": [20, 20]}), board(400)),
+        ("ndim", json!({"dims": [4, 4, 5, 5]}), board(400)),
+        (
+            "graph",
+            json!({"vertices": MAX_ELEMENTS, "edges": wheel, "rule": "star"}),
+            json!({"present": present.clone()}),
+        ),
+        (
+            "graph",
+            json!({"vertices": MAX_ELEMENTS, "edges": wheel, "rule": "connected", "min": 1,
+            "max": 4}),
+            json!({"present": present.clone()}),
+        ),
+        ("candy", json!({}), heaps(1_000_000)),
+        ("fibonacci", json!({}), json!({"heap": MAX_NUMBER / 2, "limit": MAX_NUMBER / 2 - 1})),
+        ("octal", json!({"code": "0.137"}), heaps(1_000_000)),
+        ("octal", json!({"code": "0.7777777"}), heaps(10_000)),
+        ("notakto", json!({}), json!({"boards": vec!["........."; MAX_STACKS]})),
+        ("chomp", json!({}), json!({"rows": vec![MAX_HEAPS; MAX_HEAPS]})),
+        ("poset", json!({"elements": MAX_ELEMENTS, "covers": edges}), json!({"present": present})),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use solver::PRESETS;
+
+    use super::*;
+
+    #[test]
+    fn every_variant_has_a_large_start() {
+        let large: BTreeSet<&str> =
+            largest_starts().iter().map(|setup| setup.variant().name()).collect();
+        let all: BTreeSet<&str> =
+            PRESETS.iter().map(|preset| preset.setup().variant().name()).collect();
+        assert_eq!(large, all);
+        let starts = largest_starts();
+        let refused = forms().into_iter().filter(|(variant, params, start)| {
+            let found = |setup: &Setup| {
+                let Draft { variant: name, params: own, start: at, .. } = setup.clone().into();
+                let at = serde_json::to_value(at).expect("plain");
+                (name.as_str(), &at) == (*variant, start)
+                    && own.as_object().is_some() == params.as_object().is_some()
+            };
+            !starts.iter().any(found)
+        });
+        let refused: Vec<_> = refused.map(|(variant, params, _)| (variant, params)).collect();
+        assert!(refused.is_empty(), "the rules refuse these: {refused:?}");
+        assert_eq!(heaviest().variant().name(), "moore");
+    }
+}
