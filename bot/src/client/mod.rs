@@ -36,7 +36,7 @@ pub use link::Link;
 pub use loss::{Gone, Loss};
 #[doc(hidden)]
 pub use trust::Trust;
-pub use url::{BadUrl, ServerUrl};
+pub use url::{BadUrl, ServerUrl, Stream};
 
 use backoff::Backoff;
 use requests::Requests;
