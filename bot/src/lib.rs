@@ -20,7 +20,7 @@ pub use bots::{Bot, Effort, Fault, SolverBot, View};
 pub use client::http;
 pub use client::{BadUrl, Client, ClientOptions, Event, Gone, Loss, NotSent, ServerUrl, Trust};
 #[doc(hidden)]
-pub use client::{Link, Stream, echo, request_id};
+pub use client::{Link, Stream, echo};
 pub use driver::{Driver, Mishap, OnStop, Plan, Tally, Trouble, Wish};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use mix::{BadMix, Family, Mix};

@@ -6,16 +6,15 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use protocol::{
-    ClientMessage, ErrorCode, Kind, Name, Proposal, SeatChoice, Secret, SeekId, ServerMessage,
-    TableId, TimeControl, Wanted,
+    ClientMessage, ErrorCode, Kind, Name, Proposal, Request, SeatChoice, Secret, SeekId,
+    ServerMessage, TableId, TimeControl, Wanted,
 };
 use serde_json::Value;
 use tokio::time::timeout;
 
 use super::ledger::Ledger;
 use bot::Link;
-use bot::http::{Answer, Request};
-use bot::request_id;
+use bot::http::{Answer, Request as HttpRequest};
 use bot::{Loss, ServerUrl};
 
 /// How long one answer is waited for: drawing a start may take two seconds, and
@@ -64,7 +63,7 @@ impl Outsider {
         headers: &[(&str, &str)],
         body: &str,
     ) -> io::Result<Answer> {
-        let request = Request { method, path, headers, body, from: Some(self.from) };
+        let request = HttpRequest { method, path, headers, body, from: Some(self.from) };
         let answer = request.send(&self.server).await;
         match &answer {
             Ok(answer) if answer.status < 400 => self.ledger.granted(),
@@ -98,7 +97,7 @@ impl Outsider {
         let mut visitor = Visitor { link, cid: 0, ledger: self.ledger.clone() };
         let name = Name::try_from("somebody".to_owned()).ok();
         let (kind, client) = (Kind::Person, "nim-bot siege".to_owned());
-        let hello = ClientMessage::Hello { cid: 0, name, kind, client, token };
+        let hello = ClientMessage::Hello { name, kind, client, token };
         visitor.ask(hello).await.map(|_| visitor)
     }
 }
@@ -111,20 +110,20 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// A number for the next request.
-    pub(crate) fn cid(&mut self) -> u32 {
-        self.cid += 1;
+    /// Asks, and does not wait.
+    pub(crate) fn say(&mut self, message: ClientMessage) -> u32 {
+        self.cid = self.cid.wrapping_add(1);
+        self.link.send(&Request { cid: self.cid, message });
         self.cid
     }
 
     /// Asks and waits for the answer; events are passed over.
     pub(crate) async fn ask(&mut self, message: ClientMessage) -> Result<ServerMessage, Loss> {
-        let wanted = message.cid();
-        self.link.send(&message);
+        let wanted = self.say(message);
         let answered = async {
             loop {
                 match self.link.message().await? {
-                    Some(answer) if request_id(&answer) == Some(wanted) => {
+                    Some(answer) if answer.cid() == Some(wanted) => {
                         return Ok::<_, Loss>(answer);
                     }
                     _ => {}
@@ -156,8 +155,7 @@ impl Visitor {
             delay: 0,
             without: Default::default(),
         };
-        let cid = self.cid();
-        let seek = ClientMessage::Seek { cid, offer, private: true, window: None };
+        let seek = ClientMessage::Seek { offer, private: true, window: None };
         Ok(match self.ask(seek).await? {
             ServerMessage::Seeking { seek, .. } => Some(seek),
             _ => None,
@@ -165,8 +163,7 @@ impl Visitor {
     }
 
     pub(crate) async fn accept(&mut self, seek: SeekId) -> Result<bool, Loss> {
-        let cid = self.cid();
-        let answer = self.ask(ClientMessage::Accept { cid, seek }).await?;
+        let answer = self.ask(ClientMessage::Accept { seek }).await?;
         Ok(matches!(answer, ServerMessage::Ok { .. }))
     }
 
@@ -183,8 +180,7 @@ impl Visitor {
     }
 
     pub(crate) async fn resign(&mut self, table: TableId) -> Result<ServerMessage, Loss> {
-        let cid = self.cid();
-        self.ask(ClientMessage::Resign { cid, table }).await
+        self.ask(ClientMessage::Resign { table }).await
     }
 }
 

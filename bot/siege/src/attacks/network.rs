@@ -27,9 +27,10 @@ pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
     let mut visitors = Vec::new();
     for _ in 0..CONNECTIONS {
         let Ok(mut visitor) = outsider.enter().await else { break };
-        let cid = visitor.cid();
-        visitor.link.send(&ClientMessage::Lobby { cid, on: true });
-        (0..PINGS).for_each(|cid| visitor.link.send(&ClientMessage::Ping { cid }));
+        visitor.say(ClientMessage::Lobby { on: true });
+        for _ in 0..PINGS {
+            visitor.say(ClientMessage::Ping {});
+        }
         // One turn of the link sends what the socket takes, and reads one answer.
         let _ = timeout(Duration::from_millis(20), visitor.link.message()).await;
         visitors.push(visitor);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{Preset, Wanted};
+use protocol::{ClientMessage, Preset, Wanted};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -72,9 +72,7 @@ pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
         async move {
             let Ok(mut visitor) = attacker.enter().await else { return };
             while let Ok(Some(_)) = visitor.seek(dear(), None).await {
-                let cid = visitor.cid();
-                let again = protocol::ClientMessage::Ping { cid };
-                let _ = visitor.ask(again).await;
+                let _ = visitor.ask(ClientMessage::Ping {}).await;
             }
         }
     });
