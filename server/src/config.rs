@@ -3,9 +3,21 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use protocol::Secret;
+use serde::{Deserialize, Serialize};
 
-use crate::store::Durability;
+/// When an event is acknowledged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Durability {
+    /// When it is on disk: nothing that anybody has heard of is ever lost.
+    #[default]
+    Full,
+    /// When it has been decided: a crash loses what was played in the last
+    /// moments before it.
+    Relaxed,
+}
 
 /// What the library takes; where it comes from (flags, environment, a file) is
 /// the binary's matter.

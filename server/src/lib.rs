@@ -27,14 +27,12 @@ use tokio_util::task::TaskTracker;
 use crate::admission::gate::Gate;
 use crate::api::games::Readers;
 use crate::api::routes::{Shared, accept_loop, routes};
-pub use crate::config::Config;
+pub use crate::config::{Config, Durability};
 use crate::live::hub::Hall;
 use crate::live::tournaments::Signer;
 pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
 pub use crate::ops::{house_bots, steps};
-pub use crate::store::{
-    Checked, Durability, Recomputed, StoreError, backup, check, compare, recompute,
-};
+pub use crate::store::{Checked, Recomputed, StoreError, backup, check, compare, recompute};
 use crate::store::{Place, Store};
 
 /// How long the last words to the clients may take when the server stops.

@@ -23,7 +23,7 @@ use crate::records::game::{Fact, Opening, Terms};
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::Key;
 
-pub(crate) use snapshot::{BySeat, Clocks, Snapshot};
+pub(crate) use snapshot::Snapshot;
 pub(crate) use waiting::Due;
 
 /// A game, its players, and how it ended.

@@ -4,12 +4,30 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::TimeControl;
 use protocol::limits::{FIRST_MOVE_WITHIN, TURN_WITHIN};
+use protocol::{ClockView, TimeControl};
 use rules::Seat;
+use serde::Serialize;
+use smallvec::SmallVec;
 
 use crate::game::clock::Clock;
-use crate::game::table::Clocks;
+
+/// What is known by seat. It stands in place: no game has more seats.
+pub(crate) type BySeat<T> = SmallVec<[T; 8]>;
+
+/// [`ClockView`] as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Clocks {
+    pub(crate) left_ms: BySeat<u32>,
+    pub(crate) running: bool,
+    pub(crate) due_ms: Option<u32>,
+}
+
+impl From<Clocks> for ClockView {
+    fn from(Clocks { left_ms, running, due_ms }: Clocks) -> ClockView {
+        ClockView { left_ms: left_ms.into_vec(), running, due_ms }
+    }
+}
 
 /// The turn that is being played and the clocks, if the game has any.
 #[derive(Clone, Debug)]

@@ -84,7 +84,9 @@ impl Telling {
     fn send_instead(self, why: Unavailable, metrics: &Metrics) {
         let mut asked = self.asked;
         for (member, _) in &self.letters {
-            member.tell(&Refused::from(why).answer(asked.take(), metrics));
+            let refused = Refused::from(why);
+            metrics.refused(refused.code);
+            member.tell(&refused.answer(asked.take()));
         }
     }
 }

@@ -220,7 +220,8 @@ impl Room {
             Ok(change) => change,
             Err(refused) => {
                 // It may say something of a move that is not yet on disk.
-                let refused = Frame::text(&refused.answer(Some(cid), &self.store.metrics));
+                self.store.metrics.refused(refused.code);
+                let refused = Frame::text(&refused.answer(Some(cid)));
                 self.follow(slot, Telling::answer(member, cid, refused));
                 return Ok(After::default());
             }

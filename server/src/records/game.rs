@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
+use solver::Outcome;
+use thiserror::Error;
 use uuid::Uuid;
 
-use crate::matchmaking::start_value::Outcome;
 use crate::records::secret_hash::Key;
 
 /// What does not change during a game.
@@ -161,6 +162,14 @@ impl Record {
         }
         players
     }
+}
+
+/// A record that is no game's: what was stored is damaged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("game {table}: {what}")]
+pub(crate) struct BadRecord {
+    pub(crate) table: TableId,
+    pub(crate) what: String,
 }
 
 /// A rated result: both games of a pair, or a single game, that has a winner.

@@ -1,6 +1,6 @@
 //! What is kept of a tournament.
 
-use protocol::{Secret, TournamentId};
+use protocol::{Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -34,6 +34,18 @@ impl Chronicle {
     /// The tournament as it stands.
     pub(crate) fn contest(&self) -> Result<Contest, Wrong> {
         Contest::restore(self.founding.opening.clone(), &self.events)
+    }
+}
+
+/// A tournament as it is listed.
+pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
+    let plan = &contest.opening().plan;
+    TournamentLine {
+        tournament: id,
+        name: plan.name.clone(),
+        format: plan.format,
+        stage: contest.stage(),
+        entrants: contest.entrants().len() as u32,
     }
 }
 

@@ -114,7 +114,8 @@ async fn greet(
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: Refused, cid| {
-        outlet.send(&Frame::text(&refused.answer(cid, hall.metrics())));
+        hall.metrics().refused(refused.code);
+        outlet.send(&Frame::text(&refused.answer(cid)));
         CloseCode::BadHello
     };
     let Request { cid, message } =
@@ -276,7 +277,8 @@ impl Session {
     fn refuse(&self, cid: Option<u32>, refused: Refused) {
         // Only the code: the sentence may quote what the client has said.
         debug!(code = ?refused.code, "refused");
-        self.guest.member.tell(&refused.answer(cid, self.hall.metrics()));
+        self.hall.metrics().refused(refused.code);
+        self.guest.member.tell(&refused.answer(cid));
     }
 
     /// What has to wait for something is boxed: it is rare, and a connection would

@@ -7,11 +7,12 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 use tracing::warn;
 
-use super::commit_mark::{Head, Mark};
+use super::checkpoints;
+use super::commit_mark::{CommitMark, MarkFile};
+use super::error::StoreError;
 use super::journal::{self, Journal};
 use super::row::Row;
 use super::schema::{expect_version, migrate, version};
-use super::{StoreError, checkpoints};
 
 /// How long to wait for another connection, such as a backup's, that holds the
 /// file for a moment.
@@ -29,14 +30,10 @@ pub(super) struct Archive {
 #[derive(Debug)]
 struct Pen {
     journal: Journal,
-    head: Head,
+    head: MarkFile,
 }
 
 impl Archive {
-    pub(super) fn db(&self) -> &Connection {
-        &self.db
-    }
-
     /// Opens the file for writing; makes it, or brings it up to date.
     pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
         let mut db = Connection::open(file)?;
@@ -49,7 +46,7 @@ impl Archive {
         migrate(&mut db)?;
         db.pragma_update(None, "foreign_keys", true)?;
         checkpoints::delegate(&mut db, file)?;
-        let pen = Pen { journal: Journal::read(&db)?, head: Head::open(file)? };
+        let pen = Pen { journal: Journal::read(&db)?, head: MarkFile::open(file)? };
         let archive = Archive { db, pen: Some(pen) };
         archive.expect_end(file)?;
         Ok(archive)
@@ -65,20 +62,17 @@ impl Archive {
 
     /// Whether the row that was written last is there.
     pub(super) fn expect_end(&self, file: &Path) -> Result<(), StoreError> {
-        let Some(mark) = Mark::read(file)? else { return Ok(()) };
+        let Some(mark) = CommitMark::read(file)? else { return Ok(()) };
         let (there, what) = match mark {
-            Mark::Game { game, sum } => {
-                let mut query = self.db.prepare_cached("SELECT sum FROM game WHERE id = ?1")?;
+            CommitMark::Game { game, sum } => {
+                let mut query =
+                    self.db.prepare_cached("SELECT checksum FROM game WHERE id = ?1")?;
                 let found: Option<i64> = query.query_row([game], |row| row.get(0)).optional()?;
                 (found == Some(sum), format!("the opening of game {game}"))
             }
-            Mark::Page { number, sum } => {
+            CommitMark::Page { number, sum } => {
                 let there = journal::has_page(&self.db, number, sum)?;
                 (there, format!("page {number} of the journal"))
-            }
-            Mark::Fact { game, seq, .. } => {
-                let kept = journal::kept_in_stretches(&self.db, game)?;
-                (seq < kept, format!("fact {seq} of game {game}"))
             }
         };
         match there {

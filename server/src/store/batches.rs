@@ -6,8 +6,9 @@ use std::path::Path;
 use protocol::TableId;
 
 use super::archive::Archive;
+use super::entry::Entry;
+use super::error::StoreError;
 use super::row::Row;
-use super::{Entry, FILE, StoreError};
 use crate::records::game::{Fact, Opening};
 use crate::records::secret_hash::Key;
 
@@ -28,7 +29,7 @@ impl Batches {
         opening: &Opening,
         keys: &[Key],
     ) -> Result<Batches, StoreError> {
-        let archive = Archive::create(&folder.join(FILE))?;
+        let archive = Archive::create(&folder.join(super::FILE))?;
         let mut batches = Batches { archive, games: games.to_vec(), seq: 0 };
         let opened = |&table| Row::of(&Entry::Opened { table, opening, keys, over: None });
         batches.write(&games.iter().map(opened).collect::<Vec<_>>())?;

@@ -5,10 +5,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use protocol::TournamentId;
+use rusqlite::Connection;
 
 use super::archive::Archive;
-use super::{FILE, StoreError};
+use super::error::StoreError;
+use super::{FILE, games, tournaments};
 use crate::game::table::Table;
+use crate::records::tournament_log::summary;
 use tournament::{Event, How};
 
 /// What a check has found.
@@ -37,31 +40,32 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
     checked.wrong.extend(archive.expect_end(&file).err().map(|error| error.to_string()));
     let now = Instant::now();
-    archive.each_in_parts(|record| {
+    games::each_in_parts(&archive.db, |record| {
         checked.games += 1;
         let replayed = record.and_then(|record| {
             checked.facts += record.facts.len() as u64;
             checked.running += u64::from(record.over.is_none());
-            Table::restore(record, now)
+            Ok(Table::restore(record, now)?)
         });
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     })?;
-    for over in [false, true] {
-        for id in archive.tournament_ids(over, u32::MAX)? {
-            checked.tournaments += 1;
-            let replayed = replay_tournament(&archive, id, now);
-            checked.wrong.extend(replayed.err().map(|error| error.to_string()));
-        }
+    for id in archive.look(tournaments::all)? {
+        checked.tournaments += 1;
+        let replayed = archive.look(|db| replay_tournament(db, id, now));
+        checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     }
     Ok(checked)
 }
 
 /// A tournament must follow from its events, and the games that it counts must be
 /// those that were played at its tables.
-fn replay_tournament(archive: &Archive, id: TournamentId, now: Instant) -> Result<(), StoreError> {
+fn replay_tournament(db: &Connection, id: TournamentId, now: Instant) -> Result<(), StoreError> {
     let damaged = |what: &dyn Display| StoreError::Damaged(format!("tournament {id}: {what}"));
-    let Some(chronicle) = archive.tournament(id)? else { return Ok(()) };
-    chronicle.contest().map_err(|wrong| damaged(&wrong))?;
+    let Some(chronicle) = tournaments::find(db, id)? else { return Ok(()) };
+    let contest = chronicle.contest().map_err(|wrong| damaged(&wrong))?;
+    if tournaments::summary(db, id)? != contest.is_over().then(|| summary(id, &contest)) {
+        return Err(damaged(&"it is listed otherwise than it was played"));
+    }
     let played = chronicle.events.iter().filter_map(|event| match event {
         Event::Played { games, .. } => Some(games.iter()),
         _ => None,
@@ -69,7 +73,7 @@ fn replay_tournament(archive: &Archive, id: TournamentId, now: Instant) -> Resul
     for counted in played.flatten() {
         let Some(table) = counted.table else { continue };
         let missing = || damaged(&format_args!("game {table} is not there"));
-        let played = Table::restore(archive.find(table)?.ok_or_else(missing)?, now)?;
+        let played = Table::restore(games::find(db, table)?.ok_or_else(missing)?, now)?;
         let how = played.over().map(|over| How::from(over.reason));
         if played.game().to_string() != counted.game || how != Some(counted.how) {
             return Err(damaged(&format_args!("game {table} was played otherwise")));

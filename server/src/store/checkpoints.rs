@@ -14,7 +14,7 @@ use rusqlite::hooks::Wal;
 use rusqlite::wal::CheckpointMode;
 use tracing::warn;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// Pages in the log at which it is copied: 32 MB. Pages change often while their games
 /// are played: the longer the log, the fewer times each is copied.

@@ -2,10 +2,11 @@
 //! flipped bit in a move can leave a legal game, only another one.
 
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 /// The first 64 bits of a SHA-256 over the parts with their lengths: it must
 /// notice accidents, not forgers, who could write the sum as well.
-pub(super) fn sum(parts: &[&[u8]]) -> i64 {
+pub(super) fn checksum(parts: &[&[u8]]) -> i64 {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update((part.len() as u64).to_le_bytes());
@@ -16,18 +17,28 @@ pub(super) fn sum(parts: &[&[u8]]) -> i64 {
     i64::from_le_bytes(first.try_into().expect("eight bytes"))
 }
 
+/// Of a game's row.
+pub(super) fn of_game(id: Uuid, opening: &str, keys: &[u8], at: i64) -> i64 {
+    checksum(&[b"game", id.as_bytes(), opening.as_bytes(), keys, &at.to_le_bytes()])
+}
+
+/// Of a segment's row: facts of a game from number `first` on.
+pub(super) fn of_segment(game: Uuid, first: u32, text: &str) -> i64 {
+    checksum(&[b"segment", game.as_bytes(), &first.to_le_bytes(), text.as_bytes()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn another_bit_another_order_or_another_cut_is_another_sum() {
-        let own = sum(&[b"game", b"17"]);
-        assert_eq!(own, sum(&[b"game", b"17"]));
+        let own = checksum(&[b"game", b"17"]);
+        assert_eq!(own, checksum(&[b"game", b"17"]));
         for other in
             [&[&b"game"[..], b"16"][..], &[b"17", b"game"], &[b"game1", b"7"], &[b"game17"]]
         {
-            assert_ne!(own, sum(other), "{other:?}");
+            assert_ne!(own, checksum(other), "{other:?}");
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// The same length always, within one sector, so that a later note covers the
 /// earlier one whole.
@@ -18,36 +18,34 @@ const LENGTH: usize = 80;
 
 /// One row, and its sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum CommitMark {
     /// A game's.
     Game { game: Uuid, sum: i64 },
     /// The journal's.
     Page { number: i64, sum: i64 },
-    /// A fact's, as schemas before the eighth had them.
-    Fact { game: Uuid, seq: u32, sum: i64 },
 }
 
 /// The file, open for writing.
 #[derive(Debug)]
-pub(super) struct Head(File);
+pub(super) struct MarkFile(File);
 
-impl Head {
-    pub(super) fn open(database: &Path) -> Result<Head, StoreError> {
+impl MarkFile {
+    pub(super) fn open(database: &Path) -> Result<MarkFile, StoreError> {
         let file = File::options().create(true).truncate(false).write(true).open(path(database))?;
-        Ok(Head(file))
+        Ok(MarkFile(file))
     }
 
     /// Names the last row. A failure harms nothing that is stored: the next
     /// start would look for an earlier row.
-    pub(super) fn note(&mut self, mark: &Mark) -> std::io::Result<()> {
+    pub(super) fn note(&mut self, mark: &CommitMark) -> std::io::Result<()> {
         self.0.rewind()?;
         self.0.write_all(mark.line().as_bytes())
     }
 }
 
-impl Mark {
+impl CommitMark {
     /// What was noted last, if anything was.
-    pub(super) fn read(database: &Path) -> Result<Option<Mark>, StoreError> {
+    pub(super) fn read(database: &Path) -> Result<Option<CommitMark>, StoreError> {
         let path = path(database);
         let mut text = String::new();
         match File::open(&path) {
@@ -61,26 +59,25 @@ impl Mark {
         if text.is_empty() {
             return Ok(None);
         }
-        Mark::parse(&text).map(Some).ok_or_else(|| unreadable(&path))
+        CommitMark::parse(&text).map(Some).ok_or_else(|| unreadable(&path))
     }
 
     fn line(&self) -> String {
         let line = match self {
-            Mark::Game { game, sum } => format!("{game} - {sum:016x}"),
-            Mark::Page { number, sum } => format!("journal {number} {sum:016x}"),
-            Mark::Fact { game, seq, sum } => format!("{game} {seq} {sum:016x}"),
+            CommitMark::Game { game, sum } => format!("{game} - {sum:016x}"),
+            CommitMark::Page { number, sum } => format!("journal {number} {sum:016x}"),
         };
         format!("{line:width$}\n", width = LENGTH - 1)
     }
 
-    fn parse(text: &str) -> Option<Mark> {
+    fn parse(text: &str) -> Option<CommitMark> {
         let mut words = text.split_whitespace();
         let (name, number, sum) = (words.next()?, words.next()?, words.next()?);
         let sum = u64::from_str_radix(sum, 16).ok()? as i64;
         let mark = match (name, number) {
-            ("journal", number) => Mark::Page { number: number.parse().ok()?, sum },
-            (game, "-") => Mark::Game { game: game.parse().ok()?, sum },
-            (game, seq) => Mark::Fact { game: game.parse().ok()?, seq: seq.parse().ok()?, sum },
+            ("journal", number) => CommitMark::Page { number: number.parse().ok()?, sum },
+            (game, "-") => CommitMark::Game { game: game.parse().ok()?, sum },
+            _ => return None,
         };
         (mark.line() == text).then_some(mark)
     }
@@ -102,16 +99,14 @@ mod tests {
     #[test]
     fn a_mark_is_read_as_it_was_written_and_not_otherwise() {
         let game = Uuid::from_u128(7);
-        for mark in [
-            Mark::Game { game, sum: 0 },
-            Mark::Page { number: i64::MAX, sum: -1 },
-            Mark::Fact { game, seq: u32::MAX, sum: i64::MIN },
-        ] {
+        for mark in
+            [CommitMark::Game { game, sum: 0 }, CommitMark::Page { number: i64::MAX, sum: -1 }]
+        {
             let line = mark.line();
             assert_eq!(line.len(), LENGTH);
-            assert_eq!(Mark::parse(&line), Some(mark));
+            assert_eq!(CommitMark::parse(&line), Some(mark));
             for cut in 0..LENGTH {
-                assert_eq!(Mark::parse(&line[..cut]), None, "{cut}");
+                assert_eq!(CommitMark::parse(&line[..cut]), None, "{cut}");
             }
         }
     }

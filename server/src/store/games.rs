@@ -7,126 +7,113 @@ use protocol::{PlayerId, TableId};
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use uuid::Uuid;
 
-use super::archive::Archive;
-use super::journal::{Line, lines_of, stretch_sum};
-use super::row::parse;
-use super::schema::game_sum;
-use super::{StoreError, Whose};
+use super::checksum::{of_game, of_segment};
+use super::encoding::parse;
+use super::error::StoreError;
+use super::journal::{Line, lines_of};
+
 use crate::records::game::{Fact, Record};
 use crate::records::secret_hash::Key;
 
-const RECORDS: &str = "SELECT id, opening, keys, opened_at, over, ended_at, sum FROM game";
+const RECORDS: &str = "SELECT id, opening, keys, opened_at, over, ended_at, checksum FROM game";
 
-impl Archive {
-    /// All games that have not ended, the oldest first.
-    pub(super) fn unfinished(&self) -> Result<Vec<Record>, StoreError> {
-        let mut records = Vec::new();
-        self.each("WHERE over IS NULL ORDER BY id", |record| {
-            records.push(record?);
-            Ok(())
-        })?;
-        Ok(records)
+/// Whose games are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// Those of one player, whatever they were called.
+    Player(PlayerId),
+    /// Those of everybody of this name.
+    Named(String),
+}
+
+/// All games that have not ended, the oldest first.
+pub(super) fn unfinished(db: &Connection) -> Result<Vec<Record>, StoreError> {
+    all(db, "WHERE over IS NULL ORDER BY id")
+}
+
+/// Some games, in the order asked for.
+pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<Record>, StoreError> {
+    let (mut records, mut recent) = (Vec::new(), Recent::default());
+    let mut query = db.prepare(&format!("{RECORDS} {which}"))?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        records.push(HalfRecord::read(row)?.complete(db, &mut recent)?);
     }
+    Ok(records)
+}
 
-    /// One game.
-    pub(super) fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
-        self.look(|db| find(db, table.0))
-    }
+/// The latest games of a player, before this one, at most so many.
+pub(super) fn of_player(
+    db: &Connection,
+    whose: &Whose,
+    before: Uuid,
+    most: usize,
+) -> Result<Vec<Record>, StoreError> {
+    let (whose, value): (&str, &dyn ToSql) = match whose {
+        Whose::Player(PlayerId(id)) => ("player", id),
+        Whose::Named(name) => ("name", name),
+    };
+    let mut query = db.prepare_cached(&format!(
+        // Two players of one game may have one name.
+        "SELECT DISTINCT game FROM seat WHERE {whose} = ?1 AND game < ?2
+         ORDER BY game DESC LIMIT ?3"
+    ))?;
+    let games = query.query_map(params![value, before, most as i64], |row| row.get(0))?;
+    let games: Vec<Uuid> = games.collect::<Result<_, _>>()?;
+    games.into_iter().filter_map(|game| find(db, TableId(game)).transpose()).collect()
+}
 
-    /// The latest games of a player, before this one, at most so many.
-    pub(super) fn games_of(
-        &self,
-        whose: &Whose,
-        before: Uuid,
-        most: usize,
-    ) -> Result<Vec<Record>, StoreError> {
-        let (whose, value): (&str, &dyn ToSql) = match whose {
-            Whose::Player(PlayerId(id)) => ("player", id),
-            Whose::Named(name) => ("name", name),
-        };
-        self.look(|db| {
-            let mut query = db.prepare_cached(&format!(
-                // Two players of one game may have one name.
-                "SELECT DISTINCT game FROM seat WHERE {whose} = ?1 AND game < ?2
-                 ORDER BY game DESC LIMIT ?3"
-            ))?;
-            let games = query.query_map(params![value, before, most as i64], |row| row.get(0))?;
-            let games: Vec<Uuid> = games.collect::<Result<_, _>>()?;
-            games.into_iter().filter_map(|game| find(db, game).transpose()).collect()
-        })
-    }
-
-    /// Hands every game to `see`, the oldest first.
-    pub(super) fn each(
-        &self,
-        which: &str,
-        mut see: impl FnMut(Result<Record, StoreError>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        self.look(|db| {
-            let mut recent = Recent::default();
-            let mut query = db.prepare(&format!("{RECORDS} {which}"))?;
-            let mut rows = query.query([])?;
-            while let Some(row) = rows.next()? {
-                see(HalfRecord::read(row)?.complete(db, &mut recent))?;
-            }
-            Ok(())
-        })
-    }
-
-    /// Hands every game to `see`, the oldest first, some at a time: for so long
-    /// it sees the file as it was, and no longer, for what is written meanwhile
-    /// waits in the log.
-    pub(super) fn each_in_parts(
-        &self,
-        mut see: impl FnMut(Result<Record, StoreError>),
-    ) -> Result<(), StoreError> {
-        let mut after = Uuid::nil();
-        loop {
-            self.db.execute_batch("BEGIN")?;
-            let mut recent = Recent::default();
-            let mut query = self
-                .db
-                .prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT 1000")?;
-            let games: Vec<Uuid> =
-                query.query_map([after], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            for &game in &games {
-                if game <= after {
-                    // A damaged index can go round in a circle.
-                    see(Err(StoreError::Damaged("the games are not in order".to_owned())));
-                    return Ok(());
-                }
-                after = game;
-                match find_with(&self.db, game, &mut recent) {
-                    Ok(Some(record)) => see(self.expect_seats(&record).map(|()| record)),
-                    Ok(None) => see(Err(StoreError::Damaged(format!("game {game} is gone")))),
-                    Err(error) => see(Err(error)),
-                }
-            }
-            self.db.execute_batch("COMMIT")?;
-            if games.is_empty() {
+/// Hands every game to `see`, the oldest first, some at a time: for so long
+/// it sees the file as it was, and no longer, for what is written meanwhile
+/// waits in the log.
+pub(super) fn each_in_parts(
+    db: &Connection,
+    mut see: impl FnMut(Result<Record, StoreError>),
+) -> Result<(), StoreError> {
+    let mut after = Uuid::nil();
+    loop {
+        db.execute_batch("BEGIN")?;
+        let mut recent = Recent::default();
+        let mut query =
+            db.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT 1000")?;
+        let games: Vec<Uuid> =
+            query.query_map([after], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        for &game in &games {
+            if game <= after {
+                // A damaged index can go round in a circle.
+                see(Err(StoreError::Damaged("the games are not in order".to_owned())));
                 return Ok(());
             }
-        }
-    }
-
-    /// Whether a game is found by its players and their names.
-    fn expect_seats(&self, record: &Record) -> Result<(), StoreError> {
-        let mut query = self
-            .db
-            .prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
-        for player in &record.opening.players {
-            if !query.exists(params![player.id.0, record.table.0, player.name.to_string()])? {
-                let game = record.table;
-                return Err(StoreError::Damaged(format!("game {game}: a player is not listed")));
+            after = game;
+            match find_with(db, game, &mut recent) {
+                Ok(Some(record)) => see(expect_seats(db, &record).map(|()| record)),
+                Ok(None) => see(Err(StoreError::Damaged(format!("game {game} is gone")))),
+                Err(error) => see(Err(error)),
             }
         }
-        Ok(())
+        db.execute_batch("COMMIT")?;
+        if games.is_empty() {
+            return Ok(());
+        }
     }
 }
 
+/// Whether a game is found by its players and their names.
+fn expect_seats(db: &Connection, record: &Record) -> Result<(), StoreError> {
+    let mut query =
+        db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
+    for player in &record.opening.players {
+        if !query.exists(params![player.id.0, record.table.0, player.name.to_string()])? {
+            let game = record.table;
+            return Err(StoreError::Damaged(format!("game {game}: a player is not listed")));
+        }
+    }
+    Ok(())
+}
+
 /// One game.
-pub(super) fn find(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
-    find_with(db, game, &mut Recent::Only(game))
+pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Record>, StoreError> {
+    find_with(db, table.0, &mut Recent::Only(table.0))
 }
 
 fn find_with(
@@ -186,7 +173,7 @@ impl HalfRecord {
     }
 
     fn complete(self, db: &Connection, recent: &mut Recent) -> Result<Record, StoreError> {
-        if game_sum(self.id, &self.opening, &self.keys, self.opened_at) != self.sum {
+        if of_game(self.id, &self.opening, &self.keys, self.opened_at) != self.sum {
             return Err(self.damaged(&"its opening is not what was written"));
         }
         let recent = if self.over.is_none() { recent.of(db, self.id)? } else { "" };
@@ -215,8 +202,8 @@ impl HalfRecord {
         })
     }
 
-    /// All facts, and when the last of them was, from the stretches and from what
-    /// the journal holds: some of that may be in a stretch too.
+    /// All facts, and when the last of them was, from the segments and from what
+    /// the journal holds: some of that may be in a segment too.
     fn facts(&self, db: &Connection, recent: &str) -> Result<(Vec<Fact>, i64), StoreError> {
         let (mut facts, mut last) = (Vec::new(), self.opened_at);
         let mut add = |line: &str, is_new: bool| {
@@ -233,12 +220,12 @@ impl HalfRecord {
                 _ => Err(self.damaged(&format_args!("fact {next} is missing"))),
             }
         };
-        let stretches = "SELECT seq, facts, sum FROM stretch WHERE game = ?1 ORDER BY seq";
-        let mut query = db.prepare_cached(stretches)?;
+        let segments = "SELECT seq, facts, checksum FROM segment WHERE game = ?1 ORDER BY seq";
+        let mut query = db.prepare_cached(segments)?;
         let mut rows = query.query([self.id])?;
         while let Some(row) = rows.next()? {
             let (first, text): (u32, String) = (row.get(0)?, row.get(1)?);
-            if stretch_sum(self.id, first, &text) != row.get::<_, i64>(2)? {
+            if of_segment(self.id, first, &text) != row.get::<_, i64>(2)? {
                 let what =
                     format_args!("what is kept from fact {first} on is not what was written");
                 return Err(self.damaged(&what));

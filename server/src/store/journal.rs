@@ -1,7 +1,7 @@
 //! Facts on their way to their games. A commit writes all that has happened, at
 //! however many tables, into one row of the journal: one after another, where
 //! rows by game would change a page of the file for nearly every move. When a
-//! game ends, its facts are written once more, together, as a *stretch*; and so
+//! game ends, its facts are written once more, together, as a *segment*; and so
 //! are those of games that go on for longer than the journal reaches back.
 
 use std::collections::{HashMap, VecDeque, hash_map};
@@ -12,9 +12,9 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use uuid::Uuid;
 
-use super::StoreError;
-use super::checksum::sum;
-use super::commit_mark::Mark;
+use super::checksum::{checksum, of_segment};
+use super::commit_mark::CommitMark;
+use super::error::StoreError;
 use crate::net::scratch_buffer::{add_json, at_the_desk};
 
 /// Facts that the journal holds: enough that most games end before theirs are
@@ -69,7 +69,7 @@ struct Page {
     number: i64,
     text: String,
     lines: usize,
-    /// The games whose oldest fact that is in no stretch is here.
+    /// The games whose oldest fact that is in no segment is here.
     games: Vec<Uuid>,
 }
 
@@ -119,7 +119,7 @@ impl Journal {
                 let Line { seq, .. } = Line::parse(rest).ok_or_else(|| unreadable(number))?;
                 let kept = match known.get(&game) {
                     Some(&kept) => kept,
-                    None => *known.entry(game).or_insert(kept_in_stretches(db, game)?),
+                    None => *known.entry(game).or_insert(kept_in_segments(db, game)?),
                 };
                 journal.page.lines += 1;
                 if seq >= kept {
@@ -138,15 +138,15 @@ impl Journal {
         self.page.text.push_str(text);
         self.page.lines += 1;
         self.add_to_open(game, seq, &text[NAME..], || match seq {
-            // Nothing stands before it; if something did, its stretch would not be
+            // Nothing stands before it; if something did, its segment would not be
             // taken.
             0 => Ok(0),
-            _ => kept_in_stretches(db, game),
+            _ => kept_in_segments(db, game),
         })
     }
 
     /// Adds a line, with its end, to a game's; `first` says which is the first that
-    /// is in no stretch.
+    /// is in no segment.
     fn add_to_open(
         &mut self,
         game: Uuid,
@@ -174,7 +174,7 @@ impl Journal {
     /// leave the journal.
     pub(super) fn put_together(&mut self, db: &Connection, game: Uuid) -> Result<(), StoreError> {
         if let Some(Open { first, text, .. }) = self.open.remove(&game) {
-            add_stretch(db, game, first, &text)?;
+            add_segment(db, game, first, &text)?;
         }
         Ok(())
     }
@@ -186,7 +186,7 @@ impl Journal {
 
     /// Writes the page, even a blank one, and clears away what is older than the
     /// journal reaches.
-    pub(super) fn write(&mut self, db: &Connection) -> Result<Mark, StoreError> {
+    pub(super) fn write(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
         let Page { number, text, .. } = &self.page;
         let (number, sum) = (*number, page_sum(*number, text));
         db.prepare_cached("INSERT INTO journal VALUES (?1, ?2, ?3)")?
@@ -195,7 +195,7 @@ impl Journal {
         if self.lines > REACH + AT_ONCE {
             self.clear_away(db)?;
         }
-        Ok(Mark::Page { number, sum })
+        Ok(CommitMark::Page { number, sum })
     }
 
     fn turn_page(&mut self) {
@@ -248,7 +248,7 @@ impl<'a> Line<'a> {
 }
 
 /// The lines of a game, or of all games, that the journal holds, without the
-/// game: some of them may be in a stretch too.
+/// game: some of them may be in a segment too.
 pub(super) fn lines_of(
     db: &Connection,
     wanted: Option<Uuid>,
@@ -266,31 +266,27 @@ pub(super) fn lines_of(
     Ok(found)
 }
 
-/// Writes a stretch.
-pub(super) fn add_stretch(
+/// Writes a segment.
+pub(super) fn add_segment(
     db: &Connection,
     game: Uuid,
     first: u32,
     text: &str,
 ) -> Result<(), StoreError> {
-    let sum = stretch_sum(game, first, text);
-    db.prepare_cached("INSERT INTO stretch (game, seq, facts, sum) VALUES (?1, ?2, ?3, ?4)")?
+    let sum = of_segment(game, first, text);
+    db.prepare_cached("INSERT INTO segment (game, seq, facts, checksum) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![game, first, text, sum])?;
     Ok(())
 }
 
-pub(super) fn stretch_sum(game: Uuid, first: u32, text: &str) -> i64 {
-    sum(&[b"stretch", game.as_bytes(), &first.to_le_bytes(), text.as_bytes()])
-}
-
 fn page_sum(number: i64, text: &str) -> i64 {
-    sum(&[b"journal", &number.to_le_bytes(), text.as_bytes()])
+    checksum(&[b"journal", &number.to_le_bytes(), text.as_bytes()])
 }
 
 /// Whether a page was written as it was noted: it may have left the journal since,
 /// but not without others after it.
 pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached("SELECT sum FROM journal WHERE number = ?1")?;
+    let mut query = db.prepare_cached("SELECT checksum FROM journal WHERE number = ?1")?;
     let found: Option<i64> = query.query_row([number], |row| row.get(0)).optional()?;
     let first: Option<i64> =
         db.query_row("SELECT min(number) FROM journal", [], |row| row.get(0))?;
@@ -300,11 +296,11 @@ pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, S
 /// What is wrong with the journal, and with facts of no game.
 pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
     let orphans: i64 = db.query_row(
-        "SELECT count(*) FROM stretch WHERE game NOT IN (SELECT id FROM game)",
+        "SELECT count(*) FROM segment WHERE game NOT IN (SELECT id FROM game)",
         [],
         |row| row.get(0),
     )?;
-    let orphans = (orphans > 0).then(|| format!("{orphans} stretches of no game"));
+    let orphans = (orphans > 0).then(|| format!("{orphans} segments of no game"));
     let journal = match lines_of(db, None) {
         Ok(_) => None,
         Err(StoreError::Damaged(why)) => Some(why),
@@ -313,9 +309,9 @@ pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(orphans.into_iter().chain(journal).collect())
 }
 
-/// How many facts of a game are in stretches.
-pub(super) fn kept_in_stretches(db: &Connection, game: Uuid) -> Result<u32, StoreError> {
-    let last = "SELECT seq, facts FROM stretch WHERE game = ?1 ORDER BY seq DESC LIMIT 1";
+/// How many facts of a game are in segments.
+pub(super) fn kept_in_segments(db: &Connection, game: Uuid) -> Result<u32, StoreError> {
+    let last = "SELECT seq, facts FROM segment WHERE game = ?1 ORDER BY seq DESC LIMIT 1";
     let mut query = db.prepare_cached(last)?;
     let count = |row: &rusqlite::Row<'_>| {
         let (seq, facts): (u32, String) = (row.get(0)?, row.get(1)?);
@@ -329,7 +325,8 @@ fn each_page(
     db: &Connection,
     mut see: impl FnMut(i64, &str) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let mut query = db.prepare_cached("SELECT number, facts, sum FROM journal ORDER BY number")?;
+    let mut query =
+        db.prepare_cached("SELECT number, facts, checksum FROM journal ORDER BY number")?;
     let mut rows = query.query([])?;
     let mut before = None;
     while let Some(row) = rows.next()? {

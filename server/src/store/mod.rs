@@ -9,6 +9,9 @@ mod check;
 mod checkpoints;
 mod checksum;
 mod commit_mark;
+mod encoding;
+mod entry;
+mod error;
 #[cfg(test)]
 mod folder;
 mod games;
@@ -17,6 +20,7 @@ mod people;
 mod queue;
 mod ranking;
 mod ratings;
+mod readers;
 mod recompute;
 mod reviews;
 mod row;
@@ -25,27 +29,29 @@ mod tournaments;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use clap::ValueEnum;
-use protocol::{Over, PlayerId, Rating, TableId, TournamentId};
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use protocol::{PlayerId, Rating, TableId, TournamentId, TournamentLine};
 
+use ladder::{Anchor, Board};
+
+use crate::config::Durability;
 use crate::ops::metrics::Metrics;
-use crate::records::accounts::{Account, Accounts};
-use crate::records::game::{Fact, Opening, Rated, Record, Reviewed};
-use crate::records::secret_hash::Key;
-use crate::records::tournament_log::{Chronicle, Founding};
+use crate::records::accounts::Accounts;
+use crate::records::game::Record;
+use crate::records::tournament_log::Chronicle;
 use crate::store::archive::Archive;
 use crate::store::queue::{Job, Queue, Rows};
+use crate::store::readers::{Purpose, Readers};
 use crate::store::row::Row;
 use crate::store::writer::Writer;
-use ladder::{Anchor, Board};
-use tournament::Event;
 
 pub(crate) use crate::store::batches::Batches;
 pub use crate::store::check::{Checked, check};
+pub(crate) use crate::store::entry::Entry;
+pub use crate::store::error::StoreError;
+pub(crate) use crate::store::error::Unavailable;
+pub(crate) use crate::store::games::Whose;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
@@ -62,88 +68,14 @@ pub(crate) struct Store {
     pub(crate) metrics: Arc<Metrics>,
 }
 
-/// When an event is acknowledged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Durability {
-    /// When it is on disk: nothing that anybody has heard of is ever lost.
-    #[default]
-    Full,
-    /// When it has been decided: a crash loses what was played in the last
-    /// moments before it.
-    Relaxed,
-}
-
-/// Something to be kept.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Entry<'a> {
-    /// A new game.
-    Opened { table: TableId, opening: &'a Opening, keys: &'a [Key], over: Option<&'a Over> },
-    /// The fact number `seq` of a game, and how it has ended, if it has.
-    Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
-    /// What counts for the ladder, in the commit of its last move.
-    Decided(&'a Rated),
-    /// What the solver says of a finished game.
-    Reviewed(&'a Reviewed),
-    /// A new account.
-    Registered(&'a Account),
-    /// A key that opens an account.
-    Granted { player: PlayerId, key: &'a Key },
-    /// A key that no longer does.
-    Revoked(&'a Key),
-    /// A player who is shut out.
-    Banned(PlayerId),
-    /// A player who is no longer.
-    Pardoned(PlayerId),
-    /// A new tournament.
-    Founded { tournament: TournamentId, founding: &'a Founding },
-    /// The event number `seq` of a tournament, and whether it is the last.
-    Progressed { tournament: TournamentId, seq: u32, event: &'a Event, over: bool },
-}
-
-/// Whose games are wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
-    /// Those of one player, whatever he was called.
-    Player(PlayerId),
-    /// Those of everybody of this name.
-    Named(String),
-}
-
 #[derive(Debug)]
 struct Kept {
     durability: Durability,
     folder: PathBuf,
     queue: Arc<Queue>,
     writer: Arc<Writer>,
-    /// A second connection: reading waits for no commit.
-    reader: Arc<Mutex<Archive>>,
-}
-
-/// Why an event cannot be kept now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum Unavailable {
-    /// More is happening than the disk can take. Nothing was changed.
-    #[error("the server has too much to write; try again in a moment")]
-    Full,
-    /// A commit has failed: what is in memory may differ from what is on disk,
-    /// so nothing more is acknowledged until the server has been restarted.
-    #[error("the store has failed; the server must be restarted")]
-    Broken,
-}
-
-/// What is wrong with the files of the store.
-#[derive(Debug, Error)]
-pub enum StoreError {
-    /// The database says so.
-    #[error("the database: {0}")]
-    Database(#[from] rusqlite::Error),
-    /// What is stored is not what was written.
-    #[error("{0}")]
-    Damaged(String),
-    /// The system says so.
-    #[error(transparent)]
-    System(#[from] std::io::Error),
+    /// Further connections: reading waits for no commit.
+    readers: Readers,
 }
 
 impl Store {
@@ -160,12 +92,12 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         let archive = Archive::create(&file)?;
-        let reader = Arc::new(Mutex::new(Archive::open(&file)?));
+        let readers = Readers::open(&file)?;
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
         let writer = Writer::new(archive, Arc::clone(&queue), durability, Arc::clone(&metrics));
         let writer = Arc::new(writer);
         writer.start(place)?;
-        let kept = Kept { durability, folder: folder.to_owned(), queue, writer, reader };
+        let kept = Kept { durability, folder: folder.to_owned(), queue, writer, readers };
         Ok(Store { kept: Some(kept), metrics })
     }
 
@@ -229,7 +161,7 @@ impl Store {
     /// All games that have not ended.
     pub(crate) fn unfinished(&self) -> Result<Vec<Record>, StoreError> {
         match &self.kept {
-            Some(kept) => lock(&kept.reader).unfinished(),
+            Some(kept) => kept.readers.read_now(|archive| archive.look(games::unfinished)),
             None => Ok(Vec::new()),
         }
     }
@@ -237,7 +169,7 @@ impl Store {
     /// Everybody who is registered.
     pub(crate) fn accounts(&self) -> Result<Accounts, StoreError> {
         match &self.kept {
-            Some(kept) => lock(&kept.reader).accounts(),
+            Some(kept) => kept.readers.read_now(|archive| archive.look(people::accounts)),
             None => Ok(Accounts::default()),
         }
     }
@@ -287,7 +219,7 @@ impl Store {
             };
             of.iter().map(one).collect()
         };
-        Ok(self.read(read).await?.unwrap_or(none))
+        Ok(self.read_for(Purpose::Offer, read).await?.unwrap_or(none))
     }
 
     /// Bouts after this number in the order in which they were rated.
@@ -305,20 +237,16 @@ impl Store {
     /// All tournaments that are not over.
     pub(crate) fn ongoing_tournaments(&self) -> Result<Vec<Chronicle>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(Vec::new()) };
-        let archive = lock(&kept.reader);
-        let ids = archive.tournament_ids(false, u32::MAX)?;
-        let read = ids.into_iter().map(|id| archive.tournament(id).transpose());
-        read.flatten().collect()
+        kept.readers.read_now(|archive| archive.look(tournaments::ongoing))
     }
 
-    /// The ids of the newest tournaments that are over.
+    /// The newest tournaments that are over, as they are listed.
     pub(crate) async fn finished_tournaments(
         &self,
         most: u32,
-    ) -> Result<Vec<TournamentId>, StoreError> {
-        self.read(move |archive| archive.tournament_ids(true, most))
-            .await
-            .map(Option::unwrap_or_default)
+    ) -> Result<Vec<TournamentLine>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| tournaments::finished(db, most));
+        Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// All that is kept of one tournament.
@@ -326,7 +254,8 @@ impl Store {
         &self,
         id: TournamentId,
     ) -> Result<Option<Chronicle>, StoreError> {
-        self.read(move |archive| archive.tournament(id)).await.map(Option::flatten)
+        let read = move |archive: &Archive| archive.look(|db| tournaments::find(db, id));
+        self.read(read).await.map(Option::flatten)
     }
 
     /// Reads the disk away from the network threads; `None` if nothing is kept.
@@ -334,16 +263,22 @@ impl Store {
         &self,
         read: impl FnOnce(&Archive) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<Option<T>, StoreError> {
+        self.read_for(Purpose::LookUp, read).await
+    }
+
+    async fn read_for<T: Send + 'static>(
+        &self,
+        purpose: Purpose,
+        read: impl FnOnce(&Archive) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<Option<T>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
-        let reader = Arc::clone(&kept.reader);
-        let done = tokio::task::spawn_blocking(move || read(&lock(&reader))).await;
-        let failed = |_| StoreError::Damaged("the reader has failed".to_owned());
-        done.map_err(failed)?.map(Some)
+        kept.readers.read(purpose, read).await.map(Some)
     }
 
     /// A game, as far as it is kept.
     pub(crate) async fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
-        Ok(self.read(move |archive| archive.find(table)).await?.flatten())
+        let read = move |archive: &Archive| archive.look(|db| games::find(db, table));
+        Ok(self.read(read).await?.flatten())
     }
 
     /// The latest games of a player, before this one, at most so many.
@@ -353,7 +288,9 @@ impl Store {
         before: TableId,
         most: usize,
     ) -> Result<Vec<Record>, StoreError> {
-        let read = move |archive: &Archive| archive.games_of(&whose, before.0, most);
+        let read = move |archive: &Archive| {
+            archive.look(|db| games::of_player(db, &whose, before.0, most))
+        };
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -386,11 +323,6 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     archive.copy(to)?;
     file.sync_all()?;
     Ok(())
-}
-
-fn lock(archive: &Mutex<Archive>) -> std::sync::MutexGuard<'_, Archive> {
-    // A panic while reading leaves nothing half done.
-    archive.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

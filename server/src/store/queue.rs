@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use smallvec::SmallVec;
 use tokio::sync::Notify;
 
-use super::Unavailable;
+use super::error::Unavailable;
 use super::row::Row;
 
 /// Events that may wait for the disk: more than a second of the fastest load

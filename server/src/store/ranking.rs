@@ -7,9 +7,9 @@ use serde::Serialize;
 use solver::Outcome;
 use uuid::Uuid;
 
-use super::StoreError;
+use super::encoding::{now, parse};
+use super::error::StoreError;
 use super::ratings::standing;
-use super::row::{now, parse};
 use ladder::{Board, Standing};
 
 /// Players of one board that are read at once.

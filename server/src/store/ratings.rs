@@ -2,14 +2,14 @@
 //! keeps it, by the one who writes: so ratings have one order, that of
 //! `rated`, and are made once.
 
-use protocol::{Over, Player, PlayerId};
+use protocol::{Over, Player, PlayerId, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 use solver::Outcome;
 use uuid::Uuid;
 
-use super::StoreError;
+use super::encoding::json;
+use super::error::StoreError;
 use super::games::find;
-use super::row::json;
 use crate::records::game::{self, Opening, Record};
 use ladder::{
     Board, Book, Bout, Change, Contender, Fingerprint, Played, Rated, Standing, Subject, rate,
@@ -25,7 +25,7 @@ pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), Store
 pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
     let bouts = bouts(db)?;
     db.execute_batch(
-        "DELETE FROM change; DELETE FROM standing; DELETE FROM noted; DELETE FROM ranked;
+        "DELETE FROM change; DELETE FROM standing; DELETE FROM fingerprint; DELETE FROM ranked;
          DELETE FROM rated;",
     )?;
     bouts.into_iter().try_for_each(|(id, tables)| settle_tables(db, id, &tables))
@@ -48,7 +48,8 @@ pub(super) fn read(
     tables: &[Uuid],
 ) -> Result<(Bout, Vec<Player>), StoreError> {
     let damaged = |what: &str| StoreError::Damaged(format!("bout {id}: {what}"));
-    let find = |table: &Uuid| find(db, *table)?.ok_or_else(|| damaged("a game is missing"));
+    let find =
+        |table: &Uuid| find(db, TableId(*table))?.ok_or_else(|| damaged("a game is missing"));
     let records = tables.iter().map(find).collect::<Result<Vec<_>, _>>()?;
     let at: Option<i64> = db
         .prepare_cached("SELECT ended_at FROM game WHERE id = ?1")?
@@ -169,7 +170,7 @@ impl Book for DatabaseBook<'_> {
     fn note(&mut self, played: &Fingerprint) -> Result<bool, StoreError> {
         let noted = self
             .db
-            .prepare_cached("INSERT OR IGNORE INTO noted VALUES (?1)")?
+            .prepare_cached("INSERT OR IGNORE INTO fingerprint VALUES (?1)")?
             .execute([&played[..]])?;
         Ok(noted == 1)
     }

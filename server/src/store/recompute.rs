@@ -7,9 +7,9 @@ use rusqlite::Connection;
 use rusqlite::params;
 
 use super::archive::Archive;
+use super::encoding::json;
+use super::error::StoreError;
 use super::ratings::{bouts, key, read, rebuild, standing};
-use super::row::json;
-use super::{FILE, StoreError};
 use ladder::{Change, MemoryBook, Rated};
 
 /// What a comparison has found.
@@ -30,7 +30,7 @@ pub struct Recomputed {
 /// # Errors
 /// When there is no store that could be written.
 pub fn recompute(folder: &Path) -> Result<(), StoreError> {
-    Archive::create(&folder.join(FILE))?.change(rebuild)
+    Archive::create(&folder.join(super::FILE))?.change(rebuild)
 }
 
 /// Works all ratings out again and compares them with what is stored. A server
@@ -39,7 +39,7 @@ pub fn recompute(folder: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// When there is no store that could be read.
 pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
-    let archive = Archive::open(&folder.join(FILE))?;
+    let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
     archive.look(compare_all)
 }
@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn alter(folder: &Folder, change: &str) {
-        let db = Connection::open(folder.0.join(FILE)).expect("there");
+        let db = Connection::open(folder.0.join(super::super::FILE)).expect("there");
         db.execute_batch(change).expect("possible");
     }
 

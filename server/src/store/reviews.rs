@@ -5,8 +5,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::row::parse;
-use super::{StoreError, games};
+use super::encoding::parse;
+use super::error::StoreError;
+use super::games;
 use crate::records::game::{Record, Reviewed};
 
 /// Games that are handed out at once.
@@ -41,7 +42,7 @@ pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Record>, StoreError> {
     let mut query =
         db.prepare_cached("SELECT game FROM review WHERE text IS NULL ORDER BY game LIMIT ?1")?;
     let games: Vec<Uuid> = query.query_map([SOME], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let records = games.into_iter().map(|game| games::find(db, game));
+    let records = games.into_iter().map(|game| games::find(db, TableId(game)));
     Ok(records.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 

@@ -1,18 +1,17 @@
 //! Rows to write, as text already, so that the writer has little to do.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use protocol::{Name, Player};
 use rusqlite::{Connection, Transaction, params};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::commit_mark::Mark;
+use super::checksum::of_game;
+use super::commit_mark::CommitMark;
+use super::encoding::{json, now};
+use super::entry::Entry;
+use super::error::StoreError;
 use super::journal::{Journal, NewLine};
-use super::schema::game_sum;
-use super::tournaments::{self, Progress};
-use super::{Entry, StoreError, ratings, reviews};
+use super::tournaments::Progress;
+use super::{ratings, reviews, tournaments};
 use crate::records::game::{Rated, Reviewed};
 use crate::records::secret_hash::Key;
 
@@ -74,7 +73,7 @@ impl Row {
                 let sits = |player: &Player| (player.id.0, player.name.clone());
                 let players = opening.players.iter().map(sits).collect();
                 let (id, opening) = (table.0, json(opening));
-                let sum = game_sum(id, &opening, &keys, at);
+                let sum = of_game(id, &opening, &keys, at);
                 Row::Game { id, opening, players, keys, over: over.map(json), at, sum }
             }
             Entry::Happened { table, seq, fact, over } => {
@@ -98,9 +97,13 @@ impl Row {
             Entry::Founded { tournament, founding } => {
                 Row::Tournament { id: tournament.0, founding: json(founding), at }
             }
-            Entry::Progressed { tournament, seq, event, over } => {
-                Row::Progress(Progress { id: tournament.0, seq, what: json(event), over, at })
-            }
+            Entry::Progressed { tournament, seq, event, over } => Row::Progress(Progress {
+                id: tournament.0,
+                seq,
+                what: json(event),
+                over: over.map(json),
+                at,
+            }),
         }
     }
 
@@ -110,11 +113,12 @@ impl Row {
         &self,
         batch: &Transaction<'_>,
         journal: &mut Journal,
-    ) -> Result<Option<Mark>, StoreError> {
+    ) -> Result<Option<CommitMark>, StoreError> {
         match self {
             Row::Game { id, opening, players, keys, over, at, sum } => {
                 let ended = over.as_ref().map(|_| at);
-                let insert = "INSERT INTO game (id, opening, keys, opened_at, over, ended_at, sum)
+                let insert =
+                    "INSERT INTO game (id, opening, keys, opened_at, over, ended_at, checksum)
                               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
                 batch
                     .prepare_cached(insert)?
@@ -125,7 +129,7 @@ impl Row {
                 for (player, name) in players {
                     seat.execute(params![player, id, name.as_str()])?;
                 }
-                return Ok(Some(Mark::Game { game: *id, sum: *sum }));
+                return Ok(Some(CommitMark::Game { game: *id, sum: *sum }));
             }
             Row::Fact { line, over, at } => {
                 journal.add(batch, line)?;
@@ -174,18 +178,4 @@ fn end(db: &Connection, game: Uuid, over: &str, at: i64) -> Result<(), StoreErro
     db.prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE number = ?1")?
         .execute(params![number, over, at])?;
     reviews::await_review(db, game, &opening)
-}
-
-pub(super) fn json(value: &impl Serialize) -> String {
-    // From structs without maps of odd keys: cannot fail.
-    serde_json::to_string(value).expect("a record has a JSON form")
-}
-
-pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    serde_json::from_str(text)
-}
-
-pub(super) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as i64
 }

@@ -1,13 +1,16 @@
 use std::sync::mpsc;
 use std::time::Instant;
 
-use protocol::{Kind, Name, PlayerId, Reason, Secret};
+use protocol::{Kind, Name, Over, PlayerId, Reason, Secret};
 use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use uuid::Uuid;
 
 use super::folder::Folder;
+use super::commit_mark::CommitMark;
 use super::*;
+use crate::records::game::{Fact, Opening, Rated};
+use crate::records::secret_hash::Key;
 use crate::game::table::Table;
 use crate::records::game::Terms;
 
@@ -46,7 +49,7 @@ fn resigned() -> Over {
 }
 
 /// Posts two games, one of them finished, and waits until they are kept.
-fn two_games(folder: &Folder) -> Store {
+pub(super) fn two_games(folder: &Folder) -> Store {
     let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("a new store");
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
@@ -171,9 +174,9 @@ fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
 #[test]
 fn a_check_finds_what_is_not_a_game() {
     let damages = [
-        ("DELETE FROM stretch", 1),
-        ("UPDATE stretch SET facts = replace(facts, '0,3', '0,2')", 1),
-        ("UPDATE stretch SET seq = 1", 1),
+        ("DELETE FROM segment", 1),
+        ("UPDATE segment SET facts = replace(facts, '0,3', '0,2')", 1),
+        ("UPDATE segment SET seq = 1", 1),
         // The game that is running, and the journal itself.
         ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 2),
         ("UPDATE journal SET facts = ''", 2),
@@ -208,14 +211,10 @@ fn a_store_of_a_newer_server_is_left_alone() {
 
 /// What is in the store of this folder, as a start and whoever looks at old games
 /// find it; or the first thing that is wrong.
-fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
+pub(super) fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
     let file = folder.0.join(FILE);
     let archive = Archive::create(&file)?;
-    let mut records = Vec::new();
-    archive.each("ORDER BY id", |record| {
-        records.push(record?);
-        Ok(())
-    })?;
+    let records = archive.look(|db| games::all(db, "ORDER BY id"))?;
     for record in &records {
         Table::restore(record.clone(), Instant::now())?;
     }
@@ -296,8 +295,8 @@ fn a_file_that_lost_its_end_is_noticed() {
     let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
     drop(db);
     let noted = || {
-        let noted = commit_mark::Mark::read(&folder.0.join(FILE)).ok().flatten();
-        matches!(noted, Some(commit_mark::Mark::Page { number, .. }) if number == last)
+        let noted = CommitMark::read(&folder.0.join(FILE)).ok().flatten();
+        matches!(noted, Some(CommitMark::Page { number, .. }) if number == last)
     };
     while !noted() {
         std::thread::yield_now();
@@ -398,101 +397,6 @@ async fn games_are_found_by_their_players() {
     assert_eq!(find("A", last, 9).await, []);
 }
 
-/// Makes the store of two games one of the ninth schema.
-fn age_a_little(db: &Connection) {
-    db.execute_batch(
-        "PRAGMA foreign_keys = off;
-         CREATE TABLE old (id BLOB PRIMARY KEY NOT NULL, opening TEXT NOT NULL,
-             keys BLOB NOT NULL, opened_at INTEGER NOT NULL, over TEXT, ended_at INTEGER,
-             sum INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
-         INSERT INTO old SELECT id, opening, keys, opened_at, over, ended_at, sum FROM game;
-         DROP TABLE game; ALTER TABLE old RENAME TO game;
-         CREATE INDEX running ON game (id) WHERE over IS NULL;
-         CREATE TABLE old (game BLOB NOT NULL REFERENCES game (id), seq INTEGER NOT NULL,
-             facts TEXT NOT NULL, sum INTEGER NOT NULL,
-             PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
-         INSERT INTO old SELECT game, seq, facts, sum FROM stretch;
-         DROP TABLE stretch; ALTER TABLE old RENAME TO stretch;
-         CREATE TABLE old (player BLOB NOT NULL, game BLOB NOT NULL REFERENCES game (id),
-             name TEXT NOT NULL, PRIMARY KEY (player, game)) STRICT, WITHOUT ROWID;
-         INSERT INTO old SELECT * FROM seat;
-         DROP TABLE seat; ALTER TABLE old RENAME TO seat;
-         CREATE INDEX named ON seat (name, game);
-         PRAGMA user_version = 9",
-    )
-    .expect("as it was");
-}
-
-/// Makes the store of two games one of an earlier server.
-fn age(folder: &Folder, schema: &str) {
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
-    age_a_little(&db);
-    db.execute_batch(
-        "CREATE TABLE fact (
-             game BLOB NOT NULL REFERENCES game (id), seq INTEGER NOT NULL,
-             at INTEGER NOT NULL, what TEXT NOT NULL, sum INTEGER NOT NULL DEFAULT 0,
-             PRIMARY KEY (game, seq)
-         ) STRICT, WITHOUT ROWID;
-         DROP TABLE stretch; DROP TABLE journal; DROP TABLE ban;
-         CREATE TABLE listed (name TEXT NOT NULL, game BLOB NOT NULL REFERENCES game (id),
-             PRIMARY KEY (name, game)) STRICT, WITHOUT ROWID;
-         INSERT INTO listed SELECT name, game FROM seat;
-         DROP TABLE seat; ALTER TABLE listed RENAME TO seat",
-    )
-    .expect("as it was");
-    let facts = [(1, 0, moved(0, 3)), (2, 0, moved(0, 3)), (2, 1, Fact::Ended(resigned()))];
-    for (n, seq, fact) in facts {
-        let (id, what) = (table(n).0, row::json(&fact));
-        let at = "SELECT coalesce(ended_at, opened_at) FROM game WHERE id = ?1";
-        let at: i64 = db.query_row(at, [id], |row| row.get(0)).expect("a game");
-        let sum = schema::fact_sum(id, seq, &what, at);
-        let insert = "INSERT INTO fact VALUES (?1, ?2, ?3, ?4, ?5)";
-        db.execute(insert, params![id, seq, at, what, sum]).expect("as it was");
-    }
-    db.execute_batch(schema).expect("as it was");
-}
-
-#[test]
-fn a_store_of_an_earlier_server_is_brought_up_to_date() {
-    for schema in [
-        "PRAGMA user_version = 7",
-        "ALTER TABLE game DROP COLUMN sum; ALTER TABLE fact DROP COLUMN sum; DROP TABLE seat;
-         PRAGMA user_version = 6",
-    ] {
-        let folder = Folder::new();
-        drop(two_games(&folder));
-        let before = contents(&folder).expect("whole");
-        age(&folder, schema);
-        // The note names a row of the journal, which there was not.
-        std::fs::remove_file(folder.0.join(FILE).with_extension("head")).expect("a note");
-        assert_eq!(contents(&folder).expect("whole again"), before);
-        assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
-    }
-}
-
-#[tokio::test]
-async fn a_store_of_the_last_schema_is_brought_up_to_date() {
-    let folder = Folder::new();
-    drop(two_games(&folder));
-    let before = contents(&folder).expect("whole");
-    age_a_little(&Connection::open(folder.0.join(FILE)).expect("a file"));
-    check(&folder.0).expect_err("the server was not started yet");
-    assert_eq!(contents(&folder).expect("whole again"), before);
-    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
-    // The game that was running goes on, and ends.
-    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
-    let (say, heard) = mpsc::sync_channel(1);
-    let over = resigned();
-    let end = Fact::Ended(over.clone());
-    let slot = store.reserve().expect("a place");
-    let ended = happened(1, 1, &end, Some(&over));
-    store.keep(slot, &[ended], move |kept| say.send(kept).expect("somebody listens"));
-    assert_eq!(heard.recv(), Ok(Ok(())));
-    assert_eq!(store.unfinished().expect("whole"), []);
-    let found = store.find(table(1)).await.expect("whole").expect("known");
-    assert_eq!(found.facts, [moved(0, 3), end]);
-}
-
 /// Games that a person played or that were rated wait for the solver, and no others.
 #[tokio::test]
 async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
@@ -537,32 +441,6 @@ fn no_game_ends_that_is_not_there() {
     assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
 }
 
-#[test]
-fn what_was_damaged_before_is_still_noticed_after_it_was_brought_up_to_date() {
-    let damage = "UPDATE fact SET what = replace(what, '0,3', '0,2') WHERE game = x'";
-    for n in [1, 2] {
-        let folder = Folder::new();
-        drop(two_games(&folder));
-        let id = table(n).0.simple();
-        age(&folder, &format!("{damage}{id}'; PRAGMA user_version = 7"));
-        std::fs::remove_file(folder.0.join(FILE).with_extension("head")).expect("a note");
-        contents(&folder).expect_err("damaged");
-        assert_eq!(check(&folder.0).expect("readable").wrong.len(), 1);
-    }
-}
-
-#[test]
-fn what_an_earlier_server_noted_last_is_looked_for_after_it_was_brought_up_to_date() {
-    for (seq, there) in [(1, true), (2, false)] {
-        let folder = Folder::new();
-        drop(two_games(&folder));
-        age(&folder, "PRAGMA user_version = 7");
-        let mut head = commit_mark::Head::open(&folder.0.join(FILE)).expect("a note");
-        head.note(&commit_mark::Mark::Fact { game: table(2).0, seq, sum: 0 }).expect("noted");
-        assert_eq!(contents(&folder).is_ok(), there);
-    }
-}
-
 /// A game of so many facts that the journal cannot hold them, beside others that
 /// begin, go on and end meanwhile.
 #[tokio::test]
@@ -603,7 +481,7 @@ async fn a_long_game_outlives_the_journal() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
-    assert!(one("SELECT count(*) FROM stretch") > 1);
+    assert!(one("SELECT count(*) FROM segment") > 1);
     let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
     is(&store).await;
     // They go on where they were.

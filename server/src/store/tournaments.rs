@@ -1,12 +1,11 @@
 //! Tournaments in the SQLite file: each with its founding and its events.
 
-use protocol::TournamentId;
-use rusqlite::{OptionalExtension, Transaction, params};
+use protocol::{TournamentId, TournamentLine};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use uuid::Uuid;
 
-use super::StoreError;
-use super::archive::Archive;
-use super::row::parse;
+use super::encoding::parse;
+use super::error::StoreError;
 use crate::records::tournament_log::{Chronicle, Founding};
 
 /// One event to write, as text already.
@@ -15,7 +14,8 @@ pub(super) struct Progress {
     pub(super) id: Uuid,
     pub(super) seq: u32,
     pub(super) what: String,
-    pub(super) over: bool,
+    /// How it is listed, once it is over.
+    pub(super) over: Option<String>,
     pub(super) at: i64,
 }
 
@@ -25,7 +25,7 @@ pub(super) fn found(
     founding: &str,
     at: i64,
 ) -> rusqlite::Result<()> {
-    let insert = "INSERT INTO tournament (id, founding, founded_at) VALUES (?1, ?2, ?3)";
+    let insert = "INSERT INTO tournament (id, config, created_at) VALUES (?1, ?2, ?3)";
     batch.prepare_cached(insert)?.execute(params![id, founding, at])?;
     Ok(())
 }
@@ -35,46 +35,75 @@ pub(super) fn progress(batch: &Transaction<'_>, progress: &Progress) -> rusqlite
     batch
         .prepare_cached("INSERT INTO tournament_event VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![id, seq, at, what])?;
-    if *over {
-        batch.prepare_cached("UPDATE tournament SET over = 1 WHERE id = ?1")?.execute([id])?;
+    if let Some(over) = over {
+        batch
+            .prepare_cached("UPDATE tournament SET summary = ?2 WHERE id = ?1")?
+            .execute(params![id, over])?;
     }
     Ok(())
 }
 
-impl Archive {
-    /// The ids of the tournaments that are not over, or of the newest `most`
-    /// that are, the newest first.
-    pub(super) fn tournament_ids(
-        &self,
-        over: bool,
-        most: u32,
-    ) -> Result<Vec<TournamentId>, StoreError> {
-        let query = "SELECT id FROM tournament WHERE over = ?1 ORDER BY id DESC LIMIT ?2";
-        let mut query = self.db().prepare_cached(query)?;
-        let ids = query.query_map(params![over, most], |row| row.get(0).map(TournamentId))?;
-        Ok(ids.collect::<Result<_, _>>()?)
-    }
+/// All tournaments that are not over, the newest first.
+pub(super) fn ongoing(db: &Connection) -> Result<Vec<Chronicle>, StoreError> {
+    let ids = ids(db, "SELECT id FROM tournament WHERE summary IS NULL ORDER BY id DESC")?;
+    ids.into_iter().filter_map(|id| find(db, id).transpose()).collect()
+}
 
-    /// All that is kept of one tournament.
-    pub(super) fn tournament(&self, id: TournamentId) -> Result<Option<Chronicle>, StoreError> {
-        let damaged =
-            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("tournament {id}: {what}"));
-        let mut query =
-            self.db().prepare_cached("SELECT founding FROM tournament WHERE id = ?1")?;
-        let founding: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?;
-        let Some(founding) = founding else { return Ok(None) };
-        let founding: Founding = parse(&founding).map_err(|error| damaged(&error))?;
-        let query = "SELECT seq, what FROM tournament_event WHERE tournament = ?1 ORDER BY seq";
-        let mut query = self.db().prepare_cached(query)?;
-        let mut rows = query.query([id.0])?;
-        let mut events = Vec::new();
-        while let Some(row) = rows.next()? {
-            let (seq, what): (u32, String) = (row.get(0)?, row.get(1)?);
-            if seq as usize != events.len() {
-                return Err(damaged(&format_args!("event {} is missing", events.len())));
-            }
-            events.push(parse(&what).map_err(|error| damaged(&error))?);
-        }
-        Ok(Some(Chronicle { id, founding, events }))
+/// All tournaments.
+pub(super) fn all(db: &Connection) -> Result<Vec<TournamentId>, StoreError> {
+    ids(db, "SELECT id FROM tournament ORDER BY id DESC")
+}
+
+fn ids(db: &Connection, query: &str) -> Result<Vec<TournamentId>, StoreError> {
+    let mut query = db.prepare_cached(query)?;
+    let ids = query.query_map([], |row| row.get(0).map(TournamentId))?;
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
+/// How the newest `most` tournaments that are over are listed, the newest first:
+/// one row each, however many games they had.
+pub(super) fn finished(db: &Connection, most: u32) -> Result<Vec<TournamentLine>, StoreError> {
+    let query =
+        "SELECT summary FROM tournament WHERE summary IS NOT NULL ORDER BY id DESC LIMIT ?1";
+    let mut query = db.prepare_cached(query)?;
+    let mut rows = query.query([most])?;
+    let mut lines = Vec::new();
+    while let Some(row) = rows.next()? {
+        let line = parse(&row.get::<_, String>(0)?);
+        lines.push(line.map_err(|error| StoreError::Damaged(format!("a tournament: {error}")))?);
     }
+    Ok(lines)
+}
+
+/// How a tournament is listed, once it is over.
+pub(super) fn summary(
+    db: &Connection,
+    id: TournamentId,
+) -> Result<Option<TournamentLine>, StoreError> {
+    let mut query = db.prepare_cached("SELECT summary FROM tournament WHERE id = ?1")?;
+    let text: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?.flatten();
+    let damaged = |error| StoreError::Damaged(format!("tournament {id}: {error}"));
+    text.map(|text| parse(&text).map_err(damaged)).transpose()
+}
+
+/// All that is kept of one tournament.
+pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<Chronicle>, StoreError> {
+    let damaged =
+        |what: &dyn std::fmt::Display| StoreError::Damaged(format!("tournament {id}: {what}"));
+    let mut query = db.prepare_cached("SELECT config FROM tournament WHERE id = ?1")?;
+    let founding: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?;
+    let Some(founding) = founding else { return Ok(None) };
+    let founding: Founding = parse(&founding).map_err(|error| damaged(&error))?;
+    let query = "SELECT seq, what FROM tournament_event WHERE tournament = ?1 ORDER BY seq";
+    let mut query = db.prepare_cached(query)?;
+    let mut rows = query.query([id.0])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (seq, what): (u32, String) = (row.get(0)?, row.get(1)?);
+        if seq as usize != events.len() {
+            return Err(damaged(&format_args!("event {} is missing", events.len())));
+        }
+        events.push(parse(&what).map_err(|error| damaged(&error))?);
+    }
+    Ok(Some(Chronicle { id, founding, events }))
 }

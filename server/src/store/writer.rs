@@ -11,8 +11,9 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use tracing::{error, info};
 
 use super::archive::Archive;
+use super::error::Unavailable;
 use super::queue::{Job, Queue};
-use super::{Durability, Unavailable};
+use crate::config::Durability;
 use crate::ops::metrics::Metrics;
 
 /// How long a commit may keep the network waiting, on average. A busy one works for

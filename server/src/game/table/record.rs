@@ -6,10 +6,9 @@ use protocol::ErrorCode;
 use protocol::limits::RECONNECT_WITHIN;
 
 use super::Table;
-use crate::records::game::{Fact, Opening, Record};
+use crate::records::game::{BadRecord, Fact, Opening, Record};
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::Key;
-use crate::store::StoreError;
 
 impl Table {
     /// The table that was. The server was away: everybody is on the way again
@@ -18,9 +17,9 @@ impl Table {
     ///
     /// # Errors
     /// When the record is not that of a game: what was stored is damaged.
-    pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, StoreError> {
+    pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, BadRecord> {
         let Record { table: id, opening, keys, facts, over, .. } = record;
-        let damaged = |what: &str| StoreError::Damaged(format!("game {id}: {what}"));
+        let damaged = |what: &str| BadRecord { table: id, what: what.to_owned() };
         let seats = usize::from(opening.game.variant().rules().seats());
         if opening.players.len() != seats || keys.len() != seats {
             return Err(damaged("the number of its players is not that of its seats"));

@@ -4,10 +4,8 @@
 use protocol::{ClockView, Over, TableId, TableState, TakebackView};
 use rules::{Move, Position, Seat};
 use serde::Serialize;
-use smallvec::SmallVec;
 
-/// What is known by seat. It stands in place: no game has more seats.
-pub(crate) type BySeat<T> = SmallVec<[T; 8]>;
+use crate::game::turn::{BySeat, Clocks};
 
 /// The message [`State`](protocol::ServerMessage::State), ready to be written.
 /// Its fields are those of [`TableState`] in the same order.
@@ -33,14 +31,6 @@ pub(crate) struct Snapshot<'a> {
     pub(super) rematch: &'a [Seat],
 }
 
-/// [`ClockView`] as it is written.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Clocks {
-    pub(crate) left_ms: BySeat<u32>,
-    pub(crate) running: bool,
-    pub(crate) due_ms: Option<u32>,
-}
-
 impl From<Snapshot<'_>> for TableState {
     fn from(shown: Snapshot<'_>) -> TableState {
         TableState {
@@ -57,12 +47,6 @@ impl From<Snapshot<'_>> for TableState {
             choosing: shown.choosing,
             rematch: shown.rematch.to_vec(),
         }
-    }
-}
-
-impl From<Clocks> for ClockView {
-    fn from(Clocks { left_ms, running, due_ms }: Clocks) -> ClockView {
-        ClockView { left_ms: left_ms.into_vec(), running, due_ms }
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::Instant;
 use protocol::limits::{ABSENT_FOR, MAX_LISTED_MOVES};
 use protocol::{MoveTime, TableState, TableView};
 
-use super::{BySeat, Snapshot, Table};
-use crate::game::turn::millis;
+use super::{Snapshot, Table};
+use crate::game::turn::{BySeat, millis};
 
 impl Table {
     /// What everybody at the table is told after a change.

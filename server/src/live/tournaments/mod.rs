@@ -246,15 +246,13 @@ impl Tournaments {
     ) -> Result<Vec<TournamentLine>, Refused> {
         let most = top.map_or(usize::MAX, |top| top as usize);
         let ongoing: Vec<Arc<Ongoing>> = self.lock().values().rev().take(most).cloned().collect();
-        let mut lines: Vec<TournamentLine> =
-            ongoing.iter().map(|one| view::line(one.id, &one.contest())).collect();
+        let mut lines: Vec<TournamentLine> = ongoing.iter().map(|one| one.summary()).collect();
         settled(hall).await?;
         let room = most.saturating_sub(lines.len()).min(MAX_LISTED as usize) as u32;
-        for id in hall.store().finished_tournaments(room).await? {
-            if lines.iter().any(|line| line.tournament == id) {
-                continue;
+        for finished in hall.store().finished_tournaments(room).await? {
+            if !lines.iter().any(|line| line.tournament == finished.tournament) {
+                lines.push(finished);
             }
-            lines.push(view::line(id, &self.read(hall, id).await?.1));
         }
         Ok(lines)
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
     ErrorCode, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage, TableId,
-    TournamentId, TournamentView,
+    TournamentId, TournamentLine, TournamentView,
 };
 use rules::{Game, Seat};
 use tracing::debug;
@@ -22,7 +22,7 @@ use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
 use crate::records::game::{Origin, Terms};
 use crate::records::refusal::Refused;
-use crate::records::tournament_log::{Chronicle, Founding, hash, pair_ids};
+use crate::records::tournament_log::{Chronicle, Founding, hash, pair_ids, summary};
 use crate::store::{Entry, Store, Unavailable};
 use tournament::{Contest, Due, Event, GameResult, How, Wrong};
 
@@ -176,6 +176,11 @@ impl Ongoing {
             state.watchers.push(Arc::downgrade(member));
         }
         Ok(())
+    }
+
+    /// How it is listed.
+    pub(crate) fn summary(&self) -> TournamentLine {
+        summary(self.id, &self.lock().contest)
     }
 
     /// How it stands.
@@ -364,7 +369,8 @@ impl State {
     ) -> Result<(), Refused> {
         let slot = store.reserve()?;
         self.contest.apply(&event).map_err(|wrong| Refused::new(ErrorCode::Forbidden, wrong))?;
-        let (seq, over) = (self.seq, self.contest.is_over());
+        let over = self.contest.is_over().then(|| summary(tournament, &self.contest));
+        let (seq, over) = (self.seq, over.as_ref());
         let entry = Entry::Progressed { tournament, seq, event: &event, over };
         store.keep(slot, &[entry], then);
         self.seq += 1;

@@ -1,6 +1,6 @@
 //! A tournament as people see it.
 
-use protocol::{EntrantView, Player, Stage, TournamentId, TournamentLine, TournamentView};
+use protocol::{EntrantView, Player, Stage, TournamentId, TournamentView};
 
 use tournament::Contest;
 
@@ -29,18 +29,6 @@ pub(crate) fn of(
         played: contest.order().len() as u32,
         pairs: contest.duels().iter().map(|duel| duel.pairs).sum(),
         elapsed_ms: contest.elapsed_ms(),
-    }
-}
-
-/// A line of the list.
-pub(crate) fn line(id: TournamentId, contest: &Contest) -> TournamentLine {
-    let plan = &contest.opening().plan;
-    TournamentLine {
-        tournament: id,
-        name: plan.name.clone(),
-        format: plan.format,
-        stage: contest.stage(),
-        entrants: contest.entrants().len() as u32,
     }
 }
 

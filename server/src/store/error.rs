@@ -1,0 +1,63 @@
+//! Why something is not stored or not read, and how a client is refused then.
+
+use protocol::ErrorCode;
+use thiserror::Error;
+use tracing::error;
+
+use crate::records::game::BadRecord;
+use crate::records::refusal::Refused;
+
+/// Why an event cannot be stored now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Unavailable {
+    /// More is happening than the disk can take. Nothing was changed.
+    #[error("the server has too much to write; try again in a moment")]
+    Full,
+    /// A commit has failed: what is in memory may differ from what is on disk,
+    /// so nothing more is acknowledged until the server has been restarted.
+    #[error("the store has failed; the server must be restarted")]
+    Broken,
+}
+
+/// What is wrong with the files of the store.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The database says so.
+    #[error("the database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// What is stored is not what was written.
+    #[error("{0}")]
+    Damaged(String),
+    /// The system says so.
+    #[error(transparent)]
+    System(#[from] std::io::Error),
+}
+
+impl From<BadRecord> for StoreError {
+    fn from(record: BadRecord) -> StoreError {
+        StoreError::Damaged(record.to_string())
+    }
+}
+
+impl From<Unavailable> for ErrorCode {
+    fn from(why: Unavailable) -> ErrorCode {
+        match why {
+            Unavailable::Full => ErrorCode::Busy,
+            Unavailable::Broken => ErrorCode::StorageUnavailable,
+        }
+    }
+}
+
+impl From<Unavailable> for Refused {
+    fn from(why: Unavailable) -> Refused {
+        Refused::new(why.into(), why)
+    }
+}
+
+impl From<StoreError> for Refused {
+    /// What exactly is wrong with the server's files is not a client's matter.
+    fn from(error: StoreError) -> Refused {
+        error!(%error, "cannot read the store");
+        Refused::new(ErrorCode::StorageUnavailable, "the server cannot read its store")
+    }
+}

@@ -1,0 +1,95 @@
+//! Connections that read, beside the one that writes. Several, so that no short
+//! question waits for a long one; and one apart for the ratings of offers, which
+//! players wait for: no question over HTTP ever holds up a rated game.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Semaphore;
+
+use super::archive::Archive;
+use super::error::StoreError;
+
+/// Questions of one kind that are answered at once. Each holds a connection, whose
+/// cache takes up to 2 MB; more would only share the disk.
+const AT_ONCE: usize = 4;
+
+/// What a question is asked for, each with connections of its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Purpose {
+    /// Somebody looks something up.
+    LookUp,
+    /// Two players wait for their game.
+    Offer,
+}
+
+/// All connections that read.
+#[derive(Debug)]
+pub(super) struct Readers {
+    look_ups: Arc<Pool>,
+    offers: Arc<Pool>,
+}
+
+#[derive(Debug)]
+struct Pool {
+    file: PathBuf,
+    turns: Semaphore,
+    /// Those that nobody uses: opened when they are first needed.
+    idle: Mutex<Vec<Archive>>,
+}
+
+impl Readers {
+    /// Of a file that exists and has the schema of today.
+    pub(super) fn open(file: &Path) -> Result<Readers, StoreError> {
+        let pool = || -> Result<Arc<Pool>, StoreError> {
+            let idle = Mutex::new(vec![Archive::open(file)?]);
+            Ok(Arc::new(Pool { file: file.to_owned(), turns: Semaphore::new(AT_ONCE), idle }))
+        };
+        Ok(Readers { look_ups: pool()?, offers: pool()? })
+    }
+
+    /// Reads in this thread.
+    pub(super) fn read_now<T>(
+        &self,
+        read: impl FnOnce(&Archive) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.look_ups.read(read)
+    }
+
+    /// Reads away from the network threads.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        purpose: Purpose,
+        read: impl FnOnce(&Archive) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let pool = match purpose {
+            Purpose::LookUp => &self.look_ups,
+            Purpose::Offer => &self.offers,
+        };
+        let failed = || StoreError::Damaged("the reader has failed".to_owned());
+        let _turn = pool.turns.acquire().await.map_err(|_| failed())?;
+        let pool = Arc::clone(pool);
+        let done = tokio::task::spawn_blocking(move || pool.read(read)).await;
+        done.map_err(|_| failed())?
+    }
+}
+
+impl Pool {
+    fn read<T>(
+        &self,
+        read: impl FnOnce(&Archive) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let archive = match self.take() {
+            Some(archive) => archive,
+            None => Archive::open(&self.file)?,
+        };
+        // One that panics is dropped, and another opened in its place.
+        let done = read(&archive);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(archive);
+        done
+    }
+
+    fn take(&self) -> Option<Archive> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+}

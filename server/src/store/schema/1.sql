@@ -1,0 +1,176 @@
+-- One row a game. Times are for people, in milliseconds since 1970 by the wall
+-- clock; no clock of a game is computed from them. Rows are long: by number they are
+-- appended one after another, and only a short index is in the order of the ids.
+CREATE TABLE game (
+    number    INTEGER PRIMARY KEY,
+    id        BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+    opening   TEXT NOT NULL,
+    -- Hashes of the seats' secrets, 32 bytes each.
+    keys      BLOB NOT NULL,
+    opened_at INTEGER NOT NULL,
+    -- How it ended; null while it is running.
+    over      TEXT,
+    ended_at  INTEGER,
+    checksum  INTEGER NOT NULL
+) STRICT;
+
+-- By number, which is short: all that are running stand on a page or two.
+CREATE INDEX running ON game (over) WHERE over IS NULL;
+
+-- Facts of games, one line each: number, time, what. A row holds some that follow
+-- one another; it is named by the number of the first.
+CREATE TABLE segment (
+    number   INTEGER PRIMARY KEY,
+    game     BLOB NOT NULL REFERENCES game (id),
+    seq      INTEGER NOT NULL CHECK (seq >= 0),
+    facts    TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (game, seq)
+) STRICT;
+
+-- What was committed last, a row a commit, in the same lines with the game before
+-- each. Those of a game that has ended are in a segment too.
+CREATE TABLE journal (
+    number   INTEGER PRIMARY KEY,
+    facts    TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT;
+
+-- Who played in which game, and under which name: it says nothing that the game's
+-- opening does not, but finds it. Written right after the game: nothing has to be
+-- looked up for it.
+CREATE TABLE seat (
+    player BLOB NOT NULL CHECK (length(player) = 16),
+    game   BLOB NOT NULL,
+    name   TEXT NOT NULL,
+    PRIMARY KEY (player, game)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX named ON seat (name, game);
+
+-- What counts for the ladder, in the order in which it was decided: a pair, whose
+-- id it is, or a single rated game, whose table's id it is.
+CREATE TABLE rated (
+    number  INTEGER PRIMARY KEY AUTOINCREMENT,
+    id      BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+    first   BLOB NOT NULL REFERENCES game (id),
+    -- Null for a single game.
+    second  BLOB REFERENCES game (id),
+    -- Why it did not count; null if it did.
+    unrated TEXT
+) STRICT;
+
+-- What the ladder says. All of it follows from `rated` and the games, and can be
+-- made again from them: `nim-server recompute`.
+CREATE TABLE standing (
+    -- `people/nim/normal/fast`, or `people/overall`.
+    board      TEXT NOT NULL,
+    -- A player's id, or of starts `N`, `P` or `?`: who wins them.
+    subject    BLOB NOT NULL CHECK (length(subject) IN (1, 16)),
+    -- In thousandths of a point.
+    rating     INTEGER NOT NULL,
+    deviation  INTEGER NOT NULL,
+    -- In billionths.
+    volatility INTEGER NOT NULL,
+    bouts      INTEGER NOT NULL,
+    at         INTEGER NOT NULL,
+    PRIMARY KEY (board, subject)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ranking ON standing (board, rating);
+
+-- What each rated result has changed, for the curves on players' pages.
+CREATE TABLE change (
+    player    BLOB NOT NULL CHECK (length(player) = 16),
+    board     TEXT NOT NULL,
+    bout      INTEGER NOT NULL REFERENCES rated (number),
+    opponent  BLOB NOT NULL CHECK (length(opponent) = 16),
+    won       INTEGER NOT NULL,
+    games     INTEGER NOT NULL,
+    before    INTEGER NOT NULL,
+    after     INTEGER NOT NULL,
+    deviation INTEGER NOT NULL,
+    at        INTEGER NOT NULL,
+    PRIMARY KEY (player, board, bout)
+) STRICT, WITHOUT ROWID;
+
+-- What has been played: the same moves of the same players count once.
+CREATE TABLE fingerprint (
+    hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)
+) STRICT, WITHOUT ROWID;
+
+-- Players with a standing, as they were when they last played.
+CREATE TABLE ranked (
+    id     BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
+    player TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What the solver says of finished games. A row without a text waits for it: so
+-- what a crash interrupts is done afterwards.
+CREATE TABLE review (
+    game BLOB PRIMARY KEY NOT NULL REFERENCES game (id),
+    text TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX unreviewed ON review (game) WHERE text IS NULL;
+
+-- How each seat decided, from the review.
+CREATE TABLE accuracy (
+    player     BLOB NOT NULL CHECK (length(player) = 16),
+    game       BLOB NOT NULL REFERENCES review (game),
+    seat       INTEGER NOT NULL,
+    decisions  INTEGER NOT NULL,
+    kept       INTEGER NOT NULL,
+    resisted   INTEGER NOT NULL,
+    -- Added up over the positions resisted in, in millionths.
+    resistance INTEGER NOT NULL,
+    unknown    INTEGER NOT NULL,
+    PRIMARY KEY (player, game, seat)
+) STRICT, WITHOUT ROWID;
+
+-- Registered players: persons and their bots.
+CREATE TABLE account (
+    id      BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
+    -- The name in the form in which no two are alike.
+    folded  TEXT NOT NULL UNIQUE,
+    about   TEXT NOT NULL,
+    made_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What opens an account: hashes, never secrets. A revoked one stays, so that it is
+-- never taken for a guest's.
+CREATE TABLE access (
+    number     INTEGER PRIMARY KEY AUTOINCREMENT,
+    key        BLOB NOT NULL UNIQUE CHECK (length(key) = 32),
+    player     BLOB NOT NULL REFERENCES account (id),
+    given_at   INTEGER NOT NULL,
+    revoked_at INTEGER
+) STRICT;
+
+-- Players who are banned until the admin pardons them.
+CREATE TABLE ban (
+    player BLOB PRIMARY KEY NOT NULL CHECK (length(player) = 16),
+    at     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- One row a tournament.
+CREATE TABLE tournament (
+    id         BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
+    -- The plan, the seed, and the hashes of the organizer's secret and the invitation.
+    config     TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- How it is listed once nothing more can happen; null before. It follows from
+    -- the events, and saves replaying them.
+    summary    TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ongoing ON tournament (id) WHERE summary IS NULL;
+
+-- What has happened in a tournament, numbered from 0 without gaps.
+CREATE TABLE tournament_event (
+    tournament BLOB NOT NULL REFERENCES tournament (id),
+    seq        INTEGER NOT NULL CHECK (seq >= 0),
+    at         INTEGER NOT NULL,
+    what       TEXT NOT NULL,
+    PRIMARY KEY (tournament, seq)
+) STRICT, WITHOUT ROWID;

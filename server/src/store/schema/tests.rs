@@ -1,0 +1,35 @@
+//! A file of each released schema is opened by this server, and is whole.
+
+use rusqlite::Connection;
+
+use super::*;
+use crate::store::check;
+use crate::store::folder::Folder;
+use crate::store::tests::{contents, two_games};
+
+/// By the number of their schema: rows as that release wrote them, of the same two
+/// games that `two_games` makes. A new schema brings a new one; none is ever changed.
+const RELEASED: &[&str] = &[include_str!("rows_1.sql")];
+
+#[test]
+fn a_file_of_each_released_schema_is_read_by_this_server() {
+    assert_eq!(RELEASED.len(), MIGRATIONS.len(), "each schema has its rows");
+    let new = Folder::new();
+    drop(two_games(&new));
+    let games = |folder: &Folder| -> Vec<_> {
+        let records = contents(folder).expect("whole");
+        records.into_iter().map(|record| (record.opening, record.facts, record.over)).collect()
+    };
+    let expected = games(&new);
+    for (number, rows) in (1..).zip(RELEASED) {
+        let folder = Folder::new();
+        let db = Connection::open(folder.0.join(crate::store::FILE)).expect("a new file");
+        let schemas = &MIGRATIONS[..number];
+        schemas.iter().try_for_each(|step| db.execute_batch(step)).expect("as it was made");
+        db.execute_batch(rows).expect("as it was written");
+        db.pragma_update(None, "user_version", number as i64).expect("as it was numbered");
+        drop(db);
+        assert_eq!(games(&folder), expected, "schema {number}");
+        assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    }
+}
