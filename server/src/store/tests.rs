@@ -6,13 +6,13 @@ use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
 use rusqlite::Connection;
 use uuid::Uuid;
 
-use super::folder::Folder;
 use super::commit_mark::CommitMark;
+use super::folder::Folder;
 use super::*;
-use crate::records::game::{Fact, Opening, Rated};
-use crate::records::secret_hash::Key;
 use crate::game::table::Table;
 use crate::records::game::Terms;
+use crate::records::game::{Fact, Opening, Rated};
+use crate::records::secret_hash::Key;
 
 fn table(n: u128) -> TableId {
     TableId(Uuid::from_u128(n))
