@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Ending, Setup, Variant};
-use solver::{Budget, Difficulty, Preset, Solver, Wish};
+use rules::{Ending, Preset, Setup, Variant};
+use solver::{Budget, Difficulty, Solver, Wish};
 
 /// Work on finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -40,14 +40,6 @@ pub struct Family {
     /// Whether the last move wins or loses.
     pub ending: Ending,
 }
-
-/// Games that have a name of their own, though they are parameters of a variant.
-const NAMED: [(&str, &str); 4] = [
-    ("kayles", "octal(0.77)"),
-    ("treblecross", "octal(0.007)"),
-    ("dawson", "octal(0.137)"),
-    ("wythoff", "multiheap(all)"),
-];
 
 /// No such game, and what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,22 +115,13 @@ impl FromStr for Family {
             Some(("normal", name)) => (Some(Ending::Normal), name),
             _ => (None, text),
         };
-        let variant = variant(name).ok_or_else(|| BadMix(text.chars().take(80).collect()))?;
+        let variant =
+            Variant::called(name).ok_or_else(|| BadMix(text.chars().take(80).collect()))?;
         let endings = variant.rules().endings();
         match ending.or(endings.first().copied()).filter(|ending| endings.contains(ending)) {
             Some(ending) => Ok(Family { variant, ending }),
             None => Err(BadMix(format!("{text}: not with this ending"))),
         }
-    }
-}
-
-/// `moore:2`, `moore(2)`, or a mere name, which stands for the parameters of the
-/// first known start of the variant.
-fn variant(name: &str) -> Option<Variant> {
-    let name = NAMED.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
-    match name.split_once(':') {
-        Some((name, params)) => format!("{name}({params})").parse().ok(),
-        None => Preset::variant(name).or_else(|| name.parse().ok()),
     }
 }
 

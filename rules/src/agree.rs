@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::{AnyRules, Heaps, Move, MoveForm, Position, Refusal, Rules};
+use crate::{AnyRules, Heaps, Move, MoveForm, Position, Refusal, Rules, Shape};
 
 /// Checks in one position that `moves` gives exactly the moves that `apply`
 /// accepts, ascending as the golden files sort and each once; that `count`
@@ -16,7 +16,7 @@ use crate::{AnyRules, Heaps, Move, MoveForm, Position, Refusal, Rules};
 ///
 /// `candidates` are moves of every kind, legal and not. They must hold all the
 /// legal ones: a list that is too short fails the test rather than weaken it.
-pub(crate) fn assert_agree<R: Rules + std::fmt::Debug>(
+pub(crate) fn assert_agree<R: Rules<Position: Shape> + std::fmt::Debug>(
     rules: &R,
     position: &R::Position,
     candidates: &[Move],
@@ -43,7 +43,7 @@ pub(crate) fn assert_agree<R: Rules + std::fmt::Debug>(
     assert_notation(rules, position, &listed);
 }
 
-fn assert_notation<R: Rules>(rules: &R, position: &R::Position, moves: &[Move]) {
+fn assert_notation<R: Rules<Position: Shape>>(rules: &R, position: &R::Position, moves: &[Move]) {
     let position: Position = position.clone().into();
     let text = rules.write_position(&position);
     assert_eq!(rules.read_position(&text), Ok(position), "{text}");
@@ -55,7 +55,7 @@ fn assert_notation<R: Rules>(rules: &R, position: &R::Position, moves: &[Move]) 
 
 /// Every move that `draw` can make: it is asked again and again, with each row
 /// of chances once.
-fn drawn<R: Rules>(rules: &R, position: &R::Position) -> BTreeSet<R::Move> {
+fn drawn<R: Rules<Position: Shape>>(rules: &R, position: &R::Position) -> BTreeSet<R::Move> {
     let mut moves = BTreeSet::new();
     let mut row: Vec<u64> = Vec::new();
     loop {
@@ -74,7 +74,11 @@ fn drawn<R: Rules>(rules: &R, position: &R::Position) -> BTreeSet<R::Move> {
     }
 }
 
-fn apply<R: Rules>(rules: &R, position: &R::Position, mv: &Move) -> Result<R::Position, Refusal> {
+fn apply<R: Rules<Position: Shape>>(
+    rules: &R,
+    position: &R::Position,
+    mv: &Move,
+) -> Result<R::Position, Refusal> {
     let typed = R::Move::read(mv).ok_or(Refusal::IllegalMove(R::Move::FORM))?;
     let again: Move = typed.clone().into();
     assert_eq!(&again, mv, "a move that is read is written the same");

@@ -36,7 +36,7 @@ pub trait AnyRules {
     fn read_move(&self, text: &str) -> Result<Move, Refusal>;
 }
 
-impl<R: Rules> AnyRules for R {
+impl<R: Rules<Position: Shape>> AnyRules for R {
     fn admit(&self, position: &Position) -> Result<(), Refusal> {
         Rules::admit(self, shape::<R>(position)?)
     }
@@ -104,6 +104,6 @@ impl<R: Rules> AnyRules for R {
     }
 }
 
-fn shape<R: Rules>(position: &Position) -> Result<&R::Position, Refusal> {
+fn shape<R: Rules<Position: Shape>>(position: &Position) -> Result<&R::Position, Refusal> {
     R::Position::of(position).ok_or(Refusal::BadPosition(R::Position::FORM))
 }

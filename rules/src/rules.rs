@@ -1,6 +1,11 @@
 //! What a variant must say of its positions and moves.
 
-use crate::{Ending, MAX_COUNTED_MOVES, MoveForm, Refusal, Shape};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::de::DeserializeOwned;
+
+use crate::{Ending, MAX_COUNTED_MOVES, MoveForm, Refusal};
 
 /// The rules of one variant. `self` is its parameters, legal once it exists.
 ///
@@ -8,8 +13,8 @@ use crate::{Ending, MAX_COUNTED_MOVES, MoveForm, Refusal, Shape};
 /// tests compare them exhaustively on small positions: `moves` gives exactly
 /// the moves that `apply` accepts, each once.
 pub trait Rules {
-    /// The shape of a position.
-    type Position: Shape;
+    /// What a position is made of; one of the [`Shape`](crate::Shape)s.
+    type Position: Clone + Eq + Hash + Ord + Debug + DeserializeOwned;
     /// The form of a move.
     type Move: MoveForm;
 

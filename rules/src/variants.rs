@@ -1,49 +1,51 @@
 //! The list of all variants, one file each. The list stands here once; the
 //! compiler asks for the rest.
 
-pub(crate) mod building;
-pub(crate) mod candy;
-pub(crate) mod chomp;
-pub(crate) mod circular;
-pub(crate) mod circular_stacks;
-pub(crate) mod fibonacci;
-pub(crate) mod game21_nplayer;
-pub(crate) mod graph;
-pub(crate) mod greedy;
-pub(crate) mod grundy;
-pub(crate) mod moore;
-pub(crate) mod multiheap;
-pub(crate) mod ndim;
-pub(crate) mod nim;
-pub(crate) mod notakto;
-pub(crate) mod octal;
-pub(crate) mod poset;
-pub(crate) mod race_to;
-pub(crate) mod subtraction;
+mod building;
+mod candy;
+mod chomp;
+mod circular;
+mod circular_stacks;
+mod fibonacci;
+mod game21_nplayer;
+mod graph;
+mod greedy;
+mod grundy;
+mod moore;
+mod multiheap;
+mod ndim;
+mod nim;
+mod notakto;
+mod octal;
+mod poset;
+mod race_to;
+mod subtraction;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::notation::compact::{self, Digits};
-use crate::{
-    AnyRules, Building, Candy, Chomp, Circular, CircularStacks, Fibonacci, Game21NPlayer, Graph,
-    Greedy, Grundy, Moore, Multiheap, Ndim, Nim, Notakto, Octal, Poset, RaceTo, Refusal,
-    Subtraction,
-};
+use crate::presets::Catalogue;
+use crate::{AnyRules, Refusal};
 
 /// Lists the variants once: the enum, its names, and the way to its rules. Two
 /// names may share their rules, as 21 and 100 do.
 macro_rules! variants {
-    ($($(#[$doc:meta])* $name:literal => $case:ident($rules:ty),)*) => {
+    ($($module:ident {$($(#[$doc:meta])* $name:literal => $case:ident($rules:ty),)*})*) => {
+        $(pub use $module::*;)*
+
         /// A variant with its parameters: `{"variant": "nim", "params": {}}`.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
         #[serde(tag = "variant", content = "params")]
-        pub enum Variant { $($(#[$doc])* #[serde(rename = $name)] $case($rules),)* }
+        pub enum Variant { $($($(#[$doc])* #[serde(rename = $name)] $case($rules),)*)* }
 
         impl Variant {
             /// The names of all variants, in the order of the list.
-            pub const NAMES: &'static [&'static str] = &[$($name),*];
+            pub const NAMES: &'static [&'static str] = &[$($($name),*),*];
+
+            /// What people play of each.
+            pub(crate) const CATALOGUES: &'static [Catalogue] = &[$($module::CATALOGUE),*];
 
             /// The variant of this name with these parameters.
             ///
@@ -52,7 +54,7 @@ macro_rules! variants {
             /// is wrong with them.
             pub fn parse(name: &str, params: Value) -> Result<Variant, Refusal> {
                 match name {
-                    $($name => read_params(params).map(Variant::$case),)*
+                    $($($name => read_params(params).map(Variant::$case),)*)*
                     _ => Err(unknown(name)),
                 }
             }
@@ -60,9 +62,9 @@ macro_rules! variants {
             /// The variant of this name with parameters in the notation.
             pub(crate) fn read(name: &str, params: &str) -> Result<Variant, Refusal> {
                 match name {
-                    $($name => {
+                    $($($name => {
                         compact::read::<$rules>(params).map(Variant::$case).map_err(bad_params)
-                    })*
+                    })*)*
                     _ => Err(unknown(name)),
                 }
             }
@@ -70,19 +72,19 @@ macro_rules! variants {
             /// The parameters in the notation; empty where there are none.
             pub(crate) fn write_params(&self) -> String {
                 let first = match self {
-                    $(Variant::$case(_) => compact::first_field::<$rules>(),)*
+                    $($(Variant::$case(_) => compact::first_field::<$rules>(),)*)*
                 };
                 compact::write(&self.params(), first, Digits::Quoted)
             }
 
             /// The name on the wire: `nim`.
             pub fn name(&self) -> &'static str {
-                match self { $(Variant::$case(_) => $name,)* }
+                match self { $($(Variant::$case(_) => $name,)*)* }
             }
 
             /// The parameters as JSON: `{}`.
             pub fn params(&self) -> Value {
-                let params = match self { $(Variant::$case(rules) => serde_json::to_value(rules),)* };
+                let params = match self { $($(Variant::$case(rules) => serde_json::to_value(rules),)*)* };
                 // Parameters are structs of numbers and strings; those always
                 // have a JSON form.
                 params.unwrap_or_default()
@@ -90,53 +92,91 @@ macro_rules! variants {
 
             /// The rules, for whoever need not know which variant it is.
             pub fn rules(&self) -> &dyn AnyRules {
-                match self { $(Variant::$case(rules) => rules,)* }
+                match self { $($(Variant::$case(rules) => rules,)*)* }
             }
         }
     };
 }
 
 variants! {
-    /// Nim: take any number from one heap.
-    "nim" => Nim(Nim),
-    /// 21: who says the target loses.
-    "game21" => Game21(RaceTo),
-    /// 100: who says the target wins.
-    "game100" => Game100(RaceTo),
-    /// Nim with a set of numbers that may be taken.
-    "subtraction" => Subtraction(Subtraction),
-    /// 21 for two to eight players.
-    "game21_nplayer" => Game21NPlayer(Game21NPlayer),
-    /// Wythoff's game on any number of heaps.
-    "multiheap" => Multiheap(Multiheap),
-    /// Nim on the largest heaps only.
-    "greedy" => Greedy(Greedy),
-    /// Nim on several heaps at a time.
-    "moore" => Moore(Moore),
-    /// Build the heaps first, then play Nim on them.
-    "building" => Building(Building),
-    /// Nim, and the candies taken are counted.
-    "candy" => Candy(Candy),
-    /// At most twice what the last move took.
-    "fibonacci" => Fibonacci(Fibonacci),
-    /// Nim on neighbouring stacks of a circle.
-    "circular_stacks" => CircularStacks(CircularStacks),
-    /// Neighbouring objects of a circle.
-    "circular" => Circular(Circular),
-    /// Split a heap into two different ones.
-    "grundy" => Grundy(Grundy),
-    /// Take and split as a code of octal digits says.
-    "octal" => Octal(Octal),
-    /// Neighbouring pieces of a line on a board.
-    "ndim" => Ndim(Ndim),
-    /// Vertices of a graph.
-    "graph" => Graph(Graph),
-    /// Crosses on several boards; a line kills a board.
-    "notakto" => Notakto(Notakto),
-    /// A bar of chocolate.
-    "chomp" => Chomp(Chomp),
-    /// An element of an order and all above it.
-    "poset" => Poset(Poset),
+    nim {
+        /// Nim: take any number from one heap.
+        "nim" => Nim(Nim),
+    }
+    race_to {
+        /// 21: who says the target loses.
+        "game21" => Game21(RaceTo),
+        /// 100: who says the target wins.
+        "game100" => Game100(RaceTo),
+    }
+    subtraction {
+        /// Nim with a set of numbers that may be taken.
+        "subtraction" => Subtraction(Subtraction),
+    }
+    multiheap {
+        /// Wythoff's game on any number of heaps.
+        "multiheap" => Multiheap(Multiheap),
+    }
+    fibonacci {
+        /// At most twice what the last move took.
+        "fibonacci" => Fibonacci(Fibonacci),
+    }
+    octal {
+        /// Take and split as a code of octal digits says.
+        "octal" => Octal(Octal),
+    }
+    grundy {
+        /// Split a heap into two different ones.
+        "grundy" => Grundy(Grundy),
+    }
+    chomp {
+        /// A bar of chocolate.
+        "chomp" => Chomp(Chomp),
+    }
+    notakto {
+        /// Crosses on several boards; a line kills a board.
+        "notakto" => Notakto(Notakto),
+    }
+    ndim {
+        /// Neighbouring pieces of a line on a board.
+        "ndim" => Ndim(Ndim),
+    }
+    circular {
+        /// Neighbouring objects of a circle.
+        "circular" => Circular(Circular),
+    }
+    moore {
+        /// Nim on several heaps at a time.
+        "moore" => Moore(Moore),
+    }
+    greedy {
+        /// Nim on the largest heaps only.
+        "greedy" => Greedy(Greedy),
+    }
+    candy {
+        /// Nim, and the candies taken are counted.
+        "candy" => Candy(Candy),
+    }
+    building {
+        /// Build the heaps first, then play Nim on them.
+        "building" => Building(Building),
+    }
+    circular_stacks {
+        /// Nim on neighbouring stacks of a circle.
+        "circular_stacks" => CircularStacks(CircularStacks),
+    }
+    graph {
+        /// Vertices of a graph.
+        "graph" => Graph(Graph),
+    }
+    poset {
+        /// An element of an order and all above it.
+        "poset" => Poset(Poset),
+    }
+    game21_nplayer {
+        /// 21 for two to eight players.
+        "game21_nplayer" => Game21NPlayer(Game21NPlayer),
+    }
 }
 
 fn unknown(name: &str) -> Refusal {

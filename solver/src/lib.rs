@@ -8,6 +8,7 @@
 //! Nothing here knows a clock or draws a random number that was not passed in:
 //! work is bounded by a [`Budget`].
 
+mod any_theory;
 mod budget;
 mod certify;
 mod engine;
@@ -36,7 +37,6 @@ pub use play::player::Player;
 pub use play::review::{Accuracy, Mark, Review, Reviewed, Valued, review};
 pub use solver::Solver;
 pub use starts::drawing::{Degree, Drawing};
-pub use starts::presets::{PRESETS, Preset};
 pub use starts::wish::{Difficulty, Grade, NoStart, Wish, grade, is_trivial};
 pub use theory::{Theory, WinningMoves};
 pub use verdict::{

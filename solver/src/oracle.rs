@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use rules::{Ending, Heaps, Position, Rules};
+use rules::{Ending, Heaps, Rules};
 
 use crate::{Budget, Outcome, Theory, WinningMoves};
 
@@ -70,7 +70,7 @@ pub(crate) fn agree<T: Theory>(
         for &ending in theory.rules().endings() {
             let mut budget = Budget::positions(100_000_000);
             let verdict = theory.verdict(ending, &position, &mut budget);
-            let place = || format!("{ending:?} {:?}", Into::<Position>::into(position.clone()));
+            let place = || format!("{ending:?} {position:?}");
             assert_eq!(verdict.outcome, Some(oracle.outcome(ending, &position)), "{}", place());
             if ending == Ending::Normal {
                 assert_eq!(verdict.grundy, Some(oracle.grundy(&position)), "{}", place());

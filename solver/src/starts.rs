@@ -1,5 +1,4 @@
 //! Where games begin: known starts, and starts of a wanted kind.
 
 pub(crate) mod drawing;
-pub(crate) mod presets;
 pub(crate) mod wish;

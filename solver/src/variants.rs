@@ -1,21 +1,53 @@
-//! One theory for each variant.
+//! One theory for each variant, and the list of them.
 
-pub(crate) mod building;
-pub(crate) mod candy;
-pub(crate) mod chomp;
-pub(crate) mod circular;
-pub(crate) mod circular_stacks;
-pub(crate) mod fibonacci;
-pub(crate) mod game21_nplayer;
-pub(crate) mod graph;
-pub(crate) mod greedy;
-pub(crate) mod grundy;
-pub(crate) mod moore;
-pub(crate) mod multiheap;
-pub(crate) mod ndim;
-pub(crate) mod nim;
-pub(crate) mod notakto;
-pub(crate) mod octal;
-pub(crate) mod poset;
-pub(crate) mod race_to;
-pub(crate) mod subtraction;
+mod building;
+mod candy;
+mod chomp;
+mod circular;
+mod circular_stacks;
+mod fibonacci;
+mod game21_nplayer;
+mod graph;
+mod greedy;
+mod grundy;
+mod moore;
+mod multiheap;
+mod ndim;
+mod nim;
+mod notakto;
+mod octal;
+mod poset;
+mod race_to;
+mod subtraction;
+
+use rules::Variant;
+
+use crate::any_theory::AnyTheory;
+
+/// What is known of this variant, with empty tables. A variant without a theory
+/// of its own has `Exhaustive`.
+pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
+    match variant {
+        Variant::Nim(rules) => Box::new(nim::NimTheory(*rules)),
+        Variant::Game21(rules) | Variant::Game100(rules) => Box::new(race_to::RaceToTheory(*rules)),
+        Variant::Subtraction(rules) => Box::new(subtraction::SubtractionTheory::new(rules.clone())),
+        Variant::Game21NPlayer(rules) => Box::new(game21_nplayer::Game21NPlayerTheory::new(*rules)),
+        Variant::Multiheap(rules) => Box::new(multiheap::MultiheapTheory::new(*rules)),
+        Variant::Greedy(rules) => Box::new(greedy::GreedyTheory::new(*rules)),
+        Variant::Moore(rules) => Box::new(moore::MooreTheory::new(*rules)),
+        Variant::Building(rules) => Box::new(building::BuildingTheory::new(*rules)),
+        Variant::Candy(rules) => Box::new(candy::CandyTheory::new(*rules)),
+        Variant::Fibonacci(rules) => Box::new(fibonacci::FibonacciTheory::new(*rules)),
+        Variant::CircularStacks(rules) => {
+            Box::new(circular_stacks::CircularStacksTheory::new(*rules))
+        }
+        Variant::Circular(rules) => Box::new(circular::theory(*rules)),
+        Variant::Grundy(rules) => Box::new(grundy::theory(*rules)),
+        Variant::Octal(rules) => Box::new(octal::theory(rules.clone())),
+        Variant::Ndim(rules) => Box::new(ndim::theory(rules.clone())),
+        Variant::Graph(rules) => Box::new(graph::theory(rules.clone())),
+        Variant::Notakto(rules) => Box::new(notakto::theory(*rules)),
+        Variant::Chomp(rules) => Box::new(chomp::theory(*rules)),
+        Variant::Poset(rules) => Box::new(poset::theory(rules.clone())),
+    }
+}

@@ -181,7 +181,7 @@ fn books_are_wrong_on_equal_parts_that_cancel_in_misere_play() {
 
 #[test]
 fn nothing_left_is_won_in_misere_play() {
-    for preset in solver::PRESETS {
+    for preset in rules::Preset::all() {
         let setup = preset.setup();
         let rules = setup.variant().rules();
         if rules.seats() > 2 {

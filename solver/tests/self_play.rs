@@ -2,8 +2,8 @@
 //! and ending, from starts made for it: no move is illegal, and who is proven to
 //! win at the start has won at the end.
 
-use rules::{Ending, Game, Seat, Setup};
-use solver::{Budget, Difficulty, Extra, Level, NoStart, Outcome, PRESETS, Player, Solver, Wish};
+use rules::{Ending, Game, Preset, Seat, Setup};
+use solver::{Budget, Difficulty, Extra, Level, NoStart, Outcome, Player, Solver, Wish};
 
 /// What a move may cost: some tenths of a second where it is searched.
 const BUDGET: u64 = 200_000;
@@ -23,7 +23,7 @@ fn perfect_players_win_what_is_won_a_thousand_times() {
 /// Plays so many rounds of four games with each preset's variant and each of its
 /// endings.
 fn play_all(rounds: u64) {
-    for preset in PRESETS {
+    for preset in Preset::all() {
         let setup = preset.setup();
         for &ending in setup.variant().rules().endings() {
             let games = (0..rounds).map(|round| play_round(&setup, ending, round)).sum::<u64>();

@@ -4,8 +4,7 @@ use std::io::{self, Read};
 
 use anyhow::{Context, bail};
 use bot::{MAX_LINE_BYTES, Row, SolveOptions, explain};
-use rules::Setup;
-use solver::Preset;
+use rules::{Preset, Setup};
 
 /// Say who wins and why, for people
 #[derive(Debug, clap::Args)]

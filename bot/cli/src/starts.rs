@@ -4,9 +4,9 @@ use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Draft, Ending, Position, Setup, Variant};
+use rules::{Draft, Ending, Position, Preset, Setup, Variant};
 use serde_json::Value;
-use solver::{Budget, Difficulty, Outcome, Preset, Solver, Wish};
+use solver::{Budget, Difficulty, Outcome, Solver, Wish};
 
 /// Work on finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -97,7 +97,7 @@ impl Starts {
     }
 
     fn variant(&self) -> anyhow::Result<Variant> {
-        let known = || Preset::variant(&self.variant).map(|known| known.params());
+        let known = || Variant::usual(&self.variant).map(|known| known.params());
         let params = self.params.clone().or_else(known).unwrap_or_default();
         Ok(Variant::parse(&self.variant, params)?)
     }

@@ -9,8 +9,8 @@ use bot::{Mix, OwnServer, ServerUrl};
 use clap::ValueEnum;
 use load::{Fault, Ground, Outcome, Second, Swarm, Think};
 use protocol::TimeControl;
-use rules::Setup;
-use solver::{Level, PRESETS, Preset};
+use rules::{Preset, Setup};
+use solver::Level;
 
 use crate::screen::bar;
 use crate::server::TrustArgs;
@@ -217,7 +217,7 @@ fn is_in_quick_play(game: &Setup) -> bool {
         let two = known.variant().rules().seats() == 2;
         two && known.variant().name() == game.variant().name() && known.ending() == game.ending()
     };
-    PRESETS.iter().map(Preset::setup).any(alike)
+    Preset::all().map(Preset::setup).any(alike)
 }
 
 impl Mishap {

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use rules::{Game, Seat, Setup};
-use solver::{Budget, Level, PRESETS, Player, Preset};
+use rules::{Game, Preset, Seat, Setup};
+use solver::{Budget, Level, Player};
 
 use super::program::{Program, ProgramSpec};
 use crate::bots::{Fault, View};
@@ -53,7 +53,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
         known.is_none_or(|known| known.iter().any(|name| name == setup.variant().name()))
     };
     let hard = HARD.iter().filter_map(|game| game.parse().ok());
-    let games: Vec<Setup> = PRESETS.iter().map(Preset::setup).chain(hard).filter(plays).collect();
+    let games: Vec<Setup> = Preset::all().map(Preset::setup).chain(hard).filter(plays).collect();
     for setup in games {
         let played = play(&mut program, &setup, seed);
         if played.is_err() {

@@ -5,9 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::notation::letters::{letters, place};
-use crate::{
-    Heaps, MAX_NUMBER, Move, MoveForm, Nim, PlaceWord, Refusal, Rules, Stacks, Take, TakeWord,
-};
+use crate::presets::{Catalogue, Preset};
+use crate::{Heaps, MAX_NUMBER, Move, MoveForm, Nim, PlaceWord, Refusal, Rules, Take, TakeWord};
 
 /// Building Nim has no parameters: stones and stacks are the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,6 +56,18 @@ impl From<BuildingMove> for Move {
             BuildingMove::Take(Take { heap, take }) => Move::Take(TakeWord::Take, heap, take),
         }
     }
+}
+
+/// `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that
+/// are still to be put on them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Stacks {
+    /// Stones that nobody has placed yet.
+    pub remaining: u64,
+    /// Stones on each stack.
+    pub stacks: Vec<u64>,
 }
 
 impl Rules for Building {
@@ -124,6 +135,28 @@ impl Rules for Building {
         }
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "Building 8",
+            "building remaining=8;stacks=0,0,0",
+            "Put eight stones on three stacks in turn, then play Nim.",
+        ),
+        Preset::new(
+            "Building",
+            "building remaining=12;stacks=0,0,0",
+            "Put twelve stones on three stacks in turn, then play Nim with what you have built.",
+        ),
+        Preset::new(
+            "Building on five",
+            "building remaining=10;stacks=0,0,0,0,0",
+            "Put ten stones on five stacks in turn, then play Nim.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Ending, Heaps, Nim, Refusal, Rules, Take};
 
 /// Candy Nim has no parameters.
@@ -45,6 +46,24 @@ impl Rules for Candy {
         &[Ending::Normal]
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new("candy 3-4-5", "candy 3,4,5", "Candy Nim on three small heaps."),
+        Preset::new(
+            "candy",
+            "candy 5,6,7",
+            "Nim in which the candies that each has taken count as well.",
+        ),
+        Preset::new(
+            "candy 2-5-7",
+            "candy 2,5,7",
+            "Candy Nim where who begins loses, but not all the candies.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

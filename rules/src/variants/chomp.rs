@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{MAX_CELLS, Move, MoveForm, Refusal, Rules};
 
 /// Chomp has no parameters: the bar is the position.
@@ -89,6 +90,28 @@ impl Rules for Chomp {
         Rows { rows }
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "Chomp 4 x 7",
+            "misere chomp 7,7,7,7",
+            "Bites from a bar of chocolate, its corner poison.",
+        ),
+        Preset::new(
+            "Chomp 3 x 5",
+            "misere chomp 5,5,5",
+            "A small bar of chocolate, its corner poison.",
+        ),
+        Preset::new(
+            "Chomp 5 x 5",
+            "misere chomp 5,5,5,5,5",
+            "A square bar, which is won by symmetry.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Cells, Circle, MAX_CELLS, Places, Refusal, Rules};
 
 /// Take 1 to `k` neighbours.
@@ -105,6 +106,28 @@ impl Rules for Circular {
         Circle { circle: Cells((0..places).map(|_| below(4) > 0).collect()) }
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "ten in a circle",
+            "circular(3) 1111111111",
+            "Take up to three neighbours of ten in a circle; whoever goes second can mirror.",
+        ),
+        Preset::new(
+            "twelve in a circle",
+            "circular(2) 111111111111",
+            "Take one or two neighbours of twelve in a circle.",
+        ),
+        Preset::new(
+            "nine in a circle",
+            "circular(4) 111111111",
+            "Take up to four neighbours of nine in a circle.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -10,6 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::moves::takes::take_vectors;
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Takes};
 
 /// The most stacks in the circle. Counting the moves compares each pair of
@@ -151,6 +152,28 @@ impl Arc {
         Arc { gap: self.gap.max(place - self.last - 1), last: place, ..self }
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "five stacks",
+            "circular_stacks(2) 2,3,1,3,2",
+            "Five stacks in a circle; take from two neighbours as much as you like.",
+        ),
+        Preset::new(
+            "four stacks",
+            "circular_stacks(2) 3,5,4,6",
+            "Four stacks in a circle; take from two neighbours as much as you like.",
+        ),
+        Preset::new(
+            "six stacks by three",
+            "circular_stacks(3) 1,2,3,1,2,3",
+            "Six stacks in a circle; take from three neighbours as much as you like.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

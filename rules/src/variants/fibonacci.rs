@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Amount, MAX_NUMBER, Pile, Refusal, Rules};
+use crate::presets::{Catalogue, Preset};
+use crate::{Amount, MAX_NUMBER, Refusal, Rules};
 
 /// The largest heap: half of [`MAX_NUMBER`], so that twice any take is still an
 /// exact number.
@@ -13,6 +14,20 @@ const MAX_HEAP: u64 = MAX_NUMBER / 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fibonacci {}
+
+/// `{"heap": 20, "limit": 19}`: one heap, and the most that the next move may
+/// take from it.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    /// Objects in the heap.
+    pub heap: u64,
+    /// The most that the next move may take; it may be more than the heap.
+    pub limit: u64,
+}
 
 impl Rules for Fibonacci {
     type Position = Pile;
@@ -51,6 +66,20 @@ impl Rules for Fibonacci {
         (most > 0).then(|| Amount(1 + below(most)))
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "Fibonacci 20",
+            "fibonacci heap=20;limit=19",
+            "Take at most twice what was taken last.",
+        ),
+        Preset::new("Fibonacci 13", "fibonacci heap=13;limit=12", "Fibonacci Nim on a lost heap."),
+        Preset::new("Fibonacci 50", "fibonacci heap=50;limit=49", "Fibonacci Nim on a long heap."),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

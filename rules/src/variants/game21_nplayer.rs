@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Amount, Ending, RaceTo, Refusal, Rules, Total};
 
 /// The most seats at one table.
@@ -97,6 +98,28 @@ impl Rules for Game21NPlayer {
         &[Ending::Misere]
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "21 for three",
+            "game21_nplayer(players=3;step=3;target=21) 0",
+            "Three players count on by 1 to 3, and who says 21 is out.",
+        ),
+        Preset::new(
+            "21 for four",
+            "game21_nplayer(players=4;step=3;target=21) 0",
+            "Four players count on by 1 to 3, and who says 21 is out.",
+        ),
+        Preset::new(
+            "34 for three",
+            "game21_nplayer(players=3;step=5;target=34) 0",
+            "Three players count on by 1 to 5, and who says 34 is out.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::position::present::{MAX_PRESENT, below, ones};
+use crate::presets::{Catalogue, Preset};
 use crate::{MAX_COUNTED_MOVES, Places, Present, Refusal, Rules};
 
 /// Edges of a graph: a third of what 128 vertices can have, in half a message.
@@ -311,6 +312,38 @@ fn one_of(set: u128, below: &mut dyn FnMut(u64) -> u64) -> Option<u32> {
     let drawn = if set == 0 { 0 } else { below(set.count_ones().into()) };
     ones(set).nth(drawn as usize)
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "Petersen graph",
+            "graph(edges=0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5;graph=Petersen;\
+         max=2;min=1;rule=connected;vertices=10) 0,1,2,3,4,5,6,7,8,9",
+            "Kayles on the Petersen graph: remove a vertex, or two that share an edge.",
+        ),
+        Preset::new(
+            "star of a cube",
+            "graph(edges=0-1,1-3,3-2,2-0,4-5,5-7,7-6,6-4,0-4,1-5,2-6,3-7;graph=cube;rule=star;vertices=8) \
+         0,1,2,3,4,5,6,7",
+            "Remove a corner of a cube with any of its neighbours.",
+        ),
+        Preset::new(
+            "ring of nine",
+            "graph(edges=0-1,1-2,2-3,3-4,4-5,5-6,6-7,7-8,0-8;graph=cycle;max=2;min=1;rule=connected;\
+         vertices=9) 0,1,2,3,4,5,6,7,8",
+            "Kayles on a ring of nine.",
+        ),
+        Preset::new(
+            "pairs on a grid",
+            "graph(edges=0-1,0-4,1-2,4-8,2-3,8-12,4-5,1-5,5-6,5-9,6-7,9-13,8-9,2-6,9-10,6-10,10-11,10-14,\
+         12-13,3-7,13-14,7-11,14-15,11-15;graph=grid;max=2;min=2;rule=connected;vertices=16) \
+         0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15",
+            "Remove two neighbours of a grid of 4 x 4.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

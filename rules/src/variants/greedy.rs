@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Nim, Refusal, Rules, Take};
 
 /// Greedy Nim has no parameters.
@@ -52,6 +53,20 @@ impl Rules for Greedy {
 fn largest(position: &Heaps) -> u64 {
     position.heaps.iter().copied().max().unwrap_or(0)
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new("greedy 3-5-7", "greedy 3,5,7", "Greedy Nim on three small heaps."),
+        Preset::new(
+            "greedy",
+            "greedy 6,8,9,9,9",
+            "Nim in which only the largest heaps may be touched.",
+        ),
+        Preset::new("greedy 9-9-5", "greedy 9,9,5", "Greedy Nim with two tallest heaps."),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

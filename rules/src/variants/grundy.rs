@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::notation::letters::{leading_place, letters};
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
 /// Grundy's game has no parameters.
@@ -102,6 +103,21 @@ impl Rules for Grundy {
         None
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new("Grundy 8", "grundy 8", "Grundy's game on a small heap."),
+        Preset::new(
+            "Grundy 20",
+            "grundy 20",
+            "Split a heap of twenty into unequal parts, again and again.",
+        ),
+        Preset::new("Grundy 12", "grundy 12", "Grundy's game on a dozen."),
+        Preset::new("Grundy 5-9", "grundy 5,9", "Grundy's game on two heaps."),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

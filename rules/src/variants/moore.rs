@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::moves::takes::take_vectors;
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, MAX_HEAPS, MAX_NUMBER, Refusal, Rules, Takes};
 
 /// Take from at most `k` heaps, at most `cap` from each.
@@ -116,6 +117,33 @@ impl Rules for Moore {
         Some(Takes(takes))
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "Moore 3-4-5-6",
+            "moore(2) 3,4,5,6",
+            "Moore's Nim on four small heaps, two at a time.",
+        ),
+        Preset::new(
+            "Moore",
+            "moore(2) 3,5,7,9",
+            "Take from one heap or from two at a time (Moore 1910).",
+        ),
+        Preset::new(
+            "Moore by three",
+            "moore(3) 2,3,4,5,6",
+            "Take from up to three heaps at a time.",
+        ),
+        Preset::new(
+            "Moore capped",
+            "moore(cap=2;k=2) 3,4,5",
+            "Take from up to two heaps, at most 2 from each.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

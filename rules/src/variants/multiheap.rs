@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Take, Takes};
 
 /// What "every heap" means in this game.
@@ -109,6 +110,29 @@ fn from_one(heaps: usize, place: usize, amount: u64) -> Takes {
     takes[place] = amount;
     Takes(takes)
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new("Wythoff 5-8", "multiheap(all) 5,8", "Wythoff's game on two small heaps."),
+        Preset::new(
+            "Wythoff",
+            "multiheap(all) 10,15",
+            "Take from one of two heaps, or equally from both.",
+        ),
+        Preset::new(
+            "Wythoff on three",
+            "multiheap(all) 3,5,7",
+            "Take from one heap, or equally from all three.",
+        ),
+        Preset::new(
+            "Wythoff to the end",
+            "multiheap(nonempty) 3,4,6",
+            "Take from one heap, or equally from every heap that has something left.",
+        ),
+    ],
+    families: &[("wythoff", "multiheap(all)")],
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Board, Cells, MAX_CELLS, Places, Refusal, Rules};
 
 /// The most dimensions: nobody has seen five.
@@ -105,6 +106,35 @@ impl Rules for Ndim {
         Board { board: Cells::deal(self.cells() as u64, size, below) }
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "4 x 4 board",
+            "ndim(4,4) 1111111111111111",
+            "TacTix where the last move wins.",
+        ),
+        Preset::new(
+            "TacTix",
+            "misere ndim(4,4) 1111111111111111",
+            "Take neighbours in a row or column of a 4 x 4 square, and not the last (Hein 1950).",
+        ),
+        Preset::new(
+            "3 x 5 board",
+            "ndim(3,5) 111111111111111",
+            "TacTix on 3 x 5, where the last move wins.",
+        ),
+        Preset::new("3 x 3 board", "ndim(3,3) 111111111", "A small board, won from its centre."),
+        Preset::new(
+            "2 x 3 x 3 block",
+            "ndim(2,3,3) 111111111111111111",
+            "Nim in space: lines along three axes.",
+        ),
+        Preset::new("2 x 2 x 2 x 2", "ndim(2,2,2,2) 1111111111111111", "Nim in four dimensions."),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Take};
 
 /// Nim has no parameters.
@@ -45,6 +46,45 @@ impl Rules for Nim {
         position.draw_take(below)
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "3-5-7",
+            "nim 3,5,7",
+            "Nim on three heaps, where taking one from any heap wins.",
+        ),
+        Preset::new("3-4-5", "nim 3,4,5", "Nim on three heaps, with a single winning first move."),
+        Preset::new(
+            "7-9-12-15",
+            "nim 7,9,12,15",
+            "Nim on four heaps, with three winning first moves.",
+        ),
+        Preset::new(
+            "5-8-13",
+            "nim 5,8,13",
+            "Nim on three heaps, lost for whoever begins but for a slip.",
+        ),
+        Preset::new(
+            "2-3-8-9",
+            "nim 2,3,8,9",
+            "Nim on two pairs of neighbours, whose nim-sum is 0.",
+        ),
+        Preset::new("1-3-5-7", "nim 1,3,5,7", "The heaps of Marienbad where the last move wins."),
+        Preset::new(
+            "Marienbad",
+            "misere nim 1,3,5,7",
+            "Misère Nim as in the film Last Year at Marienbad (1961), lost for whoever begins.",
+        ),
+        Preset::new(
+            "Nimatron",
+            "nim 3,4,6,7",
+            "Four rows of at most seven lamps, as the Nimatron of the 1940 World's Fair had them.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::notation::letters::{leading_place, letters};
+use crate::presets::{Catalogue, Preset};
 use crate::{Move, MoveForm, Refusal, Rules};
 
 /// Boards on one table. A move names any cell of any of them, and a page shows
@@ -171,6 +172,28 @@ impl Rules for Notakto {
         Boards { boards: (0..boards).map(board).collect() }
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "Notakto on three boards",
+            "misere notakto .........,.........,.........",
+            "Crosses on three boards, and who makes the last line loses.",
+        ),
+        Preset::new(
+            "Notakto",
+            "misere notakto .........",
+            "Both put crosses, and who makes a line loses.",
+        ),
+        Preset::new(
+            "Notakto on two boards",
+            "misere notakto .........,.........",
+            "Crosses on two boards, and who makes the last line loses.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::notation::letters::{leading_place, letters};
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
 /// The most digits after the point: each is tried on each heap. The literature
@@ -211,6 +212,40 @@ impl Rules for Octal {
         None
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new("Kayles 10", "octal(0.77) 10", "Kayles on a row of ten pins."),
+        Preset::new(
+            "Kayles",
+            "octal(0.77) 1,11",
+            "Bowl down one or two neighbouring pins of thirteen, the second of them gone (Dudeney 1908).",
+        ),
+        Preset::new("Kayles 5-7", "octal(0.77) 5,7", "Kayles on two rows."),
+        Preset::new(
+            "Dawson's Kayles",
+            "octal(0.07) 13",
+            "Take two neighbouring pins out of thirteen.",
+        ),
+        Preset::new("Officers", "octal(0.6) 11", "Take one pin, but never the last of a row."),
+        Preset::new(
+            "Dawson's chess",
+            "misere octal(0.137) 8",
+            "Pawns on eight files that must take (Dawson 1935), told as a heap.",
+        ),
+        Preset::new(
+            "Treblecross",
+            "octal(0.007) 13",
+            "Three crosses in a row on eleven squares win.",
+        ),
+    ],
+    families: &[
+        ("kayles", "octal(0.77)"),
+        ("treblecross", "octal(0.007)"),
+        ("dawson", "octal(0.137)"),
+    ],
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::position::present::{MAX_PRESENT, ones};
+use crate::presets::{Catalogue, Preset};
 use crate::{Move, MoveForm, Present, Refusal, Rules};
 
 /// Pairs in the list of covers. A longer list says nothing new of 128 elements
@@ -132,6 +133,30 @@ impl Rules for Poset {
         Present::deal(self.elements(), size, below)
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "divisors of 60",
+            "misere poset(covers=0-1,1-2,0-3,1-4,2-5,3-4,4-5,0-6,1-7,2-8,3-9,4-10,5-11,6-7,7-8,6-9,7-10,\
+         8-11,9-10,10-11;elements=12;poset=\"divisors of 60\") 0,1,2,3,4,5,6,7,8,9,10,11",
+            "Name a divisor of 60 that no named one divides, and not 1 (Schuh 1952).",
+        ),
+        Preset::new(
+            "tree of ten",
+            "poset(covers=0-1,0-2,1-3,1-4,2-5,2-6,3-7,5-8,6-9;elements=10;poset=tree) \
+         0,1,2,3,4,5,6,7,8,9",
+            "Cut a tree: an element goes with all above it.",
+        ),
+        Preset::new(
+            "zigzag of seven",
+            "poset(covers=0-1,2-1,2-3,4-3,4-5,6-5;elements=7;poset=zigzag) 0,1,2,3,4,5,6",
+            "A fence of seven: what is above goes too.",
+        ),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Amount, MAX_NUMBER, Refusal, Rules, Total};
+use crate::presets::{Catalogue, Preset};
+use crate::{Amount, MAX_NUMBER, Refusal, Rules};
 
 /// Raise the total by 1 to `step`, never past `target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,6 +57,17 @@ impl TryFrom<Unchecked> for RaceTo {
     }
 }
 
+/// `{"total": 17}`: the number said last, 0 before the first.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Total {
+    /// The number said last.
+    pub total: u64,
+}
+
 impl Rules for RaceTo {
     type Position = Total;
     type Move = Amount;
@@ -95,6 +107,34 @@ impl Rules for RaceTo {
         (most > 0).then(|| Amount(1 + below(most)))
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "21",
+            "misere game21(step=3;target=21) 0",
+            "Count on by 1 to 3, and do not say 21.",
+        ),
+        Preset::new(
+            "17",
+            "misere game21(step=4;target=17) 0",
+            "Count on by 1 to 4, and do not say 17.",
+        ),
+        Preset::new(
+            "34",
+            "misere game21(step=5;target=34) 0",
+            "Count on by 1 to 5, and do not say 34.",
+        ),
+        Preset::new(
+            "100",
+            "game100(step=10;target=100) 0",
+            "Count on by 1 to 10, and be who says 100.",
+        ),
+        Preset::new("30", "game100(step=5;target=30) 0", "Count on by 1 to 5, and be who says 30."),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

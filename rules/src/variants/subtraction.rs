@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, MAX_NUMBER, Nim, Refusal, Rules, Take};
 
 /// The most numbers in a take-set: each is tried on each heap, and the table of
@@ -87,6 +88,25 @@ impl Rules for Subtraction {
         Heaps::deal(size, below)
     }
 }
+
+/// What people play.
+pub(super) const CATALOGUE: Catalogue = Catalogue {
+    presets: &[
+        Preset::new(
+            "one heap of 21",
+            "subtraction(1,2,3) 21",
+            "Take 1 to 3 from a heap of 21, the game that Bachet described in 1612.",
+        ),
+        Preset::new(
+            "5-9-14 by 3",
+            "subtraction(1,2,3) 5,9,14",
+            "Take 1 to 3 from one of three heaps.",
+        ),
+        Preset::new("10-17", "subtraction(1,3,4) 10,17", "Take 1, 3 or 4 from one of two heaps."),
+        Preset::new("8-12-15", "subtraction(2,5) 8,12,15", "Take 2 or 5 from one of three heaps."),
+    ],
+    families: &[],
+};
 
 #[cfg(test)]
 mod tests {

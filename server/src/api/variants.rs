@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::Json;
-use rules::{Ending, Setup};
+use rules::{Ending, Preset, Setup};
 use serde::{Deserialize, Serialize};
-use solver::{PRESETS, Preset};
 
 use crate::api::extract::Asked;
 
@@ -50,7 +49,7 @@ pub(crate) async fn variants(Asked(Wanted { presets }): Asked<Wanted>) -> Json<V
 fn offered() -> Vec<Offered> {
     let mut places = BTreeMap::new();
     let mut offered: Vec<Offered> = Vec::new();
-    for preset in PRESETS {
+    for preset in Preset::all() {
         let game = preset.setup();
         let variant = game.variant().name();
         let place = *places.entry(variant).or_insert_with(|| {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use protocol::{Difficulty, Draw, ErrorCode, Side, ToDraw, Wanted};
 use rand::RngExt;
-use rules::{MAX_NUMBER, Setup, Variant};
-use solver::{Budget, Degree, Drawing, NoStart, Outcome, Preset};
+use rules::{MAX_NUMBER, Preset, Setup, Variant};
+use solver::{Budget, Degree, Drawing, NoStart, Outcome};
 
 use crate::admission::work_queue::Line;
 use crate::records::refusal::Refused;
@@ -75,7 +75,7 @@ pub(crate) async fn draw(line: &Line, wanted: ToDraw) -> Result<(Setup, Drawn), 
 
 fn drawing(wanted: ToDraw) -> Result<Drawing, Refused> {
     let ToDraw { variant: name, params, ending, draw } = wanted;
-    let known = if params.is_null() { Preset::variant(&name) } else { None };
+    let known = if params.is_null() { Variant::usual(&name) } else { None };
     let variant = known.map_or_else(|| Variant::parse(&name, params), Ok)?;
     let outcome = draw.won_by.map(|side| match side {
         Side::First => Outcome::N,

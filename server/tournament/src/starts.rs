@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn every_variant_has_starts() {
         let seed = Seed::new([1; 32]);
-        for preset in solver::PRESETS {
+        for preset in rules::Preset::all() {
             let setup = preset.setup();
             let (variant, ending) = (setup.variant().clone(), setup.ending());
             for size in [1, 2, 15, protocol::limits::MAX_START_SIZE] {

@@ -157,7 +157,7 @@ mod tests {
     /// Of every variant in every ending a start of each degree can be had.
     #[test]
     fn every_variant_is_drawn() {
-        for preset in crate::PRESETS {
+        for preset in rules::Preset::all() {
             let setup = preset.setup();
             for &ending in setup.variant().rules().endings() {
                 for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {

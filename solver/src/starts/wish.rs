@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn every_variant_deals() {
         let mut chance = Chance::new(1);
-        for preset in crate::PRESETS {
+        for preset in rules::Preset::all() {
             let setup = preset.setup();
             let rules = setup.variant().rules();
             for size in [0, 1, 2, 5, 20, 100, 10_000, rules::MAX_NUMBER, u64::MAX] {
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn every_preset_s_variant_is_dealt() {
-        for preset in crate::PRESETS {
+        for preset in rules::Preset::all() {
             for outcome in [Some(Outcome::N), Some(Outcome::P), None] {
                 let setup = preset.setup();
                 let wish = Wish { size: 10, ..wish(preset.game, outcome) };

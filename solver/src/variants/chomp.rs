@@ -13,7 +13,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Why};
 pub(crate) struct Bars(Chomp);
 
 /// What is known of Chomp.
-pub(crate) fn chomp_theory(rules: Chomp) -> Sums<Bars> {
+pub(super) fn theory(rules: Chomp) -> Sums<Bars> {
     Sums::new(Bars(rules))
 }
 
@@ -179,12 +179,12 @@ mod tests {
                 }
             }
         }
-        agree(&mut chomp_theory(Chomp {}), bars);
+        agree(&mut theory(Chomp {}), bars);
     }
 
     #[test]
     fn winning_first_bites_of_rectangles() {
-        let mut theory = chomp_theory(Chomp {});
+        let mut theory = theory(Chomp {});
         for (rows, columns, bites) in [
             (3, 5, vec![(3, 4)]),
             (4, 5, vec![(3, 3)]),

@@ -19,7 +19,7 @@ pub(crate) struct Rows {
 }
 
 /// What is known of a circle.
-pub(crate) fn circular_theory(rules: Circular) -> Sums<Rows> {
+pub(super) fn theory(rules: Circular) -> Sums<Rows> {
     let sevens = vec![7; rules.k() as usize];
     let quotient = match rules.k() {
         2 => of_octal("0.77"),
@@ -159,7 +159,7 @@ mod tests {
         for k in 1..=5 {
             for size in 0..=9 {
                 let all = (0..1u32 << size).filter(|pieces| pieces % 5 != 1);
-                let mut theory = circular_theory(Circular::new(k).unwrap());
+                let mut theory = theory(Circular::new(k).unwrap());
                 agree(&mut theory, all.map(|pieces| circle(size, pieces)));
             }
         }
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn full_circles_in_misere_play() {
         let won = |k: u64, sizes: usize| -> Vec<usize> {
-            let mut theory = circular_theory(Circular::new(k).unwrap());
+            let mut theory = theory(Circular::new(k).unwrap());
             let mut wins = |&size: &usize| {
                 let full = Circle { circle: Cells(vec![true; size]) };
                 let mut budget = Budget::positions(10_000_000);

@@ -18,7 +18,7 @@ pub(crate) struct Components {
 }
 
 /// What is known of a graph.
-pub(crate) fn graph_theory(rules: Graph) -> Sums<Components> {
+pub(super) fn theory(rules: Graph) -> Sums<Components> {
     let digit = |take: u64| if sizes(&rules, rules.vertices()).contains(&take) { 7 } else { 0 };
     let paths = HeapValues::new(HeapMoves::octal((0..=rules.vertices()).map(digit).collect()));
     Sums::new(Components { rules, paths })
@@ -164,7 +164,7 @@ mod tests {
             for set in (0..1u32 << pairs.len()).filter(|set| set % 11 == 3) {
                 let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
                 let graph = Graph::new(5, edges.map(|(_, &edge)| edge).collect(), rule).unwrap();
-                agree(&mut graph_theory(graph), [31, 15, 22].map(Present::from_bits));
+                agree(&mut theory(graph), [31, 15, 22].map(Present::from_bits));
             }
         }
     }
@@ -178,7 +178,7 @@ mod tests {
                 let complete = (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
                 for edges in [path, cycle, complete] {
                     let graph = Graph::new(n, edges, rule).unwrap();
-                    agree(&mut graph_theory(graph), [Present::from_bits((1 << n) - 1)]);
+                    agree(&mut theory(graph), [Present::from_bits((1 << n) - 1)]);
                 }
             }
         }
@@ -193,7 +193,7 @@ mod tests {
         let mut together = 0;
         for rule in rules() {
             let Ok(graph) = Graph::new(11, edges.clone(), rule) else { continue };
-            let mut theory = graph_theory(graph);
+            let mut theory = theory(graph);
             let all = (0..1u128 << 11).rev().step_by(5);
             agree(&mut theory, all.map(Present::from_bits));
             together += usize::from(theory.has_decided_together(Ending::Misere));
@@ -206,8 +206,7 @@ mod tests {
         let edges = (1..128).map(|v| (v - 1, v)).collect();
         let graph = Graph::new(128, edges, Removal::Connected { min: 1, max: 2 }).unwrap();
         let whole = Present::from_bits(u128::MAX);
-        let verdict =
-            graph_theory(graph).verdict(Ending::Normal, &whole, &mut Budget::positions(10_000));
+        let verdict = theory(graph).verdict(Ending::Normal, &whole, &mut Budget::positions(10_000));
         assert_eq!((verdict.outcome, verdict.grundy), (Some(Outcome::N), Some(1)));
     }
 }

@@ -9,7 +9,7 @@ use crate::heaps::splitting::Splitting;
 use crate::misere::known::of_grundy;
 
 /// What is known of Grundy's game.
-pub(crate) fn grundy_theory(rules: Grundy) -> Sums<Splitting<Grundy>> {
+pub(super) fn theory(rules: Grundy) -> Sums<Splitting<Grundy>> {
     let heaps = HeapGame::new(HeapMoves::grundy(), of_grundy());
     Sums::new(Splitting::new(rules, heaps))
 }
@@ -24,12 +24,12 @@ mod tests {
 
     #[test]
     fn grundys_game_agrees_with_plain_recursion() {
-        agree(&mut grundy_theory(Grundy {}), few_heaps(11));
+        agree(&mut theory(Grundy {}), few_heaps(11));
     }
 
     #[test]
     fn single_heaps_that_lose_in_misere_play() {
-        let mut grundy = grundy_theory(Grundy {});
+        let mut grundy = theory(Grundy {});
         let mut threes: Vec<u64> = (1..=15).map(|n| 3 * n).collect();
         threes.push(50);
         assert_eq!(misere_lost(&mut grundy, 51), threes);
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn what_no_table_reaches_is_unknown() {
-        let mut theory = grundy_theory(Grundy {});
+        let mut theory = theory(Grundy {});
         for &ending in Ending::BOTH {
             let huge: Heaps = vec![rules::MAX_NUMBER].into();
             let verdict = theory.verdict(ending, &huge, &mut Budget::positions(100_000));

@@ -17,7 +17,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Why};
 pub(crate) struct Shapes(Ndim);
 
 /// What is known of a board.
-pub(crate) fn ndim_theory(rules: Ndim) -> Sums<Shapes> {
+pub(super) fn theory(rules: Ndim) -> Sums<Shapes> {
     Sums::new(Shapes(rules))
 }
 
@@ -156,7 +156,7 @@ mod tests {
             let rules = Ndim::new(dims).unwrap();
             let cells = rules.cells();
             let all = (0..1u32 << cells).filter(|pieces| pieces % 3 != 1 || cells < 9);
-            agree(&mut ndim_theory(rules), all.map(|pieces| board(cells, pieces)));
+            agree(&mut theory(rules), all.map(|pieces| board(cells, pieces)));
         }
     }
 
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn boards_decided_together_agree_with_plain_recursion() {
         let rules = Ndim::new(vec![3, 4]).unwrap();
-        let mut theory = ndim_theory(rules);
+        let mut theory = theory(rules);
         let all = (0..1u32 << 12).rev().step_by(7).map(|pieces| board(12, pieces));
         agree(&mut theory, all);
         assert!(theory.has_decided_together(Ending::Misere));
@@ -188,7 +188,7 @@ mod tests {
             let even = dims.iter().filter(|&side| side % 2 == 0).count();
             let rules = Ndim::new(dims).unwrap();
             let full = Board { board: Cells(vec![true; rules.cells()]) };
-            let mut theory = ndim_theory(rules.clone());
+            let mut theory = theory(rules.clone());
             let outcome = theory.outcome(Ending::Normal, &full, &mut Budget::positions(0));
             assert_eq!(outcome, Ok(Outcome::from_win(even < 2)), "{rules:?}");
             let verdict = theory.verdict(Ending::Normal, &full, &mut Budget::positions(1_000));
@@ -209,7 +209,7 @@ mod tests {
         for dims in [vec![2, 2], vec![3, 3], vec![3, 4], vec![2, 2, 3], vec![4, 4]] {
             let rules = Ndim::new(dims).unwrap();
             let full = Board { board: Cells(vec![true; rules.cells()]) };
-            let mut theory = ndim_theory(rules.clone());
+            let mut theory = theory(rules.clone());
             let verdict = theory.verdict(Ending::Normal, &full, &mut Budget::positions(1_000));
             let Facts::Mirror { first, partners } = verdict.why.facts else { panic!() };
             let left = match first.is_empty() {
@@ -244,7 +244,7 @@ mod tests {
         ] {
             let rules = Ndim::new(dims).unwrap();
             let full = Board { board: Cells(vec![true; rules.cells()]) };
-            let result = ndim_theory(rules).outcome(Ending::Misere, &full, &mut budget);
+            let result = theory(rules).outcome(Ending::Misere, &full, &mut budget);
             assert_eq!(result, Ok(outcome));
         }
     }

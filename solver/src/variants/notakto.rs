@@ -59,7 +59,7 @@ static ELEMENTS: LazyLock<Vec<Option<u8>>> = LazyLock::new(|| {
 pub(crate) struct LiveBoards(Notakto);
 
 /// What is known of Notakto.
-pub(crate) fn notakto_theory(rules: Notakto) -> Sums<LiveBoards> {
+pub(super) fn theory(rules: Notakto) -> Sums<LiveBoards> {
     Sums::new(LiveBoards(rules))
 }
 
@@ -151,12 +151,12 @@ mod tests {
         let two = boards().filter(|board| board.bits().count_ones() > 5).flat_map(|board| {
             [0o052, 0o123, 0o007].map(|other| vec![board, Crosses::from_bits(other)])
         });
-        agree(&mut notakto_theory(Notakto {}), all.chain(two).map(|boards| Boards { boards }));
+        agree(&mut theory(Notakto {}), all.chain(two).map(|boards| Boards { boards }));
     }
 
     #[test]
     fn empty_boards_are_lost_when_they_are_even() {
-        let mut theory = notakto_theory(Notakto {});
+        let mut theory = theory(Notakto {});
         for count in 1..=20 {
             let position = Boards { boards: vec![Crosses::default(); count] };
             let outcome = theory.outcome(Ending::Misere, &position, &mut Budget::positions(0));

@@ -9,7 +9,7 @@ use crate::heaps::splitting::Splitting;
 use crate::misere::known::of_octal;
 
 /// What is known of an octal game.
-pub(crate) fn octal_theory(rules: Octal) -> Sums<Splitting<Octal>> {
+pub(super) fn theory(rules: Octal) -> Sums<Splitting<Octal>> {
     let moves = HeapMoves::octal(rules.digits().to_vec());
     let heaps = HeapGame::new(moves, of_octal(&rules.code()));
     Sums::new(Splitting::new(rules, heaps))
@@ -27,19 +27,19 @@ mod tests {
     fn octal_games_agree_with_plain_recursion() {
         for code in ["0.77", "0.137", "0.07", "0.6", "0.007", "0.777", "4.3", "0.0", "0.1", "0.356"]
         {
-            agree(&mut octal_theory(Octal::new(code).unwrap()), few_heaps(8));
+            agree(&mut theory(Octal::new(code).unwrap()), few_heaps(8));
         }
     }
 
     #[test]
     fn single_heaps_that_lose_in_misere_play() {
-        let mut kayles = octal_theory(Octal::new("0.77").unwrap());
+        let mut kayles = theory(Octal::new("0.77").unwrap());
         assert_eq!(misere_lost(&mut kayles, 400), [1, 4, 9, 12, 20]);
     }
 
     #[test]
     fn the_largest_heaps_of_solved_games_are_looked_up() {
-        let mut kayles = octal_theory(Octal::new("0.77").unwrap());
+        let mut kayles = theory(Octal::new("0.77").unwrap());
         let huge: Heaps = vec![rules::MAX_NUMBER, rules::MAX_NUMBER - 1, 7].into();
         for &ending in Ending::BOTH {
             let mut budget = Budget::positions(100_000);
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn tame_games_are_nim_in_misere_play_too() {
-        let mut theory = octal_theory(Octal::new("0.7777").unwrap());
+        let mut theory = theory(Octal::new("0.7777").unwrap());
         let mut budget = Budget::positions(10_000_000);
         let huge: Heaps = vec![rules::MAX_NUMBER, 1_000_000_007].into();
         let verdict = theory.verdict(Ending::Misere, &huge, &mut budget);

@@ -12,7 +12,7 @@ use crate::{Facts, Outcome, Why};
 pub(crate) struct Orders(Poset);
 
 /// What is known of a poset game.
-pub(crate) fn poset_theory(rules: Poset) -> Sums<Orders> {
+pub(super) fn theory(rules: Poset) -> Sums<Orders> {
     Sums::new(Orders(rules))
 }
 
@@ -116,7 +116,7 @@ mod tests {
         for set in (0..1u32 << pairs.len()).filter(|set| set % 37 == 5 && set.count_ones() < 8) {
             let covers = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
             let poset = Poset::new(6, covers.map(|(_, &pair)| pair).collect()).unwrap();
-            agree(&mut poset_theory(poset), [63, 31, 45, 62, 0].map(Present::from_bits));
+            agree(&mut theory(poset), [63, 31, 45, 62, 0].map(Present::from_bits));
         }
     }
 }

@@ -5,15 +5,14 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use rules::Ending;
-use solver::PRESETS;
+use rules::{Ending, Preset};
 use tests::process::{Folder, Program, ServerProcess, binaries};
 
 /// The games of two players, each variant with each ending. Whoever may eat the
 /// corner of Chomp and win by it always does, so nobody else wins such a start.
 fn games() -> Vec<(&'static str, &'static str)> {
     let mut games = Vec::new();
-    for preset in PRESETS {
+    for preset in Preset::all() {
         let setup = preset.setup();
         let (name, rules) = (setup.variant().name(), setup.variant().rules());
         for &ending in rules.endings().iter().filter(|_| rules.seats() == 2) {

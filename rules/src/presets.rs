@@ -1,0 +1,107 @@
+//! Starts that have a name, because people have played them for long or because
+//! they show well what a variant is about. Each variant's file lists its own.
+
+use crate::{Setup, Variant};
+
+/// A start with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Preset {
+    /// What it is called: `3-4-5`.
+    pub name: &'static str,
+    /// The setup in the notation.
+    pub game: &'static str,
+    /// One sentence on it.
+    pub about: &'static str,
+}
+
+impl Preset {
+    pub(crate) const fn new(name: &'static str, game: &'static str, about: &'static str) -> Preset {
+        Preset { name, game, about }
+    }
+
+    /// All presets: every variant has at least one, the usual one first, and
+    /// those that are easiest to understand come first.
+    pub fn all() -> impl Iterator<Item = &'static Preset> {
+        Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.presets)
+    }
+
+    /// The preset of this name.
+    pub fn named(name: &str) -> Option<&'static Preset> {
+        Preset::all().find(|preset| preset.name == name)
+    }
+
+    /// What is played.
+    pub fn setup(&self) -> Setup {
+        self.game.parse().expect("the tests read every preset")
+    }
+}
+
+/// What people play of a variant.
+#[derive(Debug)]
+pub(crate) struct Catalogue {
+    /// Starts with a name, the usual one first.
+    pub(crate) presets: &'static [Preset],
+    /// Games that are parameters of the variant and have a name that people
+    /// type: `("kayles", "octal(0.77)")`.
+    pub(crate) families: &'static [(&'static str, &'static str)],
+}
+
+impl Variant {
+    /// The variant of this name, with the parameters of its first preset.
+    pub fn usual(name: &str) -> Option<Variant> {
+        let mut variants = Preset::all().map(|preset| preset.setup().variant().clone());
+        variants.find(|variant| variant.name() == name)
+    }
+
+    /// The variant that people mean by `moore:2`, `moore(2)`, `kayles`, or a mere
+    /// name, which stands for the [usual](Variant::usual) parameters.
+    pub fn called(name: &str) -> Option<Variant> {
+        let mut families = Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.families);
+        let name = families.find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
+        match name.split_once(':') {
+            Some((name, params)) => format!("{name}({params})").parse().ok(),
+            None => Variant::usual(name).or_else(|| name.parse().ok()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_a_setup_in_its_shortest_form() {
+        for preset in Preset::all() {
+            let setup: Setup =
+                preset.game.parse().unwrap_or_else(|e| panic!("{}: {e}", preset.game));
+            assert_eq!(setup.to_string(), preset.game);
+            assert_eq!(preset.setup(), setup);
+            assert_eq!(Preset::named(preset.name), Some(preset));
+            let rules = setup.variant().rules();
+            assert!(rules.moves(setup.start()).next().is_some(), "{}", preset.name);
+            assert!(
+                preset.about.ends_with('.') && !preset.about.contains(". "),
+                "{}",
+                preset.about
+            );
+        }
+    }
+
+    #[test]
+    fn every_variant_has_a_preset() {
+        for name in Variant::NAMES {
+            assert!(Preset::all().any(|preset| preset.setup().variant().name() == *name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_families_are_short_for_variants() {
+        for (short, long) in Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.families) {
+            assert_eq!(Variant::called(short), long.parse().ok(), "{short}");
+            assert!(Variant::called(short).is_some() && Variant::usual(short).is_none(), "{short}");
+        }
+        assert_eq!(Variant::called("moore:2"), "moore(2)".parse().ok());
+        assert_eq!(Variant::called("chess"), None);
+    }
+}

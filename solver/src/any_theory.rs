@@ -1,0 +1,57 @@
+//! Any variant's theory behind one interface.
+
+use rules::{Ending, Move, Position, Rules, Shape};
+
+use crate::{Budget, Theory, Verdict, WinningMoves};
+
+/// [`Theory`] with the types erased.
+pub(crate) trait AnyTheory: Send {
+    fn verdict(&mut self, ending: Ending, position: &Position, budget: &mut Budget<'_>) -> Verdict;
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<Move>;
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move>;
+}
+
+impl<T: Theory<Rules: Rules<Position: Shape>> + Send> AnyTheory for T {
+    fn verdict(&mut self, ending: Ending, position: &Position, budget: &mut Budget<'_>) -> Verdict {
+        match Shape::of(position) {
+            Some(position) => Theory::verdict(self, ending, position, budget),
+            None => Verdict::unknown(0),
+        }
+    }
+
+    fn winning_moves(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+        most: usize,
+    ) -> WinningMoves<Move> {
+        match Shape::of(position) {
+            Some(position) => {
+                Theory::winning_moves(self, ending, position, budget, most).map(Into::into)
+            }
+            None => WinningMoves::Unknown,
+        }
+    }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        let position = Shape::of(position)?;
+        Theory::winning_move(self, ending, position, budget).map(Into::into)
+    }
+}
