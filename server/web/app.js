@@ -2,7 +2,7 @@
 // happens (a message, a touch, a key) replaces the state; after it the page is
 // drawn and what is still wanted of the server is asked for.
 
-import { boardOf, fetchBoard } from "./boards/index.js";
+import { boardOf, fetchVariant } from "./variants/index.js";
 import { Connection, Refused } from "./net/connection.js";
 import { h, render } from "./browser/dom.js";
 import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./browser/memory.js";
@@ -328,10 +328,10 @@ function pursue() {
     obtain(name, pages[name], () => fetchPage(name));
     for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
   }
-  const variant = state.study?.game?.variant;
+  const shown = [state.study?.game?.variant, state.route.page === "new" && state.form.variant];
   const variants = Object.values(state.tables).map(({ game }) => game.variant);
-  for (const one of variant ? [variant, ...variants] : variants)
-    obtain(`board of ${one}`, boardOf(one), () => fetchBoard(one));
+  for (const one of [...shown.filter((variant) => typeof variant === "string"), ...variants])
+    obtain(`variant ${one}`, boardOf(one), () => fetchVariant(one));
   const wished = change.wishes(state);
   const keys = new Set(wished.map(({ key }) => key));
   asked = new Set([...asked].filter((key) => keys.has(key)));

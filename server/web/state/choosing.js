@@ -1,6 +1,6 @@
 // What is chosen on a board, as part of the state: fetched with the first board.
 
-import { boardOf } from "../boards/index.js";
+import { boardOf } from "../variants/index.js";
 import { once } from "./once.js";
 import { choices, put, touch } from "./selection.js";
 import { isMyTurn } from "./state.js";

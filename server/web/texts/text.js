@@ -12,6 +12,9 @@ export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
 /** The language spoken, and its formats, which are costly to make. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
 
+/** Words of single variants, in all languages. @type {Array<Record<string, Record<string, Text>>>} */
+const words = [];
+
 /** Parts of the page whose texts are loaded, or on their way. @type {Map<string, Promise<void>>} */
 const parts = new Map();
 
@@ -20,11 +23,11 @@ const parts = new Map();
  * @param {string} language one of LANGUAGES
  */
 export async function speak(language) {
-  const files = [language, ...[...parts.keys()].map((part) => `${language}.${part}`)];
+  const files = [language, ...["variants", ...parts.keys()].map((part) => `${language}.${part}`)];
   const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));
   Object.assign(spoken, {
     language,
-    texts: Object.assign({}, ...loaded.map((file) => file.default)),
+    texts: Object.assign({}, ...loaded.map((file) => file.default), ...words.map((own) => own[language])),
     ...formats(language),
   });
 }
@@ -42,6 +45,12 @@ export function speakOf(part) {
 async function loaded(part) {
   const { default: texts } = await import(`./${spoken.language}.${part}.js`);
   spoken.texts = { ...spoken.texts, ...texts };
+}
+
+/** Adds the words of a variant, also for languages spoken later. @param {Record<string, Record<string, Text>>} own */
+export function addWords(own) {
+  words.push(own);
+  spoken.texts = { ...spoken.texts, ...own[spoken.language] };
 }
 
 /** The first language of the list that there is a file for. @param {readonly string[]} wanted */

@@ -1,7 +1,7 @@
 // The analysis board: any game in notation, or one of the known starts; what
 // each move is worth, and why; moves are made by whoever looks, for both sides.
 
-import { boardOf } from "../boards/index.js";
+import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { challengeBot, offeredBy } from "../state/offers.js";
 import { addressOf } from "../state/route.js";

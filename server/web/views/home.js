@@ -1,6 +1,6 @@
 // The home page: a game at once, and what is going on here.
 
-import { boardOf } from "../boards/index.js";
+import { boardOf } from "../variants/index.js";
 import { CLOCKS } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
 import { USUAL, botsOf, cancel, challengeBot, meanwhile, quick, startOf } from "../state/offers.js";

@@ -1,6 +1,6 @@
 // A lesson: what there is to see, a game in which to see it, and what comes next.
 
-import { boardOf } from "../boards/index.js";
+import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { LESSONS, answeredIn, begun, lessonOf, standing } from "../study/learn.js";
 import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";

@@ -5,7 +5,7 @@ import { h } from "../browser/dom.js";
 import { botsOf, offeredBy, start, startOf } from "../state/offers.js";
 import { VARIANTS } from "../state/state.js";
 import { known, t } from "../texts/text.js";
-import { variantOf, withValues } from "../state/variants.js";
+import { ownStartOf, withValues } from "../variants/index.js";
 import { botChips } from "./bots.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { presetName } from "./presets.js";
@@ -15,7 +15,7 @@ import { rules } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Offered} Offered */
-/** @typedef {import("../state/variants.js").Field} Field */
+/** @typedef {import("../variants/index.js").Field} Field */
 
 export const texts = ["home", "new", "presets"];
 export const styles = ["/styles/forms.css"];
@@ -219,7 +219,7 @@ function drawn({ draw, wonBy }, act) {
 
 /** Numbers of one's own, which begin as those of the start chosen. @param {Setup} game @param {Record<string, string> | null} values @param {Act} act */
 function own(game, values, act) {
-  const variant = variantOf(game.variant);
+  const variant = ownStartOf(game.variant);
   if (!variant) return null;
   const now = values ?? variant.read(game);
   return h(

@@ -1,6 +1,6 @@
 // A table: who plays, the board, the move about to be made, and how it ended.
 
-import { boardOf } from "../boards/index.js";
+import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { isLow, isMyChoice, timeLeft } from "../state/state.js";
 import { known, list, t } from "../texts/text.js";

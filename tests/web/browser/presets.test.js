@@ -5,10 +5,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
+import { boardOf, fetchVariant, ownStartOf, withValues } from "../../../server/web/variants/index.js";
 import { choices, reach } from "../../../server/web/state/selection.js";
 import { speak, speakOf } from "../../../server/web/texts/text.js";
-import { variantOf, withValues } from "../../../server/web/state/variants.js";
 import { presetName } from "../../../server/web/views/presets.js";
 import { rules } from "../../../server/web/views/words.js";
 import { offered, startServer } from "../harness.js";
@@ -21,7 +20,7 @@ const all = await offered(server);
 
 test("every start can be drawn with pieces, at both widths", async () => {
   for (const { variant, presets } of all) {
-    await fetchBoard(variant);
+    await fetchVariant(variant);
     for (const { name, game } of presets) {
       const chosen = choices(
         null,
@@ -80,7 +79,7 @@ test("names of starts are short, and differ within a variant", () => {
 test("a start of one's own begins with the numbers of the known one, and is a game", async () => {
   for (const { variant, presets } of all) {
     for (const { name, game } of presets) {
-      const own = withValues(game, variantOf(variant).read(game));
+      const own = withValues(game, ownStartOf(variant).read(game));
       // The form has no field for every shape; other numbers come out as they went in.
       if (!["graph", "poset", "octal"].includes(variant) && name !== "divisors of 60") {
         assert.deepEqual(

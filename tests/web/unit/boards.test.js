@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-import { boardOf, fetchBoard } from "../../../server/web/boards/index.js";
+import { boardOf, fetchVariant } from "../../../server/web/variants/index.js";
 import { hasse } from "../../../server/web/boards/hasse.js";
 import { components, layOut } from "../../../server/web/boards/layout.js";
 import { choices, meaning, reach, touch } from "../../../server/web/state/selection.js";
@@ -18,7 +18,7 @@ for (const file of readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"))
   test(`moves of ${file} are shown and read`, async () => {
     for (const line of readFileSync(new URL(file, GOLDEN), "utf8").trim().split("\n")) {
       const row = JSON.parse(line);
-      await fetchBoard(row.variant);
+      await fetchVariant(row.variant);
       const board = boardOf(row.variant);
       const { position } = row;
       const game = { variant: row.variant, params: row.params, ending: "normal", start: position };
@@ -95,7 +95,7 @@ function view(game, position, chosen, narrow = true) {
 }
 
 test("huge numbers become fields", async () => {
-  await fetchBoard("nim");
+  await fetchVariant("nim");
   const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [2 ** 53 - 1, 0, 3] } };
   const fields = boardOf("nim").draw(
     view(

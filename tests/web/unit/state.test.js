@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fetchBoard } from "../../../server/web/boards/index.js";
+import { fetchVariant } from "../../../server/web/variants/index.js";
 import { marksAt, touched } from "../../../server/web/state/choosing.js";
 import { mayReturn, retryDelay } from "../../../server/web/net/connection.js";
 import { nearest } from "../../../server/web/browser/focus.js";
 import * as change from "../../../server/web/state/state.js";
 import { heard } from "../../../server/web/browser/sound.js";
 
-await fetchBoard("nim");
+await fetchVariant("nim");
 const ID = "01234567-0123-0123-0123-0123456789ab";
 const players = [
   { id: "a", name: "Ada", kind: "person" },

@@ -6,11 +6,13 @@ import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
 
 import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/texts/text.js";
-import { variantOf } from "../../../server/web/state/variants.js";
 import { CLOCKS } from "../../../server/web/state/clocks.js";
-import { BOARDS } from "../../../server/web/boards/index.js";
+import { NAMES } from "../../../server/web/variants/index.js";
+import { boardWords, shortWords } from "../words.js";
 
 const WEB = new URL("../../../server/web/", import.meta.url);
+/** @param {string} variant */
+const fileOf = async (variant) => (await import(new URL(`variants/${variant}.js`, WEB).href)).default;
 const files = await readdir(new URL("texts/", WEB));
 /** The texts of every page and of all its parts; a key is said in one file only. */
 const texts = Object.fromEntries(
@@ -20,6 +22,7 @@ const texts = Object.fromEntries(
       const parts = await Promise.all(
         own.map(async (file) => (await import(new URL(`texts/${file}`, WEB).href)).default),
       );
+      for (const variant of NAMES) parts.push(boardWords((await fileOf(variant)).words[language]));
       const all = Object.assign({}, ...parts);
       assert.equal(Object.keys(all).length, parts.flatMap(Object.keys).length, `${language}: a key twice`);
       return [language, all];
@@ -74,14 +77,28 @@ test("every text that the page asks for exists, and none is never asked for", as
   }
 });
 
+test("the page has a file of every variant that the rules list", async () => {
+  const list = await readFile(new URL("../../../rules/src/variants.rs", import.meta.url), "utf8");
+  const listed = [...list.matchAll(/^ +"(\w+)" => /gm)].map(([, name]) => name);
+  assert.ok(listed.length > 0);
+  assert.deepEqual([...NAMES].sort(), listed.sort());
+});
+
+for (const language of Object.keys(LANGUAGES)) {
+  test(`npm run words has written the ${language} words of all variants`, async () => {
+    const { default: written } = await import(new URL(`texts/${language}.variants.js`, WEB).href);
+    assert.deepEqual(written, await shortWords(language));
+  });
+}
+
 test("names made of parts exist", async () => {
-  for (const name of Object.keys(BOARDS)) {
+  for (const name of NAMES) {
     assert.ok(`variant.${name}` in texts.en, name);
     assert.ok(
       Object.keys(texts.en).some((key) => key.startsWith(`rules.${name}`)),
       name,
     );
-    for (const field of variantOf(name).fields) {
+    for (const field of (await fileOf(name)).ownStart.fields) {
       assert.ok(`value.${field.name}` in texts.en, field.name);
       for (const choice of field.choices ?? [])
         assert.ok(`choice.${choice}` in texts.en || choice === "0.777" || choice === "star", choice);
@@ -106,7 +123,7 @@ async function modules(file, found = new Map()) {
 
 test("each part of the page loads the texts that it says", async () => {
   const inFile = async (name) => Object.keys((await import(new URL(`texts/${name}.js`, WEB).href)).default);
-  const always = await inFile("en");
+  const always = [...(await inFile("en")), ...(await inFile("en.variants"))];
   const app = await readFile(new URL("app.js", WEB), "utf8");
   for (const [, view] of app.matchAll(/import\("\.\/(views\/\w+\.js)"\)/g)) {
     const file = new URL(view, WEB);

@@ -1,0 +1,37 @@
+// Chomp: a bar of chocolate.
+
+import { chomp } from "../boards/squares.js";
+import { natural } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: chomp,
+  ownStart: {
+    fields: [natural("rows", 1, 100), natural("columns", 1, 100)],
+    make: ({ rows, columns }) => ({
+      params: {},
+      start: { rows: Array(Math.min(1000, Number(rows))).fill(Number(columns)) },
+    }),
+    read: ({ start: { rows = [] } }) => ({ rows: String(rows.length), columns: String(rows[0] ?? 0) }),
+  },
+  words: {
+    en: {
+      name: "Chomp",
+      rules: "Bite off a square and all that is below it and to its right.",
+      "goal.normal": "Whoever takes the green square wins.",
+      "goal.misere": "Whoever takes the green square loses.",
+    },
+    de: {
+      name: "Chomp",
+      rules: "Beiß ein Stück ab, mit allem, was darunter und rechts davon liegt.",
+      "goal.normal": "Wer das grüne Stück nimmt, gewinnt.",
+      "goal.misere": "Wer das grüne Stück nimmt, verliert.",
+    },
+    es: {
+      name: "Chomp",
+      rules: "Muerde un trozo, con todo lo que está debajo y a su derecha.",
+      "goal.normal": "Quien toma el trozo verde gana.",
+      "goal.misere": "Quien toma el trozo verde pierde.",
+    },
+  },
+};

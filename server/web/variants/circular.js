@@ -1,0 +1,28 @@
+// Circular Nim: neighbouring objects of a circle.
+
+import { circle } from "../boards/cells.js";
+import { natural } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: circle,
+  ownStart: {
+    fields: [natural("n", 1, 200), natural("k", 1, 100)],
+    make: ({ n, k }) => ({ params: { k: Number(k) }, start: { circle: "1".repeat(Number(n)) } }),
+    read: ({ params, start }) => ({ n: String(start.circle?.length ?? 0), k: String(params.k) }),
+  },
+  words: {
+    en: {
+      name: "Circular Nim",
+      rules: "Take 1 to {k} neighbouring stones from the circle. Gaps separate.",
+    },
+    de: {
+      name: "Nim im Kreis",
+      rules: "Nimm 1 bis {k} benachbarte Steine aus dem Kreis. Lücken trennen.",
+    },
+    es: {
+      name: "Nim circular",
+      rules: "Quita de 1 a {k} piedras vecinas del círculo. Los huecos separan.",
+    },
+  },
+};

@@ -1,0 +1,28 @@
+// Nim on neighbouring stacks of a circle.
+
+import { circularStacks } from "../boards/stacks.js";
+import { HEAPS, natural, numbers, spaced } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: circularStacks,
+  ownStart: {
+    fields: [natural("k", 1, 100), HEAPS],
+    make: ({ k, heaps }) => ({ params: { k: Number(k) }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ k: String(params.k), heaps: spaced(start.heaps) }),
+  },
+  words: {
+    en: {
+      name: "Circle of stacks",
+      rules: "Take any numbers from up to {k} neighbouring stacks of the circle.",
+    },
+    de: {
+      name: "Stapel im Kreis",
+      rules: "Nimm beliebig viele Steine aus bis zu {k} benachbarten Stapeln des Kreises.",
+    },
+    es: {
+      name: "Pilas en círculo",
+      rules: "Quita piedras de hasta {k} pilas vecinas del círculo.",
+    },
+  },
+};

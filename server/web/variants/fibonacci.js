@@ -1,0 +1,30 @@
+// Fibonacci Nim: at most twice what was taken before.
+
+import { fibonacci } from "../boards/single.js";
+import { natural } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: fibonacci,
+  ownStart: {
+    fields: [natural("heap", 1, 1_000_000)],
+    make: ({ heap }) => ({ params: {}, start: { heap: Number(heap), limit: Math.max(0, Number(heap) - 1) } }),
+    read: ({ start }) => ({ heap: String(start.heap) }),
+  },
+  words: {
+    en: {
+      name: "Fibonacci Nim",
+      rules: "Take stones, at most twice as many as were taken before. The first move may not take all.",
+    },
+    de: {
+      name: "Fibonacci-Nim",
+      rules:
+        "Nimm Steine, höchstens doppelt so viele wie zuvor genommen wurden. Der erste Zug darf nicht alle nehmen.",
+    },
+    es: {
+      name: "Nim de Fibonacci",
+      rules:
+        "Quita piedras, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
+    },
+  },
+};

@@ -1,0 +1,54 @@
+// Fields in which a start of one's own is asked for, as several variants have them.
+
+/** @typedef {import("./index.js").Field} Field */
+/** @typedef {import("./index.js").OwnStart} OwnStart */
+
+/** @type {Field} */
+export const HEAPS = { name: "heaps", kind: "numbers" };
+
+/** Variants with heaps alone. @type {OwnStart} */
+export const OF_HEAPS = {
+  fields: [HEAPS],
+  make: ({ heaps }) => ({ params: {}, start: { heaps: numbers(heaps) } }),
+  read: ({ start }) => ({ heaps: spaced(start.heaps) }),
+};
+
+/** Variants that count up to a target. @type {OwnStart} */
+export const OF_TOTAL = {
+  fields: [natural("step", 1, 1000), natural("target", 2, 1_000_000)],
+  make: ({ step, target }) => ({
+    params: { step: Number(step), target: Number(target) },
+    start: { total: 0 },
+  }),
+  read: ({ params }) => ({ step: String(params.step), target: String(params.target) }),
+};
+
+/** Whole numbers, however they are separated. @param {string} text */
+export function numbers(text) {
+  return (text.match(/\d+/g) ?? []).map(Number);
+}
+
+/** @param {number[] | undefined} list */
+export function spaced(list) {
+  return (list ?? []).join(" ");
+}
+
+/** @param {string[]} known @param {string} one */
+export function oneOf(known, one) {
+  return known.includes(one) ? one : known[0];
+}
+
+/** @param {string} name @param {number} min @param {number} max @returns {Field} */
+export function natural(name, min, max) {
+  return { name, kind: "number", min, max };
+}
+
+/** @param {number} n */
+export function upTo(n) {
+  return Array.from({ length: n }, (_, i) => i);
+}
+
+/** @param {number} a @param {number} b @returns {[number, number]} */
+export function edge(a, b) {
+  return a < b ? [a, b] : [b, a];
+}

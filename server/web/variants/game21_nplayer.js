@@ -1,0 +1,34 @@
+// 21 for more than two players.
+
+import { total } from "../boards/single.js";
+import { OF_TOTAL, natural } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: total,
+  ownStart: {
+    fields: [natural("players", 2, 8), ...OF_TOTAL.fields],
+    make: ({ players, step, target }) => ({
+      params: { players: Number(players), step: Number(step), target: Number(target) },
+      start: { total: 0 },
+    }),
+    read: (game) => ({ players: String(game.params.players), ...OF_TOTAL.read(game) }),
+  },
+  words: {
+    en: {
+      name: "21 for several",
+      rules: "{players} players in turn raise the total by 1 to {step}.",
+      goal: "Who says {target} loses, all others survive.",
+    },
+    de: {
+      name: "21 für mehrere",
+      rules: "{players} Spieler erhöhen reihum die Summe um 1 bis {step}.",
+      goal: "Wer {target} sagt, verliert, alle anderen überleben.",
+    },
+    es: {
+      name: "21 para varios",
+      rules: "{players} jugadores aumentan por turno el total de 1 a {step}.",
+      goal: "Quien dice {target} pierde, los demás se salvan.",
+    },
+  },
+};

@@ -1,0 +1,93 @@
+// The list of variants. Each has a file with its board, the form for a start of
+// one's own and its words, which is fetched when its first game is shown. A
+// variant that is not here is played with the list of its moves, so the page
+// never stands in the way of a new one. Endings and known starts come from the
+// server, which also checks every game.
+
+import { addWords, t } from "../texts/text.js";
+
+/** @typedef {import("../boards/draw.js").Board} Board */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../texts/text.js").Text} Text */
+
+/**
+ * @typedef {object} VariantFile
+ * @property {Board} board
+ * @property {OwnStart} ownStart
+ * @property {Record<"en" | "de" | "es", Record<string, Text>>} words  `name`, `rules` and `goal`, and any
+ *   narrower ones (`rules.cap`), are known to every page, by way of `npm run words`. All others are keys
+ *   of their own, known where the board is.
+ *
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {"number" | "numbers" | "choice"} kind
+ * @property {string[]} [choices]
+ * @property {number} [min]
+ * @property {number} [max]
+ *
+ * @typedef {Record<string, string>} Values  What the fields hold, as text.
+ *
+ * @typedef {object} OwnStart  How a start of one's own is asked for: the numbers that make a game.
+ * @property {Field[]} fields
+ * @property {(values: Values) => {params: Record<string, any>, start: import("../net/wire.js").Position}} make
+ * @property {(game: Setup) => Values} read  What the fields hold for a game, as far as they can.
+ */
+
+/** Every variant that has a file. */
+export const NAMES = [
+  "nim",
+  "subtraction",
+  "greedy",
+  "candy",
+  "moore",
+  "multiheap",
+  "game21",
+  "game100",
+  "game21_nplayer",
+  "fibonacci",
+  "grundy",
+  "octal",
+  "circular",
+  "circular_stacks",
+  "ndim",
+  "graph",
+  "poset",
+  "chomp",
+  "notakto",
+  "building",
+];
+
+/** @type {Board} */
+const UNKNOWN = {
+  draw: () => [],
+  show: (move) => [{ [JSON.stringify(move)]: 1 }],
+  read: (marks) => JSON.parse(Object.keys(marks)[0]),
+  say: (move) => t("say.other", { move: JSON.stringify(move) }),
+  describe: (position) => JSON.stringify(position),
+};
+
+/** @type {Map<string, VariantFile>} */
+const fetched = new Map();
+
+/** The board of a variant, once its file has been fetched. @param {string} variant */
+export function boardOf(variant) {
+  return NAMES.includes(variant) ? fetched.get(variant)?.board : UNKNOWN;
+}
+
+/** How one asks for a start of one's own, once the file has been fetched. @param {string} variant */
+export function ownStartOf(variant) {
+  return fetched.get(variant)?.ownStart;
+}
+
+/** A game with a start of one's own. @param {Setup} game  The same with another start. @param {Values} values @returns {Setup} */
+export function withValues(game, values) {
+  return { ...game, ...ownStartOf(game.variant)?.make(values) };
+}
+
+/** @param {string} variant */
+export async function fetchVariant(variant) {
+  if (boardOf(variant)) return;
+  const { default: file } = await import(`./${variant}.js`);
+  addWords(file.words);
+  fetched.set(variant, file);
+}

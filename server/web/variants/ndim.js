@@ -1,0 +1,38 @@
+// Grid Nim: neighbouring pieces of a line on a board.
+
+import { grid } from "../boards/cells.js";
+import { numbers, spaced } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: grid,
+  ownStart: {
+    fields: [{ name: "dims", kind: "numbers" }],
+    make: ({ dims }) => ({
+      params: { dims: numbers(dims) },
+      start: {
+        board: "1".repeat(
+          Math.min(
+            10_000,
+            numbers(dims).reduce((a, b) => a * b, 1),
+          ),
+        ),
+      },
+    }),
+    read: ({ params }) => ({ dims: spaced(params.dims) }),
+  },
+  words: {
+    en: {
+      name: "Grid Nim",
+      rules: "Take any number of stones that lie next to each other in one straight line.",
+    },
+    de: {
+      name: "Nim im Gitter",
+      rules: "Nimm beliebig viele Steine, die in einer geraden Linie nebeneinander liegen.",
+    },
+    es: {
+      name: "Nim en cuadrícula",
+      rules: "Quita cualquier número de piedras contiguas en una línea recta.",
+    },
+  },
+};

@@ -1,0 +1,28 @@
+// Subtraction games: the numbers that may be taken are listed.
+
+import { oneHeap } from "../boards/heaps.js";
+import { HEAPS, numbers, spaced } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: oneHeap,
+  ownStart: {
+    fields: [{ name: "take", kind: "numbers" }, HEAPS],
+    make: ({ take, heaps }) => ({ params: { take: numbers(take) }, start: { heaps: numbers(heaps) } }),
+    read: ({ params, start }) => ({ take: spaced(params.take), heaps: spaced(start.heaps) }),
+  },
+  words: {
+    en: {
+      name: "Subtraction",
+      rules: "Take stones from one heap. Allowed numbers: {take}.",
+    },
+    de: {
+      name: "Subtraktion",
+      rules: "Nimm Steine aus einem Haufen. Erlaubte Zahlen: {take}.",
+    },
+    es: {
+      name: "Sustracción",
+      rules: "Quita piedras de un montón. Números permitidos: {take}.",
+    },
+  },
+};
