@@ -1,7 +1,7 @@
 //! The largest starts that the rules admit, one or two for each variant: whatever
 //! a server does with a start, it must bear these.
 
-use rules::{Draft, Ending, MAX_CELLS, MAX_HEAPS, MAX_NUMBER, Setup};
+use rules::{Draft, Ending, MAX_CELLS, MAX_HEAPS, MAX_NUMBER, Setup, Variant};
 use serde_json::{Value, json};
 
 /// The most of what a circle of stacks, a row of boards, or a graph may have.
@@ -18,7 +18,16 @@ pub fn largest_starts() -> Vec<Setup> {
             Setup::try_from(draft).ok()
         })
     });
-    setups.collect()
+    setups.chain(dealt()).collect()
+}
+
+/// For variants that nobody has thought about here: the largest that they deal.
+fn dealt() -> impl Iterator<Item = Setup> {
+    Variant::NAMES.iter().filter_map(|name| Variant::usual(name)).flat_map(|variant| {
+        let start = variant.rules().deal(u64::MAX, &mut |choices| choices - 1);
+        let endings = variant.rules().endings().iter();
+        endings.filter_map(move |&ending| Setup::new(variant.clone(), ending, start.clone()).ok())
+    })
 }
 
 /// The one that needs most: a search over it remembers sums of a thousand heaps.
@@ -85,16 +94,13 @@ fn forms() -> Vec<(&'static str, Value, Value)> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use solver::PRESETS;
-
     use super::*;
 
     #[test]
     fn every_variant_has_a_large_start() {
         let large: BTreeSet<&str> =
             largest_starts().iter().map(|setup| setup.variant().name()).collect();
-        let all: BTreeSet<&str> =
-            PRESETS.iter().map(|preset| preset.setup().variant().name()).collect();
+        let all: BTreeSet<&str> = Variant::NAMES.iter().copied().collect();
         assert_eq!(large, all);
         let admitted = |variant: &str| {
             let starts = largest_starts();
