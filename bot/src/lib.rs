@@ -32,7 +32,7 @@ pub use tools::{
     BadRow, Borrowed, Row, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
 };
 
-/// The bot of the README compiles.
+/// The bot of docs/first-bot.md compiles.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../docs/first-bot.md")]
 struct ReadMe;
