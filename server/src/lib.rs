@@ -16,30 +16,30 @@ mod session;
 #[cfg(test)]
 mod simulation;
 mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use protocol::Secret;
-use tokio_util::task::TaskTracker;
 
 use crate::admission::gate::Gate;
-use crate::api::games::Readers;
-use crate::api::routes::{Shared, accept_loop, routes};
+use crate::api::routes::routes;
+use crate::api::state::AppState;
 pub use crate::config::{Config, Durability};
 use crate::live::hub::Hall;
 use crate::live::tournaments::Signer;
+use crate::net::listener::{Listener, accept_loop};
 pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
-pub use crate::ops::{house_bots, steps};
+pub use crate::ops::house_bots;
 pub use crate::store::{Checked, Recomputed, StoreError, backup, check, compare, recompute};
 use crate::store::{Place, Store};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
-
-/// How often a server that is about to stop looks whether a game is running.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// A server that has not begun to listen.
 pub struct Server {
@@ -80,38 +80,33 @@ impl Server {
         entrances: impl IntoIterator<Item = Entrance>,
         shutdown: impl Future<Output = ()>,
     ) {
-        let shared = self.shared();
-        let (hall, tracker) = (self.hall, shared.tracker.clone());
+        let state = AppState::new(Arc::clone(&self.hall), self.config.admin_token);
+        let listener = self.listener(&state, routes(state.clone()));
+        let (hall, tracker) = (self.hall, state.tracker);
         tracker.spawn(Arc::clone(&hall).run());
-        let router = routes(shared.clone());
         for entrance in entrances {
-            tracker.spawn(accept_loop(entrance, shared.clone(), router.clone()));
+            tracker.spawn(accept_loop(entrance, listener.clone()));
         }
         tokio::select! {
             () = shutdown => hall.drain(),
             () = hall.draining.cancelled() => {}
         }
         // Whoever plays longer goes on after the restart.
-        let _ = tokio::time::timeout(self.config.drain, all_ended(&hall)).await;
+        let _ = tokio::time::timeout(self.config.drain, hall.all_ended()).await;
         hall.close();
         tracker.close();
         // Whoever has not heard it by then does not listen.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
     }
 
-    fn shared(&self) -> Shared {
-        Shared {
-            hall: Arc::clone(&self.hall),
-            tracker: TaskTracker::new(),
-            admin: self.config.admin_token,
-            readers: Readers::default(),
+    /// What accepts connections, with a router for what is asked on them.
+    fn listener(&self, state: &AppState, router: Router) -> Listener {
+        Listener {
+            gate: Arc::clone(&self.hall.gate),
+            metrics: Arc::clone(self.hall.metrics()),
+            closing: self.hall.closing.clone(),
+            tracker: state.tracker.clone(),
+            router,
         }
-    }
-}
-
-/// Waits until no game is running.
-async fn all_ended(hall: &Hall) {
-    while hall.is_playing() {
-        tokio::time::sleep(LOOK_EVERY).await;
     }
 }

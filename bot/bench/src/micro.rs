@@ -12,7 +12,7 @@ use anyhow::Context;
 use ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
 use protocol::{Kind, PlayerId, Reason, Request};
 use rules::{Draft, Game, Heaps, Move, Position, Seat, Setup};
-use server::steps;
+use server::testing::steps;
 use solver::{Budget, Certainty, Solver};
 use uuid::Uuid;
 

@@ -18,12 +18,12 @@ use tracing::info;
 use crate::admission::gate::Peer;
 use crate::api::extract::Place;
 use crate::api::problem::Problem;
-use crate::api::routes::Shared;
+use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Proven, new_secret};
 
 /// All paths that are about who one is.
-pub(crate) fn routes() -> Router<Shared> {
+pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/me", get(me))
         .route("/api/register", post(register))
@@ -63,97 +63,97 @@ struct Me {
 /// A caller whose attempt has been counted.
 struct Attempt(Caller);
 
-impl FromRequestParts<Shared> for Caller {
+impl FromRequestParts<AppState> for Caller {
     type Rejection = StatusCode;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Caller, StatusCode> {
-        let Extension(peer) = Extension::<Peer>::from_request_parts(parts, shared)
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Caller, StatusCode> {
+        let Extension(peer) = Extension::<Peer>::from_request_parts(parts, state)
             .await
             .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
-        Caller::read(&parts.headers, shared.hall.gate.is_sealed(peer, &parts.headers))
+        Caller::read(&parts.headers, state.hall.gate.is_sealed(peer, &parts.headers))
     }
 }
 
-impl FromRequestParts<Shared> for Attempt {
+impl FromRequestParts<AppState> for Attempt {
     type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Attempt, Response> {
-        let caller = Caller::from_request_parts(parts, shared).await;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Attempt, Response> {
+        let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let peer = Extension::<Peer>::from_request_parts(parts, shared);
+        let peer = Extension::<Peer>::from_request_parts(parts, state);
         let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
-        let from = shared.hall.gate.source(peer.address, &parts.headers);
-        let counted = shared.hall.identities.attempt(from.into(), Instant::now());
+        let from = state.hall.gate.source(peer.address, &parts.headers);
+        let counted = state.hall.identities.attempt(from.into(), Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
         Ok(Attempt(caller))
     }
 }
 
-async fn me(State(shared): State<Shared>, caller: Caller) -> Result<impl IntoResponse, Problem> {
-    let you = shared.hall.identities.registered(caller.secret.as_ref())?;
-    let bots = shared.hall.identities.bots_of(you.id);
+async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoResponse, Problem> {
+    let you = state.hall.identities.registered(caller.secret.as_ref())?;
+    let bots = state.hall.identities.bots_of(you.id);
     Ok((NOT_KEPT, Json(Me { you, bots })))
 }
 
 async fn register(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Attempt(caller): Attempt,
     said: Result<Json<Credentials>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    let proven = shared.hall.identities.register(caller.secret, name, password).await?;
+    let proven = state.hall.identities.register(caller.secret, name, password).await?;
     info!(player = %proven.player.id, name = %proven.player.name, "registered");
     Ok(welcome(StatusCode::CREATED, caller, proven))
 }
 
 async fn log_in(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Attempt(caller): Attempt,
     said: Result<Json<Credentials>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    let proven = shared.hall.identities.log_in(&name, password).await?;
+    let proven = state.hall.identities.log_in(&name, password).await?;
     info!(player = %proven.player.id, name = %proven.player.name, "logged in");
-    shared.hall.turn_out(proven.player.id, &proven.revoked);
+    state.hall.turn_out(proven.player.id, &proven.revoked);
     Ok(welcome(StatusCode::OK, caller, proven))
 }
 
 /// Makes the caller's secret worthless and closes what it has opened. A page
 /// goes on as a new guest.
-async fn log_out(State(shared): State<Shared>, caller: Caller) -> Result<Response, Problem> {
+async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
     if let Some(secret) = caller.secret
-        && let Ok(you) = shared.hall.identities.registered(Some(&secret))
+        && let Ok(you) = state.hall.identities.registered(Some(&secret))
     {
-        let revoked = shared.hall.identities.log_out(&secret).await?;
-        shared.hall.turn_out(you.id, &revoked);
+        let revoked = state.hall.identities.log_out(&secret).await?;
+        state.hall.turn_out(you.id, &revoked);
     }
     let cookie = caller.page.then(|| cookie(&caller, &new_secret())).flatten();
     Ok((StatusCode::NO_CONTENT, headers(cookie)).into_response())
 }
 
 async fn make_bot(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Attempt(caller): Attempt,
     said: Result<Json<NewBot>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(NewBot { name }) = said?;
-    let owner = shared.hall.identities.registered(caller.secret.as_ref())?;
-    let proven = shared.hall.identities.make_bot(&owner, name).await?;
+    let owner = state.hall.identities.registered(caller.secret.as_ref())?;
+    let proven = state.hall.identities.make_bot(&owner, name).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
-    shared.hall.turn_out(proven.player.id, &proven.revoked);
+    state.hall.turn_out(proven.player.id, &proven.revoked);
     // The page hands it on to the bot's program: it is not its own.
     let token = Some(proven.secret);
     Ok((StatusCode::CREATED, NOT_KEPT, Json(You { you: proven.player, token })).into_response())
 }
 
 async fn stop_bot(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     caller: Caller,
     Place(bot): Place<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let owner = shared.hall.identities.registered(caller.secret.as_ref())?;
-    let revoked = shared.hall.identities.stop_bot(owner.id, bot).await?;
-    shared.hall.turn_out(bot, &revoked);
+    let owner = state.hall.identities.registered(caller.secret.as_ref())?;
+    let revoked = state.hall.identities.stop_bot(owner.id, bot).await?;
+    state.hall.turn_out(bot, &revoked);
     Ok(StatusCode::NO_CONTENT)
 }
 

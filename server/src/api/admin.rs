@@ -20,7 +20,7 @@ use tracing::info;
 use crate::admission::gate::Block;
 use crate::api::extract::Place;
 use crate::api::problem::Problem;
-use crate::api::routes::Shared;
+use crate::api::state::AppState;
 use crate::records::refusal::Refused;
 
 /// Characters of an announcement.
@@ -30,7 +30,7 @@ const MAX_ANNOUNCEMENT: usize = 500;
 const MAX_BAN: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// All paths below `/admin`.
-pub(crate) fn routes() -> Router<Shared> {
+pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/admin/games", get(games))
         .route("/admin/games/{table}/end", post(end))
@@ -45,11 +45,11 @@ pub(crate) fn routes() -> Router<Shared> {
 /// Proof that the request carries the admin's token.
 struct Admin;
 
-impl FromRequestParts<Shared> for Admin {
+impl FromRequestParts<AppState> for Admin {
     type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Admin, Response> {
-        let Some(token) = shared.admin else {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Admin, Response> {
+        let Some(token) = state.admin else {
             let why = "no admin token is configured (NIM_ADMIN_TOKEN)";
             return Err(Problem::from(Refused::new(ErrorCode::Forbidden, why)).into_response());
         };
@@ -74,8 +74,8 @@ struct Games {
 }
 
 /// All running games.
-async fn games(_: Admin, State(shared): State<Shared>) -> Json<Games> {
-    Json(Games { games: shared.hall.running_tables() })
+async fn games(_: Admin, State(state): State<AppState>) -> Json<Games> {
+    Json(Games { games: state.hall.running_tables() })
 }
 
 #[derive(Debug, Deserialize)]
@@ -88,13 +88,13 @@ struct End {
 /// Ends a game with the result that the request names.
 async fn end(
     _: Admin,
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(table): Place<TableId>,
     body: Body<End>,
 ) -> Result<StatusCode, Problem> {
     let Json(End { winners }) = body?;
     info!(%table, ?winners, "adjudicated");
-    shared.hall.adjudicate(table, winners).await?;
+    state.hall.adjudicate(table, winners).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -107,7 +107,7 @@ struct Announcement {
 /// Tells everybody something.
 async fn announce(
     _: Admin,
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     body: Body<Announcement>,
 ) -> Result<StatusCode, Problem> {
     let Json(Announcement { message }) = body?;
@@ -117,7 +117,7 @@ async fn announce(
         return Err(Refused::new(ErrorCode::BadMessage, why).into());
     }
     info!(length, "announced");
-    shared.hall.announce(message);
+    state.hall.announce(message);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -139,13 +139,13 @@ struct Banned {
 /// Closes all connections of an address and lets none in for a while.
 async fn ban(
     _: Admin,
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     body: Body<Ban>,
 ) -> Result<Json<Banned>, Problem> {
     let Json(Ban { address, player, seconds }) = body?;
     let block = match (address, player) {
         (Some(address), None) => Block::from(address),
-        (None, Some(player)) => shared.hall.block_of(player)?,
+        (None, Some(player)) => state.hall.block_of(player)?,
         _ => return Err(Refused::new(ErrorCode::BadMessage, "an address or a player").into()),
     };
     let time = Duration::from_secs(seconds);
@@ -154,13 +154,13 @@ async fn ban(
         return Err(Refused::new(ErrorCode::BadMessage, why).into());
     }
     info!(address = %block, seconds, "banned");
-    shared.hall.ban(block, Instant::now(), time)?;
+    state.hall.ban(block, Instant::now(), time)?;
     Ok(Json(Banned { address: block.to_string(), seconds }))
 }
 
 /// Who is shut out.
-async fn bans(_: Admin, State(shared): State<Shared>) -> Json<Vec<Banned>> {
-    let bans = shared.hall.gate.bans(Instant::now()).into_iter();
+async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
+    let bans = state.hall.gate.bans(Instant::now()).into_iter();
     let line = |(block, left): (Block, Duration)| {
         let seconds = left.as_secs();
         Banned { address: block.to_string(), seconds }
@@ -171,11 +171,11 @@ async fn bans(_: Admin, State(shared): State<Shared>) -> Json<Vec<Banned>> {
 /// Lets an address in again.
 async fn pardon(
     _: Admin,
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(address): Place<IpAddr>,
 ) -> Result<StatusCode, Problem> {
     info!(%address, "pardoned");
-    match shared.hall.gate.pardon(address.into()) {
+    match state.hall.gate.pardon(address.into()) {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Refused::new(ErrorCode::NotFound, "that address is not banned").into()),
     }
@@ -200,41 +200,41 @@ struct Outcast {
 /// until he is pardoned.
 async fn ban_player(
     _: Admin,
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     body: Body<Unwanted>,
 ) -> Result<Json<Outcast>, Problem> {
     let Json(Unwanted { player, name }) = body?;
     let nobody = || Refused::new(ErrorCode::NotFound, "nobody has registered that name");
     let player = match (player, &name) {
         (Some(player), None) => player,
-        (None, Some(name)) => shared.hall.identities.named(name).ok_or_else(nobody)?,
+        (None, Some(name)) => state.hall.identities.named(name).ok_or_else(nobody)?,
         _ => return Err(Refused::new(ErrorCode::BadMessage, "a player or a name").into()),
     };
     info!(%player, "banned");
-    shared.hall.ban_player(player).await?;
+    state.hall.ban_player(player).await?;
     Ok(Json(Outcast { player, name }))
 }
 
 /// Which players are shut out.
-async fn banned_players(_: Admin, State(shared): State<Shared>) -> Json<Vec<Outcast>> {
-    let banned = shared.hall.identities.banned().into_iter();
+async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Outcast>> {
+    let banned = state.hall.identities.banned().into_iter();
     Json(banned.map(|(player, name)| Outcast { player, name }).collect())
 }
 
 /// Lets a player in again.
 async fn pardon_player(
     _: Admin,
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(player): Place<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     info!(%player, "pardoned");
-    shared.hall.identities.pardon(player).await?;
+    state.hall.identities.pardon(player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Begins to stop, as SIGTERM does.
-async fn drain(_: Admin, State(shared): State<Shared>) -> StatusCode {
+async fn drain(_: Admin, State(state): State<AppState>) -> StatusCode {
     info!("draining");
-    shared.hall.drain();
+    state.hall.drain();
     StatusCode::ACCEPTED
 }

@@ -4,7 +4,6 @@
 //! the same for programs, and a test compares the two.
 
 use std::io;
-use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
@@ -17,13 +16,12 @@ use protocol::limits::MAX_NAME_CHARS;
 use protocol::{ErrorCode, Limits, PlayerId, TableId, TableLine};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::api::extract::{Asked, Place};
 use crate::api::game_json::Story;
 use crate::api::problem::Problem;
-use crate::api::routes::Shared;
+use crate::api::state::AppState;
 use crate::records::game::Record;
 use crate::records::refusal::Refused;
 use crate::store::{Store, StoreError, Whose};
@@ -31,26 +29,12 @@ use crate::store::{Store, StoreError, Whose};
 /// Games in one answer, and in one step of a stream.
 const MAX_GAMES: usize = 100;
 
-/// Answers that read games at the same time: replaying costs what a move costs,
-/// a thousand times over, and moves come first.
-const READERS: usize = 2;
-
 const OPENAPI: &str = include_str!("openapi.json");
 const CLIENT_SCHEMA: &str = include_str!("../../schema/client.json");
 const SERVER_SCHEMA: &str = include_str!("../../schema/server.json");
 
-/// Lets some requests read at a time.
-#[derive(Clone, Debug)]
-pub(crate) struct Readers(pub(crate) Arc<Semaphore>);
-
-impl Default for Readers {
-    fn default() -> Readers {
-        Readers(Arc::new(Semaphore::new(READERS)))
-    }
-}
-
 /// All paths below `/api` but the analysis.
-pub(crate) fn routes() -> Router<Shared> {
+pub(crate) fn routes() -> Router<AppState> {
     let json = |text: &'static str| get(async move || ([(CONTENT_TYPE, "application/json")], text));
     Router::new()
         .route("/api/server", get(server))
@@ -76,8 +60,8 @@ struct About {
 }
 
 /// What this server is, and what it enforces.
-async fn server(State(shared): State<Shared>) -> Json<About> {
-    let (players, games) = shared.hall.attendance();
+async fn server(State(state): State<AppState>) -> Json<About> {
+    let (players, games) = state.hall.attendance();
     Json(About {
         server: crate::session::SERVER,
         protocol: protocol::SUBPROTOCOL,
@@ -95,32 +79,32 @@ struct Tables {
 }
 
 /// All running tables, the oldest first.
-async fn tables(State(shared): State<Shared>) -> Json<Tables> {
-    Json(Tables { tables: shared.hall.running_tables() })
+async fn tables(State(state): State<AppState>) -> Json<Tables> {
+    Json(Tables { tables: state.hall.running_tables() })
 }
 
 /// One game.
 async fn game(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(table): Place<TableId>,
 ) -> Result<Json<Story>, Problem> {
-    Ok(Json(find(&shared, table).await?))
+    Ok(Json(find(&state, table).await?))
 }
 
 /// One game in the notation.
 async fn notation(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(table): Place<TableId>,
 ) -> Result<Response, Problem> {
-    let text = find(&shared, table).await?.notation();
+    let text = find(&state, table).await?.notation();
     let headers =
         [(CONTENT_TYPE, "text/plain; charset=utf-8"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
     Ok((headers, text).into_response())
 }
 
-async fn find(shared: &Shared, table: TableId) -> Result<Story, Problem> {
-    let _turn = shared.readers.0.acquire().await;
-    let record = shared.hall.store().find(table).await.map_err(Refused::from)?;
+async fn find(state: &AppState, table: TableId) -> Result<Story, Problem> {
+    let _turn = state.readers.acquire().await;
+    let record = state.hall.store().find(table).await.map_err(Refused::from)?;
     let record = record.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such game"))?;
     Ok(tell(vec![record]).await?.remove(0))
 }
@@ -143,29 +127,29 @@ struct Games {
 
 /// The latest games of a player.
 async fn games(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<Games>, Problem> {
     let (whose, before, limit) = wanted.read();
     let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
     let before = before.unwrap_or(TableId(Uuid::max()));
-    let (games, next) = page(&shared, whose, before, limit).await?;
+    let (games, next) = page(&state, whose, before, limit).await?;
     Ok(Json(Games { games, next }))
 }
 
 /// All games of a player, the latest first, one a line.
 async fn stream_games(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Response, Problem> {
     let (whose, before, limit) = wanted.read();
     let left = limit.unwrap_or(usize::MAX);
     let start = Some((before.unwrap_or(TableId(Uuid::max())), left));
     let lines = stream::unfold(start, move |from| {
-        let (shared, whose) = (shared.clone(), whose.clone());
+        let (state, whose) = (state.clone(), whose.clone());
         async move {
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
-            let (games, next) = match page(&shared, whose, before, left.min(MAX_GAMES)).await {
+            let (games, next) = match page(&state, whose, before, left.min(MAX_GAMES)).await {
                 Ok(page) => page,
                 // The head has been sent: the connection breaks, so that nobody
                 // takes for all what is not.
@@ -198,13 +182,13 @@ impl Wanted {
 }
 
 async fn page(
-    shared: &Shared,
+    state: &AppState,
     whose: Whose,
     before: TableId,
     limit: usize,
 ) -> Result<(Vec<Story>, Option<TableId>), Problem> {
-    let _turn = shared.readers.0.acquire().await;
-    let store: &Store = shared.hall.store();
+    let _turn = state.readers.acquire().await;
+    let store: &Store = state.hall.store();
     let records = store.games_of(whose, before, limit).await.map_err(Refused::from)?;
     let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
     Ok((tell(records).await?, next))

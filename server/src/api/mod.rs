@@ -10,5 +10,6 @@ pub(crate) mod page;
 pub(crate) mod problem;
 pub(crate) mod ranking;
 pub(crate) mod routes;
+pub(crate) mod state;
 pub(crate) mod tournaments;
 pub(crate) mod variants;

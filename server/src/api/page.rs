@@ -15,7 +15,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::admission::gate::Peer;
 use crate::api::problem::Problem;
-use crate::api::routes::Shared;
+use crate::api::state::AppState;
 use crate::identity::renew_cookie;
 use crate::records::refusal::Refused;
 
@@ -31,7 +31,7 @@ struct Files;
 /// A file by its path. Addresses inside the page (a table, an invitation) all
 /// get the page itself.
 pub(crate) async fn file(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Extension(peer): Extension<Peer>,
     uri: Uri,
     headers: HeaderMap,
@@ -39,7 +39,7 @@ pub(crate) async fn file(
     let path = uri.path().trim_start_matches('/');
     if is_view(path) {
         // Whoever opens the page is somebody from then on.
-        let sealed = shared.hall.gate.is_sealed(peer, &headers);
+        let sealed = state.hall.gate.is_sealed(peer, &headers);
         let cookie =
             renew_cookie(&headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         return (cookie, serve("index.html", &headers)).into_response();

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::api::extract::{Asked, Place};
 use crate::api::problem::Problem;
-use crate::api::routes::Shared;
+use crate::api::state::AppState;
 use crate::records::refusal::Refused;
 use crate::store::{Career, Settled};
 use ladder::Board;
@@ -24,7 +24,7 @@ const MAX_BOUTS: u32 = 200;
 /// Seconds after which a review that is waited for may be asked for again.
 const ASK_AGAIN: &str = "2";
 
-pub(crate) fn routes() -> Router<Shared> {
+pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/ladder", get(ladder))
         .route("/api/ladder/bouts", get(bouts))
@@ -42,10 +42,10 @@ struct Wanted {
 
 /// The names of all boards, or one board from the top.
 async fn ladder(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Asked(Wanted { board, top }): Asked<Wanted>,
 ) -> Result<Response, Problem> {
-    let store = shared.hall.store();
+    let store = state.hall.store();
     let Some(board) = board else {
         return Ok(Json(store.boards().await.map_err(Refused::from)?).into_response());
     };
@@ -66,32 +66,32 @@ struct After {
 /// All bouts in the order in which they were rated, some at a time: so anybody
 /// can work the ladder out again.
 async fn bouts(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Asked(After { after }): Asked<After>,
 ) -> Result<Json<Vec<Settled>>, Problem> {
-    let _turn = shared.readers.0.acquire().await;
-    Ok(Json(shared.hall.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
+    let _turn = state.readers.acquire().await;
+    Ok(Json(state.hall.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
 }
 
 /// What the ladder knows of a player.
 async fn career(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(player): Place<Uuid>,
 ) -> Result<Json<Career>, Problem> {
-    let career = shared.hall.store().career(PlayerId(player)).await.map_err(Refused::from)?;
+    let career = state.hall.store().career(PlayerId(player)).await.map_err(Refused::from)?;
     career.map(Json).ok_or_else(|| not_found("nothing of this player has been rated"))
 }
 
 /// Which moves of a finished game kept the win, and which threw it.
 async fn review(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(table): Place<Uuid>,
 ) -> Result<Response, Problem> {
-    if shared.hall.is_half_played(TableId(table)) {
+    if state.hall.is_half_played(TableId(table)) {
         let why = "the pair's other game is running, from the same start";
         return Err(Refused::new(ErrorCode::Forbidden, why).into());
     }
-    match shared.hall.store().review(TableId(table)).await.map_err(Refused::from)? {
+    match state.hall.store().review(TableId(table)).await.map_err(Refused::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {
             let why = Refused::new(ErrorCode::TooSoon, "the game waits for its review");

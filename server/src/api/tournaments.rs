@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::api::extract::{Asked, Place};
 use crate::api::problem::Problem;
-use crate::api::routes::Shared;
+use crate::api::state::AppState;
 use crate::live::tournaments::{Founded, pairings};
 use crate::records::refusal::Refused;
 use tournament::{Event, Seed, report};
@@ -21,7 +21,7 @@ use tournament::{Event, Seed, report};
 type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// All paths below `/api/tournaments`.
-pub(crate) fn routes() -> Router<Shared> {
+pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/tournaments", get(list).post(found))
         .route("/api/tournaments/{id}", get(view))
@@ -57,90 +57,90 @@ struct Order {
 }
 
 async fn found(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     body: Body<Wanted>,
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
     let Json(Wanted { plan, seed }) = body?;
-    let hall = &shared.hall;
+    let hall = &state.hall;
     let founded = hall.tournaments.found(hall, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
 async fn list(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Asked(Listed { top }): Asked<Listed>,
 ) -> Result<Response, Problem> {
-    let hall = &shared.hall;
+    let hall = &state.hall;
     let tournaments = hall.tournaments.list(hall, top).await?;
     let key = hall.tournaments.signer().public();
     Ok(Json(serde_json::json!({ "key": key, "tournaments": tournaments })).into_response())
 }
 
 async fn view(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(shared.hall.tournaments.view(&shared.hall, id).await?).into_response())
+    Ok(Json(state.hall.tournaments.view(&state.hall, id).await?).into_response())
 }
 
 async fn all_pairings(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(shared.hall.tournaments.met(&shared.hall, id).await?).into_response())
+    Ok(Json(state.hall.tournaments.met(&state.hall, id).await?).into_response())
 }
 
 async fn pairing(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place((id, round, board)): Place<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
-    let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
+    let contest = state.hall.tournaments.contest(&state.hall, id).await?;
     let none = || Refused::new(ErrorCode::NotFound, "no such round or board");
     Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 
 async fn begin(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(id): Place<TournamentId>,
     body: Body<Order>,
 ) -> Result<StatusCode, Problem> {
-    order(&shared, id, body, Event::Began).await
+    order(&state, id, body, Event::Began).await
 }
 
 async fn cancel(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(id): Place<TournamentId>,
     body: Body<Order>,
 ) -> Result<StatusCode, Problem> {
-    order(&shared, id, body, Event::Cancelled).await
+    order(&state, id, body, Event::Cancelled).await
 }
 
 async fn order(
-    shared: &Shared,
+    state: &AppState,
     id: TournamentId,
     body: Body<Order>,
     event: Event,
 ) -> Result<StatusCode, Problem> {
     let Json(Order { organizer }) = body?;
-    shared.hall.tournaments.order(&shared.hall, id, &organizer, event).await?;
+    state.hall.tournaments.order(&state.hall, id, &organizer, event).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn export(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
-    let file = shared.hall.tournaments.signer().export(id, &contest);
+    let contest = state.hall.tournaments.contest(&state.hall, id).await?;
+    let file = state.hall.tournaments.signer().export(id, &contest);
     let file = file.ok_or_else(|| Refused::new(ErrorCode::TooSoon, "it is not finished"))?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
 }
 
 async fn trf(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = shared.hall.tournaments.contest(&shared.hall, id).await?;
+    let contest = state.hall.tournaments.contest(&state.hall, id).await?;
     let none = || Refused::new(ErrorCode::NotFound, "an arena has no rounds to report");
     let report = report(&contest).ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())

@@ -9,15 +9,15 @@ use protocol::limits::MAX_WATCHED;
 use protocol::{ErrorCode, Player, ServerMessage, TableId};
 
 use crate::admission::gate::Block;
-use crate::live::room::Room;
 use crate::net::frame::Frame;
 use crate::net::outbox::Outlet;
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::Key;
 
-/// One connection after its hello.
+/// One connection after its hello, with handles of the rooms `R` where it sits. What
+/// a room is, is not known here: rooms know their connections.
 #[derive(Debug)]
-pub(crate) struct Member {
+pub(crate) struct Member<R> {
     pub(crate) player: Player,
     pub(crate) outlet: Arc<Outlet>,
     /// Where he is connected from.
@@ -35,48 +35,54 @@ pub(crate) struct Member {
     /// been measured.
     lag: AtomicU32,
     /// `None` once the connection has ended: nobody can be seated any more.
-    tables: Mutex<Option<Tables>>,
+    tables: Mutex<Option<Tables<R>>>,
 }
 
 /// The tables of a connection: a handle each, so that a move needs no look-up
 /// in anything shared.
-#[derive(Debug, Default)]
-pub(crate) struct Tables {
-    seated: Handles,
-    watched: Handles,
+#[derive(Debug)]
+pub(crate) struct Tables<R> {
+    seated: Handles<R>,
+    watched: Handles<R>,
 }
 
-impl Tables {
+impl<R> Default for Tables<R> {
+    fn default() -> Tables<R> {
+        Tables { seated: Handles(Vec::new()), watched: Handles(Vec::new()) }
+    }
+}
+
+impl<R> Tables<R> {
     /// All of them.
-    pub(crate) fn into_rooms(self) -> impl Iterator<Item = Arc<Room>> {
+    pub(crate) fn into_rooms(self) -> impl Iterator<Item = Arc<R>> {
         self.seated.0.into_iter().chain(self.watched.0).map(|(_, room)| room)
     }
 }
 
 /// Rooms by the ids of their tables. One or two as a rule, and a few hundred at most:
 /// they are searched one by one, where a map would touch more memory.
-#[derive(Debug, Default)]
-struct Handles(Vec<(TableId, Arc<Room>)>);
+#[derive(Debug)]
+struct Handles<R>(Vec<(TableId, Arc<R>)>);
 
-impl Handles {
-    fn get(&self, table: TableId) -> Option<&Arc<Room>> {
+impl<R> Handles<R> {
+    fn get(&self, table: TableId) -> Option<&Arc<R>> {
         self.0.iter().find(|(id, _)| *id == table).map(|(_, room)| room)
     }
 
     /// Keeps a room, in the place of an older one of the same table.
-    fn keep(&mut self, room: &Arc<Room>) {
-        self.forget(room.id());
-        self.0.push((room.id(), Arc::clone(room)));
+    fn keep(&mut self, table: TableId, room: &Arc<R>) {
+        self.forget(table);
+        self.0.push((table, Arc::clone(room)));
     }
 
-    fn forget(&mut self, table: TableId) -> Option<Arc<Room>> {
+    fn forget(&mut self, table: TableId) -> Option<Arc<R>> {
         let place = self.0.iter().position(|(id, _)| *id == table)?;
         Some(self.0.swap_remove(place).1)
     }
 }
 
-impl Member {
-    pub(crate) fn new(player: Player, key: Key, outlet: Arc<Outlet>, block: Block) -> Member {
+impl<R> Member<R> {
+    pub(crate) fn new(player: Player, key: Key, outlet: Arc<Outlet>, block: Block) -> Member<R> {
         let tables = Mutex::new(Some(Tables::default()));
         Member {
             player,
@@ -150,11 +156,11 @@ impl Member {
 
     /// Keeps the handle of a table where this connection now sits; false when
     /// the connection has ended in the meantime.
-    pub(crate) fn sit(&self, room: &Arc<Room>) -> bool {
+    pub(crate) fn sit(&self, table: TableId, room: &Arc<R>) -> bool {
         match self.lock().as_mut() {
             Some(tables) => {
-                tables.watched.forget(room.id());
-                tables.seated.keep(room);
+                tables.watched.forget(table);
+                tables.seated.keep(table, room);
                 true
             }
             None => false,
@@ -170,34 +176,34 @@ impl Member {
     }
 
     /// Keeps the handle of a table that this connection watches.
-    pub(crate) fn look_on(&self, room: &Arc<Room>) -> Result<(), Refused> {
+    pub(crate) fn look_on(&self, table: TableId, room: &Arc<R>) -> Result<(), Refused> {
         if let Some(tables) = self.lock().as_mut() {
-            let watches = tables.watched.get(room.id()).is_some();
+            let watches = tables.watched.get(table).is_some();
             if !watches && tables.watched.0.len() >= MAX_WATCHED {
                 return Err(Refused::new(ErrorCode::TooMany, "you watch too many tables"));
             }
-            tables.watched.keep(room);
+            tables.watched.keep(table, room);
         }
         Ok(())
     }
 
     /// Forgets a watched table.
-    pub(crate) fn look_away(&self, table: TableId) -> Option<Arc<Room>> {
+    pub(crate) fn look_away(&self, table: TableId) -> Option<Arc<R>> {
         self.lock().as_mut()?.watched.forget(table)
     }
 
     /// The table of this id where this connection sits.
-    pub(crate) fn seated_at(&self, table: TableId) -> Option<Arc<Room>> {
+    pub(crate) fn seated_at(&self, table: TableId) -> Option<Arc<R>> {
         self.lock().as_ref()?.seated.get(table).cloned()
     }
 
     /// The connection has ended: hands over its tables, and takes no more.
-    pub(crate) fn part(&self) -> Tables {
+    pub(crate) fn part(&self) -> Tables<R> {
         self.sees_lobby.store(false, Ordering::Relaxed);
         self.lock().take().unwrap_or_default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Tables>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Tables<R>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -217,7 +223,7 @@ pub(crate) mod tests {
     use crate::net::outbox::tests::outlet;
 
     /// Somebody, and his end of the line.
-    pub(crate) async fn member() -> (Arc<Member>, TcpStream) {
+    pub(crate) async fn member<R>() -> (Arc<Member<R>>, TcpStream) {
         let (outlet, client) = outlet().await;
         let name = Name::try_from("Ada".to_owned()).expect("plain");
         let id = PlayerId(Uuid::from_u128(1));

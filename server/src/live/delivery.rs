@@ -14,40 +14,46 @@ use crate::store::Unavailable;
 
 /// Frames on their way to people, rendered when the event was decided and sent
 /// when it is kept, in the order of events.
-#[derive(Debug, Default)]
-pub(crate) struct Telling {
+#[derive(Debug)]
+pub(crate) struct Telling<R> {
     /// Most games are for two.
-    letters: SmallVec<[(Arc<Member>, Frame); 2]>,
+    letters: SmallVec<[(Arc<Member<R>>, Frame); 2]>,
     /// The request that the first letter answers, if it was one.
     asked: Option<u32>,
-    audience: Option<(Audience, Frame)>,
+    audience: Option<(Audience<R>, Frame)>,
     /// When the request arrived, if its answer is timed.
     arrived: Option<Instant>,
 }
 
 /// Who looks on. Shared, so that an event costs the same however many they are.
-pub(crate) type Audience = Arc<Vec<Arc<Member>>>;
+pub(crate) type Audience<R> = Arc<Vec<Arc<Member<R>>>>;
 
-impl Telling {
+impl<R> Default for Telling<R> {
+    fn default() -> Telling<R> {
+        Telling { letters: SmallVec::new(), asked: None, audience: None, arrived: None }
+    }
+}
+
+impl<R> Telling<R> {
     /// The answer to the request `cid` of `member`.
-    pub(crate) fn answer(member: &Arc<Member>, cid: u32, frame: Frame) -> Telling {
+    pub(crate) fn answer(member: &Arc<Member<R>>, cid: u32, frame: Frame) -> Telling<R> {
         let letters = SmallVec::from_iter([(Arc::clone(member), frame)]);
         Telling { letters, asked: Some(cid), ..Telling::default() }
     }
 
     /// The answer to a request that only has to be kept.
-    pub(crate) fn ok(member: &Arc<Member>, cid: u32) -> Telling {
+    pub(crate) fn ok(member: &Arc<Member<R>>, cid: u32) -> Telling<R> {
         Telling::answer(member, cid, Frame::text(&ServerMessage::Ok { cid }))
     }
 
     /// Counts how long the answer takes from `at` on.
-    pub(crate) fn arrived(self, at: Instant) -> Telling {
+    pub(crate) fn arrived(self, at: Instant) -> Telling<R> {
         Telling { arrived: Some(at), ..self }
     }
 
     /// One more frame for a member: who is told something already hears both at
     /// once, for a call into the system costs more than a copy.
-    pub(crate) fn tell(&mut self, member: Arc<Member>, frame: Frame) {
+    pub(crate) fn tell(&mut self, member: Arc<Member<R>>, frame: Frame) {
         match self.letters.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &member)) {
             Some((_, before)) => *before = before.then(&frame),
             None => self.letters.push((member, frame)),
@@ -55,7 +61,7 @@ impl Telling {
     }
 
     /// The same frame for all who look on.
-    pub(crate) fn show(&mut self, audience: &Audience, frame: &Frame) {
+    pub(crate) fn show(&mut self, audience: &Audience<R>, frame: &Frame) {
         if !audience.is_empty() {
             self.audience = Some((Arc::clone(audience), frame.clone()));
         }

@@ -52,13 +52,14 @@ const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub(crate) struct Hall {
     floor: Mutex<Floor>,
-    rooms: Arc<Rooms>,
+    rooms: Arc<Rooms<Room>>,
     alarms: Alarms,
     rounds: Rounds,
     time: RunningTime,
     store: Arc<Store>,
     pub(crate) identities: Identities,
     lobby_changed: Notify,
+    game_ended: Notify,
     /// Where offers wait whose starts are drawn or judged.
     thinking: Line,
     /// What the house bots prove themselves with.
@@ -87,7 +88,7 @@ fn new_ids(found: &Match) -> Ids {
 struct Floor {
     lobby: Lobby,
     quick: Quick,
-    members: HashMap<PlayerId, Arc<Member>>,
+    members: HashMap<PlayerId, Arc<Member<Room>>>,
 }
 
 impl Hall {
@@ -115,6 +116,7 @@ impl Hall {
             identities: Identities::new(Arc::clone(&store)),
             store,
             lobby_changed: Notify::new(),
+            game_ended: Notify::new(),
             thinking: drawn_start::line(),
             house_secret: new_secret(),
             gate: Arc::new(gate),
@@ -128,7 +130,7 @@ impl Hall {
     fn reopen(&self, record: Record, now: Instant) -> Result<(), StoreError> {
         let room = self.room_of(record, now)?;
         self.floor().lobby.begin(room.line());
-        self.rooms.add(Arc::clone(&room));
+        self.rooms.add(room.id(), Arc::clone(&room));
         self.follow(&room, room.ring(now));
         Ok(())
     }
@@ -165,7 +167,7 @@ impl Hall {
     }
 
     /// The connection of a player.
-    pub(crate) fn member(&self, player: PlayerId) -> Option<Arc<Member>> {
+    pub(crate) fn member(&self, player: PlayerId) -> Option<Arc<Member<Room>>> {
         self.floor().members.get(&player).cloned()
     }
 
@@ -196,7 +198,7 @@ impl Hall {
             number("challenges", "Challenges open.", challenges),
             number("games", "Games running.", tables),
             number("finished_tables", "Finished tables in memory.", finished),
-            number("alarms", "Rooms that want to be woken.", self.alarms.count()),
+            number("alarms", "Rooms<Room> that want to be woken.", self.alarms.count()),
             number("store_waiting", "Events that wait for the disk.", self.store.waiting()),
             (
                 "store_log_bytes",
@@ -213,9 +215,15 @@ impl Hall {
         ]
     }
 
-    /// Whether any game is running.
-    pub(crate) fn is_playing(&self) -> bool {
-        self.floor().lobby.tables().next().is_some()
+    /// Waits until no game is running.
+    pub(crate) async fn all_ended(&self) {
+        loop {
+            let ended = self.game_ended.notified();
+            if self.floor().lobby.tables().next().is_none() {
+                return;
+            }
+            ended.await;
+        }
     }
 
     /// All running tables, the oldest first.
@@ -240,7 +248,7 @@ impl Hall {
         self.everybody().iter().for_each(|member| member.outlet.send(&frame));
     }
 
-    fn everybody(&self) -> Vec<Arc<Member>> {
+    fn everybody(&self) -> Vec<Arc<Member<Room>>> {
         self.floor().members.values().cloned().collect()
     }
 
@@ -299,7 +307,7 @@ impl Hall {
     /// dead and does not know it yet.
     pub(crate) fn enter(
         self: &Arc<Hall>,
-        member: Arc<Member>,
+        member: Arc<Member<Room>>,
         answer: impl FnOnce(Vec<TableId>),
     ) -> Guest {
         let mut floor = self.floor();
@@ -327,7 +335,7 @@ impl Hall {
         }
     }
 
-    fn leave(&self, member: &Member) {
+    fn leave(&self, member: &Member<Room>) {
         let mut floor = self.floor();
         let id = member.player.id;
         // Another connection of the same player may have taken the place.
@@ -351,13 +359,13 @@ impl Hall {
     /// Opens a table for players who have found each other or have been brought
     /// together, and in a pair the second one after it. Whoever is not connected
     /// is awaited as long as any absent player is. `telling` is told first.
-    pub(crate) fn start(&self, slot: Slot, found: Match, telling: Telling) {
+    pub(crate) fn start(&self, slot: Slot, found: Match, telling: Telling<Room>) {
         let ids = new_ids(&found);
         self.start_as(slot, found, ids, telling);
     }
 
     /// The same with ids that the caller knows. No table has them yet.
-    pub(crate) fn start_as(&self, slot: Slot, mut found: Match, ids: Ids, telling: Telling) {
+    pub(crate) fn start_as(&self, slot: Slot, mut found: Match, ids: Ids, telling: Telling<Room>) {
         self.look_behind(&mut found);
         let floor = self.floor();
         let find = |player: &Player| floor.members.get(&player.id).cloned();
@@ -376,9 +384,9 @@ impl Hall {
         mut floor: MutexGuard<'_, Floor>,
         slot: Slot,
         found: Match,
-        members: Vec<Option<Arc<Member>>>,
+        members: Vec<Option<Arc<Member<Room>>>>,
         (id, pair): Ids,
-        telling: Telling,
+        telling: Telling<Room>,
     ) {
         let now = self.now();
         let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
@@ -388,7 +396,7 @@ impl Hall {
         let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
         floor.lobby.begin(room.line());
         drop(floor);
-        self.rooms.add(Arc::clone(&room));
+        self.rooms.add(room.id(), Arc::clone(&room));
         let after = room.open(slot, now, offer, members, telling);
         self.follow(&room, after);
         self.lobby_changed.notify_one();
@@ -404,7 +412,7 @@ impl Hall {
             .ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))?;
         let now = self.now();
         let room = self.room_of(record, now)?;
-        let room = self.rooms.add_or_get(room);
+        let room = self.rooms.add_or_get(table, room);
         self.rooms.keep_finished(table);
         self.follow(&room, room.ring(now));
         Ok(room)
@@ -440,6 +448,7 @@ impl Hall {
         if after.ended {
             self.floor().lobby.end(room.id());
             self.lobby_changed.notify_one();
+            self.game_ended.notify_one();
             self.tournaments.wake();
             self.rooms.keep_finished(room.id());
         }
@@ -468,6 +477,7 @@ impl Hall {
         // It may be over by now, and whoever ended it has looked for it in vain.
         if room.is_over() {
             self.floor().lobby.end(room.id());
+            self.game_ended.notify_one();
         }
         let after = room.ring(self.now());
         self.follow(&room, after);
@@ -545,7 +555,7 @@ impl Hall {
     }
 
     /// Shows the lobby to one member at once.
-    pub(crate) fn show_lobby_to(&self, member: &Member) {
+    pub(crate) fn show_lobby_to(&self, member: &Member<Room>) {
         let view = self.floor().lobby.view(self.now());
         member.tell(&ServerMessage::Lobby(view));
     }
@@ -580,12 +590,12 @@ fn farewell() -> Frame {
     Frame::text(&ServerMessage::Closing { message })
 }
 
-fn send_away(member: &Member, farewell: &Frame) {
+fn send_away(member: &Member<Room>, farewell: &Frame) {
     member.outlet.send(farewell);
     member.outlet.end(CloseCode::Restart);
 }
 
-fn looks(member: &Member) -> bool {
+fn looks(member: &Member<Room>) -> bool {
     member.sees_lobby.load(Ordering::Relaxed)
 }
 
@@ -594,7 +604,7 @@ fn looks(member: &Member) -> bool {
 #[derive(Debug)]
 pub(crate) struct Guest {
     hall: Arc<Hall>,
-    pub(crate) member: Arc<Member>,
+    pub(crate) member: Arc<Member<Room>>,
 }
 
 impl Drop for Guest {

@@ -12,6 +12,7 @@ use protocol::limits::{PING_AFTER, SILENT_FOR};
 
 use crate::live::connection::Member;
 use crate::live::game_time::RunningTime;
+use crate::live::room::Room;
 
 /// How long a round takes; silence is counted in rounds, so it is noticed by at
 /// most this much later. A server that was stopped has gone no rounds meanwhile.
@@ -35,7 +36,7 @@ pub(crate) struct Rounds {
 #[derive(Debug)]
 struct Charge {
     /// Weak: who has gone is forgotten in the next round.
-    member: Weak<Member>,
+    member: Weak<Member<Room>>,
     silent_rounds: u32,
 }
 
@@ -45,7 +46,7 @@ impl Rounds {
     }
 
     /// Looks after `member` from now on.
-    pub(crate) fn add(&self, member: &Arc<Member>) {
+    pub(crate) fn add(&self, member: &Arc<Member<Room>>) {
         let step = self.next.fetch_add(1, Ordering::Relaxed) % STEPS;
         lock(&self.steps[step]).push(Charge { member: Arc::downgrade(member), silent_rounds: 0 });
     }
@@ -93,7 +94,7 @@ mod tests {
     use crate::net::outbox::Broken;
 
     /// Somebody who is looked after, and his end of the line.
-    async fn charge() -> (Charge, Arc<Member>, TcpStream) {
+    async fn charge() -> (Charge, Arc<Member<Room>>, TcpStream) {
         let (member, client) = member().await;
         let rounds = Rounds::new();
         rounds.add(&member);
@@ -101,12 +102,12 @@ mod tests {
         (charge, member, client)
     }
 
-    fn state(member: &Member) -> Poll<Broken> {
+    fn state(member: &Member<Room>) -> Poll<Broken> {
         member.outlet.poll_pump(&mut Context::from_waker(Waker::noop()))
     }
 
     /// How often he was pinged, now that his line is cut.
-    async fn pings(member: Arc<Member>, mut client: TcpStream) -> usize {
+    async fn pings(member: Arc<Member<Room>>, mut client: TcpStream) -> usize {
         drop(member);
         let mut heard = Vec::new();
         client.read_to_end(&mut heard).await.expect("a clean end");

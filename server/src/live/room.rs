@@ -39,7 +39,7 @@ pub(crate) struct Room {
     id: TableId,
     store: Arc<Store>,
     /// Where the room of a pair's second game is added.
-    rooms: Weak<Rooms>,
+    rooms: Weak<Rooms<Room>>,
     around: Mutex<Around>,
 }
 
@@ -50,8 +50,8 @@ struct Around {
     seq: u32,
     /// Who holds each seat now: the newest connection with the seat's secret.
     /// Weak, so that a finished game keeps no connection open.
-    holders: Vec<Weak<Member>>,
-    watchers: Audience,
+    holders: Vec<Weak<Member<Room>>>,
+    watchers: Audience<Room>,
     /// When each seat last said something.
     spoke: Vec<Option<Instant>>,
     /// When this room has asked to be woken.
@@ -88,7 +88,7 @@ pub(crate) struct Next {
 impl Room {
     /// A room in which nobody sits yet, around a table of which `seq` facts are
     /// kept already.
-    pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms>) -> Room {
+    pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms<Room>>) -> Room {
         let holders: Vec<_> = (0..table.game().seats()).map(|_| Weak::new()).collect();
         let (watchers, spoke) = (Audience::default(), vec![None; holders.len()]);
         let around = Around { table, seq, holders, watchers, spoke, armed: None };
@@ -135,7 +135,7 @@ impl Room {
 
     /// What all have agreed to play again, with the seats moved on by one, and
     /// who holds them; `None` when somebody has gone in the meantime.
-    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Arc<Member>>)> {
+    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Arc<Member<Room>>>)> {
         let around = self.lock();
         let mut members: Vec<_> =
             around.holders.iter().map(Weak::upgrade).collect::<Option<_>>()?;
@@ -161,8 +161,8 @@ impl Room {
         slot: Slot,
         now: Instant,
         offer: Uuid,
-        members: Vec<(Option<Arc<Member>>, Secret)>,
-        mut telling: Telling,
+        members: Vec<(Option<Arc<Member<Room>>>, Secret)>,
+        mut telling: Telling<Room>,
     ) -> After {
         let mut around = self.lock();
         self.seat_all(&mut around, now, offer, members, &mut telling);
@@ -182,12 +182,12 @@ impl Room {
         around: &mut Around,
         now: Instant,
         offer: Uuid,
-        members: Vec<(Option<Arc<Member>>, Secret)>,
-        telling: &mut Telling,
+        members: Vec<(Option<Arc<Member<Room>>>, Secret)>,
+        telling: &mut Telling<Room>,
     ) {
         let over = around.table.is_over();
         for (seat, (member, _)) in (0..).map(Seat).zip(&members) {
-            let comes = member.as_ref().filter(|member| over || member.sit(self));
+            let comes = member.as_ref().filter(|member| over || member.sit(self.id, self));
             let Some(member) = comes else { continue };
             around.seat(now, seat, member);
         }
@@ -204,7 +204,7 @@ impl Room {
     pub(crate) fn command(
         &self,
         now: Instant,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         cid: u32,
         command: Command,
     ) -> Result<After, Refused> {
@@ -250,7 +250,7 @@ impl Room {
     pub(crate) fn attach(
         self: &Arc<Room>,
         now: Instant,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         cid: u32,
         token: Option<&Secret>,
         since: u32,
@@ -263,14 +263,14 @@ impl Room {
         };
         let seat = seat.ok_or_else(not_yours)?;
         let over = around.table.is_over();
-        let comes = over || member.sit(self);
+        let comes = over || member.sit(self.id, self);
         if comes {
             Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, member));
             let before = around.seat(now, seat, member);
             let before = before.filter(|before| !over && !Arc::ptr_eq(before, member));
             if let Some(before) = before {
                 before.rise(self.id);
-                if before.look_on(self).is_ok() {
+                if before.look_on(self.id, self).is_ok() {
                     Arc::make_mut(&mut around.watchers).push(before);
                 }
             }
@@ -290,7 +290,7 @@ impl Room {
     pub(crate) fn say(
         &self,
         now: Instant,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         cid: u32,
         phrase: Phrase,
     ) -> Result<(), Refused> {
@@ -319,7 +319,7 @@ impl Room {
     pub(crate) fn watch(
         self: &Arc<Room>,
         now: Instant,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         cid: u32,
         since: u32,
     ) -> Result<(), Refused> {
@@ -327,7 +327,7 @@ impl Room {
         let mut around = self.lock();
         let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, member));
         if !watches && around.seat_of(member).is_none() {
-            member.look_on(self)?;
+            member.look_on(self.id, self)?;
             Arc::make_mut(&mut around.watchers).push(Arc::clone(member));
         }
         let view = match around.seat_of(member) {
@@ -340,12 +340,12 @@ impl Room {
     }
 
     /// Lets `member` look away.
-    pub(crate) fn unwatch(&self, member: &Member) {
+    pub(crate) fn unwatch(&self, member: &Member<Room>) {
         self.lock().dismiss(member);
     }
 
     /// Tells `member` which moves are legal now.
-    pub(crate) fn list_moves(&self, member: &Arc<Member>, cid: u32) -> Result<(), Refused> {
+    pub(crate) fn list_moves(&self, member: &Arc<Member<Room>>, cid: u32) -> Result<(), Refused> {
         let (ply, position, variant) = {
             let around = self.lock();
             let game = match around.seat_of(member) {
@@ -368,7 +368,7 @@ impl Room {
     }
 
     /// The connection of `member` has ended; his seat waits for him.
-    pub(crate) fn leave(&self, now: Instant, member: &Member) -> After {
+    pub(crate) fn leave(&self, now: Instant, member: &Member<Room>) -> After {
         let mut around = self.lock();
         around.dismiss(member);
         if let Some(seat) = around.seat_of(member) {
@@ -437,7 +437,7 @@ impl Room {
         now: Instant,
         around: &mut Around,
         slot: Slot,
-        telling: Telling,
+        telling: Telling<Room>,
     ) -> Option<Next> {
         let Some(fact) = around.table.take_news() else {
             self.follow(slot, telling);
@@ -467,7 +467,7 @@ impl Room {
         slot: Slot,
         happened: Entry<'_>,
         (id, opening): (TableId, Opening),
-        mut telling: Telling,
+        mut telling: Telling<Room>,
     ) -> Next {
         let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
         let keys: Vec<Key> = secrets.iter().map(Key::of).collect();
@@ -487,7 +487,7 @@ impl Room {
         let mut beside = next.lock();
         next.seat_all(&mut beside, now, self.id.0, members, &mut telling);
         if let Some(rooms) = self.rooms.upgrade() {
-            rooms.add(Arc::clone(&next));
+            rooms.add(next.id(), Arc::clone(&next));
         }
         let opened = Entry::Opened { table: id, opening: &opening, keys: &keys, over: None };
         self.store.metrics.games.count();
@@ -501,7 +501,7 @@ impl Room {
     pub(crate) fn lead(
         self: &Arc<Room>,
         now: Instant,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         offer: Uuid,
         (seat, token): (Seat, Secret),
     ) -> After {
@@ -509,7 +509,7 @@ impl Room {
         let Ok(slot) = self.store.reserve() else { return After::default() };
         let mut around = self.lock();
         let is_held = around.holders[usize::from(seat.0)].strong_count() > 0;
-        if is_held || around.table.is_over() || !member.sit(self) {
+        if is_held || around.table.is_over() || !member.sit(self.id, self) {
             return After::default();
         }
         around.seat(now, seat, member);
@@ -523,13 +523,13 @@ impl Room {
     }
 
     /// Tells people when these, and all that was posted before, are kept.
-    fn keep(&self, slot: Slot, entries: &[Entry<'_>], telling: Telling) {
+    fn keep(&self, slot: Slot, entries: &[Entry<'_>], telling: Telling<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
         self.store.keep(slot, entries, move |kept| telling.deliver(kept, &metrics));
     }
 
     /// Tells people when all that was posted before is kept.
-    fn follow(&self, slot: Slot, telling: Telling) {
+    fn follow(&self, slot: Slot, telling: Telling<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
         self.store.follow(slot, move |kept| telling.deliver(kept, &metrics));
     }
@@ -540,7 +540,7 @@ impl Room {
 }
 
 impl Around {
-    fn seat_of(&self, member: &Member) -> Option<Seat> {
+    fn seat_of(&self, member: &Member<Room>) -> Option<Seat> {
         let mut holders = (0..).map(Seat).zip(&self.holders);
         holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), member)).map(|(seat, _)| seat)
     }
@@ -556,7 +556,12 @@ impl Around {
     }
 
     /// Gives a seat to `member`, who is there from now on; gives who held it before.
-    fn seat(&mut self, now: Instant, seat: Seat, member: &Arc<Member>) -> Option<Arc<Member>> {
+    fn seat(
+        &mut self,
+        now: Instant,
+        seat: Seat,
+        member: &Arc<Member<Room>>,
+    ) -> Option<Arc<Member<Room>>> {
         self.table.set_present(now, seat, true);
         if self.table.control().is_some() {
             member.begin_timing();
@@ -570,21 +575,27 @@ impl Around {
         Frame::text(&self.table.snapshot(now))
     }
 
-    fn dismiss(&mut self, member: &Member) {
-        let watches = |watcher: &Arc<Member>| std::ptr::eq(&**watcher, member);
+    fn dismiss(&mut self, member: &Member<Room>) {
+        let watches = |watcher: &Arc<Member<Room>>| std::ptr::eq(&**watcher, member);
         if self.watchers.iter().any(watches) {
             Arc::make_mut(&mut self.watchers).retain(|watcher| !watches(watcher));
         }
     }
 
-    fn tell_others(&self, now: Instant, telling: &mut Telling, frame: &Frame, except: &Member) {
+    fn tell_others(
+        &self,
+        now: Instant,
+        telling: &mut Telling<Room>,
+        frame: &Frame,
+        except: &Member<Room>,
+    ) {
         let others = self.holders.iter().filter(|h| !std::ptr::eq(h.as_ptr(), except));
         others.filter_map(Weak::upgrade).for_each(|holder| telling.tell(holder, frame.clone()));
         self.show(now, telling, frame);
     }
 
     /// Shows a state to all who look on, or what they may see of it.
-    fn show(&self, now: Instant, telling: &mut Telling, frame: &Frame) {
+    fn show(&self, now: Instant, telling: &mut Telling<Room>, frame: &Frame) {
         match self.table.is_behind() && !self.watchers.is_empty() {
             true => {
                 let shown = Frame::text(&self.table.shown_snapshot(now));

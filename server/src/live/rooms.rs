@@ -6,35 +6,39 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::TableId;
 
-use crate::live::room::Room;
-
 /// Finished tables that are kept in memory to be looked at: a bound when games
 /// end faster than they grow old. Others are read from the store.
 const MAX_FINISHED: usize = 10_000;
 
 /// The map of rooms. Its lock is the innermost: nothing else is taken while it
 /// is held, so a room can add the one that follows it.
-#[derive(Debug, Default)]
-pub(crate) struct Rooms(Mutex<List>);
+#[derive(Debug)]
+pub(crate) struct Rooms<R>(Mutex<List<R>>);
 
-#[derive(Debug, Default)]
-struct List {
-    open: HashMap<TableId, Arc<Room>>,
+#[derive(Debug)]
+struct List<R> {
+    open: HashMap<TableId, Arc<R>>,
     finished: VecDeque<TableId>,
 }
 
-impl Rooms {
-    pub(crate) fn add(&self, room: Arc<Room>) {
-        self.lock().open.insert(room.id(), room);
+impl<R> Default for Rooms<R> {
+    fn default() -> Rooms<R> {
+        Rooms(Mutex::new(List { open: HashMap::new(), finished: VecDeque::new() }))
+    }
+}
+
+impl<R> Rooms<R> {
+    pub(crate) fn add(&self, table: TableId, room: Arc<R>) {
+        self.lock().open.insert(table, room);
     }
 
     /// Adds a room unless somebody else has been faster: there is one room for a
     /// table. Gives the one that is there.
-    pub(crate) fn add_or_get(&self, room: Arc<Room>) -> Arc<Room> {
-        Arc::clone(self.lock().open.entry(room.id()).or_insert(room))
+    pub(crate) fn add_or_get(&self, table: TableId, room: Arc<R>) -> Arc<R> {
+        Arc::clone(self.lock().open.entry(table).or_insert(room))
     }
 
-    pub(crate) fn get(&self, table: TableId) -> Option<Arc<Room>> {
+    pub(crate) fn get(&self, table: TableId) -> Option<Arc<R>> {
         self.lock().open.get(&table).cloned()
     }
 
@@ -65,7 +69,7 @@ impl Rooms {
         drop(room);
     }
 
-    fn lock(&self) -> MutexGuard<'_, List> {
+    fn lock(&self) -> MutexGuard<'_, List<R>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,6 +2,7 @@
 //! player and no game.
 
 pub(crate) mod frame;
+pub(crate) mod listener;
 pub(crate) mod outbox;
 pub(crate) mod scratch_buffer;
 pub(crate) mod tls;

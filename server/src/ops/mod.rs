@@ -2,4 +2,3 @@
 
 pub mod house_bots;
 pub(crate) mod metrics;
-pub mod steps;

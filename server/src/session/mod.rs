@@ -2,7 +2,6 @@
 //! parses, asks the hall or a room, and answers. How it ends, if not by its client,
 //! is told to its outlet.
 
-pub(crate) mod echo;
 pub(crate) mod upgrade;
 
 use std::future::poll_fn;

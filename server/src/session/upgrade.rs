@@ -18,12 +18,13 @@ use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as SocketError, http};
+use tokio_util::task::TaskTracker;
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
 use crate::admission::gate::{Door, Peer, Turned};
-use crate::api::routes::Shared;
 use crate::identity::Caller;
+use crate::live::hub::Hall;
 use crate::net::outbox::{Outlet, Wire};
 use crate::net::transport::Stream;
 use crate::session::{self, Origin};
@@ -33,15 +34,23 @@ use crate::session::{self, Origin};
 /// message still fits, for the buffer grows.
 const READ_BUFFER: usize = 1024;
 
+/// What a session needs of the server.
+#[derive(Clone)]
+pub(crate) struct Sessions {
+    pub(crate) hall: Arc<Hall>,
+    /// Every session is a task of it.
+    pub(crate) tracker: TaskTracker,
+}
+
 /// Answers `GET /ws`.
 pub(crate) async fn upgrade(
-    State(shared): State<Shared>,
+    State(sessions): State<Sessions>,
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Response {
     let secret = match Caller::read(
         request.headers(),
-        shared.hall.gate.is_sealed(peer, request.headers()),
+        sessions.hall.gate.is_sealed(peer, request.headers()),
     ) {
         Ok(caller) => caller.secret,
         Err(StatusCode::FORBIDDEN) => {
@@ -64,30 +73,30 @@ pub(crate) async fn upgrade(
     }
     let chosen = HeaderValue::from_static(SUBPROTOCOL);
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
-    let from = shared.hall.gate.source(peer.address, request.headers());
-    let pass = match shared.hall.gate.admit(Door::Session, from, Instant::now()) {
+    let from = sessions.hall.gate.source(peer.address, request.headers());
+    let pass = match sessions.hall.gate.admit(Door::Session, from, Instant::now()) {
         Ok(pass) => pass,
         Err(why) => {
-            shared.hall.metrics().turned_away.count();
+            sessions.hall.metrics().turned_away.count();
             return turned_away(why);
         }
     };
     let span = info_span!("connection", id = %Uuid::now_v7(), address = %pass.block);
     let upgraded = hyper::upgrade::on(&mut request);
-    let tracker = shared.tracker.clone();
+    let tracker = sessions.tracker.clone();
     tracker.spawn(async move {
-        serve(shared, Origin { block: pass.block, secret, span }, upgraded).await;
+        serve(sessions.hall, Origin { block: pass.block, secret, span }, upgraded).await;
         drop(pass);
     });
     response
 }
 
-async fn serve(shared: Shared, from: Origin, upgraded: OnUpgrade) {
+async fn serve(hall: Arc<Hall>, from: Origin, upgraded: OnUpgrade) {
     let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
     let Some((outlet, mut socket)) = opened else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
-    Box::pin(session::serve(shared.hall, &from, &outlet, &mut socket)).await;
+    Box::pin(session::serve(hall, &from, &outlet, &mut socket)).await;
 }
 
 /// Takes the raw socket back from the HTTP library. What a client sent right

@@ -4,6 +4,7 @@
 //! outside this folder knows which database it is.
 
 mod archive;
+#[cfg(feature = "testing")]
 mod batches;
 mod check;
 mod checkpoints;
@@ -46,6 +47,7 @@ use crate::store::readers::{Purpose, Readers};
 use crate::store::row::Row;
 use crate::store::writer::Writer;
 
+#[cfg(feature = "testing")]
 pub(crate) use crate::store::batches::Batches;
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::entry::Entry;

@@ -10,7 +10,8 @@ use protocol::{
 };
 use rules::{Refusal, Setup};
 
-use super::event::{Event, GameResult, How, Opening, Wrong};
+use super::event::{Event, Opening, Wrong};
+use super::game_result::{GameResult, How};
 use super::pairing::{Duel, Pairing};
 use super::standings::{Unit, table};
 use super::strength::PairCounts;

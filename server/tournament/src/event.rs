@@ -1,10 +1,11 @@
 //! What happens to a tournament. Its opening and its events, in order, are all
 //! that is kept of it: everything else follows from them.
 
-use protocol::{Decision, Number, Plan, Player, PlayerId, Reason, TableId};
+use protocol::{Decision, Plan, Player, PlayerId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::game_result::GameResult;
 use super::pairing::Pairing;
 use super::seed::Seed;
 
@@ -66,69 +67,7 @@ pub enum Event {
     Cancelled,
 }
 
-/// One game as a tournament knows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameResult {
-    /// Who has won, if anybody.
-    pub winner: Option<Number>,
-    /// How it ended.
-    pub how: How,
-    /// Where it was played, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<TableId>,
-    /// The game in the notation; the start alone if it was not played.
-    pub game: String,
-}
-
-impl GameResult {
-    /// Whether anybody has sat down to it.
-    pub fn was_played(&self) -> bool {
-        !matches!(self.how, How::NoShow | How::Left)
-    }
-}
-
-/// How a game of a tournament ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum How {
-    /// No move was left.
-    Played,
-    /// The loser gave up.
-    Resigned,
-    /// The loser was gone for too long.
-    Abandoned,
-    /// It was broken off before it had begun, or was never begun.
-    Aborted,
-    /// It reached the limit of moves.
-    TooLong,
-    /// The loser's time was up.
-    Flagged,
-    /// Whoever runs the server has decided it.
-    Adjudicated,
-    /// The loser did not want to begin, or did not in time.
-    Forfeited,
-    /// The loser, or both, did not come.
-    NoShow,
-    /// The loser has left the tournament.
-    Left,
-}
-
 /// Why something cannot happen to a tournament, as a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Wrong(pub &'static str);
-
-impl From<Reason> for How {
-    fn from(reason: Reason) -> How {
-        match reason {
-            Reason::Played => How::Played,
-            Reason::Resigned => How::Resigned,
-            Reason::Abandoned => How::Abandoned,
-            Reason::Aborted => How::Aborted,
-            Reason::TooLong => How::TooLong,
-            Reason::Flagged => How::Flagged,
-            Reason::Adjudicated => How::Adjudicated,
-            Reason::Forfeited => How::Forfeited,
-        }
-    }
-}

@@ -7,7 +7,7 @@ use protocol::{Decision, EntrantView, Number, Plan, Stage, Standing, TournamentI
 use serde::Serialize;
 
 use super::contest::Contest;
-use super::event::{GameResult, How};
+use super::game_result::{GameResult, How};
 use super::hash_chain::Chain;
 use super::pairing::{Duel, Pairing};
 use super::seed::{Seed, hex};

@@ -8,6 +8,7 @@ mod berger;
 mod contest;
 mod event;
 mod export;
+mod game_result;
 mod gauntlet;
 mod hash_chain;
 mod knockout;
@@ -22,8 +23,9 @@ mod swiss;
 mod trf;
 
 pub use contest::{Contest, Due};
-pub use event::{Event, GameResult, How, Opening, Wrong};
+pub use event::{Event, Opening, Wrong};
 pub use export::export;
+pub use game_result::{GameResult, How};
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
 pub use seed::hex;

@@ -3,7 +3,7 @@
 use protocol::Number;
 use serde::{Deserialize, Serialize};
 
-use super::event::GameResult;
+use super::game_result::GameResult;
 
 /// One entrant against another in one round: so many pairs of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

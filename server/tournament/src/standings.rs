@@ -144,7 +144,7 @@ fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], 
 
 #[cfg(test)]
 mod tests {
-    use super::super::event::{GameResult, How};
+    use super::super::game_result::{GameResult, How};
     use super::super::pairing::Pairing;
     use super::*;
 

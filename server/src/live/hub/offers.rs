@@ -103,7 +103,7 @@ impl Hall {
     /// answer is said when that is kept, and before anybody hears of it.
     pub(crate) async fn accept(
         &self,
-        by: &Arc<Member>,
+        by: &Arc<Member<Room>>,
         seek: SeekId,
         cid: u32,
     ) -> Result<(), Refused> {
@@ -162,7 +162,7 @@ impl Hall {
     /// when the game is kept, and before anybody hears of it.
     pub(crate) async fn take(
         &self,
-        by: &Arc<Member>,
+        by: &Arc<Member<Room>>,
         challenge: ChallengeId,
         cid: u32,
     ) -> Result<(), Refused> {

@@ -27,6 +27,7 @@ pub(crate) use signer::Signer;
 use crate::identity::new_secret;
 use crate::live::connection::Member;
 use crate::live::hub::Hall;
+use crate::live::room::Room;
 use crate::matchmaking::lobby::expect_known;
 use crate::records::refusal::Refused;
 use crate::store::{Entry, StoreError, Unavailable};
@@ -136,7 +137,7 @@ impl Tournaments {
     pub(crate) async fn enter(
         &self,
         hall: &Hall,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         cid: u32,
         id: TournamentId,
         invitation: Option<Secret>,
@@ -155,7 +156,7 @@ impl Tournaments {
     pub(crate) fn leave(
         &self,
         hall: &Hall,
-        member: &Arc<Member>,
+        member: &Arc<Member<Room>>,
         cid: u32,
         id: TournamentId,
     ) -> Result<(), Refused> {
@@ -329,7 +330,7 @@ fn heard() -> (impl FnOnce(Kept) + Send + 'static, oneshot::Receiver<Kept>) {
     (then, hear)
 }
 
-fn answer(member: &Arc<Member>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
+fn answer(member: &Arc<Member<Room>>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
     let member = Arc::clone(member);
     move |kept| {
         member.tell(&match kept {

@@ -18,6 +18,7 @@ use super::{pairings, view};
 use crate::live::connection::Member;
 use crate::live::delivery::Telling;
 use crate::live::hub::Hall;
+use crate::live::room::Room;
 use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
 use crate::records::game::{Origin, Terms};
@@ -48,7 +49,7 @@ struct State {
     calls: Calls,
     /// Since when entrants have been gone whose pairs are due.
     away: HashMap<Number, Instant>,
-    watchers: Vec<Weak<Member>>,
+    watchers: Vec<Weak<Member<Room>>>,
     /// Whether there is something to tell them, and when they were told.
     news: bool,
     told: Option<Instant>,
@@ -164,7 +165,7 @@ impl Ongoing {
     }
 
     /// Tells `member` how it stands, now and after changes; or stops telling.
-    pub(crate) fn watch(&self, member: &Arc<Member>, on: bool) -> Result<(), Refused> {
+    pub(crate) fn watch(&self, member: &Arc<Member<Room>>, on: bool) -> Result<(), Refused> {
         let mut state = self.lock();
         state
             .watchers
@@ -338,7 +339,8 @@ impl Ongoing {
         let Ok(slot) = hall.store().reserve() else { return };
         (state.news, state.told) = (false, Some(now));
         state.watchers.retain(|watcher| watcher.strong_count() > 0);
-        let watchers: Vec<Arc<Member>> = state.watchers.iter().filter_map(Weak::upgrade).collect();
+        let watchers: Vec<Arc<Member<Room>>> =
+            state.watchers.iter().filter_map(Weak::upgrade).collect();
         if watchers.is_empty() {
             return;
         }

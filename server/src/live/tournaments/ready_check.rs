@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use protocol::Number;
 
 use crate::live::connection::Member;
+use crate::live::room::Room;
 use tournament::Due;
 
 /// Who is asked, and who has answered.
@@ -24,7 +25,7 @@ pub(super) struct Calls {
 struct Call {
     due: Due,
     since: Instant,
-    told: Weak<Member>,
+    told: Weak<Member<Room>>,
 }
 
 /// What becomes of pairs that could begin.
@@ -94,8 +95,8 @@ impl Calls {
     /// connection that `find` gives.
     pub(super) fn untold(
         &self,
-        find: &dyn Fn(Number) -> Option<Arc<Member>>,
-    ) -> Vec<(Arc<Member>, Number, Due, Instant)> {
+        find: &dyn Fn(Number) -> Option<Arc<Member<Room>>>,
+    ) -> Vec<(Arc<Member<Room>>, Number, Due, Instant)> {
         let open = self.open.iter().filter_map(|(&number, call)| {
             let member = find(number)?;
             let told = std::ptr::eq(call.told.as_ptr(), Arc::as_ptr(&member));
@@ -105,7 +106,7 @@ impl Calls {
     }
 
     /// Somebody has been told on this connection.
-    pub(super) fn told(&mut self, number: Number, member: &Arc<Member>) {
+    pub(super) fn told(&mut self, number: Number, member: &Arc<Member<Room>>) {
         if let Some(call) = self.open.get_mut(&number) {
             call.told = Arc::downgrade(member);
         }

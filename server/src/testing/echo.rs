@@ -14,9 +14,13 @@ use tokio::net::TcpListener;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
+use std::sync::Arc;
+
 use crate::Server;
-use crate::api::routes::{Shared, accept_loop};
+use crate::api::state::AppState;
+use crate::net::listener::accept_loop;
 use crate::net::outbox::Outlet;
+use crate::session::upgrade::Sessions;
 use crate::session::upgrade::open;
 use crate::session::{Socket, goodbye, next_frame, part};
 
@@ -27,18 +31,18 @@ impl Server {
     /// Repeats, until it is dropped, whatever is said to `/`.
     #[doc(hidden)]
     pub async fn echo(self, listener: TcpListener) {
-        let shared = self.shared();
-        let router = Router::new().route("/", get(upgrade)).with_state(shared.clone());
-        accept_loop(listener.into(), shared, router).await;
+        let state = AppState::new(Arc::clone(&self.hall), None);
+        let router = Router::new().route("/", get(upgrade)).with_state(state.clone());
+        accept_loop(listener.into(), self.listener(&state, router)).await;
     }
 }
 
-async fn upgrade(State(shared): State<Shared>, mut request: Request) -> Response {
+async fn upgrade(State(sessions): State<Sessions>, mut request: Request) -> Response {
     let Ok(response) = create_response_with_body(&request, axum::body::Body::empty) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
     let upgraded = hyper::upgrade::on(&mut request);
-    shared.tracker.spawn(async move {
+    sessions.tracker.spawn(async move {
         if let Some((outlet, mut socket)) = open(upgraded, MAX_MESSAGE).await {
             let code = repeat(&outlet, &mut socket).await;
             part(&outlet, &mut socket, code).await;

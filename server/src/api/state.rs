@@ -1,0 +1,39 @@
+//! What every request can reach.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use protocol::Secret;
+use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
+
+use crate::live::hub::Hall;
+use crate::session::upgrade::Sessions;
+
+/// Requests that read games or results from the disk at once: others wait, and the
+/// memory that answers take is bounded.
+const READERS: usize = 2;
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct AppState {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) tracker: TaskTracker,
+    /// What opens `/admin`.
+    pub(crate) admin: Option<Secret>,
+    /// Turns of requests that read much.
+    pub(crate) readers: Arc<Semaphore>,
+}
+
+impl AppState {
+    pub(crate) fn new(hall: Arc<Hall>, admin: Option<Secret>) -> AppState {
+        let readers = Arc::new(Semaphore::new(READERS));
+        AppState { hall, tracker: TaskTracker::new(), admin, readers }
+    }
+}
+
+impl FromRef<AppState> for Sessions {
+    fn from_ref(state: &AppState) -> Sessions {
+        Sessions { hall: Arc::clone(&state.hall), tracker: state.tracker.clone() }
+    }
+}

@@ -1,0 +1,146 @@
+//! The loop that accepts connections, and HTTP on one of them until it ends or is
+//! upgraded.
+
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use protocol::limits::REQUEST_HEAD_WITHIN;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, warn};
+
+use crate::admission::gate::{Door, Gate, Peer};
+use crate::net::tls::{Certificate, Entrance};
+use crate::net::transport::Stream;
+use crate::ops::metrics::Metrics;
+
+/// Bytes of a request's head: no header of ours comes near it.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
+
+/// How long a connection may last that is no WebSocket.
+const HTTP_WITHIN: Duration = Duration::from_secs(600);
+
+/// How long a last answer may take when the server stops.
+const LAST_ANSWER_WITHIN: Duration = Duration::from_secs(1);
+
+/// How long to wait when no connection can be accepted (no file descriptors
+/// are left, say): games go on meanwhile, and so does the loop.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
+
+/// How often it is told that connections cannot be accepted: it may go on for hours.
+const TELL_AGAIN: Duration = Duration::from_secs(10);
+
+/// What accepting needs.
+#[derive(Clone)]
+pub(crate) struct Listener {
+    pub(crate) gate: Arc<Gate>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Cancelled when the server stops.
+    pub(crate) closing: CancellationToken,
+    /// Every connection is a task of it.
+    pub(crate) tracker: TaskTracker,
+    /// What answers.
+    pub(crate) router: Router,
+}
+
+/// Accepts connections until the server stops.
+pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
+    let Listener { gate, metrics, closing, tracker, router } = with;
+    let Entrance { listener, certificate } = entrance;
+    let mut told: Option<Instant> = None;
+    loop {
+        let accepted = tokio::select! {
+            () = closing.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((tcp, from)) => {
+                let admitted = gate.admit(Door::Handshake, from.ip(), Instant::now());
+                let Ok(pass) = admitted else {
+                    metrics.turned_away.count();
+                    continue;
+                };
+                let serving =
+                    serve(tcp, certificate.clone(), from.ip(), router.clone(), closing.clone());
+                tracker.spawn(async move {
+                    serving.await;
+                    drop(pass);
+                });
+            }
+            Err(error) => {
+                metrics.not_accepted.count();
+                if told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
+                    warn!(%error, "cannot accept connections");
+                    told = Some(Instant::now());
+                }
+                tokio::time::sleep(ACCEPT_AGAIN).await;
+            }
+        }
+    }
+}
+
+async fn serve(
+    tcp: TcpStream,
+    certificate: Option<Certificate>,
+    address: IpAddr,
+    router: Router,
+    closing: CancellationToken,
+) {
+    // Without it a move can wait 40 ms for the acknowledgement of the last one.
+    if let Err(error) = tcp.set_nodelay(true) {
+        return debug!(%error, "the client is gone already");
+    }
+    let Some(certificate) = certificate else {
+        let peer = Peer { address, sealed: false };
+        return serve_http(Stream::Left(tcp), peer, router, closing).await;
+    };
+    let shaken = tokio::select! {
+        shaken = timeout(REQUEST_HEAD_WITHIN, certificate.shake_hands(tcp)) => shaken,
+        () = closing.cancelled() => return,
+    };
+    match shaken {
+        Ok(Ok(tls)) => {
+            let peer = Peer { address, sealed: true };
+            serve_http(Stream::Right(Box::new(tls)), peer, router, closing).await;
+        }
+        Ok(Err(error)) => debug!(%error, "no TLS"),
+        Err(_) => debug!("no TLS in time"),
+    }
+}
+
+async fn serve_http(stream: Stream, peer: Peer, router: Router, closing: CancellationToken) {
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(REQUEST_HEAD_WITHIN)
+        .max_buf_size(MAX_HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let served = tokio::select! {
+        // Whoever reads no more of a long answer does not keep his place for ever.
+        served = timeout(HTTP_WITHIN, connection.as_mut()) => served,
+        () = closing.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            timeout(LAST_ANSWER_WITHIN, connection).await
+        }
+    };
+    if let Ok(Err(error)) = served {
+        debug!(%error, "http");
+    }
+}

@@ -1,0 +1,66 @@
+//! One game as a tournament counts it: who won, and how it ended.
+
+use protocol::{Number, Reason, TableId};
+use serde::{Deserialize, Serialize};
+
+/// One game as a tournament knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Who has won, if anybody.
+    pub winner: Option<Number>,
+    /// How it ended.
+    pub how: How,
+    /// Where it was played, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// The game in the notation; the start alone if it was not played.
+    pub game: String,
+}
+
+impl GameResult {
+    /// Whether anybody has sat down to it.
+    pub fn was_played(&self) -> bool {
+        !matches!(self.how, How::NoShow | How::Left)
+    }
+}
+
+/// How a game of a tournament ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// No move was left.
+    Played,
+    /// The loser gave up.
+    Resigned,
+    /// The loser was gone for too long.
+    Abandoned,
+    /// It was broken off before it had begun, or was never begun.
+    Aborted,
+    /// It reached the limit of moves.
+    TooLong,
+    /// The loser's time was up.
+    Flagged,
+    /// Whoever runs the server has decided it.
+    Adjudicated,
+    /// The loser did not want to begin, or did not in time.
+    Forfeited,
+    /// The loser, or both, did not come.
+    NoShow,
+    /// The loser has left the tournament.
+    Left,
+}
+
+impl From<Reason> for How {
+    fn from(reason: Reason) -> How {
+        match reason {
+            Reason::Played => How::Played,
+            Reason::Resigned => How::Resigned,
+            Reason::Abandoned => How::Abandoned,
+            Reason::Aborted => How::Aborted,
+            Reason::TooLong => How::TooLong,
+            Reason::Flagged => How::Flagged,
+            Reason::Adjudicated => How::Adjudicated,
+            Reason::Forfeited => How::Forfeited,
+        }
+    }
+}
