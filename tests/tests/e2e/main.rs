@@ -9,6 +9,7 @@ mod clocks;
 mod crash;
 mod delay;
 mod descriptors;
+mod documents;
 mod entering;
 mod entrants;
 mod games;

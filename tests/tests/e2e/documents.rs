@@ -1,0 +1,115 @@
+//! The documents are true of the tree: links and paths lead somewhere, the map
+//! names every folder and nothing else, and commands have the options they show.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// The folders in this one that belong to the project.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable"));
+    let ours = entries.filter(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let made = ["target", "node_modules", "nim-data", "pictures"].contains(&name.as_str());
+        entry.path().is_dir() && !made && !name.starts_with(['.', '_'])
+    });
+    ours.map(|entry| entry.path()).collect()
+}
+
+/// All files with this extension, with their text.
+fn files(folder: &Path, extension: &str) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable"));
+    let paths = entries.map(|entry| entry.path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|other| other == extension));
+    let mut found: Vec<_> =
+        paths.map(|path| (path.clone(), fs::read_to_string(path).expect("text"))).collect();
+    found.extend(folders(folder).iter().flat_map(|folder| files(folder, extension)));
+    found
+}
+
+/// The lines outside of blocks of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut inside = false;
+    text.lines().filter(move |line| {
+        let fence = line.starts_with("```");
+        inside ^= fence;
+        !inside && !fence && !line.starts_with("    ")
+    })
+}
+
+/// What is written as code in a line.
+fn code(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// The targets of the links in a line.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    line.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+}
+
+/// A heading as an address has it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().chars();
+    let kept = kept.filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    for (path, text) in files(&root(), "md") {
+        let folder = path.parent().expect("a file is in a folder");
+        for target in prose(&text).flat_map(links).filter(|target| !target.contains("://")) {
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() { path.clone() } else { folder.join(file) };
+            assert!(file.exists(), "{}: {target} is not there", path.display());
+            if !heading.is_empty() {
+                let text = fs::read_to_string(&file).expect("text");
+                let mut headings = prose(&text).filter(|line| line.starts_with('#')).map(anchor);
+                assert!(headings.any(|other| other == heading), "{}: {target}", path.display());
+            }
+        }
+    }
+}
+
+/// Whether this is written like a path from the root: it begins with a folder of ours.
+fn is_path(code: &str, tops: &BTreeSet<String>) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    let first = code.split_once('/').map(|(first, _)| first);
+    code.chars().all(plain) && first.is_some_and(|first| tops.contains(first) || first == ".ci")
+}
+
+#[test]
+fn every_path_is_there() {
+    let name = |path: PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let tops: BTreeSet<String> = folders(&root()).into_iter().map(name).collect();
+    let mut seen = 0;
+    for (path, text) in files(&root(), "md") {
+        for code in prose(&text).flat_map(code).filter(|code| is_path(code, &tops)) {
+            assert!(root().join(code).exists(), "{}: `{code}` is not there", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "only {seen} paths");
+}
+
+#[test]
+fn sources_name_documents_that_are_there() {
+    let named = |text: &str| -> Vec<String> {
+        let rests = text.split("docs/").skip(1);
+        let names = rests.filter_map(|rest| rest.split_once(".md").map(|(name, _)| name));
+        let plain = names.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+        plain.map(str::to_owned).collect()
+    };
+    for extension in ["rs", "js", "py", "json", "toml"] {
+        for (path, text) in files(&root(), extension) {
+            for name in named(&text) {
+                let document = root().join(format!("docs/{name}.md"));
+                assert!(document.exists(), "{}: docs/{name}.md", path.display());
+            }
+        }
+    }
+}
