@@ -1,7 +1,32 @@
-//! Error codes: stable words that programs act on. The sentence beside them is
-//! for people and may change.
+//! Errors on the wire and over HTTP: a code that programs act on, the exact cause with
+//! its numbers, from which pages make a sentence, and an English one for developers.
 
 use serde::{Deserialize, Serialize};
+
+use crate::Cause;
+
+/// A refusal as it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ErrorBody {
+    /// Why, for programs.
+    pub code: ErrorCode,
+    /// Exactly why, for pages.
+    pub cause: Cause,
+    /// In how many milliseconds the same request may succeed, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u32>,
+    /// Why, in English, for developers: not for pages, and it may change.
+    pub message: String,
+}
+
+impl From<Cause> for ErrorBody {
+    /// With the cause's own sentence.
+    fn from(cause: Cause) -> ErrorBody {
+        let message = cause.to_string();
+        ErrorBody { code: cause.code(), cause, retry_after_ms: None, message }
+    }
+}
 
 /// Why a request was refused. An error never closes the connection; what does
 /// is a [`CloseCode`](crate::CloseCode).

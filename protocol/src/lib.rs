@@ -4,6 +4,7 @@
 //!
 //! Text frames of JSON, one message a frame, named by its field `t`.
 
+mod cause;
 mod client;
 mod clock;
 mod close;
@@ -20,10 +21,11 @@ mod tournament;
 
 // The two directions, each with what only its messages have: a new message is one
 // file here.
+pub use cause::{Cause, Missing};
 pub use client::*;
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
-pub use error::ErrorCode;
+pub use error::{ErrorBody, ErrorCode};
 pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use name::{BadName, Name};

@@ -4,7 +4,7 @@ use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Decline, ErrorCode, Kind, Limits, Name, Offered, Phrase, PlayerId, Proposal,
+    ChallengeId, Decline, ErrorBody, Kind, Limits, Name, Offered, Phrase, PlayerId, Proposal,
     Rating, Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
     WindowView, is_false,
 };
@@ -43,10 +43,9 @@ pub enum ServerMessage {
         /// Request id; absent when the message could not be read that far.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cid: Option<u32>,
-        /// Why, for programs.
-        code: ErrorCode,
-        /// Why, for people.
-        message: String,
+        /// Why.
+        #[serde(flatten)]
+        error: ErrorBody,
     },
     /// Answer to `ping`.
     Pong {

@@ -110,7 +110,9 @@ async fn returns(
                 back.send(Instant::now()).await?;
                 lost = false;
             }
-            Event::Answer { answer: ServerMessage::Error { message, .. }, .. } => bail!(message),
+            Event::Answer { answer: ServerMessage::Error { error, .. }, .. } => {
+                bail!(error.message)
+            }
             _ => {}
         }
     }
@@ -320,7 +322,9 @@ async fn connected(url: &ServerUrl, name: &str) -> anyhow::Result<Client> {
 async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
     loop {
         match client.next().await? {
-            Event::Answer { answer: ServerMessage::Error { message, .. }, .. } => bail!(message),
+            Event::Answer { answer: ServerMessage::Error { error, .. }, .. } => {
+                bail!(error.message)
+            }
             Event::Answer { answer, .. } => return Ok(answer),
             _ => {}
         }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::TableView;
-use protocol::{ClientMessage, ErrorCode, Name, PlayerId, ServerMessage, TableId, TableState};
+use protocol::{
+    ClientMessage, ErrorBody, ErrorCode, Name, PlayerId, ServerMessage, TableId, TableState,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Move, Seat};
@@ -240,7 +242,7 @@ impl Player {
                 self.on_moved(table, ply, mv);
             }
             (ClientMessage::Attach { .. }, ServerMessage::Table { view, .. }) => self.on_view(view),
-            (request, ServerMessage::Error { code, message, .. }) => {
+            (request, ServerMessage::Error { error: ErrorBody { code, message, .. }, .. }) => {
                 self.on_refusal(&request, code, &message);
             }
             _ => {}

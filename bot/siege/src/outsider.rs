@@ -132,7 +132,7 @@ impl Visitor {
         };
         let answer = timeout(ANSWER_WITHIN, answered).await.map_err(|_| Loss::Unanswered)??;
         match &answer {
-            ServerMessage::Error { code, .. } => self.ledger.refused(&word(*code)),
+            ServerMessage::Error { error, .. } => self.ledger.refused(&word(error.code)),
             _ => self.ledger.granted(),
         }
         Ok(answer)

@@ -323,7 +323,7 @@ impl Client {
             }
             (Some(ClientMessage::Hello { .. }), answer) => {
                 let why = match answer {
-                    ServerMessage::Error { message, .. } => message.clone(),
+                    ServerMessage::Error { error, .. } => error.message.clone(),
                     _ => "its answer is no welcome".to_owned(),
                 };
                 return Err(Loss::Unwelcome(why));

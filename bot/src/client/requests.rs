@@ -79,7 +79,7 @@ impl Requests {
 
 #[cfg(test)]
 mod tests {
-    use protocol::ErrorCode;
+    use protocol::Cause;
     use rules::Move;
     use uuid::Uuid;
 
@@ -103,8 +103,7 @@ mod tests {
         assert_eq!(requests.answered(&pong(1)), Some(ClientMessage::Ping {}));
         assert_eq!(requests.answered(&pong(1)), None, "once only");
         assert_eq!(requests.answered(&pong(7)), None, "nobody asked");
-        let code = ErrorCode::BadMessage;
-        let error = |cid| ServerMessage::Error { cid, code, message: String::new() };
+        let error = |cid| ServerMessage::Error { cid, error: Cause::Unreadable.into() };
         assert_eq!(requests.answered(&error(None)), None);
         assert!(requests.answered(&error(Some(0))).is_some());
         assert_eq!(requests.len(), 1);

@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use protocol::{
-    ClientMessage, ErrorCode, Player, PlayerId, ServerMessage, Stage, TableId, TableState,
-    TableView, TournamentView,
+    ClientMessage, ErrorBody, ErrorCode, Player, PlayerId, ServerMessage, Stage, TableId,
+    TableState, TableView, TournamentView,
 };
 use rules::{Move, Seat, Setup};
 use tokio::task::JoinSet;
@@ -247,7 +247,7 @@ where
         match (request, answer) {
             (ClientMessage::Attach { .. }, ServerMessage::Table { view, .. }) => self.on_view(view),
             (ClientMessage::Attach { table, .. }, _) => self.seat_lost(*table),
-            (_, ServerMessage::Error { code, message, .. }) => {
+            (_, ServerMessage::Error { error: ErrorBody { code, message, .. }, .. }) => {
                 self.on_refusal(request, code, &message);
             }
             _ => {}

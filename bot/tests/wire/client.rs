@@ -149,7 +149,7 @@ async fn a_refused_hello_is_final() {
     let serving = async {
         let mut peer = server.accept().await;
         let cid = peer.hear("hello").await["cid"].clone();
-        peer.say(json!({"t": "error", "cid": cid, "code": "bad_hello", "message": "no"})).await;
+        peer.say(json!({"t": "error", "cid": cid, "code": "bad_hello", "cause": {"kind": "other"}, "message": "no"})).await;
         peer
     };
     let (event, _peer) = tokio::join!(client.next(), serving);

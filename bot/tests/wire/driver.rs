@@ -138,7 +138,7 @@ async fn an_illegal_move_is_counted_as_such() {
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         let cid = &mv["cid"];
-        peer.say(json!({"t": "error", "cid": cid, "code": "illegal_move", "message": "no"})).await;
+        peer.say(json!({"t": "error", "cid": cid, "code": "illegal_move", "cause": {"kind": "other"}, "message": "no"})).await;
         let abort = peer.hear("abort").await;
         peer.ok(&abort).await;
         peer.say(over(0, json!([]))).await;
@@ -156,11 +156,11 @@ async fn a_refused_move_is_looked_into_and_not_repeated_for_ever() {
         challenge(&mut peer).await;
         for _ in 0..3 {
             let cid = peer.hear("move").await["cid"].clone();
-            peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "message": ""})).await;
+            peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "cause": {"kind": "other"}, "message": ""})).await;
             peer.attach(0, json!([]), json!([3, 4, 5])).await;
         }
         let cid = peer.hear("move").await["cid"].clone();
-        peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "message": ""})).await;
+        peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "cause": {"kind": "other"}, "message": ""})).await;
         let abort = peer.hear("abort").await;
         peer.ok(&abort).await;
         peer.say(over(0, json!([]))).await;
@@ -180,7 +180,7 @@ async fn a_seat_that_is_gone_after_a_reconnect_is_told() {
         drop(peer);
         let mut peer = server.welcome().await;
         let cid = peer.hear("attach").await["cid"].clone();
-        peer.say(json!({"t": "error", "cid": cid, "code": "not_found", "message": ""})).await;
+        peer.say(json!({"t": "error", "cid": cid, "code": "not_found", "cause": {"kind": "other"}, "message": ""})).await;
         peer
     };
     let tally = play(&server, 1, first, serving).await;
@@ -206,7 +206,7 @@ async fn told_to_stop_it_gives_up_its_games_and_says_goodbye() {
         stop.send(()).unwrap();
         let abort = peer.hear("abort").await;
         let cid = &abort["cid"];
-        peer.say(json!({"t": "error", "cid": cid, "code": "too_late", "message": ""})).await;
+        peer.say(json!({"t": "error", "cid": cid, "code": "too_late", "cause": {"kind": "other"}, "message": ""})).await;
         let resign = peer.hear("resign").await;
         peer.ok(&resign).await;
         peer.say(over(2, json!([1]))).await;
@@ -224,7 +224,7 @@ async fn a_busy_server_is_asked_again() {
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         let cid = &mv["cid"];
-        peer.say(json!({"t": "error", "cid": cid, "code": "busy", "message": ""})).await;
+        peer.say(json!({"t": "error", "cid": cid, "code": "busy", "cause": {"kind": "other"}, "message": ""})).await;
         peer.attach(0, json!([]), json!([3, 4, 5])).await;
         let again = peer.hear("move").await;
         assert_eq!((&again["ply"], &again["move"]), (&mv["ply"], &mv["move"]));

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use protocol::{ErrorCode, Name, PlayerId, Secret, TableId, TableLine};
+use protocol::{Cause, Missing, Name, PlayerId, Secret, TableId, TableLine};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
@@ -51,12 +51,13 @@ impl FromRequestParts<AppState> for Admin {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Admin, Response> {
         let Some(token) = state.admin else {
             let why = "no admin token is configured (NIM_ADMIN_TOKEN)";
-            return Err(Problem::from(Refused::new(ErrorCode::Forbidden, why)).into_response());
+            let refused = Refused::because(Cause::AdminOnly, why);
+            return Err(Problem::from(refused).into_response());
         };
         if bearer(&parts.headers).and_then(Secret::read) == Some(token) {
             return Ok(Admin);
         }
-        let wanted = Refused::new(ErrorCode::Forbidden, "the admin's token is wanted");
+        let wanted = Refused::from(Cause::AdminOnly);
         let wanted = Problem(StatusCode::UNAUTHORIZED, wanted);
         Err(([(WWW_AUTHENTICATE, "Bearer")], wanted).into_response())
     }
@@ -114,7 +115,7 @@ async fn announce(
     let length = message.chars().count();
     if !(1..=MAX_ANNOUNCEMENT).contains(&length) || message.chars().any(char::is_control) {
         let why = format_args!("1 to {MAX_ANNOUNCEMENT} printable characters");
-        return Err(Refused::new(ErrorCode::BadMessage, why).into());
+        return Err(Refused::field("message", why).into());
     }
     info!(length, "announced");
     state.hall.announce(message);
@@ -146,12 +147,12 @@ async fn ban(
     let block = match (address, player) {
         (Some(address), None) => Block::from(address),
         (None, Some(player)) => state.hall.block_of(player)?,
-        _ => return Err(Refused::new(ErrorCode::BadMessage, "an address or a player").into()),
+        _ => return Err(Refused::field("address", "an address or a player").into()),
     };
     let time = Duration::from_secs(seconds);
     if time.is_zero() || time > MAX_BAN {
         let why = format_args!("seconds: 1 to {}", MAX_BAN.as_secs());
-        return Err(Refused::new(ErrorCode::BadMessage, why).into());
+        return Err(Refused::field("seconds", why).into());
     }
     info!(address = %block, seconds, "banned");
     state.hall.ban(block, Instant::now(), time)?;
@@ -177,7 +178,7 @@ async fn pardon(
     info!(%address, "pardoned");
     match state.hall.gate.pardon(address.into()) {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Refused::new(ErrorCode::NotFound, "that address is not banned").into()),
+        false => Err(Refused::from(Cause::NotFound { what: Missing::Ban }).into()),
     }
 }
 
@@ -204,11 +205,11 @@ async fn ban_player(
     body: Body<Unwanted>,
 ) -> Result<Json<Outcast>, Problem> {
     let Json(Unwanted { player, name }) = body?;
-    let nobody = || Refused::new(ErrorCode::NotFound, "nobody has registered that name");
+    let nobody = || Refused::from(Cause::NotFound { what: Missing::Player });
     let player = match (player, &name) {
         (Some(player), None) => player,
         (None, Some(name)) => state.hall.identities.named(name).ok_or_else(nobody)?,
-        _ => return Err(Refused::new(ErrorCode::BadMessage, "a player or a name").into()),
+        _ => return Err(Refused::field("player", "a player or a name").into()),
     };
     info!(%player, "banned");
     state.hall.ban_player(player).await?;

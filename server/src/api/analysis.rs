@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use protocol::ErrorCode;
 use protocol::limits::MAX_LISTED_MOVES;
+use protocol::{Cause, ErrorCode};
 use rules::{Draft, Game, Move, Setup};
 use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
@@ -75,7 +74,7 @@ pub(crate) async fn analyse(
     let Json(question) = match question {
         Ok(question) => question,
         Err(rejection) => {
-            let refused = Refused::new(ErrorCode::BadMessage, rejection.body_text());
+            let refused = Refused::because(Cause::Unreadable, rejection.body_text());
             return refuse(rejection.status(), refused);
         }
     };
@@ -84,13 +83,11 @@ pub(crate) async fn analyse(
         Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
     };
     let Some(turn) = line.stand().await else {
-        let refused = Refused::new(ErrorCode::Busy, "many games are being looked at");
-        return ([(RETRY_AFTER, "2")], refuse(StatusCode::SERVICE_UNAVAILABLE, refused))
-            .into_response();
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::ManyAnalyses.into());
     };
     let work = tokio::task::spawn_blocking(move || {
         let answer = match hall.is_secret(&game) {
-            true => Err(Refused::new(ErrorCode::Forbidden, "a rated game like this is running")),
+            true => Err(Cause::RatedGameRunning.into()),
             false => answer(&game),
         };
         drop(turn);
@@ -98,7 +95,7 @@ pub(crate) async fn analyse(
     });
     match work.await {
         Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(refused)) if refused.code == ErrorCode::Forbidden => {
+        Ok(Err(refused)) if refused.code() == ErrorCode::Forbidden => {
             refuse(StatusCode::FORBIDDEN, refused)
         }
         Ok(Err(refused)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
@@ -122,7 +119,7 @@ impl Question {
                 played
             }
             Question::Text { text } => {
-                text.parse::<Game>().map_err(|why| Refused::new(ErrorCode::BadGame, why))?
+                text.parse::<Game>().map_err(|why| Refused::because(Cause::BadNotation, why))?
             }
         };
         if game.moves().len() > MAX_LISTED_MOVES { Err(too_long()) } else { Ok(game) }
@@ -138,8 +135,7 @@ fn answer(game: &Game) -> Result<Answer, Refused> {
 }
 
 fn too_long() -> Refused {
-    let why = format_args!("at most {MAX_LISTED_MOVES} moves are looked at");
-    Refused::new(ErrorCode::TooMany, why)
+    Cause::TooManyMoves { max: MAX_LISTED_MOVES }.into()
 }
 
 fn refuse(status: StatusCode, refused: Refused) -> Response {

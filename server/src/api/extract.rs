@@ -5,7 +5,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use protocol::ErrorCode;
+use protocol::Cause;
 use serde::de::DeserializeOwned;
 
 use crate::api::problem::Problem;
@@ -36,5 +36,5 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 }
 
 fn refuse(status: StatusCode, why: String) -> Problem {
-    Problem(status, Refused::new(ErrorCode::BadMessage, why))
+    Problem(status, Refused::because(Cause::Unreadable, why))
 }

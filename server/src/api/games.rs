@@ -13,7 +13,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream;
 use protocol::limits::MAX_NAME_CHARS;
-use protocol::{ErrorCode, Limits, PlayerId, TableId, TableLine};
+use protocol::{Cause, Limits, Missing, PlayerId, TableId, TableLine};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -105,7 +105,7 @@ async fn notation(
 async fn find(state: &AppState, table: TableId) -> Result<Story, Problem> {
     let _turn = state.readers.acquire().await;
     let record = state.hall.store().find(table).await.map_err(Refused::from)?;
-    let record = record.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such game"))?;
+    let record = record.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Game }))?;
     Ok(tell(vec![record]).await?.remove(0))
 }
 
@@ -153,7 +153,9 @@ async fn stream_games(
                 Ok(page) => page,
                 // The head has been sent: the connection breaks, so that nobody
                 // takes for all what is not.
-                Err(Problem(_, why)) => return Some((Err(io::Error::other(why.message)), None)),
+                Err(Problem(_, why)) => {
+                    return Some((Err(io::Error::other(why.to_string())), None));
+                }
             };
             let left = left.saturating_sub(games.len());
             let lines: Vec<String> = games.iter().filter_map(line).collect();

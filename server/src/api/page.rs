@@ -10,7 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use protocol::ErrorCode;
+use protocol::{Cause, Missing};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::admission::gate::Peer;
@@ -51,7 +51,7 @@ fn serve(path: &str, headers: &HeaderMap) -> Response {
     match Files::get(path) {
         Some(file) => respond(path, file, headers),
         None if path.starts_with("api/") || path.starts_with("admin/") => {
-            Problem::from(Refused::new(ErrorCode::NotFound, "no such path")).into_response()
+            Problem::from(Refused::from(Cause::NotFound { what: Missing::Path })).into_response()
         }
         None => (StatusCode::NOT_FOUND, "no such page\n").into_response(),
     }

@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
-use protocol::ErrorCode;
+use protocol::{Cause, ErrorCode};
 
 use crate::records::refusal::Refused;
 
@@ -13,7 +14,7 @@ pub(crate) struct Problem(pub(crate) StatusCode, pub(crate) Refused);
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Problem {
-        let status = match refused.code {
+        let status = match refused.code() {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::GameOver | ErrorCode::NameTaken | ErrorCode::TooSoon => StatusCode::CONFLICT,
@@ -27,14 +28,17 @@ impl From<Refused> for Problem {
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Problem {
-        let refused = Refused::new(ErrorCode::BadMessage, rejection.body_text());
+        let refused = Refused::because(Cause::Unreadable, rejection.body_text());
         Problem(rejection.status(), refused)
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let Problem(status, Refused { code, message }) = self;
-        (status, Json(serde_json::json!({"code": code, "message": message}))).into_response()
+        let Problem(status, refused) = self;
+        let body = refused.body();
+        let seconds = body.retry_after_ms.map(|ms| ms.div_ceil(1_000).to_string());
+        let retry_after = seconds.map(|seconds| [(RETRY_AFTER, seconds)]);
+        (status, retry_after, Json(body)).into_response()
     }
 }

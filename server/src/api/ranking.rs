@@ -1,13 +1,15 @@
 //! `GET /api/ladder` and what belongs to it: rankings, a player's career, and the
 //! review of a finished game. Reads of what is stored; nothing here is live.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use protocol::{ErrorCode, PlayerId, TableId};
+use protocol::{Cause, Missing, PlayerId, TableId};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -21,8 +23,8 @@ use ladder::Board;
 /// Bouts in one answer: of each the games are read.
 const MAX_BOUTS: u32 = 200;
 
-/// Seconds after which a review that is waited for may be asked for again.
-const ASK_AGAIN: &str = "2";
+/// After how long a review that is waited for may be asked for again.
+const REVIEW_WITHIN: Duration = Duration::from_secs(2);
 
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
@@ -49,9 +51,7 @@ async fn ladder(
     let Some(board) = board else {
         return Ok(Json(store.boards().await.map_err(Refused::from)?).into_response());
     };
-    let board = board.parse::<Board>().map_err(|_| {
-        not_found("a board is lane/overall or lane/family/ending/speed: people/nim/normal/fast")
-    })?;
+    let board = board.parse::<Board>().map_err(|_| not_found(Missing::Leaderboard))?;
     Ok(Json(store.ranking(board, top.unwrap_or(u32::MAX)).await.map_err(Refused::from)?)
         .into_response())
 }
@@ -79,7 +79,7 @@ async fn career(
     Place(player): Place<Uuid>,
 ) -> Result<Json<Career>, Problem> {
     let career = state.hall.store().career(PlayerId(player)).await.map_err(Refused::from)?;
-    career.map(Json).ok_or_else(|| not_found("nothing of this player has been rated"))
+    career.map(Json).ok_or_else(|| not_found(Missing::Ratings))
 }
 
 /// Which moves of a finished game kept the win, and which threw it.
@@ -88,19 +88,18 @@ async fn review(
     Place(table): Place<Uuid>,
 ) -> Result<Response, Problem> {
     if state.hall.is_half_played(TableId(table)) {
-        let why = "the pair's other game is running, from the same start";
-        return Err(Refused::new(ErrorCode::Forbidden, why).into());
+        return Err(Refused::from(Cause::RatedGameRunning).into());
     }
     match state.hall.store().review(TableId(table)).await.map_err(Refused::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {
-            let why = Refused::new(ErrorCode::TooSoon, "the game waits for its review");
-            Ok(([(RETRY_AFTER, ASK_AGAIN)], Problem(StatusCode::ACCEPTED, why)).into_response())
+            let why = Refused::from(Cause::ReviewNotReady).after(REVIEW_WITHIN);
+            Ok(Problem(StatusCode::ACCEPTED, why).into_response())
         }
-        None => Err(not_found("no such finished game, or one of bots alone that was not rated")),
+        None => Err(not_found(Missing::FinishedGame)),
     }
 }
 
-fn not_found(why: &str) -> Problem {
-    Refused::new(ErrorCode::NotFound, why).into()
+fn not_found(what: Missing) -> Problem {
+    Refused::from(Cause::NotFound { what }).into()
 }

@@ -8,7 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::{ErrorCode, Plan, Secret, TournamentId};
+use protocol::{Cause, Missing, Plan, Secret, TournamentId};
 use serde::Deserialize;
 
 use crate::api::extract::{Asked, Place};
@@ -95,7 +95,7 @@ async fn pairing(
     Place((id, round, board)): Place<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
     let contest = state.hall.tournaments.contest(&state.hall, id).await?;
-    let none = || Refused::new(ErrorCode::NotFound, "no such round or board");
+    let none = || Refused::from(Cause::NotFound { what: Missing::Board });
     Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 
@@ -132,7 +132,7 @@ async fn export(
 ) -> Result<Response, Problem> {
     let contest = state.hall.tournaments.contest(&state.hall, id).await?;
     let file = state.hall.tournaments.signer().export(id, &contest);
-    let file = file.ok_or_else(|| Refused::new(ErrorCode::TooSoon, "it is not finished"))?;
+    let file = file.ok_or_else(|| Refused::from(Cause::NotOverYet))?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
 }
 
@@ -141,7 +141,7 @@ async fn trf(
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
     let contest = state.hall.tournaments.contest(&state.hall, id).await?;
-    let none = || Refused::new(ErrorCode::NotFound, "an arena has no rounds to report");
+    let none = || Refused::from(Cause::NotFound { what: Missing::Report });
     let report = report(&contest).ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }

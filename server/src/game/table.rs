@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
-use protocol::{ErrorCode, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, Without};
+use protocol::{Cause, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, Without};
 use rules::{Game, Move, Seat};
 
 use crate::game::agreement::Accord;
@@ -134,8 +134,7 @@ impl Table {
             Command::Abort => {
                 self.expect_running()?;
                 if self.game.ply() > 1 {
-                    let why = "a game can be aborted only before its second move";
-                    return Err(Refused::new(ErrorCode::TooLate, why));
+                    return Err(Cause::AbortTooLate.into());
                 }
                 self.never_begin(now, seat);
             }
@@ -164,7 +163,7 @@ impl Table {
             Command::Rematch { .. } => Without::Rematch,
         };
         match self.without().contains(&what) {
-            true => Err(Refused::new(ErrorCode::Forbidden, "this game is played without that")),
+            true => Err(Cause::PlayedWithout { what }.into()),
             false => Ok(()),
         }
     }
@@ -174,17 +173,17 @@ impl Table {
             if self.mover(ply) == seat && self.game.moves()[ply as usize] == mv {
                 return Ok(Change::Repeated);
             }
-            return Err(self.wrong_ply(ErrorCode::StalePly));
+            return Err(Cause::StalePly { ply: self.game.ply() }.into());
         }
         self.expect_running()?;
         if ply > self.game.ply() {
-            return Err(self.wrong_ply(ErrorCode::FuturePly));
+            return Err(Cause::FuturePly { ply: self.game.ply() }.into());
         }
         if self.choosing {
-            return Err(Refused::new(ErrorCode::NotYourTurn, "who begins is still to be chosen"));
+            return Err(Cause::BeginnerNotChosen.into());
         }
         if seat != self.game.to_move() {
-            return Err(Refused::new(ErrorCode::NotYourTurn, "it is not your turn"));
+            return Err(Cause::NotYourTurn.into());
         }
         let (took, lag) = self.turn.measure(seat, now, self.lag(seat));
         // What is kept is what is counted: whole microseconds.
@@ -220,14 +219,13 @@ impl Table {
     fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), Refused> {
         self.expect_running()?;
         if self.terms.rated {
-            let why = "in a rated game no move is taken back";
-            return Err(Refused::new(ErrorCode::Forbidden, why));
+            return Err(Cause::RatedForGood.into());
         }
         let seats = self.seats.len();
         let last = self.game.ply().saturating_sub(seats as u32)..self.game.ply();
         let own = last.contains(&ply) && self.mover(ply) == seat;
         if !own && !self.accord.is_asked(ply) {
-            return Err(self.wrong_ply(ErrorCode::StalePly));
+            return Err(Cause::StalePly { ply: self.game.ply() }.into());
         }
         if self.accord.take_back(seat, ply, seats) {
             self.go_back(now, ply)?;
@@ -240,7 +238,7 @@ impl Table {
     /// take a move back does not agree to lose time.
     fn go_back(&mut self, now: Instant, ply: u32) -> Result<(), Refused> {
         let moves = self.game.moves().get(..ply as usize);
-        let moves = moves.ok_or_else(|| self.wrong_ply(ErrorCode::FuturePly))?;
+        let moves = moves.ok_or_else(|| Cause::FuturePly { ply: self.game.ply() })?;
         let mut game = Game::new(self.game.setup().clone());
         moves.iter().try_for_each(|mv| game.play(mv.clone()))?;
         self.game = game;
@@ -253,7 +251,7 @@ impl Table {
 
     fn play_again(&mut self, seat: Seat, want: bool) -> Result<(), Refused> {
         if self.over.is_none() || self.goes_on() {
-            return Err(Refused::new(ErrorCode::TooSoon, "the game or the pair is not over yet"));
+            return Err(Cause::NotOverYet.into());
         }
         self.accord.play_again(seat, want);
         Ok(())
@@ -264,13 +262,9 @@ impl Table {
         self.accord.take_rematch(self.seats.len())
     }
 
-    fn wrong_ply(&self, code: ErrorCode) -> Refused {
-        Refused::new(code, format_args!("the next ply is {}", self.game.ply()))
-    }
-
     fn expect_running(&self) -> Result<(), Refused> {
         match self.over {
-            Some(_) => Err(Refused::new(ErrorCode::GameOver, "the game is over")),
+            Some(_) => Err(Cause::GameOver.into()),
             None => Ok(()),
         }
     }
@@ -303,7 +297,7 @@ impl Table {
         let ascending = winners.windows(2).all(|pair| pair[0] < pair[1]);
         if !known || !ascending || winners.len() == self.seats.len() {
             let why = "winners: some seats of this game, ascending, or none";
-            return Err(Refused::new(ErrorCode::BadMessage, why));
+            return Err(Refused::field("winners", why));
         }
         self.end(now, Over { winners, reason: Reason::Adjudicated });
         Ok(())

@@ -9,7 +9,7 @@ mod passwords;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use protocol::{ErrorCode, Kind, Name, Player, PlayerId, Secret};
+use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use rand::RngExt;
 use tokio::sync::oneshot;
 
@@ -88,7 +88,7 @@ impl Identities {
 
     /// The registered player who says a secret.
     pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, Refused> {
-        let why = || Refused::new(ErrorCode::Forbidden, "log in first");
+        let why = || Refused::from(Cause::LoginWanted);
         let accounts = self.accounts();
         match accounts.who(&Key::of(secret.ok_or_else(why)?)) {
             Some(Access::Open(id)) if accounts.is_banned(id) => Err(shut_out()),
@@ -121,7 +121,7 @@ impl Identities {
         let (kept, out) = {
             let mut accounts = self.accounts();
             if !accounts.ban(id) {
-                return Err(Refused::new(ErrorCode::TooMany, "too many players are banned"));
+                return Err(Cause::TooManyBans.into());
             }
             let bots = accounts.bots_of(id).map(|bot| bot.player.id);
             let out: Vec<PlayerId> = bots.chain([id]).collect();
@@ -137,7 +137,7 @@ impl Identities {
         let kept = {
             let mut accounts = self.accounts();
             if !accounts.pardon(id) {
-                return Err(Refused::new(ErrorCode::NotFound, "that player is not banned"));
+                return Err(Cause::NotFound { what: Missing::Ban }.into());
             }
             self.keep(slot, &[Entry::Pardoned(id)])
         };
@@ -157,10 +157,7 @@ impl Identities {
     /// Counts an attempt to register or log in.
     pub(crate) fn attempt(&self, block: Block, now: Instant) -> Result<(), Refused> {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-        attempts.count(block, now).map_err(|wait| {
-            let why = format!("too many attempts; try again in {} s", wait.as_secs() + 1);
-            Refused::new(ErrorCode::TooMany, why)
-        })
+        attempts.count(block, now).map_err(|wait| Refused::from(Cause::TooManyAttempts).after(wait))
     }
 
     /// Registers a person. A guest stays who he is and keeps his secret;
@@ -183,7 +180,7 @@ impl Identities {
         let found = self.accounts().named(name).cloned();
         let hash = found.as_ref().and_then(|account| account.password.clone());
         let fits = self.hasher.fits(password, hash).await?;
-        let why = || Refused::new(ErrorCode::Forbidden, "the name or the password is wrong");
+        let why = || Refused::from(Cause::WrongCredentials);
         let player = found.filter(|_| fits).ok_or_else(why)?.player;
         if self.is_banned(player.id) {
             return Err(shut_out());
@@ -194,7 +191,7 @@ impl Identities {
     /// Makes a bot for a person, or gives the bot that he has a new secret.
     pub(crate) async fn make_bot(&self, owner: &Player, name: Name) -> Result<Proven, Refused> {
         if owner.kind != Kind::Person {
-            return Err(Refused::new(ErrorCode::Forbidden, "a bot has no bots"));
+            return Err(Cause::BotsHaveNoBots.into());
         }
         let owner = owner.id;
         let own = self.accounts().named(&name).filter(|bot| bot.owner == Some(owner)).cloned();
@@ -250,7 +247,7 @@ impl Identities {
     ) -> Result<Vec<Key>, Refused> {
         let own = |accounts: &Accounts| accounts.get(bot).is_some_and(|b| b.owner == Some(owner));
         if !own(&self.accounts()) {
-            return Err(Refused::new(ErrorCode::NotFound, "you have no such bot"));
+            return Err(Cause::NotFound { what: Missing::Bot }.into());
         }
         self.revoke(|accounts| accounts.keys_of(bot)).await
     }
@@ -280,7 +277,7 @@ impl Identities {
             let _ = say.send(kept);
         });
         async move {
-            let lost = |_| Refused::new(ErrorCode::StorageUnavailable, "the store has failed");
+            let lost = |_| Refused::from(Cause::StoreFailed);
             Ok(heard.await.map_err(lost)??)
         }
     }
@@ -296,9 +293,9 @@ pub(crate) fn new_secret() -> Secret {
 }
 
 fn shut_out() -> Refused {
-    Refused::new(ErrorCode::Forbidden, "you are shut out")
+    Refused::from(Cause::Banned)
 }
 
 fn revoked() -> Refused {
-    Refused::new(ErrorCode::BadHello, "the token has been revoked")
+    Refused::from(Cause::TokenRevoked)
 }

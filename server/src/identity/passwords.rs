@@ -4,7 +4,7 @@
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use protocol::ErrorCode;
+use protocol::Cause;
 use protocol::limits::PASSWORD_CHARS;
 use serde::Deserialize;
 use tracing::error;
@@ -46,8 +46,7 @@ impl Hasher {
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Refused> {
         if !PASSWORD_CHARS.contains(&password.0.chars().count()) {
             let (least, most) = PASSWORD_CHARS.into_inner();
-            let why = format!("a password has {least} to {most} characters");
-            return Err(Refused::new(ErrorCode::BadMessage, why));
+            return Err(Cause::BadPassword { min: least, max: most }.into());
         }
         let hashed = self.run(move || Argon2::default().hash_password(password.0.as_bytes()));
         hashed.await?.map(|hash| hash.to_string()).map_err(|error| defect(&error))
@@ -77,7 +76,7 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let busy = || Refused::new(ErrorCode::Busy, "too many log in; try again in a moment");
+        let busy = || Refused::from(Cause::ManyLogins);
         let turn = self.line.stand().await.ok_or_else(busy)?;
         let done = tokio::task::spawn_blocking(move || {
             let _turn = turn;
@@ -89,11 +88,13 @@ impl Hasher {
 
 fn defect(error: &dyn std::fmt::Display) -> Refused {
     error!(%error, "a password could not be hashed");
-    Refused::new(ErrorCode::Busy, "that did not work; try again")
+    Refused::from(Cause::Defect)
 }
 
 #[cfg(test)]
 mod tests {
+    use protocol::ErrorCode;
+
     use futures::FutureExt;
 
     use super::*;
@@ -121,7 +122,7 @@ mod tests {
         let hasher = Hasher::default();
         for text in ["", "too short", &"x".repeat(201)] {
             let refused = hasher.hash(password(text)).await.expect_err("out of bounds");
-            assert_eq!(refused.code, ErrorCode::BadMessage);
+            assert_eq!(refused.code(), ErrorCode::BadMessage);
         }
     }
 
@@ -131,6 +132,6 @@ mod tests {
         let mut crowd: Vec<_> = (0..32).map(|_| Box::pin(hasher.line.stand())).collect();
         let _turns: Vec<_> = crowd.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
         let refused = hasher.fits(password("correct horse"), None).await.expect_err("full");
-        assert_eq!(refused.code, ErrorCode::Busy);
+        assert_eq!(refused.code(), ErrorCode::Busy);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_WATCHED;
-use protocol::{ErrorCode, Player, ServerMessage, TableId};
+use protocol::{Cause, Player, ServerMessage, TableId};
 
 use crate::admission::gate::Block;
 use crate::net::frame::Frame;
@@ -180,7 +180,7 @@ impl<R> Member<R> {
         if let Some(tables) = self.lock().as_mut() {
             let watches = tables.watched.get(table).is_some();
             if !watches && tables.watched.0.len() >= MAX_WATCHED {
-                return Err(Refused::new(ErrorCode::TooMany, "you watch too many tables"));
+                return Err(Cause::TooManyWatched { max: MAX_WATCHED }.into());
             }
             tables.watched.keep(table, room);
         }

@@ -91,7 +91,7 @@ impl<R> Telling<R> {
         let mut asked = self.asked;
         for (member, _) in &self.letters {
             let refused = Refused::from(why);
-            metrics.refused(refused.code);
+            metrics.refused(refused.code());
             member.tell(&refused.answer(asked.take()));
         }
     }

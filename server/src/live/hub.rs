@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{
-    CloseCode, ErrorCode, PairId, Player, PlayerId, Secret, ServerMessage, TableId, TableLine,
+    Cause, CloseCode, Missing, PairId, Player, PlayerId, Secret, ServerMessage, TableId, TableLine,
 };
 use rules::{Game, Seat};
 use tokio::sync::Notify;
@@ -275,13 +275,13 @@ impl Hall {
     /// Where a player is connected from.
     pub(crate) fn block_of(&self, player: PlayerId) -> Result<Block, Refused> {
         let block = self.floor().members.get(&player).map(|member| member.block);
-        block.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such player is connected"))
+        block.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
     }
 
     /// Lets nobody in from an address for a while, and closes what is open.
     pub(crate) fn ban(&self, block: Block, now: Instant, time: Duration) -> Result<(), Refused> {
         if !self.gate.ban(block, now, time) {
-            return Err(Refused::new(ErrorCode::TooMany, "too many addresses are banned"));
+            return Err(Cause::TooManyBans.into());
         }
         let floor = self.floor();
         let from = floor.members.values().filter(|member| member.block == block);
@@ -408,8 +408,8 @@ impl Hall {
             return Ok(room);
         }
         let record = self.store.finished(table).await?;
-        let record = record
-            .ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such table, or no longer"))?;
+        let record =
+            record.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Table }))?;
         let now = self.now();
         let room = self.room_of(record, now)?;
         let room = self.rooms.add_or_get(table, room);
@@ -562,7 +562,7 @@ impl Hall {
 
     fn expect_open(&self) -> Result<(), Refused> {
         match self.draining.is_cancelled() || self.closing.is_cancelled() {
-            true => Err(Refused::new(ErrorCode::ShuttingDown, "the server is stopping")),
+            true => Err(Cause::ServerStopping.into()),
             false => Ok(()),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{ErrorCode, Over, Phrase, PlayerId, Secret, ServerMessage, TableId, TableLine};
+use protocol::{Cause, Over, Phrase, PlayerId, Secret, ServerMessage, TableId, TableLine};
 use rules::{Game, Seat};
 use uuid::Uuid;
 
@@ -220,7 +220,7 @@ impl Room {
             Ok(change) => change,
             Err(refused) => {
                 // It may say something of a move that is not yet on disk.
-                self.store.metrics.refused(refused.code);
+                self.store.metrics.refused(refused.code());
                 let refused = Frame::text(&refused.answer(Some(cid)));
                 self.follow(slot, Telling::answer(member, cid, refused));
                 return Ok(After::default());
@@ -298,8 +298,9 @@ impl Room {
         let mut around = self.lock();
         let seat = around.seat_of(member).ok_or_else(not_yours)?;
         let before = &mut around.spoke[usize::from(seat.0)];
-        if before.is_some_and(|before| now < before + Phrase::EVERY) {
-            return Err(Refused::new(ErrorCode::TooSoon, "one phrase every two seconds"));
+        let wait = before.map_or(Duration::ZERO, |at| (at + Phrase::EVERY).duration_since(now));
+        if !wait.is_zero() {
+            return Err(Refused::from(Cause::PhraseTooSoon).after(wait));
         }
         *before = Some(now);
         let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
@@ -622,5 +623,5 @@ impl Around {
 }
 
 fn not_yours() -> Refused {
-    Refused::new(ErrorCode::Forbidden, "that seat is not yours")
+    Refused::from(Cause::NotYourSeat)
 }

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::{Difficulty, Draw, ErrorCode, Side, ToDraw, Wanted};
+use protocol::{Cause, Difficulty, Draw, Side, ToDraw, Wanted};
 use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Degree, Drawing, NoStart, Outcome};
@@ -44,7 +44,7 @@ pub(crate) async fn game(line: &Line, wanted: Wanted) -> Result<(Setup, Option<D
         Wanted::Start(draft) => Ok((Setup::try_from(draft)?, None)),
         Wanted::Preset(named) => {
             let preset = Preset::named(&named.preset);
-            let unknown = || Refused::new(ErrorCode::BadGame, "no start has that name");
+            let unknown = || Cause::UnknownPreset { preset: named.preset.clone() };
             Ok((preset.ok_or_else(unknown)?.setup(), None))
         }
         Wanted::Drawn(wanted) => {
@@ -59,17 +59,17 @@ pub(crate) async fn draw(line: &Line, wanted: ToDraw) -> Result<(Setup, Drawn), 
     let hidden = wanted.draw.seed.is_none();
     let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
     if seed > MAX_NUMBER {
-        return Err(Refused::new(ErrorCode::BadGame, "a seed is at most 2^53 - 1"));
+        return Err(Cause::BadSeed.into());
     }
     let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
-    let busy = || Refused::new(ErrorCode::Busy, "many starts are being drawn");
+    let busy = || Refused::from(Cause::ManyStarts);
     let turn = line.stand().await.ok_or_else(busy)?;
     let found = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         find(&drawing, seed)
     });
-    let failed = |_| Refused::new(ErrorCode::BadGame, "this start cannot be drawn");
+    let failed = |_| Refused::from(Cause::NoStartFound);
     Ok((found.await.map_err(failed)??, drawn))
 }
 
@@ -95,16 +95,18 @@ fn find(drawing: &Drawing, seed: u64) -> Result<Setup, Refused> {
     let found = drawing.find(seed, &mut Budget::positions(Drawing::WORK).until(&late));
     // What is found in less time than it takes may be another start.
     if late() {
-        return Err(Refused::new(ErrorCode::Busy, "drawing the start took too long"));
+        return Err(Cause::DrawTooLong.into());
     }
     found.map_err(|why| match why {
         NoStart::Refused(refusal) => refusal.into(),
-        why => Refused::new(ErrorCode::BadGame, why),
+        why => Refused::because(Cause::NoStartFound, why),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use protocol::ErrorCode;
+
     use serde_json::json;
 
     use super::*;
@@ -112,7 +114,7 @@ mod tests {
     async fn ask(wanted: serde_json::Value) -> Result<(String, Option<Drawn>), ErrorCode> {
         let wanted = serde_json::from_value(wanted).expect("a form of a game");
         let found = game(&line(), wanted).await;
-        found.map(|(setup, drawn)| (setup.to_string(), drawn)).map_err(|refused| refused.code)
+        found.map(|(setup, drawn)| (setup.to_string(), drawn)).map_err(|refused| refused.code())
     }
 
     #[tokio::test]

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
-    ChallengeId, ChallengeView, Decline, ErrorCode, Kind, LobbyView, Player, PlayerId, Rating,
+    Cause, ChallengeId, ChallengeView, Decline, Kind, LobbyView, Missing, Player, PlayerId, Rating,
     SeekId, SeekView, TableId, TableLine,
 };
 use uuid::Uuid;
@@ -149,7 +149,7 @@ impl Lobby {
             return Ok(None);
         }
         let challenge = ChallengeId(id);
-        let found = self.challenges.get(&challenge).ok_or_else(|| not_found("offer"))?;
+        let found = self.challenges.get(&challenge).ok_or_else(|| not_found(Missing::Offer))?;
         expect_owner(by, &found.offer)?;
         Ok(self.drop_challenge(challenge, by, Some(Decline::Withdrawn)))
     }
@@ -190,10 +190,10 @@ impl Lobby {
         id: SeekId,
         draw: u64,
     ) -> Result<Option<Match>, Refused> {
-        let seek = self.seeks.get(&id).ok_or_else(|| not_found("seek"))?;
+        let seek = self.seeks.get(&id).ok_or_else(|| not_found(Missing::Seek))?;
         let known = |player: &Player| player.id == by.id;
         if known(&seek.offer.by) || seek.joined.iter().any(known) {
-            return Err(Refused::new(ErrorCode::Forbidden, "you have that seek's seat already"));
+            return Err(Cause::OwnOffer.into());
         }
         expect_known(by, seek.offer.said.rated)?;
         let last = seek.missing() == 1;
@@ -206,7 +206,7 @@ impl Lobby {
         if !last {
             return Ok(None);
         }
-        let seek = self.drop_seek(id).ok_or_else(|| not_found("seek"))?;
+        let seek = self.drop_seek(id).ok_or_else(|| not_found(Missing::Seek))?;
         let Seek { offer, joined, .. } = seek;
         Ok(Some(offer.seat(id.0, joined, draw)))
     }
@@ -219,14 +219,13 @@ impl Lobby {
         to: PlayerId,
     ) -> Result<ChallengeView, Refused> {
         if !self.guests.contains_key(&to) {
-            return Err(not_found("player"));
+            return Err(not_found(Missing::Player));
         }
         if to == offer.by.id {
-            return Err(Refused::new(ErrorCode::Forbidden, "nobody plays against himself"));
+            return Err(Cause::OwnOffer.into());
         }
         if offer.said.game.variant().rules().seats() != 2 {
-            let why = "a challenge is for two; use a seek for a game with more seats";
-            return Err(Refused::new(ErrorCode::BadGame, why));
+            return Err(Cause::ChallengeForTwo.into());
         }
         self.count_offer(offer.by.id)?;
         let (by, rating) = (offer.by.clone(), offer.rating);
@@ -246,7 +245,7 @@ impl Lobby {
         expect_known(by, offer.said.rated)?;
         let challenger = offer.by.id;
         self.expect_free(&[challenger, by.id])?;
-        let challenge = self.challenges.remove(&id).ok_or_else(|| not_found("challenge"))?;
+        let challenge = self.challenges.remove(&id).ok_or_else(|| not_found(Missing::Challenge))?;
         self.release_offer(challenger);
         Ok(challenge.offer.seat(id.0, vec![by.clone()], draw))
     }
@@ -259,10 +258,10 @@ impl Lobby {
         why: Option<Decline>,
     ) -> Result<Fallen, Refused> {
         self.challenge_to(by, id)?;
-        if matches!(why, Some(Decline::Withdrawn | Decline::Left)) {
-            return Err(Refused::new(ErrorCode::Forbidden, "that is no reason of yours"));
+        if let Some(reason @ (Decline::Withdrawn | Decline::Left)) = why {
+            return Err(Cause::ForgedReason { reason }.into());
         }
-        self.drop_challenge(id, by, why).ok_or_else(|| not_found("challenge"))
+        self.drop_challenge(id, by, why).ok_or_else(|| not_found(Missing::Challenge))
     }
 
     /// A table has begun.
@@ -332,22 +331,22 @@ impl Lobby {
 
     fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, Refused> {
         let addressed = self.challenges.get(&id).filter(|challenge| challenge.to == to);
-        addressed.ok_or_else(|| not_found("challenge"))
+        addressed.ok_or_else(|| not_found(Missing::Challenge))
     }
 
     /// Whether none of them has too many games.
     pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
         let games = |id| self.playing.get(id).map_or(0, BTreeSet::len);
         if players.iter().any(|id| games(id) >= MAX_GAMES) {
-            return Err(Refused::new(ErrorCode::TooMany, "a player has too many games"));
+            return Err(Cause::TooManyGames { max: MAX_GAMES }.into());
         }
         Ok(())
     }
 
     fn count_offer(&mut self, by: PlayerId) -> Result<(), Refused> {
-        let guest = self.guests.get_mut(&by).ok_or_else(|| not_found("player"))?;
+        let guest = self.guests.get_mut(&by).ok_or_else(|| not_found(Missing::Player))?;
         if guest.offers >= MAX_OFFERS {
-            return Err(Refused::new(ErrorCode::TooMany, "too many open seeks and challenges"));
+            return Err(Cause::TooManyOffers { max: MAX_OFFERS }.into());
         }
         guest.offers += 1;
         Ok(())
@@ -402,12 +401,12 @@ fn rank(player: &Player) -> Rank {
 fn expect_owner(by: PlayerId, offer: &Offer) -> Result<(), Refused> {
     match offer.by.id == by {
         true => Ok(()),
-        false => Err(Refused::new(ErrorCode::Forbidden, "that offer is somebody else's")),
+        false => Err(Cause::NotYourOffer.into()),
     }
 }
 
-fn not_found(what: &str) -> Refused {
-    Refused::new(ErrorCode::NotFound, format_args!("no such {what}, or no longer"))
+fn not_found(what: Missing) -> Refused {
+    Cause::NotFound { what }.into()
 }
 
 #[cfg(test)]

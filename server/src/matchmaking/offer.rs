@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use protocol::{
-    ErrorCode, Kind, Lane, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice,
-    TableId, TimeControl, ToDraw, Window, WindowView,
+    Cause, Kind, Lane, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice, TableId,
+    TimeControl, ToDraw, Window, WindowView,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -130,10 +130,7 @@ impl Reach {
         let WindowView { min, max, .. } = self.around(ratings[0], now);
         match (min..=max).contains(&points(ratings[1])) {
             true => Ok(()),
-            false => {
-                let why = format_args!("this seek is for ratings from {min} to {max} now");
-                Err(Refused::new(ErrorCode::Forbidden, why))
-            }
+            false => Err(Cause::OutsideWindow { min, max }.into()),
         }
     }
 }
@@ -167,7 +164,7 @@ impl Match {
 /// Guests play for fun: who can be somebody else the next day has no rating.
 pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), Refused> {
     match rated && by.kind == Kind::Guest {
-        true => Err(Refused::new(ErrorCode::Forbidden, "register to play rated games")),
+        true => Err(Cause::RegistrationWanted.into()),
         false => Ok(()),
     }
 }

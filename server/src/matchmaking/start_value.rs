@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::ErrorCode;
+use protocol::Cause;
 use rules::Setup;
 use solver::{Budget, Certainty, Solver, is_trivial};
 
@@ -26,8 +26,8 @@ pub(crate) async fn rated_start(
     setup: &Setup,
     pair: bool,
 ) -> Result<Option<Outcome>, Refused> {
-    let bad = |why: &str| Refused::new(ErrorCode::BadGame, why);
-    let busy = || Refused::new(ErrorCode::Busy, "many starts are being judged");
+    let bad = |cause: Cause| Refused::from(cause);
+    let busy = || Refused::from(Cause::ManyStarts);
     let turn = line.stand().await.ok_or_else(busy)?;
     let setup = setup.clone();
     let judged = tokio::task::spawn_blocking(move || {
@@ -35,11 +35,9 @@ pub(crate) async fn rated_start(
         judge(&setup)
     });
     let judged = judged.await;
-    match judged.map_err(|_| bad("this start cannot be judged"))? {
-        Judged::Trivial => Err(bad("this start plays itself; rated games need one that does not")),
-        Judged::Open if !pair => {
-            Err(bad("nobody knows who wins this start: a rated game from it must be a pair"))
-        }
+    match judged.map_err(|_| bad(Cause::NoStartFound))? {
+        Judged::Trivial => Err(bad(Cause::TrivialStart)),
+        Judged::Open if !pair => Err(bad(Cause::UnprovenStart)),
         Judged::Open => Ok(None),
         Judged::Proven(outcome) => Ok(Some(outcome)),
     }
@@ -68,13 +66,15 @@ fn judge(setup: &Setup) -> Judged {
 
 #[cfg(test)]
 mod tests {
+    use protocol::ErrorCode;
+
     use super::*;
 
     #[tokio::test]
     async fn rated_starts_have_something_to_find() {
         let judge = async |game: &str, pair| {
             let setup = game.parse().expect("a game");
-            rated_start(&Line::new(1, 1), &setup, pair).await.map_err(|refused| refused.code)
+            rated_start(&Line::new(1, 1), &setup, pair).await.map_err(|refused| refused.code())
         };
         for pair in [false, true] {
             assert_eq!(judge("nim 3,4,5", pair).await, Ok(Some(Outcome::N)));

@@ -120,7 +120,7 @@ fn write_header(bytes: &mut [u8], first: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{ErrorCode, ServerMessage};
+    use protocol::ServerMessage;
     use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 
     use super::*;
@@ -128,11 +128,7 @@ mod tests {
     #[test]
     fn the_header_is_what_a_websocket_library_reads() {
         for length in [0, 1, 30, 100, 125, 126, 127, 500, 0xfff0, 0xffff, 0x1_0000, 0x2_0000] {
-            let message = ServerMessage::Error {
-                cid: None,
-                code: ErrorCode::BadMessage,
-                message: "x".repeat(length),
-            };
+            let message = ServerMessage::Notice { message: "x".repeat(length) };
             let json = serde_json::to_string(&message).expect("plain");
             let frame = Frame::text(&message);
             let mut cursor = std::io::Cursor::new(frame.bytes());

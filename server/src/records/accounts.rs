@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use protocol::limits::{MAX_BOTS, MAX_LOGINS};
-use protocol::{ErrorCode, Kind, Name, Player, PlayerId, Secret};
+use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Builder;
@@ -81,13 +81,10 @@ impl Accounts {
     /// only look like somebody's.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
         if !name.is_composed() {
-            let why = "a name has each accented letter as one character (NFC)";
-            return Err(Refused::new(ErrorCode::BadMessage, why));
+            return Err(Cause::NameNotComposed.into());
         }
         match self.names.get(&name.folded()) {
-            Some(owner) if *owner != player => {
-                Err(Refused::new(ErrorCode::NameTaken, "that name is a registered player's"))
-            }
+            Some(owner) if *owner != player => Err(Cause::NameTaken.into()),
             _ => Ok(()),
         }
     }
@@ -96,11 +93,11 @@ impl Accounts {
     pub(crate) fn expect_new(&self, account: &Account) -> Result<(), Refused> {
         let Account { player, owner, .. } = account;
         if self.known.contains_key(&player.id) {
-            return Err(Refused::new(ErrorCode::Forbidden, "you are registered already"));
+            return Err(Cause::AlreadyRegistered.into());
         }
         self.expect_free(&player.name, player.id)?;
         if owner.is_some_and(|owner| self.bots_of(owner).count() >= MAX_BOTS) {
-            return Err(Refused::new(ErrorCode::TooMany, "you have too many bots"));
+            return Err(Cause::TooManyBots { max: MAX_BOTS }.into());
         }
         Ok(())
     }
@@ -204,6 +201,8 @@ fn named_by(what: &[u8], by: &[u8]) -> PlayerId {
 
 #[cfg(test)]
 mod tests {
+    use protocol::ErrorCode;
+
     use super::*;
 
     fn key(n: u8) -> Key {
@@ -218,7 +217,7 @@ mod tests {
     }
 
     fn add(accounts: &mut Accounts, account: Account) -> Result<(), ErrorCode> {
-        accounts.expect_new(&account).map_err(|refused| refused.code)?;
+        accounts.expect_new(&account).map_err(|refused| refused.code())?;
         accounts.add(account);
         Ok(())
     }

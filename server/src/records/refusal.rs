@@ -1,47 +1,96 @@
-//! A refusal on its way to the client: a code for programs and a sentence for
-//! people.
+//! A refusal on its way to the client: its cause, of which code, parameters and English
+//! sentence are made.
 
 use std::fmt;
+use std::time::Duration;
 
-use protocol::{BadClock, ErrorCode, ServerMessage};
+use protocol::{BadClock, Cause, ErrorBody, ErrorCode, ServerMessage};
 use rules::Refusal;
+
+/// When to try again while the server is busy.
+const BUSY_FOR: Duration = Duration::from_secs(2);
 
 /// Why a request changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
-    pub(crate) code: ErrorCode,
-    pub(crate) message: String,
+    cause: Cause,
+    retry_after: Option<Duration>,
+    detail: Option<String>,
 }
 
 impl Refused {
-    pub(crate) fn new(code: ErrorCode, message: impl fmt::Display) -> Refused {
-        Refused { code, message: message.to_string() }
+    /// With a sentence for developers that says more than the cause's own.
+    pub(crate) fn because(cause: Cause, detail: impl fmt::Display) -> Refused {
+        Refused { detail: Some(detail.to_string()), ..cause.into() }
+    }
+
+    /// A field of a request that is not as it must be, and how it must be.
+    pub(crate) fn field(field: &str, rule: impl fmt::Display) -> Refused {
+        Refused::because(Cause::BadField { field: field.to_owned() }, rule)
+    }
+
+    /// The same request may succeed after this long.
+    pub(crate) fn after(self, wait: Duration) -> Refused {
+        Refused { retry_after: Some(wait), ..self }
+    }
+
+    /// The code that programs act on.
+    pub(crate) fn code(&self) -> ErrorCode {
+        self.cause.code()
+    }
+
+    /// As it is sent.
+    pub(crate) fn body(self) -> ErrorBody {
+        let message = self.to_string();
+        let Refused { cause, retry_after, .. } = self;
+        let ms = |wait: Duration| u32::try_from(wait.as_millis()).unwrap_or(u32::MAX).max(1);
+        ErrorBody { code: cause.code(), retry_after_ms: retry_after.map(ms), cause, message }
     }
 
     /// The answer to the request `cid`. Whoever sends it counts it.
     pub(crate) fn answer(self, cid: Option<u32>) -> ServerMessage {
-        ServerMessage::Error { cid, code: self.code, message: self.message }
+        ServerMessage::Error { cid, error: self.body() }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.detail {
+            Some(detail) => detail.fmt(f),
+            None => self.cause.fmt(f),
+        }
+    }
+}
+
+impl From<Cause> for Refused {
+    fn from(cause: Cause) -> Refused {
+        let retry_after = (cause.code() == ErrorCode::Busy).then_some(BUSY_FOR);
+        Refused { cause, retry_after, detail: None }
     }
 }
 
 impl From<BadClock> for Refused {
-    fn from(why: BadClock) -> Refused {
-        Refused::new(ErrorCode::BadGame, why)
+    fn from(_: BadClock) -> Refused {
+        Cause::BadClock.into()
     }
 }
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
-        let code = match refusal {
-            Refusal::IllegalMove(_) => ErrorCode::IllegalMove,
-            Refusal::GameOver => ErrorCode::GameOver,
-            Refusal::UnknownVariant(_)
-            | Refusal::BadParams(_)
-            | Refusal::BadEnding
-            | Refusal::BadPosition(_)
-            | Refusal::TooSmall { .. }
-            | Refusal::TooLarge { .. } => ErrorCode::BadGame,
+        let cause = match &refusal {
+            Refusal::IllegalMove(_) => Cause::IllegalMove,
+            Refusal::GameOver => Cause::GameOver,
+            Refusal::UnknownVariant(variant) => Cause::UnknownVariant { variant: variant.clone() },
+            Refusal::BadParams(_) => Cause::BadParams,
+            Refusal::BadEnding => Cause::BadEnding,
+            Refusal::BadPosition(_) => Cause::BadPosition,
+            &Refusal::TooSmall { what, least } => {
+                Cause::TooSmall { what: what.to_owned(), min: least }
+            }
+            &Refusal::TooLarge { what, limit } => {
+                Cause::TooLarge { what: what.to_owned(), max: limit }
+            }
         };
-        Refused::new(code, refusal)
+        Refused::because(cause, refusal)
     }
 }

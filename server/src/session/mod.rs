@@ -15,7 +15,7 @@ use protocol::limits::{
     CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS,
 };
 use protocol::{
-    BadRequest, ClientMessage, CloseCode, ErrorCode, Kind, Limits, Request, Secret, ServerMessage,
+    BadRequest, Cause, ClientMessage, CloseCode, Kind, Limits, Request, Secret, ServerMessage,
     TableId,
 };
 use tokio::time::{sleep, timeout};
@@ -113,18 +113,18 @@ async fn greet(
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: Refused, cid| {
-        hall.metrics().refused(refused.code);
+        hall.metrics().refused(refused.code());
         outlet.send(&Frame::text(&refused.answer(cid)));
         CloseCode::BadHello
     };
     let Request { cid, message } =
         Request::read(&text).map_err(|error| refuse(bad_message(&error), error.cid))?;
     let ClientMessage::Hello { name, kind, client, token } = message else {
-        let why = Refused::new(ErrorCode::BadHello, "hello comes first");
+        let why = Refused::from(Cause::HelloFirst);
         return Err(refuse(why, Some(cid)));
     };
     if client.chars().count() > MAX_CLIENT_CHARS || client.chars().any(char::is_control) {
-        let why = Refused::new(ErrorCode::BadHello, "client: at most 64 printable characters");
+        let why = Refused::from(Cause::BadClient { max: MAX_CLIENT_CHARS });
         return Err(refuse(why, Some(cid)));
     }
     let said = token.or(from.secret);
@@ -156,7 +156,7 @@ async fn greet(
 }
 
 fn nameless() -> Refused {
-    Refused::new(ErrorCode::BadHello, "a house bot needs a name")
+    Refused::from(Cause::HouseBotNameless)
 }
 
 /// The next text frame, or why there is none.
@@ -211,7 +211,7 @@ fn close_code(error: &SocketError) -> CloseCode {
 }
 
 fn bad_message(error: &BadRequest) -> Refused {
-    Refused::new(ErrorCode::BadMessage, error)
+    Refused::because(Cause::Unreadable, error)
 }
 
 struct Session {
@@ -275,8 +275,8 @@ impl Session {
 
     fn refuse(&self, cid: Option<u32>, refused: Refused) {
         // Only the code: the sentence may quote what the client has said.
-        debug!(code = ?refused.code, "refused");
-        self.hall.metrics().refused(refused.code);
+        debug!(code = ?refused.code(), "refused");
+        self.hall.metrics().refused(refused.code());
         self.guest.member.tell(&refused.answer(cid));
     }
 
@@ -288,7 +288,7 @@ impl Session {
         let ok = || member.tell(&ServerMessage::Ok { cid });
         match message {
             ClientMessage::Hello { .. } => {
-                return Err(Refused::new(ErrorCode::BadHello, "hello comes only once"));
+                return Err(Cause::HelloTwice.into());
             }
             ClientMessage::Ping {} => member.tell(&ServerMessage::Pong { cid }),
             ClientMessage::Lobby { on } => {

@@ -1,6 +1,6 @@
 //! Why something is not stored or not read, and how a client is refused then.
 
-use protocol::ErrorCode;
+use protocol::Cause;
 use thiserror::Error;
 use tracing::error;
 
@@ -39,18 +39,13 @@ impl From<BadRecord> for StoreError {
     }
 }
 
-impl From<Unavailable> for ErrorCode {
-    fn from(why: Unavailable) -> ErrorCode {
-        match why {
-            Unavailable::Full => ErrorCode::Busy,
-            Unavailable::Broken => ErrorCode::StorageUnavailable,
-        }
-    }
-}
-
 impl From<Unavailable> for Refused {
     fn from(why: Unavailable) -> Refused {
-        Refused::new(why.into(), why)
+        let cause = match why {
+            Unavailable::Full => Cause::DiskBehind,
+            Unavailable::Broken => Cause::StoreFailed,
+        };
+        cause.into()
     }
 }
 
@@ -58,6 +53,6 @@ impl From<StoreError> for Refused {
     /// What exactly is wrong with the server's files is not a client's matter.
     fn from(error: StoreError) -> Refused {
         error!(%error, "cannot read the store");
-        Refused::new(ErrorCode::StorageUnavailable, "the server cannot read its store")
+        Refused::from(Cause::StoreFailed)
     }
 }

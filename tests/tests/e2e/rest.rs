@@ -398,5 +398,6 @@ async fn every_refusal_says_why_in_the_words_of_the_wire() {
         let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
         assert_eq!((got, &answer["code"]), (status, &json!(code)), "{path}");
         assert!(answer["message"].as_str().is_some_and(|why| !why.is_empty()), "{path}");
+        assert!(answer["cause"]["kind"].is_string(), "{path}: {answer}");
     }
 }

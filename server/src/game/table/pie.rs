@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use protocol::ErrorCode;
+use protocol::Cause;
 use rules::Seat;
 
 use super::{Change, Table};
@@ -38,19 +38,19 @@ impl Table {
         begin: bool,
     ) -> Result<Change, Refused> {
         self.expect_running()?;
-        let refused = |code, why| Err(Refused::new(code, why));
+        let refused = |cause: Cause| Err(cause.into());
         if !self.terms.pie {
-            return refused(ErrorCode::Forbidden, "this game has no pie rule");
+            return refused(Cause::NoPieRule);
         }
         if !self.choosing {
             let again = self.chooser() == Some(seat) && begin == (seat == Seat(0));
             return match again {
                 true => Ok(Change::Repeated),
-                false => refused(ErrorCode::StalePly, "who begins has been chosen"),
+                false => refused(Cause::AlreadyChosen),
             };
         }
         if seat != CHOOSER {
-            return refused(ErrorCode::NotYourTurn, "the other chooses who begins");
+            return refused(Cause::OtherChooses);
         }
         self.settle(now, begin);
         self.news = Some(Fact::Chose { begins: begin });

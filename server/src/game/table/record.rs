@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::ErrorCode;
+use protocol::Cause;
 use protocol::limits::RECONNECT_WITHIN;
 
 use super::Table;
@@ -27,7 +27,7 @@ impl Table {
         let mut table = Table::new(id, opening, keys, now);
         for (seq, fact) in facts.into_iter().enumerate() {
             let replayed = table.expect_running().and_then(|()| table.replay(now, fact));
-            replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why.message)))?;
+            replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why)))?;
         }
         table.news = None;
         table.turn.wait_until(now + RECONNECT_WITHIN);
@@ -39,9 +39,7 @@ impl Table {
 
     fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), Refused> {
         match fact {
-            Fact::Moved { .. } if self.choosing => {
-                Err(Refused::new(ErrorCode::NotYourTurn, "who begins is not chosen"))
-            }
+            Fact::Moved { .. } if self.choosing => Err(Cause::BeginnerNotChosen.into()),
             Fact::Moved { mv, us, lag_us } => {
                 let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
                 self.advance(now, mv, time)
@@ -52,7 +50,7 @@ impl Table {
                     self.settle(now, begins);
                     Ok(())
                 }
-                false => Err(Refused::new(ErrorCode::Forbidden, "there is nothing to choose")),
+                false => Err(Cause::NothingToChoose.into()),
             },
             Fact::Ended(over) => {
                 self.end(now, over);

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use protocol::{Kind, MoveTime, Name, PairId, PlayerId};
+use protocol::{ErrorCode, Kind, MoveTime, Name, PairId, PlayerId};
 use rules::{Ending, Heaps, Setup, Variant};
 use uuid::Uuid;
 
@@ -45,7 +45,7 @@ fn play(ply: u32, heap: u64, take: u64) -> Command {
 }
 
 fn code(result: Result<Change, Refused>) -> ErrorCode {
-    result.expect_err("must be refused").code
+    result.expect_err("must be refused").code()
 }
 
 #[test]
@@ -601,7 +601,7 @@ fn what_players_have_agreed_to_play_without_is_not_to_be_had() {
             let mut table = on_terms(&[3], None, terms, now);
             assert_eq!(table.view(0, now).without, [without].into());
             let refused = table.handle(now, SECOND, command).err();
-            let barred = refused.is_some_and(|why| why.code == ErrorCode::Forbidden);
+            let barred = refused.is_some_and(|why| why.code() == ErrorCode::Forbidden);
             assert_eq!(barred, other == without, "{other:?} without {without:?}");
         }
     }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use protocol::limits::{ABANDONED_AFTER, ABSENT_FOR, FINISHED_FOR};
-use protocol::{ErrorCode, Reason};
+use protocol::{Cause, Reason};
 use rules::Seat;
 
 use super::Table;
@@ -105,10 +105,7 @@ impl Table {
                 self.lose(now, gone, Reason::Abandoned);
                 Ok(())
             }
-            _ => {
-                let why = "nobody has been gone for long enough, or it is your turn";
-                Err(Refused::new(ErrorCode::TooSoon, why))
-            }
+            _ => Err(Cause::ClaimTooSoon.into()),
         }
     }
 }

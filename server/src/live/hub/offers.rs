@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    ChallengeId, Decline, ErrorCode, Lane, Player, PlayerId, Proposal, QuickPool, Rating,
-    SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
+    Cause, ChallengeId, Decline, ErrorCode, Lane, Missing, Player, PlayerId, Proposal, QuickPool,
+    Rating, SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -50,9 +50,7 @@ impl Hall {
             expect_playable(&game)?;
         }
         if said.delay > MAX_DELAY || (said.delay > 0 && !said.rated) {
-            let why =
-                format_args!("spectators of rated games are at most {MAX_DELAY} moves behind");
-            return Err(Refused::new(ErrorCode::BadGame, why));
+            return Err(Cause::BadDelay { max: MAX_DELAY }.into());
         }
         if said.pie {
             expect_pie(&said, &game)?;
@@ -191,8 +189,7 @@ impl Hall {
         expect_known(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {
-            let why = "single is said of a rated game that is no pair";
-            return Err(Refused::new(ErrorCode::BadGame, why));
+            return Err(Cause::NotSingle.into());
         }
         // What is rated is played in pairs, unless somebody wants it otherwise.
         pool.pair |= pool.rated && !pool.single;
@@ -241,7 +238,7 @@ impl Hall {
             }
             match start_value::rated_start(&self.thinking, &game, pool.pair).await {
                 Ok(start) => return Ok((game, drawn, start)),
-                Err(refused) if draws == DRAWS || refused.code != ErrorCode::BadGame => {
+                Err(refused) if draws == DRAWS || refused.code() != ErrorCode::BadGame => {
                     return Err(refused);
                 }
                 Err(_) => draws += 1,
@@ -283,13 +280,13 @@ impl Hall {
     /// there.
     pub(crate) async fn play_again(&self, room: &Room) {
         if let Err(refused) = self.try_again(room).await {
-            debug!(refused.message, "no rematch");
+            debug!(%refused, "no rematch");
         }
     }
 
     async fn try_again(&self, room: &Room) -> Result<(), Refused> {
         self.expect_open()?;
-        let gone = || Refused::new(ErrorCode::NotFound, "a player has gone");
+        let gone = || Refused::from(Cause::NotFound { what: Missing::Player });
         let (mut found, members) = room.next_match().ok_or_else(gone)?;
         self.rate(&mut found).await?;
         self.look_behind(&mut found);
@@ -336,10 +333,7 @@ impl Hall {
 fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), Refused> {
     expect_playable(game)?;
     match said.rated || said.pair || said.seat != SeatChoice::Random {
-        true => {
-            let why = "the pie rule is for casual single games, and leaves the seats to the choice";
-            Err(Refused::new(ErrorCode::BadGame, why))
-        }
+        true => Err(Cause::NotForPie.into()),
         false => Ok(()),
     }
 }
@@ -349,6 +343,5 @@ fn expect_playable(game: &Setup) -> Result<(), Refused> {
     if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
         return Ok(());
     }
-    let why = "rated games, pairs and quick play are for two, and from a start that has a move";
-    Err(Refused::new(ErrorCode::BadGame, why))
+    Err(Cause::NotForTwo.into())
 }

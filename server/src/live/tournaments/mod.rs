@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::limits::MAX_TOURNAMENTS;
 use protocol::{
-    Begin, Entry as Admission, ErrorCode, Lane, Plan, Player, PlayerId, Secret, TournamentId,
+    Begin, Cause, Entry as Admission, Lane, Missing, Plan, Player, PlayerId, Secret, TournamentId,
     TournamentLine, TournamentView,
 };
 use tokio::sync::{Notify, oneshot};
@@ -86,7 +86,7 @@ impl Tournaments {
         plan: Plan,
         seed: Option<Seed>,
     ) -> Result<Founded, Refused> {
-        let plan = plan.checked().map_err(|why| Refused::new(ErrorCode::BadGame, why))?;
+        let plan = plan.checked().map_err(|why| Cause::BadPlan { rule: why.to_string() })?;
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
         for (pair, course) in (1..).zip(&plan.courses) {
@@ -110,11 +110,11 @@ impl Tournaments {
         let id = TournamentId(Uuid::now_v7());
         let chronicle = Chronicle { id, founding: founding.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(chronicle, self.signer.public(), hall.now())
-            .map_err(|wrong| Refused::new(ErrorCode::BadGame, wrong))?;
+            .map_err(|wrong| Cause::BadPlan { rule: wrong.to_string() })?;
         {
             let mut list = self.lock();
             if list.len() >= MAX_TOURNAMENTS {
-                return Err(Refused::new(ErrorCode::TooMany, "too many tournaments are open"));
+                return Err(Cause::TooManyTournaments { max: MAX_TOURNAMENTS }.into());
             }
             list.insert(id, Arc::new(ongoing));
         }
@@ -130,7 +130,7 @@ impl Tournaments {
     /// A tournament that is not over.
     pub(crate) fn find(&self, id: TournamentId) -> Result<Arc<Ongoing>, Refused> {
         let found = self.lock().get(&id).cloned();
-        found.ok_or_else(|| Refused::new(ErrorCode::NotFound, "no such tournament, or it is over"))
+        found.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Tournament }))
     }
 
     /// `member` enters; he is answered when that is kept.
@@ -230,7 +230,7 @@ impl Tournaments {
     }
 
     async fn read(&self, hall: &Hall, id: TournamentId) -> Result<(Founding, Contest), Refused> {
-        let none = || Refused::new(ErrorCode::NotFound, "no such tournament");
+        let none = || Refused::from(Cause::NotFound { what: Missing::Tournament });
         let chronicle = hall.store().tournament(id).await?.ok_or_else(none)?;
         let contest = chronicle
             .contest()
@@ -335,17 +335,16 @@ fn answer(member: &Arc<Member<Room>>, cid: u32) -> impl FnOnce(Kept) + Send + 's
     move |kept| {
         member.tell(&match kept {
             Ok(()) => protocol::ServerMessage::Ok { cid },
-            Err(why) => protocol::ServerMessage::Error {
-                cid: Some(cid),
-                code: why.into(),
-                message: why.to_string(),
-            },
+            Err(why) => {
+                let error = Refused::from(why).body();
+                protocol::ServerMessage::Error { cid: Some(cid), error }
+            }
         });
     }
 }
 
 fn unanswered() -> Refused {
-    Refused::new(ErrorCode::StorageUnavailable, "the server cannot keep that")
+    Refused::from(Cause::StoreFailed)
 }
 
 fn wall_ms() -> u64 {

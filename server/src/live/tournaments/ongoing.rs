@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    ErrorCode, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage, TableId,
+    Cause, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage, TableId,
     TournamentId, TournamentLine, TournamentView,
 };
 use rules::{Game, Seat};
@@ -105,11 +105,11 @@ impl Ongoing {
         invitation: Option<&Secret>,
     ) -> Result<(), Refused> {
         if self.founding.invitation.is_some() && invitation.map(hash) != self.founding.invitation {
-            return Err(Refused::new(ErrorCode::Forbidden, "the invitation is wanted"));
+            return Err(Cause::InvitationWanted.into());
         }
         match self.founding.opening.plan.who.admits(player.kind) {
             true => Ok(()),
-            false => Err(Refused::new(ErrorCode::Forbidden, "it is not for players of your kind")),
+            false => Err(Cause::NotForYourKind.into()),
         }
     }
 
@@ -143,9 +143,7 @@ impl Ongoing {
         // Before it begins nobody has the number that he will have.
         let asks = self.founding.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
-        let number = number.ok_or_else(|| {
-            Refused::new(ErrorCode::Forbidden, "you are not asked whether you are ready there")
-        })?;
+        let number = number.ok_or_else(|| Refused::from(Cause::NotCalled))?;
         state.calls.answer(number);
         Ok(())
     }
@@ -159,7 +157,7 @@ impl Ongoing {
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
         if hash(organizer) != self.founding.organizer {
-            return Err(Refused::new(ErrorCode::Forbidden, "that is the organizer's to say"));
+            return Err(Cause::NotOrganizer.into());
         }
         self.lock().happen(store, self.id, event, then)
     }
@@ -172,7 +170,7 @@ impl Ongoing {
             .retain(|watcher| watcher.upgrade().is_some_and(|w| !Arc::ptr_eq(&w, member)));
         if on {
             if state.watchers.len() >= MAX_TOURNAMENT_WATCHERS {
-                return Err(Refused::new(ErrorCode::TooMany, "too many watch it already"));
+                return Err(Cause::TooManyFollowers { max: MAX_TOURNAMENT_WATCHERS }.into());
             }
             state.watchers.push(Arc::downgrade(member));
         }
@@ -290,7 +288,7 @@ impl Ongoing {
         let Some(mut found) = self.found(due) else { return };
         // Without ratings it is the same game.
         if let Err(refused) = hall.rate(&mut found).await {
-            debug!(refused.message, "no ratings are told");
+            debug!(%refused, "no ratings are told");
         }
         let Ok(slot) = hall.store().reserve() else { return };
         let mut state = self.lock();
@@ -370,7 +368,9 @@ impl State {
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
         let slot = store.reserve()?;
-        self.contest.apply(&event).map_err(|wrong| Refused::new(ErrorCode::Forbidden, wrong))?;
+        self.contest
+            .apply(&event)
+            .map_err(|wrong| Cause::TournamentRule { rule: wrong.to_string() })?;
         let over = self.contest.is_over().then(|| summary(tournament, &self.contest));
         let (seq, over) = (self.seq, over.as_ref());
         let entry = Entry::Progressed { tournament, seq, event: &event, over };

@@ -1,5 +1,5 @@
 use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
-use protocol::{Name, Proposal, SeatChoice};
+use protocol::{ErrorCode, Name, Proposal, SeatChoice};
 use rules::{Ending, Heaps, Setup, Variant};
 
 use super::*;
@@ -42,13 +42,13 @@ fn a_seek_is_taken_once_and_never_by_its_owner() {
     let mut lobby = lobby(3);
     lobby.seek(seek_id(9), offer(1), false).expect("open");
     assert_eq!(
-        lobby.accept(&player(1), seek_id(9), 0).expect_err("own").code,
+        lobby.accept(&player(1), seek_id(9), 0).expect_err("own").code(),
         ErrorCode::Forbidden
     );
     let found = lobby.accept(&player(2), seek_id(9), 0).expect("open").expect("full");
     assert_eq!(found.players, [player(1), player(2)]);
     assert_eq!(
-        lobby.accept(&player(3), seek_id(9), 0).expect_err("gone").code,
+        lobby.accept(&player(3), seek_id(9), 0).expect_err("gone").code(),
         ErrorCode::NotFound
     );
 }
@@ -189,10 +189,10 @@ fn a_guest_plays_for_fun_only() {
     let guest = Player { kind: Kind::Guest, ..player(2) };
     lobby.seek(seek_id(9), rated(1), false).expect("open");
     let refused = lobby.accept(&guest, seek_id(9), 0).expect_err("rated");
-    assert_eq!(refused.code, ErrorCode::Forbidden);
+    assert_eq!(refused.code(), ErrorCode::Forbidden);
     lobby.challenge(challenge_id(7), rated(1), guest.id).expect("sent");
     let refused = lobby.take(&guest, challenge_id(7), 0).expect_err("rated");
-    assert_eq!(refused.code, ErrorCode::Forbidden);
+    assert_eq!(refused.code(), ErrorCode::Forbidden);
     assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
 }
 
@@ -201,19 +201,19 @@ fn a_challenge_is_only_for_its_addressee() {
     let mut lobby = lobby(3);
     lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
     let stranger = lobby.take(&player(3), challenge_id(7), 0).expect_err("not his");
-    assert_eq!(stranger.code, ErrorCode::NotFound);
+    assert_eq!(stranger.code(), ErrorCode::NotFound);
     let stranger = lobby.cancel(player(3).id, challenge_id(7).0).expect_err("not his");
-    assert_eq!(stranger.code, ErrorCode::Forbidden);
+    assert_eq!(stranger.code(), ErrorCode::Forbidden);
     for why in [Decline::Withdrawn, Decline::Left] {
         let declined = lobby.decline(player(2).id, challenge_id(7), Some(why));
-        assert_eq!(declined.expect_err("not his to say").code, ErrorCode::Forbidden);
+        assert_eq!(declined.expect_err("not his to say").code(), ErrorCode::Forbidden);
     }
     let found = lobby.take(&player(2), challenge_id(7), 0).expect("his");
     assert_eq!(found.players, [player(1), player(2)]);
     let missing = lobby.challenge(challenge_id(6), offer(1), player(99).id).expect_err("gone");
-    assert_eq!(missing.code, ErrorCode::NotFound);
+    assert_eq!(missing.code(), ErrorCode::NotFound);
     let own = lobby.challenge(challenge_id(6), offer(1), player(1).id).expect_err("own");
-    assert_eq!(own.code, ErrorCode::Forbidden);
+    assert_eq!(own.code(), ErrorCode::Forbidden);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn offers_are_limited_and_come_free_again() {
         lobby.seek(seek_id(n), offer(1), false).expect("within the limit");
     }
     let full = lobby.seek(seek_id(999), offer(1), false).expect_err("full");
-    assert_eq!(full.code, ErrorCode::TooMany);
+    assert_eq!(full.code(), ErrorCode::TooMany);
     lobby.cancel(player(1).id, seek_id(0).0).expect("own");
     lobby.seek(seek_id(999), offer(1), false).expect("one is free");
     lobby.accept(&player(2), seek_id(999), 0).expect("open").expect("full");
@@ -242,7 +242,10 @@ fn games_are_limited_and_come_free_again() {
     };
     (0..MAX_GAMES as u128).for_each(|n| lobby.begin(line(n)));
     lobby.seek(seek_id(9), offer(2), false).expect("open");
-    assert_eq!(lobby.accept(&player(1), seek_id(9), 0).expect_err("full").code, ErrorCode::TooMany);
+    assert_eq!(
+        lobby.accept(&player(1), seek_id(9), 0).expect_err("full").code(),
+        ErrorCode::TooMany
+    );
     lobby.end(line(0).table);
     lobby.end(line(0).table);
     assert!(lobby.accept(&player(1), seek_id(9), 0).expect("one is free").is_some());

@@ -1,0 +1,207 @@
+//! Exactly why a request was refused: a stable word with the numbers and names that a
+//! sentence about it needs. Pages say it in their reader's language; the English here
+//! is for developers and logs.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Decline, ErrorCode, Without};
+
+/// What was asked for and is not there, or no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Missing {
+    /// A ban.
+    Ban,
+    /// A board of a round.
+    Board,
+    /// A bot of the player's own.
+    Bot,
+    /// A challenge.
+    Challenge,
+    /// A finished game that is reviewed.
+    FinishedGame,
+    /// A game.
+    Game,
+    /// A ranking.
+    Leaderboard,
+    /// An offer of the player's own.
+    Offer,
+    /// A path of the HTTP API.
+    Path,
+    /// A player, or one who is connected.
+    Player,
+    /// The ratings of a player.
+    Ratings,
+    /// A report: an arena has no rounds.
+    Report,
+    /// A seek.
+    Seek,
+    /// A table.
+    Table,
+    /// A tournament, or one that is not over.
+    Tournament,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Missing::Ban => "ban",
+            Missing::Board => "round or board",
+            Missing::Bot => "bot of yours",
+            Missing::Challenge => "challenge",
+            Missing::FinishedGame => "finished game that is reviewed",
+            Missing::Game => "game",
+            Missing::Leaderboard => "ranking",
+            Missing::Offer => "offer",
+            Missing::Path => "path",
+            Missing::Player => "player",
+            Missing::Ratings => "rated player",
+            Missing::Report => "report: an arena has no rounds",
+            Missing::Seek => "seek",
+            Missing::Table => "table",
+            Missing::Tournament => "tournament",
+        })
+    }
+}
+
+/// Each cause on one line: its fields, the code that it belongs to, and what it says.
+macro_rules! causes {
+    ($($(#[$doc:meta])* $cause:ident $({ $($field:ident: $type:ty),* })? => $code:ident, $says:literal $(, $value:expr)*;)*) => {
+        /// Why a request was refused, precisely. Clients take a cause that they do not
+        /// know for [`Cause::Other`] and go by the [`ErrorCode`].
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        #[non_exhaustive]
+        pub enum Cause {
+            $(
+                #[doc = $says]
+                $(#[$doc])* $cause $({ $(#[allow(missing_docs)] $field: $type),* })?,
+            )*
+            /// A cause of a newer server.
+            #[serde(other)]
+            Other,
+        }
+
+        impl Cause {
+            /// The code that programs act on.
+            pub fn code(&self) -> ErrorCode {
+                match self {
+                    $(Cause::$cause { .. } => ErrorCode::$code,)*
+                    Cause::Other => ErrorCode::BadMessage,
+                }
+            }
+        }
+
+        impl fmt::Display for Cause {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Cause::$cause $({ $($field),* })? => write!(f, $says $(, $value)*),)*
+                    Cause::Other => f.write_str("refused"),
+                }
+            }
+        }
+    };
+}
+
+causes! {
+    Unreadable => BadMessage, "the message cannot be read";
+    BadField { field: String } => BadMessage, "{field} is not as it must be";
+    BadPassword { min: usize, max: usize } => BadMessage, "a password has {min} to {max} characters";
+    NameNotComposed => BadMessage, "a name has each accented letter as one character (NFC)";
+
+    HelloFirst => BadHello, "hello comes first";
+    HelloTwice => BadHello, "hello comes only once";
+    BadClient { max: usize } => BadHello, "client: at most {max} printable characters";
+    HouseBotNameless => BadHello, "a house bot needs a name";
+    TokenRevoked => BadHello, "the token has been revoked";
+
+    UnknownVariant { variant: String } => BadGame, "there is no variant {variant}";
+    BadParams => BadGame, "the parameters do not make a game of this variant";
+    BadEnding => BadGame, "this variant is not played with that ending";
+    BadPosition => BadGame, "the position is not one of this variant";
+    TooSmall { what: String, min: u64 } => BadGame, "{what}: at least {min}";
+    TooLarge { what: String, max: u64 } => BadGame, "{what}: at most {max}";
+    BadNotation => BadGame, "the text is not a game in the notation";
+    BadClock => BadGame, "the clock's times are out of range";
+    BadDelay { max: u8 } => BadGame, "only a rated game has a delay, of at most {max} moves";
+    BadSeed => BadGame, "a seed is at most 2^53 - 1";
+    BadPlan { rule: String } => BadGame, "{rule}";
+    ChallengeForTwo => BadGame, "a challenge is for two; use a seek for a game with more seats";
+    NoStartFound => BadGame, "no such start was found";
+    NotForPie => BadGame, "the pie rule is for casual single games, and leaves the seats to the choice";
+    NotForTwo => BadGame, "rated games, pairs and quick play are for two, and from a start that has a move";
+    NotSingle => BadGame, "single is said of a rated game that is no pair";
+    TrivialStart => BadGame, "this start plays itself; rated games need one that does not";
+    UnknownPreset { preset: String } => BadGame, "no start is called {preset}";
+    UnprovenStart => BadGame, "nobody knows who wins this start: a rated game from it must be a pair";
+
+    NotFound { what: Missing } => NotFound, "no such {what}, or no longer";
+
+    NameTaken => NameTaken, "that name is a registered player's";
+
+    AdminOnly => Forbidden, "the admin's token is wanted";
+    Banned => Forbidden, "you are banned";
+    BotsHaveNoBots => Forbidden, "a bot has no bots";
+    ForgedReason { reason: Decline } => Forbidden, "only the server says {reason:?}";
+    InvitationWanted => Forbidden, "the invitation is wanted";
+    LoginWanted => Forbidden, "log in first";
+    NoPieRule => Forbidden, "this game has no pie rule";
+    NothingToChoose => Forbidden, "there is nothing to choose";
+    NotCalled => Forbidden, "you are not asked whether you are ready there";
+    NotForYourKind => Forbidden, "it is not for players of your kind";
+    NotOrganizer => Forbidden, "that is the organizer's to say";
+    NotYourOffer => Forbidden, "that offer is somebody else's";
+    NotYourSeat => Forbidden, "that seat is not yours";
+    OutsideWindow { min: u32, max: u32 } => Forbidden, "this seek is for ratings from {min} to {max} now";
+    OwnOffer => Forbidden, "you have that seat already";
+    PlayedWithout { what: Without } => Forbidden, "this game is played without {what:?}";
+    RatedForGood => Forbidden, "in a rated game no move is taken back";
+    RatedGameRunning => Forbidden, "a rated game like this is running";
+    RegistrationWanted => Forbidden, "register to play rated games";
+    AlreadyRegistered => Forbidden, "you are registered already";
+    TournamentRule { rule: String } => Forbidden, "{rule}";
+    WrongCredentials => Forbidden, "the name or the password is wrong";
+
+    BeginnerNotChosen => NotYourTurn, "who begins is still to be chosen";
+    OtherChooses => NotYourTurn, "the other player chooses who begins";
+    NotYourTurn => NotYourTurn, "it is not your turn";
+
+    IllegalMove => IllegalMove, "the move cannot be made in this position";
+
+    AlreadyChosen => StalePly, "who begins has been chosen";
+    StalePly { ply: u32 } => StalePly, "the next ply is {ply}";
+    FuturePly { ply: u32 } => FuturePly, "the next ply is {ply}";
+
+    GameOver => GameOver, "the game is over";
+    AbortTooLate => TooLate, "a game can be aborted only before its second move";
+
+    ClaimTooSoon => TooSoon, "nobody has been gone for long enough, or it is your turn";
+    NotOverYet => TooSoon, "the game, the pair or the tournament is not over yet";
+    ReviewNotReady => TooSoon, "the game waits for its review";
+    PhraseTooSoon => TooSoon, "one phrase every two seconds";
+
+    TooManyAttempts => TooMany, "too many attempts";
+    TooManyBans => TooMany, "too many are banned";
+    TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";
+    TooManyFollowers { max: usize } => TooMany, "at most {max} follow a tournament";
+    TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
+    TooManyMoves { max: usize } => TooMany, "at most {max} moves are looked at";
+    TooManyOffers { max: usize } => TooMany, "a player has at most {max} open seeks and challenges";
+    TooManyTournaments { max: usize } => TooMany, "at most {max} tournaments are open";
+    TooManyWatched { max: usize } => TooMany, "a connection watches at most {max} tables";
+
+    ServerStopping => ShuttingDown, "the server is stopping";
+
+    DiskBehind => Busy, "the server has more to write than its disk takes";
+    ManyAnalyses => Busy, "many games are being looked at";
+    ManyLogins => Busy, "too many log in at once";
+    ManyStarts => Busy, "many starts are being drawn or judged";
+    DrawTooLong => Busy, "drawing the start took too long";
+    Defect => Busy, "that did not work";
+
+    StoreFailed => StorageUnavailable, "the server's store has failed";
+}
