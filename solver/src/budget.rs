@@ -7,11 +7,16 @@ use std::fmt;
 /// deadline: at a microsecond each or less, it is overrun by a millisecond.
 const ASK_EVERY: u64 = 1_024;
 
-/// Positions that may still be looked at, and a way to be told to stop.
-/// Memory is bounded with it: a search remembers at most what it looked at.
+/// What one question may remember where its caller does not say: a gigabyte.
+const BYTES: u64 = 1 << 30;
+
+/// Positions that may still be looked at, bytes that may still be held, and a way to
+/// be told to stop.
 pub struct Budget<'a> {
     left: u64,
     spent: u64,
+    bytes: u64,
+    most_bytes: u64,
     stop: Option<&'a dyn Fn() -> bool>,
 }
 
@@ -22,7 +27,13 @@ pub struct Exhausted;
 impl<'a> Budget<'a> {
     /// At most this many positions.
     pub fn positions(left: u64) -> Budget<'a> {
-        Budget { left, spent: 0, stop: None }
+        Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, stop: None }
+    }
+
+    /// At most this many bytes in what the answer makes the solver remember. They are
+    /// counted before they are allocated, with what containers need beside.
+    pub fn bytes(self, bytes: u64) -> Budget<'a> {
+        Budget { bytes, most_bytes: bytes, ..self }
     }
 
     /// Also ends as soon as `stop` says so. It is asked every
@@ -48,17 +59,45 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Takes bytes from the budget, for what is about to be remembered. Nothing more
+    /// is looked at once they do not suffice.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when fewer are left.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Exhausted> {
+        match self.bytes.checked_sub(bytes) {
+            Some(left) => {
+                self.bytes = left;
+                Ok(())
+            }
+            None => {
+                self.left = 0;
+                Err(Exhausted)
+            }
+        }
+    }
+
     /// Lets `work` spend at most `most` positions of this budget.
     pub fn within<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
         let lent = self.left.min(most);
-        let mut part = Budget { left: lent, spent: self.spent, stop: self.stop };
+        let mut part = Budget { left: lent, ..*self };
         let result = work(&mut part);
         let used = part.spent - self.spent;
         // Less is left of the part than was not used only if the caller said stop.
         let stopped = part.left < lent - used;
         self.left = if stopped { 0 } else { self.left - used };
-        self.spent = part.spent;
+        (self.spent, self.bytes) = (part.spent, part.bytes);
         result
+    }
+
+    /// How many bytes could be held at first.
+    pub(crate) fn most_bytes(&self) -> u64 {
+        self.most_bytes
+    }
+
+    /// How many bytes may still be held.
+    pub fn bytes_left(&self) -> u64 {
+        self.bytes
     }
 
     /// How many positions may still be looked at.
@@ -74,7 +113,9 @@ impl<'a> Budget<'a> {
 
 impl fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget").field("left", &self.left).field("spent", &self.spent).finish()
+        let mut shown = f.debug_struct("Budget");
+        shown.field("left", &self.left).field("spent", &self.spent).field("bytes", &self.bytes);
+        shown.finish_non_exhaustive()
     }
 }
 
@@ -103,6 +144,15 @@ mod tests {
         assert_eq!(budget.within(30, drain), 30);
         assert_eq!(budget.within(1_000, drain), 70);
         assert_eq!(drain(&mut budget), 0);
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_the_whole() {
+        let mut budget = Budget::positions(100).bytes(50);
+        assert_eq!(budget.within(30, |part| part.hold(40)), Ok(()));
+        assert_eq!((budget.left(), budget.bytes_left()), (100, 10));
+        assert_eq!(budget.within(30, |part| part.hold(11)), Err(Exhausted));
+        assert_eq!((drain(&mut budget), budget.bytes_left()), (0, 10));
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub(crate) mod below;
 pub(crate) mod coupled;
 pub(crate) mod game;
 pub(crate) mod hash;
+pub(crate) mod owned;
 pub(crate) mod pair;
 pub(crate) mod parts;
 pub(crate) mod search;

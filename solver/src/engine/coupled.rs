@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use rules::{Ending, Heaps, Rules};
 
 use crate::engine::game::{Game, Known};
+use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::engine::sieve::{Lost, Sieve};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
@@ -16,7 +17,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
 const MOST_STEPS: u64 = 2_000_000;
 
 /// Rules whose heaps are coupled.
-pub(crate) trait Coupled: Rules<Position = Heaps> + Clone + Debug {
+pub(crate) trait Coupled: Rules<Position = Heaps, Move: Owned> + Clone + Debug {
     /// What a theorem says of these heaps, sorted and without empty ones.
     fn known(&self, _: &[u64]) -> Known {
         Known::default()

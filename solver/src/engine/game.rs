@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::engine::owned::Owned;
 use crate::engine::pair::Pair;
 use crate::misere::quotient::Quotient;
 
@@ -10,9 +11,9 @@ use crate::misere::quotient::Quotient;
 pub trait Game {
     /// A part in a canonical form: the fewer forms the same part has, the less
     /// is searched. A part without moves should be left out altogether.
-    type Part: Clone + Eq + Hash + Debug;
+    type Part: Clone + Eq + Hash + Debug + Owned;
     /// A move in one part.
-    type Step: Debug;
+    type Step: Debug + Owned;
 
     /// The moves in a part, those that tend to win first.
     fn steps<'a>(&'a self, part: &'a Self::Part) -> impl Iterator<Item = Self::Step> + 'a;

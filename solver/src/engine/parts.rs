@@ -3,7 +3,15 @@
 
 use crate::engine::game::{Game, Known};
 use crate::engine::hash::FastMap;
+use crate::engine::owned::Owned;
 use crate::{Budget, Exhausted};
+
+/// Bytes of a part or a sum beside its own: its places in tables that grow by
+/// doubling, and what is known of it by its number (a value, a shape, an outcome).
+const BESIDE: usize = 160;
+
+/// Bytes that may be remembered before any look has paid for them.
+const MOST_UNPAID: usize = 64 << 10;
 
 /// A part's number.
 pub(crate) type Id = u32;
@@ -28,6 +36,9 @@ pub(crate) struct Parts<G: Game> {
     lists: Vec<Box<[Id]>>,
     /// Room for one move's parts.
     scratch: Vec<G::Part>,
+    /// Bytes of all this, and those of them that no budget has paid for yet.
+    bytes: usize,
+    unpaid: usize,
 }
 
 #[derive(Debug)]
@@ -49,7 +60,20 @@ impl<G: Game> Parts<G> {
             list_ids: FastMap::default(),
             lists: Vec::new(),
             scratch: Vec::new(),
+            bytes: 0,
+            unpaid: 0,
         }
+    }
+
+    /// Bytes of all that is remembered.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes as u64
+    }
+
+    /// Counts bytes that are about to be remembered. The next look pays for them.
+    pub(crate) fn count(&mut self, bytes: usize) {
+        self.bytes += bytes;
+        self.unpaid += bytes;
     }
 
     /// How many parts and lists are remembered.
@@ -63,6 +87,7 @@ impl<G: Game> Parts<G> {
         self.nodes = Vec::new();
         self.list_ids = FastMap::default();
         self.lists = Vec::new();
+        (self.bytes, self.unpaid) = (0, 0);
     }
 
     /// The game, for its own tables.
@@ -85,12 +110,22 @@ impl<G: Game> Parts<G> {
         self.nodes[id as usize].size
     }
 
+    /// The number of a part that is asked about from outside. When the budget has
+    /// ended, only a few more get one: enough for what is known without a search, but
+    /// whoever asks of every move of a position does not fill the memory.
+    pub(crate) fn asked(&mut self, part: &G::Part, budget: &Budget<'_>) -> Result<Id, Exhausted> {
+        let may_grow = budget.left() > 0 || self.unpaid < MOST_UNPAID;
+        if may_grow || self.ids.contains_key(part) { Ok(self.id(part)) } else { Err(Exhausted) }
+    }
+
     /// The number of a part.
     pub(crate) fn id(&mut self, part: &G::Part) -> Id {
         if let Some(&id) = self.ids.get(part) {
             return id;
         }
         let id = self.nodes.len() as Id;
+        // It is kept twice: as itself, and to be found by.
+        self.count(size_of::<Node<G>>() + 2 * (size_of::<G::Part>() + part.owned()) + BESIDE);
         let (size, known) = (self.game.size(part), self.game.known(part));
         self.nodes.push(Node { part: part.clone(), size, known, steps: None, options: Vec::new() });
         self.ids.insert(part.clone(), id);
@@ -107,6 +142,7 @@ impl<G: Game> Parts<G> {
             return Sum::List(list);
         }
         let list = self.lists.len() as u32;
+        self.count(2 * size_of_val(ids) + BESIDE);
         self.lists.push((*ids).into());
         self.list_ids.insert((*ids).into(), list);
         Sum::List(list)
@@ -135,6 +171,7 @@ impl<G: Game> Parts<G> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Sum>, Exhausted> {
         budget.spend()?;
+        budget.hold(std::mem::take(&mut self.unpaid) as u64)?;
         if let Some(&sum) = self.nodes[id as usize].options.get(index) {
             return Ok(Some(sum));
         }
@@ -152,9 +189,16 @@ impl<G: Game> Parts<G> {
     fn collect_steps(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
         let node = &mut self.nodes[id as usize];
         if node.steps.is_none() {
-            let steps = self.game.steps(&node.part).map(|step| budget.spend().map(|()| step));
+            let mut bytes = 0;
+            let mut pay = |step: &G::Step| {
+                let step = size_of::<G::Step>() + size_of::<Sum>() + step.owned();
+                bytes += step;
+                budget.spend().and_then(|()| budget.hold(step as u64))
+            };
+            let steps = self.game.steps(&node.part).map(|step| pay(&step).map(|()| step));
             let mut steps = steps.collect::<Result<Vec<_>, Exhausted>>()?;
             steps.reverse();
+            self.bytes += bytes;
             node.steps = Some(steps);
         }
         Ok(())

@@ -18,11 +18,6 @@ use crate::{Budget, Exhausted, Outcome};
 
 pub(crate) use misere::Reason;
 
-/// Parts and sums kept between two questions; beyond, the search starts afresh.
-/// At about 200 bytes each that is under a gigabyte in the worst case, which a
-/// single question reaches only with a budget of that many positions.
-const MOST_REMEMBERED: usize = 4_000_000;
-
 /// The search with all that it has found out.
 #[derive(Debug)]
 pub struct Search<G: Game> {
@@ -53,7 +48,7 @@ impl<G: Game> Search<G> {
         parts: &[G::Part],
         budget: &mut Budget<'_>,
     ) -> Result<Vec<u64>, Exhausted> {
-        let ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
+        let ids = self.numbers(parts, budget)?;
         ids.into_iter().map(|id| self.value(id, budget)).collect()
     }
 
@@ -67,7 +62,7 @@ impl<G: Game> Search<G> {
         parts: &[G::Part],
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        let ids = self.ids(parts);
+        let ids = self.ids(parts, budget)?;
         let mover_wins = match ending {
             Ending::Normal => !self.sum_is(&ids, 0, budget)?,
             Ending::Misere => self.misere_win(&ids, budget)?,
@@ -80,7 +75,7 @@ impl<G: Game> Search<G> {
     /// # Errors
     /// [`Exhausted`], as above.
     pub fn nimber(&mut self, parts: &[G::Part], budget: &mut Budget<'_>) -> Result<u64, Exhausted> {
-        self.make_room();
+        self.make_room(budget);
         Ok(self.values(parts, budget)?.iter().fold(0, |sum, value| sum ^ value))
     }
 
@@ -89,19 +84,25 @@ impl<G: Game> Search<G> {
         self.parts.len() as u64
     }
 
-    fn make_room(&mut self) {
-        if self.parts.len() > MOST_REMEMBERED {
+    /// What earlier questions have left may take as much again as this one; beyond,
+    /// the search starts afresh.
+    fn make_room(&mut self, budget: &Budget<'_>) {
+        if self.parts.bytes() > budget.most_bytes() {
             self.parts.clear();
             self.nimbers = Nimbers::default();
             self.misere = Misere::default();
         }
     }
 
-    fn ids(&mut self, parts: &[G::Part]) -> Vec<Id> {
-        self.make_room();
-        let mut ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
+    fn ids(&mut self, parts: &[G::Part], budget: &Budget<'_>) -> Result<Vec<Id>, Exhausted> {
+        self.make_room(budget);
+        let mut ids = self.numbers(parts, budget)?;
         ids.sort_unstable();
-        ids
+        Ok(ids)
+    }
+
+    fn numbers(&mut self, parts: &[G::Part], budget: &Budget<'_>) -> Result<Vec<Id>, Exhausted> {
+        parts.iter().map(|part| self.parts.asked(part, budget)).collect()
     }
 }
 

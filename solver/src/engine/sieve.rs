@@ -80,14 +80,15 @@ impl Lost<'_> {
 
 impl Board {
     /// A box in which nothing has been crossed out, and how many cells it has.
-    fn below(corner: &[u64]) -> (Board, usize) {
+    fn below(corner: &[u64], budget: &mut Budget<'_>) -> Result<(Board, usize), Exhausted> {
         let mut strides = vec![1; corner.len()];
         for place in (1..corner.len()).rev() {
             strides[place - 1] = strides[place] * (corner[place] as usize + 1);
         }
         let cells: usize = corner.iter().map(|&heap| heap as usize + 1).product();
+        budget.hold(cells.div_ceil(8) as u64)?;
         let won = vec![0; cells.div_ceil(WORD)];
-        (Board { corner: corner.to_vec(), strides, won }, cells)
+        Ok((Board { corner: corner.to_vec(), strides, won }, cells))
     }
 
     fn is_crossed(&self, cell: usize) -> bool {
@@ -125,7 +126,7 @@ impl Sieve {
         cross_out: impl Fn(&mut Lost<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<Sieve, Exhausted> {
-        let (mut board, cells) = Board::below(corner);
+        let (mut board, cells) = Board::below(corner, budget)?;
         if end_wins {
             board.cross(0);
         }
@@ -144,7 +145,8 @@ impl Sieve {
         cross_out: impl Fn(&mut Lost<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<u64, Exhausted> {
-        let (mut board, cells) = Board::below(corner);
+        let (mut board, cells) = Board::below(corner, budget)?;
+        budget.hold(size_of_val(&board.won[..]) as u64)?;
         let mut valued = board.won.clone();
         for value in 0.. {
             board.won.copy_from_slice(&valued);

@@ -48,6 +48,7 @@ impl Staircases {
         let adds: Option<Vec<Vec<usize>>> = (0..rows).map(of_row).collect();
         let adds = adds.ok_or(Exhausted)?;
         let count = adds.iter().map(|row| row[usize::from(columns)]).sum::<usize>() + 1;
+        budget.hold(count.div_ceil(8) as u64)?;
         let mut all = Staircases { columns, adds, won: vec![0; count.div_ceil(64)] };
         // Who finds nothing left has won.
         all.cross(0);

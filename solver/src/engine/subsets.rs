@@ -73,6 +73,7 @@ impl Subsets {
             moves.iter().map(parts).partition(|taken| taken.high == 0);
         let larger = larger_in_word(&low);
         let movable_by_low = low.iter().fold(0, |movable, taken| movable | with(taken.low));
+        budget.hold((words(pieces) * size_of::<u64>()) as u64)?;
         let mut won = vec![0; words(pieces)];
         let mut looks = 0;
         for word in 0..won.len() {
@@ -130,6 +131,7 @@ impl SubsetValues {
         moves: &[u32],
         budget: &mut Budget<'_>,
     ) -> Result<SubsetValues, Exhausted> {
+        budget.hold(1 << pieces)?;
         let mut values = Vec::with_capacity(1 << pieces);
         let mut looks = 0;
         for set in 0..1u32 << pieces {

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use rules::{Ending, Rules};
 
 use crate::engine::game::Game;
+use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 
@@ -13,7 +14,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 #[derive(Clone, Debug)]
 pub struct Whole<R>(pub R);
 
-impl<R: Rules + Debug> Game for Whole<R> {
+impl<R: Rules<Position: Owned, Move: Owned> + Debug> Game for Whole<R> {
     type Part = R::Position;
     type Step = R::Move;
 
@@ -31,16 +32,16 @@ impl<R: Rules + Debug> Game for Whole<R> {
 
 /// The theory of a variant without one.
 #[derive(Debug)]
-pub struct Exhaustive<R: Rules + Debug>(Search<Whole<R>>);
+pub struct Exhaustive<R: Rules<Position: Owned, Move: Owned> + Debug>(Search<Whole<R>>);
 
-impl<R: Rules + Debug> Exhaustive<R> {
+impl<R: Rules<Position: Owned, Move: Owned> + Debug> Exhaustive<R> {
     /// Nothing known yet.
     pub fn new(rules: R) -> Exhaustive<R> {
         Exhaustive(Search::new(Whole(rules)))
     }
 }
 
-impl<R: Rules + Clone + Debug> Theory for Exhaustive<R> {
+impl<R: Rules<Position: Owned, Move: Owned> + Clone + Debug> Theory for Exhaustive<R> {
     type Rules = R;
 
     fn rules(&self) -> &R {

@@ -66,6 +66,7 @@ impl HeapGame {
     fn reach_pair(&mut self, heap: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
         while self.pair_period.is_none() && self.pairs.len() as u64 <= heap {
             let next = self.pairs.len() as u64;
+            budget.hold(size_of::<Option<Pair>>() as u64 * 2)?;
             for _ in 0..=next / 128 {
                 budget.spend()?;
             }

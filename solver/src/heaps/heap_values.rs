@@ -27,6 +27,9 @@ const MOST_VALUES: usize = 1 << 24;
 /// powers of two from here on.
 const FIRST_LOOK: usize = 128;
 
+/// Bytes of one heap's value: as it is, backwards twice as long, and among its kind.
+const BYTES_A_HEAP: u64 = 16;
+
 /// Looking for one value costs so much less, for a pair, than noting its value.
 const COMPARE: usize = 8;
 
@@ -95,6 +98,7 @@ impl HeapValues {
             if self.row.len() == MOST_VALUES {
                 return Err(Exhausted);
             }
+            budget.hold(BYTES_A_HEAP)?;
             let (value, pairs) = self.next();
             for _ in 0..=pairs / PAIRS_A_POSITION {
                 budget.spend()?;

@@ -49,6 +49,7 @@ impl<R: Recurrence> Periodic<R> {
                 return Err(Exhausted);
             }
             budget.spend()?;
+            budget.hold(2 * size_of::<R::Value>() as u64)?;
             self.extend();
         }
         Ok(self.values[self.place(n)])

@@ -134,6 +134,7 @@ impl Sums {
     fn decide(options: &[BTreeSet<Word>], budget: &mut Budget<'_>) -> Result<Sums, NoQuotient> {
         let generators = options.len();
         // Without a move the mover has won.
+        budget.hold(1 << (2 * generators))?;
         let mut won = vec![true];
         for word in 1..1u32 << (2 * generators) {
             budget.spend()?;

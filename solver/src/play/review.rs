@@ -5,6 +5,7 @@
 use rules::{Game, Move, Position, Refusal, Setup};
 use serde::Serialize;
 
+use crate::engine::owned::Owned;
 use crate::play::line::{best_line, explained};
 use crate::play::stubborn::traps;
 use crate::{Budget, Certainty, Extra, Outcome, Solver, Verdict, WinningMoves};
@@ -22,6 +23,9 @@ const MOST_VALUED: usize = 1_000;
 
 /// Moves of a lost position whose traps are counted.
 const MOST_TRAPS: usize = 64;
+
+/// Bytes of a move in an answer, by those of the move: as itself and as text.
+const WRITTEN: usize = 4;
 
 /// All that is known of a game, ply by ply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -139,7 +143,7 @@ impl Reviewer<'_> {
         let winning_moves = match &verdict.extra {
             Some(Extra::Survival(survival)) => Some(survival.safe_moves.clone()),
             _ => match self.solver.winning_moves(ending, &position, budget, MOST_WINNING) {
-                WinningMoves::All(moves) => Some(moves),
+                WinningMoves::All(moves) => afford(moves, budget),
                 WinningMoves::TooMany | WinningMoves::Unknown => None,
             },
         };
@@ -236,6 +240,7 @@ impl Reviewer<'_> {
         if moves.len() > MOST_VALUED {
             return None;
         }
+        let moves = afford(moves, budget)?;
         let value = |mv: Move| {
             let child = rules.apply(position, &mv).ok()?;
             let verdict = self.solver.verdict(self.setup.ending(), &child, budget);
@@ -243,6 +248,13 @@ impl Reviewer<'_> {
         };
         moves.into_iter().map(value).collect()
     }
+}
+
+/// The moves, if there is room for them in the answer: a hundred of a thousand numbers
+/// each, for each of a thousand positions, would be gigabytes.
+fn afford(moves: Vec<Move>, budget: &mut Budget<'_>) -> Option<Vec<Move>> {
+    let bytes: usize = moves.iter().map(|mv| size_of::<Move>() + mv.owned()).sum();
+    budget.hold((WRITTEN * bytes) as u64).ok().map(|()| moves)
 }
 
 fn proven(verdict: &Verdict) -> Option<Outcome> {

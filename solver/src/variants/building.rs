@@ -10,6 +10,7 @@
 use rules::{Building, BuildingMove, Ending, Stacks};
 
 use crate::engine::game::{Game, Known};
+use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::engine::whole::searched;
 use crate::heaps::nim_sum::{NimSum, nim_outcome};
@@ -52,6 +53,15 @@ enum Part {
     Open { remaining: u64, stacks: Vec<u64> },
     /// Nim on what has been built.
     Built(NimSum),
+}
+
+impl Owned for Part {
+    fn owned(&self) -> usize {
+        match self {
+            Part::Open { stacks, .. } => stacks.owned(),
+            Part::Built(_) => 0,
+        }
+    }
 }
 
 impl Part {

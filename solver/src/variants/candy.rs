@@ -12,8 +12,8 @@ use crate::heaps::nim_sum::{nim_outcome, nim_sum};
 use crate::variants::nim::{listed_takes, nim_verdict, winning_takes};
 use crate::{Budget, Candies, Exhausted, Extra, Outcome, Theory, Verdict, Why, WinningMoves};
 
-/// Scores kept between two questions: under a gigabyte.
-const MOST_REMEMBERED: usize = 4_000_000;
+/// Bytes of a score beside its heaps: its place in the table, and its frame.
+const BYTES_A_SCORE: usize = 160;
 
 /// Beyond so many moves below a position nobody waits for its score, so it is
 /// not begun: what has been looked at would be of no use.
@@ -26,6 +26,8 @@ pub(crate) struct CandyTheory {
     /// What the mover gains on the opponent from positions of nim-sum 0, by
     /// their heaps, sorted and without empty ones.
     scores: FastMap<Box<[u64]>, i64>,
+    /// Bytes of these.
+    bytes: u64,
 }
 
 /// A position of nim-sum 0 whose score is being found.
@@ -59,7 +61,7 @@ impl Frame {
 impl CandyTheory {
     /// No scores yet.
     pub(crate) fn new(rules: Candy) -> CandyTheory {
-        CandyTheory { rules, scores: FastMap::default() }
+        CandyTheory { rules, scores: FastMap::default(), bytes: 0 }
     }
 
     /// What the mover gains and the moves that gain it, ascending; winning
@@ -69,8 +71,9 @@ impl CandyTheory {
         position: &Heaps,
         budget: &mut Budget<'_>,
     ) -> Result<(i64, Vec<Take>), Exhausted> {
-        if self.scores.len() > MOST_REMEMBERED {
-            self.scores.clear();
+        // What earlier questions have left may take as much again as this one.
+        if self.bytes > budget.most_bytes() {
+            (self.scores, self.bytes) = (FastMap::default(), 0);
         }
         let heaps = &position.heaps;
         let moves: Vec<Take> = match nim_sum(heaps) {
@@ -136,6 +139,9 @@ impl CandyTheory {
         while let Some(frame) = stack.last_mut() {
             budget.spend()?;
             let Some(child) = frame.child() else {
+                let bytes = (size_of_val(&frame.heaps[..]) + BYTES_A_SCORE) as u64;
+                budget.hold(bytes)?;
+                self.bytes += bytes;
                 score = if frame.heaps.is_empty() { 0 } else { frame.best };
                 self.scores.insert(std::mem::take(&mut frame.heaps).into(), score);
                 stack.pop();

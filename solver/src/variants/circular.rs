@@ -4,6 +4,7 @@
 use rules::{Circle, Circular, Ending};
 
 use crate::engine::game::{Game, Known};
+use crate::engine::owned::Owned;
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::heaps::heap_game::HeapGame;
@@ -36,6 +37,12 @@ pub(crate) enum Run {
     Row(u64),
     /// The whole circle.
     Ring(u64),
+}
+
+impl Owned for Run {
+    fn owned(&self) -> usize {
+        0
+    }
 }
 
 impl Run {

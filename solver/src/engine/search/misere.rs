@@ -281,6 +281,7 @@ impl<G: Game> Search<G> {
         }
         options.sort_unstable();
         options.dedup();
+        self.parts.count(2 * size_of_val(&options[..]));
         let class = *self.misere.classes.entry(options.into()).or_insert(id);
         Shape { pair: pairs.and_then(|pairs| Pair::of_options(&pairs)), class }
     }

@@ -1,0 +1,104 @@
+//! How many bytes a value holds on the heap beside its own size: what a search has to
+//! count before it remembers a part or a move.
+
+use rules::{
+    Amount, Bite, Board, Boards, BuildingMove, Circle, Element, Heaps, Leave, Mark, Move, Pile,
+    Places, Present, Rows, Split, Stacks, Take, Takes, Total,
+};
+
+/// Bytes of an allocation beside what is asked for, roughly.
+const OVERHEAD: usize = 16;
+
+/// A value that may own memory.
+pub trait Owned {
+    /// The bytes that it owns beside `size_of` itself.
+    fn owned(&self) -> usize;
+}
+
+/// Values that own nothing.
+macro_rules! flat {
+    ($($flat:ty),* $(,)?) => {$(
+        impl Owned for $flat {
+            fn owned(&self) -> usize {
+                0
+            }
+        }
+    )*};
+}
+
+flat!(
+    (),
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    Take,
+    Amount,
+    Bite,
+    BuildingMove,
+    Element,
+    Mark,
+    Pile,
+    Split,
+    Total
+);
+
+impl<T: Owned, U: Owned> Owned for (T, U) {
+    fn owned(&self) -> usize {
+        self.0.owned() + self.1.owned()
+    }
+}
+
+impl<T: Owned, U: Owned, V: Owned> Owned for (T, U, V) {
+    fn owned(&self) -> usize {
+        self.0.owned() + self.1.owned() + self.2.owned()
+    }
+}
+
+impl<T> Owned for Box<[T]> {
+    fn owned(&self) -> usize {
+        size_of_val::<[T]>(self) + OVERHEAD
+    }
+}
+
+impl<T> Owned for Vec<T> {
+    fn owned(&self) -> usize {
+        self.capacity() * size_of::<T>() + OVERHEAD
+    }
+}
+
+/// Values that own one vector.
+macro_rules! vectors {
+    ($($holder:ty: $($field:tt).+,)*) => {$(
+        impl Owned for $holder {
+            fn owned(&self) -> usize {
+                self.$($field).+.owned()
+            }
+        }
+    )*};
+}
+
+vectors! {
+    Heaps: heaps,
+    Stacks: stacks,
+    Circle: circle.0,
+    Board: board.0,
+    Present: present,
+    Boards: boards,
+    Rows: rows,
+    Takes: 0,
+    Places: 0,
+    Leave: parts,
+}
+
+impl Owned for Move {
+    fn owned(&self) -> usize {
+        match self {
+            Move::Number(_) | Move::Place(..) | Move::Take(..) => 0,
+            Move::List(list) if list.spilled() => size_of_val(&list[..]) + OVERHEAD,
+            Move::List(_) => 0,
+            Move::Leave(_, _, parts) => parts.owned(),
+        }
+    }
+}
