@@ -113,3 +113,57 @@ fn sources_name_documents_that_are_there() {
         }
     }
 }
+
+/// The folders that a table of the map lists: its first cells, from the folder in the
+/// heading above it (the root if there is none).
+fn map(text: &str) -> Vec<(String, BTreeSet<String>)> {
+    let mut tables = Vec::new();
+    for line in prose(text) {
+        if line.starts_with('#') {
+            let base = code(line).next().unwrap_or_default();
+            tables.push((base.to_owned(), BTreeSet::new()));
+        } else if let (Some(cell), Some((_, named))) =
+            (line.strip_prefix("| ").and_then(|row| row.split('|').next()), tables.last_mut())
+        {
+            let folders = code(cell).filter_map(|code| code.strip_suffix('/'));
+            named.extend(folders.map(str::to_owned));
+        }
+    }
+    tables.retain(|(_, named)| !named.is_empty());
+    tables
+}
+
+/// The folders right below this one.
+fn below(folder: &Path) -> BTreeSet<String> {
+    let name = |path: PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    folders(folder).into_iter().map(name).collect()
+}
+
+#[test]
+fn the_map_names_every_folder_and_nothing_else() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the map");
+    let tables = map(&text);
+    let (crates, inside): (Vec<_>, Vec<_>) = tables.into_iter().partition(|(b, _)| b.is_empty());
+    let [(_, crates)] = crates.as_slice() else { panic!("one table of crates: {crates:?}") };
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("a manifest");
+    let members = manifest.lines().find_map(|line| line.strip_prefix("members = [")).expect("it");
+    let members = members.split('"').skip(1).step_by(2).map(str::to_owned);
+    assert_eq!(crates, &members.chain(below(&root())).collect());
+    assert!(inside.len() > 4, "{inside:?}");
+    for (base, named) in inside {
+        assert_eq!(named, below(&root().join(&base)), "{base}");
+    }
+}
+
+#[test]
+fn a_walk_comes_back_to_no_file() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the map");
+    let walks = text.split("\n## ").find(|part| part.starts_with("Two walks")).expect("a part");
+    let walks: Vec<&str> = walks.split("\n### ").skip(1).collect();
+    assert_eq!(walks.len(), 2);
+    for walk in walks {
+        let files: Vec<&str> = walk.lines().flat_map(code).filter(|c| c.ends_with(".rs")).collect();
+        let different: BTreeSet<&str> = files.iter().copied().collect();
+        assert!(files.len() > 5 && different.len() == files.len(), "{files:?}");
+    }
+}
