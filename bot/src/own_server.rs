@@ -132,18 +132,17 @@ impl OwnServer {
         self.child.wait().await
     }
 
-    /// Ends it and has `nim-server check` replay all that it has kept: what that
-    /// says, as an error if something is wrong.
+    /// Runs a task of `nim-server`, such as `check`, on the data of this server, which must
+    /// have been stopped. Gives what the task printed: as an error if it failed.
     ///
     /// # Errors
-    /// When the check cannot be run.
-    pub async fn stop_and_check(mut self) -> io::Result<Result<String, String>> {
-        self.stop().await?;
-        let mut check = Command::new(sibling("nim-server")?);
-        check.args(["check", "--data"]).arg(self.data.path());
-        let checked = check.output().await?;
-        let said = String::from_utf8_lossy(&checked.stdout).trim().to_owned();
-        Ok(if checked.status.success() { Ok(said) } else { Err(said) })
+    /// When the task cannot be started.
+    pub async fn run_task(&self, task: &[&str]) -> io::Result<Result<String, String>> {
+        let mut command = Command::new(sibling("nim-server")?);
+        command.args(task).arg("--data").arg(self.data.path());
+        let output = command.output().await?;
+        let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        Ok(if output.status.success() { Ok(said) } else { Err(said) })
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::Context;
+use load::lean::Measured;
 
-use crate::load::Measured;
 use crate::process::{Listening, pinned, sibling};
 
 const SERVER_CORE: usize = 0;

@@ -3,12 +3,11 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use load::lean::{Endpoint, RawPlayer, Table};
 use load::process::{cpu_seconds, resident_bytes};
 use tokio::task::JoinSet;
 
 use crate::compare::start_server;
-use crate::load::Target;
-use crate::table::{Player, Table};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -61,7 +60,7 @@ async fn idle(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// So many greeted players, some coming in at the same time.
-async fn crowd(at: SocketAddr, count: usize, at_once: usize) -> anyhow::Result<Vec<Player>> {
+async fn crowd(at: SocketAddr, count: usize, at_once: usize) -> anyhow::Result<Vec<RawPlayer>> {
     let mut coming = JoinSet::new();
     for door in 0..at_once {
         coming.spawn(async move {
@@ -79,8 +78,8 @@ async fn crowd(at: SocketAddr, count: usize, at_once: usize) -> anyhow::Result<V
     Ok(players)
 }
 
-async fn greeted(at: SocketAddr) -> anyhow::Result<Player> {
-    let mut player = Player::connect(at).await?;
+async fn greeted(at: SocketAddr) -> anyhow::Result<RawPlayer> {
+    let mut player = RawPlayer::connect(at).await?;
     player.upgrade().await?;
     Ok(player)
 }
@@ -91,7 +90,8 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     let before = resident_bytes(server.pid())?;
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
-        let table = Table::connect(Target::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+        let table =
+            Table::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
         tables.push(table.play_ahead(2).await?);
     }
     tokio::time::sleep(SETTLE).await;
@@ -111,7 +111,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
 /// What it costs to look on besides being there: nobody at the tables moves.
 async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
-    let table = Table::connect(Target::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+    let table = Table::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
     let before = resident_bytes(server.pid())?;
     let mut players = crowd(server.at, arguments.connections, arguments.at_once).await?;
     for player in &mut players {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use bot::{Client, ClientOptions, Event, OwnServer, ServerUrl};
-use hdrhistogram::Histogram;
+use load::Latencies;
 use load::process::cpu_seconds;
 use protocol::{ClientMessage, Proposal, SeatChoice, ServerMessage, TableId, Wanted};
 use rules::Move;
@@ -163,7 +163,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
     };
     gathered.context("the crowd does not gather")?;
     let before = cpu_seconds(pid)?;
-    let mut told = Told::new()?;
+    let mut told = Told::default();
     let sent = told.play(&mut players, table, arguments).await?;
     all(&mut seen, spectators, &mut crowd).await.context("not everybody has seen all")?;
     let cpu = (cpu_seconds(pid)? - before) / f64::from(arguments.moves);
@@ -171,11 +171,11 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
     println!("  the mover's answer: {}", two(&told.own));
     println!("  the opponent's state: {}", two(&told.other));
     if spectators > 0 {
-        let mut last = Histogram::new_with_bounds(1, 60_000_000, 3)?;
+        let mut last = Latencies::default();
         let reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
         for (sent, (count, at)) in sent.iter().zip(&reached[MOVES as usize + 1..]) {
             ensure!(*count == spectators, "a move has reached {count} of {spectators}");
-            last.saturating_record(at.saturating_duration_since(*sent).as_micros() as u64);
+            last.record(at.saturating_duration_since(*sent));
         }
         println!("  the last spectator's state: {}", two(&last));
     }
@@ -212,18 +212,14 @@ async fn idle(players: &mut [Client; 2]) -> anyhow::Error {
     }
 }
 
-/// Latencies in microseconds.
+/// Latencies of the two players.
+#[derive(Default)]
 struct Told {
-    own: Histogram<u64>,
-    other: Histogram<u64>,
+    own: Latencies,
+    other: Latencies,
 }
 
 impl Told {
-    fn new() -> anyhow::Result<Told> {
-        let new = || Histogram::new_with_bounds(1, 60_000_000, 3);
-        Ok(Told { own: new()?, other: new()? })
-    }
-
     /// Plays at the rate, by times that are fixed beforehand; gives when each
     /// move was due.
     async fn play(
@@ -253,16 +249,16 @@ impl Told {
                     anyhow::Ok(due.elapsed())
                 }
             )?;
-            self.own.saturating_record(own.as_micros() as u64);
-            self.other.saturating_record(other.as_micros() as u64);
+            self.own.record(own);
+            self.other.record(other);
             sent.push(due);
         }
         Ok(sent)
     }
 }
 
-fn two(histogram: &Histogram<u64>) -> String {
-    let ms = |share| histogram.value_at_quantile(share) as f64 / 1e3;
+fn two(latencies: &Latencies) -> String {
+    let ms = |share| latencies.quantile(share) as f64 / 1e3;
     format!("p50 {:.2} ms, p99 {:.2} ms", ms(0.5), ms(0.99))
 }
 

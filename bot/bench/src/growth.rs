@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::Context;
 use bot::report::{Axis, Plot, Report, Series};
+use load::lean::Measured;
 
 use crate::compare::{self, Which, measure, median, median_of_servers};
-use crate::load::Measured;
 use crate::process::sibling;
 
 /// Seconds that each swarm is measured, after those in which it comes.
@@ -141,7 +141,7 @@ fn with_players(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
         std::fs::remove_file(&file)?;
         let value = |key: &str| outcome[key].as_f64().with_context(|| format!("no {key}"));
         let reached = value("reached")?;
-        let (server, own) = (value("server_us_per_move")?, value("own_us_per_move")?);
+        let (server, own) = (value("server_us_per_move")?, value("load_us_per_move")?);
         println!("{players:8} {reached:12.0} {server:12.1} {own:12.1}");
         done.points.push((players as f64, reached));
     }

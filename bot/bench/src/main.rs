@@ -2,19 +2,16 @@
 //! turn about within one run, so that what the machine does at the time is in
 //! both. Server and load have a core each.
 
-mod commits;
 mod compare;
 mod connections;
 mod crowd;
 mod growth;
 mod ladder;
-mod load;
+mod lean;
 mod micro;
 mod process;
 mod quotient;
 mod reach;
-mod relay;
-mod table;
 
 use clap::{Parser, Subcommand};
 
@@ -51,7 +48,7 @@ enum Command {
     /// The relay by itself, as the comparison starts it.
     Relay,
     /// The load by itself, as the comparison starts it.
-    Load(load::Arguments),
+    Load(lean::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -66,7 +63,7 @@ fn main() -> anyhow::Result<()> {
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Micro(arguments) => micro::run(&arguments),
         Command::Quotient(arguments) => quotient::run(&arguments),
-        Command::Relay => runtime.block_on(relay::run()),
-        Command::Load(arguments) => runtime.block_on(load::run(&arguments)),
+        Command::Relay => runtime.block_on(load::lean::relay::run()),
+        Command::Load(arguments) => runtime.block_on(lean::run(&arguments)),
     }
 }

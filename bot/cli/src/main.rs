@@ -52,17 +52,18 @@ fn main() -> ExitCode {
         .with_ansi(ansi)
         .with_writer(std::io::stderr)
         .init();
+    let done = |()| ExitCode::SUCCESS;
     let result = match args.command {
-        Command::Play(args) => play::run(*args),
-        Command::Solve(args) => solve::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Conform(args) => conform::run(args),
+        Command::Play(args) => play::run(*args).map(done),
+        Command::Solve(args) => solve::run(args).map(done),
+        Command::Explain(args) => explain::run(args).map(done),
+        Command::Conform(args) => conform::run(args).map(done),
         Command::Swarm(args) => swarm::run(*args),
-        Command::Siege(args) => siege::run(*args),
-        Command::Tournament(args) => tournament::run(*args),
+        Command::Siege(args) => siege::run(*args).map(done),
+        Command::Tournament(args) => tournament::run(*args).map(done),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("nim-bot: {error:#}");
             ExitCode::FAILURE

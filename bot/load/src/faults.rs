@@ -1,5 +1,5 @@
-//! Connections that mean no good: they never read, fall silent, or try the seats
-//! of others. The server must bear all of them, and the players must not notice.
+//! Fault injection by hostile connections: they never read, fall silent, or try other
+//! players' seats. The server must bear them all, and the players must not notice.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,48 +10,47 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::Fault;
-use crate::desk::Desk;
+use crate::coordinator::Coordinator;
+use crate::swarm::Fault;
 use bot::{Link, Loss};
 
-/// Of each kind at a time.
+/// Connections of each kind at a time.
 const OF_A_KIND: usize = 20;
 
-/// How long one of them stays before it is replaced by another.
+/// How long one stays before another replaces it.
 const STAYS: Duration = Duration::from_secs(20);
 
-/// Starts them; they end when the set is dropped.
-pub(crate) fn gremlins(desk: &Arc<Desk>) -> JoinSet<()> {
-    let mut gremlins = JoinSet::new();
-    for &fault in &desk.swarm.faults {
+/// Starts the hostile connections; they end when the set is dropped.
+pub(crate) fn inject(coordinator: &Arc<Coordinator>) -> JoinSet<()> {
+    let mut hostile = JoinSet::new();
+    for &fault in &coordinator.swarm.faults {
         if matches!(fault, Fault::Slow | Fault::Silent | Fault::Tokens) {
             for number in 0..OF_A_KIND {
-                gremlins.spawn(haunt(Arc::clone(desk), fault, number));
+                hostile.spawn(intrude(Arc::clone(coordinator), fault, number));
             }
         }
     }
-    gremlins
+    hostile
 }
 
-/// Comes again and again. What the server does to such a connection is its own
-/// affair; that it closes one is no finding.
-async fn haunt(desk: Arc<Desk>, fault: Fault, number: usize) {
+/// Connects again and again. The server may close such a connection: that is no finding.
+async fn intrude(coordinator: Arc<Coordinator>, fault: Fault, number: usize) {
     loop {
-        let visit = async {
+        let attempt = async {
             match fault {
-                Fault::Slow => never_read(&desk).await,
-                Fault::Silent => fall_silent(&desk, number).await,
-                _ => try_seats(&desk).await,
+                Fault::Slow => never_read(&coordinator).await,
+                Fault::Silent => fall_silent(&coordinator, number).await,
+                _ => try_seats(&coordinator).await,
             }
         };
-        let _ = timeout(STAYS, visit).await;
+        let _ = timeout(STAYS, attempt).await;
         sleep(Duration::from_millis(200)).await;
     }
 }
 
-async fn enter(desk: &Desk) -> Result<Link, Loss> {
-    let mut link = Link::open(desk.url.clone(), None).await?;
-    let name = Name::try_from("gremlin".to_owned()).expect("a short name");
+async fn enter(coordinator: &Coordinator) -> Result<Link, Loss> {
+    let mut link = Link::open(coordinator.url.clone(), None).await?;
+    let name = Name::try_from("hostile".to_owned()).expect("a short name");
     let (kind, client) = (Kind::Bot, "nim-bot swarm".to_owned());
     let message = ClientMessage::Hello { name: Some(name), kind, client, token: None };
     link.send(&Request { cid: 0, message });
@@ -59,44 +58,43 @@ async fn enter(desk: &Desk) -> Result<Link, Loss> {
     Ok(link)
 }
 
-/// Asks to be told everything, and reads nothing of it.
-async fn never_read(desk: &Desk) -> Result<(), Loss> {
-    let mut link = enter(desk).await?;
+/// Subscribes to everything, and reads nothing of it.
+async fn never_read(coordinator: &Coordinator) -> Result<(), Loss> {
+    let mut link = enter(coordinator).await?;
     link.send(&Request { cid: 1, message: ClientMessage::Lobby { on: true } });
-    for (table, cid) in desk.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
+    for (table, cid) in coordinator.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
         link.send(&Request { cid, message: ClientMessage::Watch { table, since: 0 } });
     }
-    // The requests go out with the first look at what comes; there is no
-    // second.
+    // The requests are sent by the first read; there is no second.
     let _ = link.message().await?;
     std::future::pending().await
 }
 
-/// Says something, and then nothing any more: half a handshake, or a hello.
-async fn fall_silent(desk: &Desk, number: usize) -> Result<(), Loss> {
+/// Sends half a handshake or a hello, and then nothing more.
+async fn fall_silent(coordinator: &Coordinator, number: usize) -> Result<(), Loss> {
     if number.is_multiple_of(2) {
-        let _link = enter(desk).await?;
+        let _link = enter(coordinator).await?;
         return std::future::pending().await;
     }
     let broken = |error: std::io::Error| Loss::Broken(error.to_string());
-    let mut socket = TcpStream::connect(desk.url.authority()).await.map_err(broken)?;
+    let mut socket = TcpStream::connect(coordinator.url.authority()).await.map_err(broken)?;
     socket.write_all(b"GET /ws HTTP/1.1\r\nHost: ").await.map_err(broken)?;
     std::future::pending().await
 }
 
-/// Tries seats with tokens of its own making.
-async fn try_seats(desk: &Desk) -> Result<(), Loss> {
-    let mut link = enter(desk).await?;
+/// Tries seats with made-up tokens.
+async fn try_seats(coordinator: &Coordinator) -> Result<(), Loss> {
+    let mut link = enter(coordinator).await?;
     loop {
-        for (table, cid) in desk.tables(10).into_iter().zip(1..) {
+        for (table, cid) in coordinator.tables(10).into_iter().zip(1..) {
             let token = Secret::new(rand::random());
             let message = ClientMessage::Attach { table, token: Some(token), since: 0 };
             link.send(&Request { cid, message });
             match link.message().await? {
                 Some(ServerMessage::Table { .. }) => {
-                    desk.finding(format!("table {table}: a wrong token was let in"));
+                    coordinator.finding(format!("table {table}: a wrong token was accepted"));
                 }
-                _ => desk.meter.part(0).intruders += 1,
+                _ => coordinator.meter.part(0).wrong_tokens += 1,
             }
         }
         sleep(Duration::from_millis(100)).await;

@@ -1,177 +1,189 @@
-//! Latencies and counts, second by second and in all. Players write to one of
-//! several parts, so that they do not wait for each other.
+//! Latencies and counts, second by second, by stage and in all. Clients write to one
+//! of several parts, so that they do not wait for each other.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hdrhistogram::Histogram;
+use bot::Loss;
 use protocol::ErrorCode;
 
-use crate::open;
-use crate::outcome::{Latency, Second};
-use crate::usage::Used;
+use crate::latency::{Latencies, Measure};
+use crate::outcome::Second;
+use crate::process::Used;
 
 const PARTS: usize = 8;
 
-/// A latency is shown to three digits, up to two minutes.
-const MAX_MICROS: u64 = 120_000_000;
+/// Characters of an error of the system that are kept: what differs comes first.
+const MAX_REASON: usize = 80;
 
 /// Where everything is counted.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
-    parts: [Mutex<Part>; PARTS],
-    total: Mutex<Part>,
+    parts: [Mutex<Counters>; PARTS],
+    stage: Mutex<Counters>,
+    total: Mutex<Counters>,
 }
 
-/// Counts of some players, or of all.
-#[derive(Clone, Debug)]
-pub(crate) struct Part {
-    /// From when a move was due to its acknowledgement.
-    pub(crate) own: Histogram<u64>,
-    /// From when a move was due to the opponent's new state.
-    pub(crate) other: Histogram<u64>,
-    /// From a seek to the seat.
-    pub(crate) paired: Histogram<u64>,
-    /// How late the swarm itself was with a move that could have gone.
-    pub(crate) late: Histogram<u64>,
+/// Counts of some clients, or of all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) latencies: BTreeMap<Measure, Latencies>,
     pub(crate) moves: u64,
     pub(crate) games: u64,
     pub(crate) connections: u64,
-    pub(crate) losses: u64,
     pub(crate) kills: u64,
-    pub(crate) intruders: u64,
+    pub(crate) wrong_tokens: u64,
+    /// Connections that were lost after they had been made, by reason.
+    pub(crate) losses: BTreeMap<String, u64>,
+    /// Attempts to connect that failed, by reason.
+    pub(crate) failed_attempts: BTreeMap<String, u64>,
+    /// Requests that were refused, by code, and pages that were.
     pub(crate) refusals: BTreeMap<String, u64>,
 }
 
-impl Default for Part {
-    fn default() -> Part {
-        let empty =
-            || Histogram::new_with_bounds(1, MAX_MICROS, 3).expect("the bounds are in order");
-        Part {
-            own: empty(),
-            other: empty(),
-            paired: empty(),
-            late: empty(),
-            moves: 0,
-            games: 0,
-            connections: 0,
-            losses: 0,
-            kills: 0,
-            intruders: 0,
-            refusals: BTreeMap::new(),
-        }
+impl Counters {
+    /// Something took so long.
+    pub(crate) fn record(&mut self, measure: Measure, took: Duration) {
+        self.latencies.entry(measure).or_default().record(took);
     }
-}
 
-impl Part {
-    /// The player's move was acknowledged so long after it was due.
-    pub(crate) fn own(&mut self, took: Duration) {
+    /// A player's move was acknowledged so long after it was due.
+    pub(crate) fn moved(&mut self, took: Duration) {
         self.moves += 1;
-        record(&mut self.own, took);
+        self.record(Measure::Answer, took);
     }
 
-    /// The opponent's move came so long after it was due.
-    pub(crate) fn other(&mut self, took: Duration) {
-        record(&mut self.other, took);
-    }
-
-    /// A seek led to a seat.
-    pub(crate) fn paired(&mut self, took: Duration) {
-        record(&mut self.paired, took);
-    }
-
-    /// A move went out so long after it was due, with nothing to wait for.
-    pub(crate) fn late(&mut self, by: Duration) {
-        record(&mut self.late, by);
-    }
-
-    /// The server refused something.
+    /// The server refused a request.
     pub(crate) fn refused(&mut self, code: ErrorCode) {
-        *self.refusals.entry(word(code)).or_default() += 1;
+        let json = serde_json::to_value(code).unwrap_or_default();
+        self.refused_as(json.as_str().unwrap_or_default().to_owned());
     }
 
-    fn take_from(&mut self, part: &mut Part) {
-        // All have the same bounds, so nothing is left out.
-        self.own += &part.own;
-        self.other += &part.other;
-        self.paired += &part.paired;
-        self.late += &part.late;
-        self.moves += part.moves;
-        self.games += part.games;
-        self.connections += part.connections;
-        self.losses += part.losses;
-        self.kills += part.kills;
-        self.intruders += part.intruders;
-        for (code, count) in &part.refusals {
-            *self.refusals.entry(code.clone()).or_default() += count;
-        }
+    /// The same for what has no code of the protocol.
+    pub(crate) fn refused_as(&mut self, reason: String) {
+        *self.refusals.entry(reason).or_default() += 1;
+    }
+
+    /// There is no connection, for this reason.
+    pub(crate) fn lost(&mut self, loss: &Loss, was_connected: bool) {
+        let counts = if was_connected { &mut self.losses } else { &mut self.failed_attempts };
+        *counts.entry(reason(loss)).or_default() += 1;
+    }
+
+    fn take_from(&mut self, part: &mut Counters) {
+        self.add(part);
         part.clear();
     }
 
-    fn clear(&mut self) {
-        for histogram in [&mut self.own, &mut self.other, &mut self.paired, &mut self.late] {
-            histogram.reset();
+    fn add(&mut self, other: &Counters) {
+        for (&measure, latencies) in &other.latencies {
+            self.latencies.entry(measure).or_default().merge(latencies);
         }
-        (self.moves, self.games, self.connections, self.losses) = (0, 0, 0, 0);
-        (self.kills, self.intruders) = (0, 0);
-        self.refusals.clear();
+        self.moves += other.moves;
+        self.games += other.games;
+        self.connections += other.connections;
+        self.kills += other.kills;
+        self.wrong_tokens += other.wrong_tokens;
+        add_counts(&mut self.losses, &other.losses);
+        add_counts(&mut self.failed_attempts, &other.failed_attempts);
+        add_counts(&mut self.refusals, &other.refusals);
+    }
+
+    /// The histograms keep their memory: they are filled again within a second.
+    fn clear(&mut self) {
+        let mut latencies = std::mem::take(&mut self.latencies);
+        latencies.values_mut().for_each(Latencies::clear);
+        *self = Counters { latencies, ..Counters::default() };
     }
 }
 
-/// The code's name on the wire.
-fn word(code: ErrorCode) -> String {
-    let json = serde_json::to_value(code).unwrap_or_default();
-    json.as_str().unwrap_or_default().to_owned()
+/// Adds counts by name.
+pub(crate) fn add_counts(to: &mut BTreeMap<String, u64>, more: &BTreeMap<String, u64>) {
+    for (name, count) in more {
+        *to.entry(name.clone()).or_default() += count;
+    }
 }
 
-fn record(histogram: &mut Histogram<u64>, took: Duration) {
-    histogram.saturating_record(u64::try_from(took.as_micros()).unwrap_or(MAX_MICROS));
+/// A short name of a loss; equal reasons have equal names.
+fn reason(loss: &Loss) -> String {
+    match loss {
+        Loss::Closed { code: Some(code), reason } if reason.is_empty() => format!("close {code}"),
+        Loss::Closed { code: Some(code), reason } => format!("close {code} {reason}"),
+        Loss::Refused(status) => format!("HTTP {status}"),
+        Loss::Severed => "cut on purpose".to_owned(),
+        other => other.to_string(),
+    }
+    .chars()
+    .take(MAX_REASON)
+    .collect()
 }
 
 impl Meter {
-    /// Where this player writes.
-    pub(crate) fn part(&self, player: usize) -> MutexGuard<'_, Part> {
-        open(&self.parts[player % PARTS])
+    /// Where this client writes.
+    pub(crate) fn part(&self, client: usize) -> MutexGuard<'_, Counters> {
+        lock(&self.parts[client % PARTS])
     }
 
-    /// The server was killed.
+    /// The server was killed on purpose.
     pub(crate) fn killed(&self) {
         self.part(0).kills += 1;
     }
 
-    /// From now on it counts. What has led here is connections only.
+    /// From now on it counts. What was counted before are connections, made and failed.
     pub(crate) fn reset(&self) {
-        let mut total = open(&self.total);
-        self.parts.iter().for_each(|part| total.take_from(&mut open(part)));
+        let mut total = lock(&self.total);
+        self.parts.iter().for_each(|part| total.take_from(&mut lock(part)));
         let connections = total.connections;
+        let failed_attempts = std::mem::take(&mut total.failed_attempts);
         total.clear();
-        total.connections = connections;
+        (total.connections, total.failed_attempts) = (connections, failed_attempts);
     }
 
     /// Takes together what came since the last second.
-    pub(crate) fn second(&self, second: u64, used: Used) -> Second {
-        let mut now = Part::default();
-        self.parts.iter().for_each(|part| now.take_from(&mut open(part)));
+    pub(crate) fn second(&self, second: u64, online: usize, used: Used) -> Second {
+        let mut now = Counters::default();
+        self.parts.iter().for_each(|part| now.take_from(&mut lock(part)));
+        let summary = |measure| now.latencies.get(&measure).map(Latencies::summary);
         let seen = Second {
             second,
             moves: now.moves,
             games: now.games,
-            losses: now.losses,
-            own: Latency::of(&now.own),
-            other: Latency::of(&now.other),
-            own_cores: used.own_cores,
+            online,
+            losses: now.losses.values().sum(),
+            errors: now.refusals.values().sum(),
+            answer: summary(Measure::Answer).unwrap_or_default(),
+            opponent: summary(Measure::Opponent).unwrap_or_default(),
+            load_cores: used.load_cores,
             server_cores: used.server_cores,
             server_bytes: used.server_bytes,
         };
-        open(&self.total).take_from(&mut now);
+        lock(&self.total).add(&now);
+        lock(&self.stage).take_from(&mut now);
         seen
     }
 
-    /// All seconds together.
-    pub(crate) fn total(&self) -> Part {
-        open(&self.total).clone()
+    /// What was counted since the last stage ended.
+    pub(crate) fn end_stage(&self) -> Counters {
+        std::mem::take(&mut lock(&self.stage))
     }
+
+    /// All seconds together.
+    pub(crate) fn total(&self) -> Counters {
+        let mut total = lock(&self.total).clone();
+        // What came after the last second is no figure of it, but why there is no
+        // connection must not be missing.
+        for part in &self.parts {
+            add_counts(&mut total.failed_attempts, &lock(part).failed_attempts);
+        }
+        total
+    }
+}
+
+/// What is behind a lock is whole after every statement, so a panic elsewhere does
+/// not spoil it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -182,19 +194,33 @@ mod tests {
     fn seconds_add_up_to_the_whole() {
         let meter = Meter::default();
         meter.part(3).connections += 1;
-        meter.part(3).own(Duration::from_millis(9));
+        meter.part(3).moved(Duration::from_millis(9));
         meter.reset();
         for player in 0..100 {
-            meter.part(player).own(Duration::from_micros(100 + player as u64));
+            meter.part(player).moved(Duration::from_micros(100 + player as u64));
         }
-        let first = meter.second(1, Used::default());
-        meter.part(1).own(Duration::from_millis(50));
+        let first = meter.second(1, 100, Used::default());
+        meter.part(1).moved(Duration::from_millis(50));
         meter.part(1).refused(ErrorCode::Busy);
-        let second = meter.second(2, Used::default());
-        let total = meter.total();
+        let second = meter.second(2, 100, Used::default());
+        let (total, stage) = (meter.total(), meter.end_stage());
         assert_eq!((first.moves, second.moves, total.moves), (100, 1, 101));
-        assert_eq!(first.own.max_us, 199);
-        assert!(second.own.p50_us >= 50_000 && total.own.max() >= 50_000);
+        assert_eq!((stage.moves, meter.end_stage().moves), (101, 0));
+        assert_eq!((first.errors, second.errors), (0, 1));
+        let all = total.latencies[&Measure::Answer].summary();
+        assert_eq!(first.answer.max_us, 199);
+        assert!(second.answer.p50_us >= 50_000 && all.max_us >= 50_000);
         assert_eq!((total.connections, total.refusals["busy"]), (1, 1));
+    }
+
+    #[test]
+    fn losses_are_counted_by_reason_and_attempts_apart() {
+        let mut counters = Counters::default();
+        let closed = Loss::Closed { code: Some(1013), reason: "full".to_owned() };
+        counters.lost(&closed, true);
+        counters.lost(&Loss::Refused(429), false);
+        counters.lost(&Loss::Refused(429), false);
+        assert_eq!(counters.losses["close 1013 full"], 1);
+        assert_eq!(counters.failed_attempts["HTTP 429"], 2);
     }
 }

@@ -1,72 +1,31 @@
-//! How a swarm went: for people, for programs, and as a page.
+//! How a load went, as data: measured, stored, merged, and judged.
 
-use std::fmt;
+use std::collections::BTreeMap;
 
-use hdrhistogram::Histogram;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::archive::Ratings;
-use crate::desk::Desk;
-use crate::meter::Part;
-use crate::{Swarm, Think};
+use crate::coordinator::Coordinator;
+use crate::latency::{Latencies, Latency, Measure};
+use crate::meter::Counters;
+use crate::ratings::Ratings;
+use crate::stages::Stage;
+use crate::swarm::Swarm;
 
-/// A swarm that was late with more than one move in a hundred measures itself.
+/// A load that was late with more than one move in a hundred measures itself.
 const MAX_LATE_SHARE: f64 = 0.01;
 
-/// More than this late with a move of its own is late, in microseconds.
+/// A move that is sent later than this is late, in microseconds.
 const LATE_US: u64 = 5_000;
 
 /// A rate that was reached to this share was held.
 const HELD: f64 = 0.98;
 
-/// Percentiles of a latency, in microseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Latency {
-    /// How many were measured.
-    pub count: u64,
-    /// The median.
-    pub p50_us: u64,
-    /// Nine in ten were faster.
-    pub p90_us: u64,
-    /// 99 in a hundred were.
-    pub p99_us: u64,
-    /// 999 in a thousand were.
-    pub p999_us: u64,
-    /// The slowest.
-    pub max_us: u64,
-}
+/// How much chance may take from the moves of a stage: they come as random arrivals do,
+/// whose count has its own square root as deviation.
+const CHANCE: f64 = 3.0;
 
-impl Latency {
-    pub(crate) fn of(histogram: &Histogram<u64>) -> Latency {
-        let at = |share| histogram.value_at_quantile(share);
-        Latency {
-            count: histogram.len(),
-            p50_us: at(0.5),
-            p90_us: at(0.9),
-            p99_us: at(0.99),
-            p999_us: at(0.999),
-            max_us: histogram.max(),
-        }
-    }
-}
-
-/// How many were slower: latencies in milliseconds, each with the share that
-/// took longer, in percent, down to the slowest few.
-pub type Tail = Vec<(f64, f64)>;
-
-/// Points of a tail for each factor of ten.
-const TAIL_STEPS: i32 = 8;
-
-fn tail(histogram: &Histogram<u64>) -> Tail {
-    let least = 1.0 / histogram.len().max(1) as f64;
-    let shares =
-        (0..=6 * TAIL_STEPS).map(|step| 10f64.powf(f64::from(-step) / f64::from(TAIL_STEPS)));
-    let point = |share: f64| (histogram.value_at_quantile(1.0 - share) as f64 / 1e3, share * 100.0);
-    shares.take_while(|&share| share >= least && !histogram.is_empty()).map(point).collect()
-}
-
-/// One second of a swarm.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// One second of a load.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Second {
     /// Which: the first is 1.
     pub second: u64,
@@ -74,35 +33,90 @@ pub struct Second {
     pub moves: u64,
     /// Games ended.
     pub games: u64,
+    /// Clients connected at its end.
+    pub online: usize,
     /// Connections lost.
     pub losses: u64,
+    /// Requests refused.
+    pub errors: u64,
     /// From when moves were due to their acknowledgement.
-    pub own: Latency,
+    pub answer: Latency,
     /// From when moves were due to the opponent's new state.
-    pub other: Latency,
-    /// Cores that the swarm kept busy.
-    pub own_cores: f64,
+    pub opponent: Latency,
+    /// Cores that the load kept busy.
+    pub load_cores: f64,
     /// Cores that the server kept busy, where that may be read.
     pub server_cores: Option<f64>,
     /// Its resident memory, in bytes.
     pub server_bytes: Option<u64>,
 }
 
-/// How a swarm went.
-#[derive(Clone, Debug, Serialize)]
+/// How one stage went.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct StageOutcome {
+    /// What was asked for.
+    pub stage: Stage,
+    /// Moves acknowledged within it.
+    pub moves: u64,
+    /// From when moves were due to their acknowledgement.
+    pub answer: Latency,
+    /// Connections lost.
+    pub losses: u64,
+    /// Requests refused.
+    pub errors: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// All of it was run.
+    #[default]
+    Complete,
+    /// Somebody stopped it.
+    Interrupted,
+    /// Not all clients could connect, so nothing was measured.
+    NotConnected,
+    /// The server went away for good.
+    ServerGone,
+}
+
+/// What a run has gathered besides the meter.
+#[derive(Debug, Default)]
+pub(crate) struct Run {
+    pub(crate) memory_before: Option<u64>,
+    pub(crate) seconds: Vec<Second>,
+    pub(crate) stages: Vec<StageOutcome>,
+    pub(crate) online: usize,
+    pub(crate) ratings: Option<Ratings>,
+    pub(crate) end: End,
+}
+
+/// How a load went.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
-    /// How many played.
+    /// How it ended.
+    pub end: End,
+    /// Clients asked for, of all scenarios.
+    pub clients: usize,
+    /// Players among them.
     pub players: usize,
-    /// Moves a second that were asked for; `None` at saturation.
+    /// Clients that were to hold a connection.
+    pub connections_wanted: usize,
+    /// Clients connected when the measurement ended.
+    pub online: usize,
+    /// Seconds asked for.
+    pub seconds_wanted: u64,
+    /// Moves a second asked for, on average; `None` at saturation.
     pub rate: Option<f64>,
     /// Moves a second that were made.
     pub reached: f64,
     /// Whether they played rated pairs.
     pub rated: bool,
-    /// Whether the server brought them together.
+    /// Whether the server brought players together.
     pub quick: bool,
     /// How thinking times were spread.
-    pub think: &'static str,
+    pub think: String,
     /// What was done on purpose.
     pub faults: Vec<String>,
     /// The seed.
@@ -113,206 +127,150 @@ pub struct Outcome {
     pub games: u64,
     /// Connections made.
     pub connections: u64,
-    /// Connections lost.
-    pub losses: u64,
-    /// How often the server was killed.
+    /// Connections lost, by reason.
+    pub losses: BTreeMap<String, u64>,
+    /// Attempts to connect that failed, by reason.
+    pub failed_attempts: BTreeMap<String, u64>,
+    /// Clients that gave up connecting.
+    pub given_up: usize,
+    /// The first reason of those.
+    pub given_up_reason: Option<String>,
+    /// How often the server was killed on purpose.
     pub kills: u64,
     /// Seats that were tried with a wrong token.
-    pub intruders: u64,
-    /// Requests that were refused, by code.
-    pub refusals: Vec<(String, u64)>,
-    /// From when moves were due to their acknowledgement.
-    pub own: Latency,
-    /// From when moves were due to the opponent's new state.
-    pub other: Latency,
-    /// From a seek to the seat.
-    pub paired: Latency,
-    /// How late the swarm itself was with moves that could have gone.
-    pub late: Latency,
-    /// The tails of `own`, `other` and `paired`.
-    pub tails: [Tail; 3],
+    pub wrong_tokens: u64,
+    /// Requests that were refused, by code, and page loads that failed.
+    pub refusals: BTreeMap<String, u64>,
+    /// All latencies.
+    pub latencies: BTreeMap<Measure, Latencies>,
     /// CPU of the server for each move, in microseconds.
     pub server_us_per_move: Option<f64>,
-    /// CPU of the swarm for each move, in microseconds.
-    pub own_us_per_move: f64,
-    /// The server's memory for each connection, in bytes, all in.
+    /// CPU of the load for each move, in microseconds.
+    pub load_us_per_move: f64,
+    /// What each connection added to the server's resident memory, in bytes, games and all.
     pub server_bytes_per_connection: Option<f64>,
     /// Games that the referee replayed.
     pub judged: u64,
-    /// Of them, games of which one player was away when they ended: what the
-    /// server keeps stood in for him.
-    pub half_heard: u64,
+    /// Of them, games whose end only one player heard: compared with what is stored.
+    pub seen_by_one: u64,
     /// What became of the ratings, where they played for them.
     pub ratings: Option<Ratings>,
-    /// What he found; the count first.
+    /// How many findings the referee has.
     pub found: u64,
-    /// The first of it, in words.
+    /// The first of them, in words.
     pub findings: Vec<String>,
-    /// Why the figures say more of the swarm than of the server.
+    /// Why the figures say more of the load than of the server.
     pub bottleneck: Option<String>,
+    /// The stages that were run to their end.
+    pub stages: Vec<StageOutcome>,
     /// All seconds.
     pub seconds: Vec<Second>,
 }
 
+impl StageOutcome {
+    pub(crate) fn new(stage: &Stage, counters: &Counters) -> StageOutcome {
+        let answer = counters.latencies.get(&Measure::Answer).map(Latencies::summary);
+        StageOutcome {
+            stage: stage.clone(),
+            moves: counters.moves,
+            answer: answer.unwrap_or_default(),
+            losses: counters.losses.values().sum(),
+            errors: counters.refusals.values().sum(),
+        }
+    }
+
+    /// Whether the moves that were due were made.
+    pub fn is_held(&self) -> bool {
+        let due = self.stage.moves();
+        self.moves as f64 >= HELD * due - CHANCE * due.sqrt()
+    }
+}
+
 impl Outcome {
-    pub(crate) fn new(
-        swarm: &Swarm,
-        desk: &Desk,
-        ratings: Option<Ratings>,
-        seconds: Vec<Second>,
-    ) -> Outcome {
-        let (total, findings) = (desk.meter.total(), desk.findings());
-        let time = seconds.len().max(1) as f64;
+    pub(crate) fn new(swarm: &Swarm, coordinator: &Coordinator, run: Run) -> Outcome {
+        let (total, findings) = (coordinator.meter.total(), coordinator.findings());
+        let crowd = swarm.scenarios.divide(swarm.players);
+        let time = run.seconds.len().max(1) as f64;
         let moves = total.moves.max(1) as f64;
-        let own_cores = seconds.iter().map(|second| second.own_cores).sum::<f64>();
-        let cores: Option<f64> = seconds.iter().map(|second| second.server_cores).sum();
-        let bytes = seconds.iter().filter_map(|second| second.server_bytes).next_back();
-        let Part { own, other, paired, late, .. } = &total;
+        let load_cores = run.seconds.iter().map(|second| second.load_cores).sum::<f64>();
+        let cores: Option<f64> = run.seconds.iter().map(|second| second.server_cores).sum();
+        let bytes = run.seconds.iter().filter_map(|second| second.server_bytes).max();
+        let grown = bytes.zip(run.memory_before).map(|(now, before)| now.saturating_sub(before));
+        let due = |stages: &[Stage]| stages.iter().map(Stage::moves).sum::<f64>();
+        let rate = swarm.stages.as_ref().map(|stages| due(stages.all()) / stages.seconds() as f64);
+        let (given_up, given_up_reason) = coordinator.given_up();
         Outcome {
-            players: swarm.players,
-            rate: swarm.rate,
+            end: run.end,
+            clients: swarm.players,
+            players: crowd.players,
+            connections_wanted: crowd.connections(),
+            online: run.online,
+            seconds_wanted: swarm.seconds(),
+            rate,
             reached: total.moves as f64 / time,
             rated: swarm.rated,
             quick: swarm.quick,
-            think: swarm.think.word(),
+            think: swarm.think.name().to_owned(),
             faults: swarm.faults.iter().map(|fault| format!("{fault:?}").to_lowercase()).collect(),
             seed: swarm.seed,
             moves: total.moves,
             games: total.games,
             connections: total.connections,
-            losses: total.losses,
+            given_up,
+            given_up_reason,
             kills: total.kills,
-            intruders: total.intruders,
-            refusals: total.refusals.clone().into_iter().collect(),
-            own: Latency::of(own),
-            other: Latency::of(other),
-            paired: Latency::of(paired),
-            late: Latency::of(late),
-            tails: [own, other, paired].map(tail),
-            server_us_per_move: cores.map(|cores| cores * 1e6 / moves),
-            own_us_per_move: own_cores * 1e6 / moves,
-            server_bytes_per_connection: bytes.map(|bytes| bytes as f64 / swarm.players as f64),
+            wrong_tokens: total.wrong_tokens,
+            server_us_per_move: cores.filter(|_| total.moves > 0).map(|cores| cores * 1e6 / moves),
+            load_us_per_move: load_cores * 1e6 / moves,
+            server_bytes_per_connection: grown
+                .map(|bytes| bytes as f64 / crowd.connections().max(1) as f64),
             judged: findings.judged,
-            half_heard: findings.half_heard,
-            ratings,
+            seen_by_one: findings.seen_by_one,
+            ratings: run.ratings,
             found: findings.count,
             findings: findings.told,
-            bottleneck: bottleneck(&total, own_cores / time),
-            seconds,
+            bottleneck: bottleneck(&total, load_cores / time),
+            latencies: total.latencies,
+            losses: total.losses,
+            failed_attempts: total.failed_attempts,
+            refusals: total.refusals,
+            stages: run.stages,
+            seconds: run.seconds,
         }
     }
 
-    /// Whether the wanted rate was reached; true at saturation.
-    pub fn held(&self) -> bool {
-        self.rate.is_none_or(|rate| self.reached >= HELD * rate)
+    /// Requests that were refused and pages that failed.
+    pub fn errors(&self) -> u64 {
+        self.refusals.values().sum()
     }
 
-    /// What the referee says.
-    pub(crate) fn verdict(&self) -> String {
-        let Outcome { judged, half_heard, found, .. } = self;
-        let away = match half_heard {
-            0 => String::new(),
-            _ => format!(
-                " ({half_heard} whose end one player was away for, by what is kept of them)"
-            ),
-        };
-        let ratings = match &self.ratings {
-            None => String::new(),
-            Some(Ratings { note: Some(note), .. }) => format!(", ratings not compared ({note})"),
-            Some(Ratings { bouts, standings, .. }) => {
-                format!(", {bouts} pairs rated again to {standings} ratings")
-            }
-        };
-        format!("{judged} games replayed{away}{ratings}, {found} things wrong")
+    /// The percentiles of a latency; zeros if nothing was measured.
+    pub fn latency(&self, measure: Measure) -> Latency {
+        self.latencies.get(&measure).map(Latencies::summary).unwrap_or_default()
     }
 
-    /// What the way to a game is called.
-    pub(crate) fn search(&self) -> &'static str {
-        if self.quick { "quick play to seat" } else { "seek to seat" }
-    }
-
-    /// Latencies in rows: name, count, and percentiles in milliseconds.
-    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
-        let row = |name: &str, latency: Latency| {
-            let Latency { count, p50_us, p90_us, p99_us, p999_us, max_us } = latency;
-            let times = [p50_us, p90_us, p99_us, p999_us, max_us];
-            let times = times.map(|us| format!("{:.2}", us as f64 / 1e3));
-            [name.to_owned(), count.to_string()].into_iter().chain(times).collect()
-        };
-        vec![
-            row("due to own answer", self.own),
-            row("due to opponent's state", self.other),
-            row(self.search(), self.paired),
-            row("the swarm's own lateness", self.late),
-        ]
+    /// Something else is wrong, such as what the server has stored.
+    pub fn add_finding(&mut self, what: String) {
+        self.found += 1;
+        self.findings.push(what);
     }
 }
 
-/// Why the swarm measures itself, if it does.
-fn bottleneck(total: &Part, own_cores: f64) -> Option<String> {
-    let late = total.late.len().saturating_sub(total.late.count_between(0, LATE_US));
-    let share = late as f64 / total.late.len().max(1) as f64;
+/// Why the load measures itself, if it does.
+fn bottleneck(total: &Counters, load_cores: f64) -> Option<String> {
+    let late = total.latencies.get(&Measure::Lateness);
+    let share = late.map_or(0.0, |late| late.share_above(LATE_US));
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
     if share > MAX_LATE_SHARE {
         return Some(format!(
-            "The swarm itself was more than {} ms late with {:.1} % of its moves, and kept {own_cores:.1} \
-             of {cores} cores busy: the latencies are partly its own.",
+            "The load itself was more than {} ms late with {:.1} % of its moves, and kept \
+             {load_cores:.1} of {cores} cores busy: the latencies are partly its own.",
             LATE_US / 1000,
             share * 100.0
         ));
     }
-    (own_cores > 0.9 * cores).then(|| {
-        format!(
-            "The swarm kept {own_cores:.1} of {cores} cores busy: it may be the bottleneck itself."
-        )
+    let is_busy = load_cores > 0.9 * cores;
+    is_busy.then(|| {
+        format!("The load kept {load_cores:.1} of {cores} cores busy: it may be the bottleneck.")
     })
-}
-
-impl Think {
-    fn word(self) -> &'static str {
-        match self {
-            Think::Constant => "constant",
-            Think::Uniform => "uniform",
-            Think::Exponential => "exponential",
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let asked =
-            self.rate.map_or("at saturation".to_owned(), |rate| format!("of {rate} asked for"));
-        writeln!(f, "{:.0} moves a second {asked}, {} players", self.reached, self.players)?;
-        writeln!(
-            f,
-            "{:26} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            "", "count", "p50 ms", "p90", "p99", "p99.9", "max"
-        )?;
-        for row in self.rows() {
-            let [name, figures @ ..] = row.as_slice() else { continue };
-            write!(f, "{name:26}")?;
-            figures.iter().try_for_each(|figure| write!(f, " {figure:>9}"))?;
-            writeln!(f)?;
-        }
-        writeln!(
-            f,
-            "connections: {} made, {} lost; server killed {} times",
-            self.connections, self.losses, self.kills
-        )?;
-        for (code, count) in &self.refusals {
-            writeln!(f, "refused {code}: {count}")?;
-        }
-        if let Some(cost) = self.server_us_per_move {
-            writeln!(f, "CPU a move: server {cost:.1} µs, swarm {:.1} µs", self.own_us_per_move)?;
-        }
-        if let Some(bytes) = self.server_bytes_per_connection {
-            writeln!(f, "server memory a connection: {:.1} kB", bytes / 1e3)?;
-        }
-        writeln!(f, "referee: {}", self.verdict())?;
-        self.findings.iter().try_for_each(|finding| writeln!(f, "  {finding}"))?;
-        if let Some(bottleneck) = &self.bottleneck {
-            writeln!(f, "{bottleneck}")?;
-        }
-        Ok(())
-    }
 }

@@ -1,110 +1,121 @@
-//! The outcome of a swarm as a page that can be passed on.
+//! The outcome of a load as one HTML page that can be passed on.
 
-use crate::outcome::{Outcome, Second};
 use bot::report::{Axis, Mood, Plot, Report, Series};
 
+use crate::latency::{Latencies, Measure};
+use crate::outcome::{Outcome, Second, StageOutcome};
+use crate::text::STAGE_COLUMNS;
+
 impl Outcome {
-    /// The page.
+    /// The outcome as one HTML page, with plots.
     pub fn page(&self) -> String {
         let pace = match self.rate {
-            Some(rate) => format!("{rate} moves a second on schedule"),
-            None => "at saturation: each moves as soon as it may".to_owned(),
+            Some(rate) => format!("{rate:.0} moves a second on schedule"),
+            None => "at saturation: each player moves as soon as they may".to_owned(),
         };
         let what = if self.rated { "rated pairs" } else { "casual games" };
-        let way = if self.quick { "quick play" } else { "invitations" };
+        let way = if self.quick { "quick play" } else { "invitation" };
         let Outcome { players, seed, .. } = self;
         let lead = format!("{players} players, {pace}; {what} by {way}; seed {seed}");
-        let mut report = Report::new("A swarm on the Nim server", &lead);
+        let mut report = Report::new("Load on the Nim server", &lead);
         report.tiles(&self.tiles());
         if let Some(bottleneck) = &self.bottleneck {
             report.section("Read with care").text(bottleneck);
         }
+        self.report_latency(&mut report);
+        self.report_throughput(&mut report);
+        self.report_faults(&mut report);
+        report.finish()
+    }
+
+    fn report_latency(&self, report: &mut Report) {
         report.section("Latency").text(
             "From the moment a move was due: a server that stalls is not spared the moves that \
              would have come meanwhile.",
         );
-        report.table(
-            &["", "count", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms"],
-            &self.rows(),
-        );
-        let names = ["own answer", "opponent's state", self.search()];
-        let tails = names.into_iter().zip(&self.tails);
-        let series =
-            tails.map(|(name, tail)| Series { name: name.to_owned(), points: tail.clone() });
+        let columns = ["", "count", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms"];
+        report.table(&columns, &self.rows());
+        let is_of_server = |measure: &Measure| *measure != Measure::Lateness;
+        let tail = |(measure, latencies): (&Measure, &Latencies)| Series {
+            name: measure.title().to_owned(),
+            points: latencies.tail(),
+        };
+        let measured = self.latencies.iter().filter(|(measure, _)| is_of_server(measure));
         let tails = Plot {
             x: Axis::logarithmic("ms"),
             y: Axis::logarithmic("% slower"),
-            series: series.collect(),
+            series: measured.map(tail).collect(),
         };
         report.plot("How many were slower than so many milliseconds", &tails);
-        let line = |name: &str, value: &dyn Fn(&Second) -> Option<f64>| Series {
-            name: name.to_owned(),
-            points: self
-                .seconds
-                .iter()
-                .filter_map(|second| Some((second.second as f64, value(second)?)))
-                .collect(),
-        };
         let ms = |us: u64| Some(us as f64 / 1e3);
-        let seconds = || Axis::linear("seconds");
         let latency = Plot {
-            x: seconds(),
+            x: Axis::linear("seconds"),
             y: Axis::logarithmic("ms"),
             series: vec![
-                line("own answer, p50", &|second| ms(second.own.p50_us)),
-                line("own answer, p99", &|second| ms(second.own.p99_us)),
-                line("opponent's state, p50", &|second| ms(second.other.p50_us)),
-                line("opponent's state, p99", &|second| ms(second.other.p99_us)),
+                self.line("own answer, p50", &|second| ms(second.answer.p50_us)),
+                self.line("own answer, p99", &|second| ms(second.answer.p99_us)),
+                self.line("opponent's state, p50", &|second| ms(second.opponent.p50_us)),
+                self.line("opponent's state, p99", &|second| ms(second.opponent.p99_us)),
             ],
         };
         report.plot("Latency, second by second", &latency);
+    }
+
+    fn report_throughput(&self, report: &mut Report) {
         let moves = Plot {
-            x: seconds(),
+            x: Axis::linear("seconds"),
             y: Axis::linear("a second"),
             series: vec![
-                line("moves", &|second| Some(second.moves as f64)),
-                line("games ended", &|second| Some(second.games as f64)),
-                line("connections lost", &|second| Some(second.losses as f64)),
+                self.line("moves", &|second| Some(second.moves as f64)),
+                self.line("games ended", &|second| Some(second.games as f64)),
+                self.line("connections lost", &|second| Some(second.losses as f64)),
             ],
         };
         report.section("Throughput").plot("What happened in each second", &moves);
+        if self.stages.len() > 1 {
+            report.table(&STAGE_COLUMNS, &self.stage_rows());
+        }
         let cores = Plot {
-            x: seconds(),
+            x: Axis::linear("seconds"),
             y: Axis::linear("cores"),
             series: vec![
-                line("swarm", &|second| Some(second.own_cores)),
-                line("server", &|second| second.server_cores),
+                self.line("load", &|second| Some(second.load_cores)),
+                self.line("server", &|second| second.server_cores),
             ],
         };
         report.section("Cost").plot("Cores kept busy", &cores);
         if self.server_us_per_move.is_some() {
-            let memory = line("server", &|second| Some(second.server_bytes? as f64 / 1e6));
-            let y = Axis::linear("MB");
-            report.plot("Memory", &Plot { x: seconds(), y, series: vec![memory] });
+            let memory = self.line("server", &|second| Some(second.server_bytes? as f64 / 1e6));
+            let (x, y) = (Axis::linear("seconds"), Axis::linear("MB"));
+            report.plot("Memory", &Plot { x, y, series: vec![memory] });
         }
-        self.page_of_mishaps(&mut report);
-        report.finish()
     }
 
-    fn page_of_mishaps(&self, report: &mut Report) {
-        report.section("Mishaps");
+    /// A figure, second by second.
+    fn line(&self, name: &str, value: &dyn Fn(&Second) -> Option<f64>) -> Series {
+        let point = |second: &Second| Some((second.second as f64, value(second)?));
+        Series { name: name.to_owned(), points: self.seconds.iter().filter_map(point).collect() }
+    }
+
+    fn report_faults(&self, report: &mut Report) {
+        report.section("Losses and faults");
         let mut rows = vec![
             vec!["connections made".to_owned(), self.connections.to_string()],
-            vec!["connections lost".to_owned(), self.losses.to_string()],
             vec!["server killed".to_owned(), self.kills.to_string()],
-            vec!["seats tried with a wrong token".to_owned(), self.intruders.to_string()],
+            vec!["seats tried with a wrong token".to_owned(), self.wrong_tokens.to_string()],
         ];
-        let refusals = self.refusals.iter();
-        rows.extend(
-            refusals.map(|(code, count)| vec![format!("refused: {code}"), count.to_string()]),
-        );
+        for (what, counts) in self.counts() {
+            rows.extend(
+                counts.iter().map(|(why, n)| vec![format!("{what}: {why}"), n.to_string()]),
+            );
+        }
         report.table(&["", "count"], &rows);
         let made = match self.faults.is_empty() {
-            true => "Nothing was done on purpose.".to_owned(),
-            false => format!("Done on purpose: {}.", self.faults.join(", ")),
+            true => "No faults were injected.".to_owned(),
+            false => format!("Faults injected: {}.", self.faults.join(", ")),
         };
         report.text(&made).section("Referee");
-        report.text(&format!("{}.", self.verdict()));
+        report.text(&format!("{}.", self.referee()));
         for finding in &self.findings {
             report.text(finding);
         }
@@ -112,11 +123,12 @@ impl Outcome {
 
     fn tiles(&self) -> Vec<(&'static str, String, Mood)> {
         let referee = if self.found == 0 { Mood::Good } else { Mood::Bad };
-        let rate = if self.held() { Mood::Plain } else { Mood::Bad };
+        let held = self.stages.iter().all(StageOutcome::is_held);
+        let rate = if held { Mood::Plain } else { Mood::Bad };
         let mut tiles = vec![
             ("moves a second", format!("{:.0}", self.reached), rate),
-            ("own answer, p99", millis(self.own.p99_us), Mood::Plain),
-            ("opponent's state, p99", millis(self.other.p99_us), Mood::Plain),
+            ("own answer, p99", millis(self.latency(Measure::Answer).p99_us), Mood::Plain),
+            ("opponent's state, p99", millis(self.latency(Measure::Opponent).p99_us), Mood::Plain),
             ("games judged", self.judged.to_string(), Mood::Plain),
             ("referee's findings", self.found.to_string(), referee),
         ];

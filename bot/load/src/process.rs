@@ -1,7 +1,8 @@
-//! What the kernel says that a process uses: for whoever measures a server.
+//! What a process uses, as the kernel tells it: CPU time and memory.
 
 use std::fs;
 use std::io::{Error, ErrorKind, Result};
+use std::time::Instant;
 
 /// CPU time of all threads of a process, those that have ended too, in seconds.
 /// The kernel counts in hundredths.
@@ -21,13 +22,55 @@ pub fn cpu_seconds(pid: u32) -> Result<f64> {
 /// The resident memory of a process, in bytes.
 ///
 /// # Errors
-/// As above.
+/// When there is no such process, or its figures may not be read.
 pub fn resident_bytes(pid: u32) -> Result<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
     let bytes = kilobytes.and_then(|kilobytes| kilobytes.checked_mul(1024));
     bytes.ok_or_else(|| Error::from(ErrorKind::InvalidData))
+}
+
+/// What the load and the server used within one second.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Used {
+    /// Cores that the load itself kept busy.
+    pub(crate) load_cores: f64,
+    /// Cores that the server kept busy.
+    pub(crate) server_cores: Option<f64>,
+    /// Its resident memory, in bytes.
+    pub(crate) server_bytes: Option<u64>,
+}
+
+/// Looks at both from time to time.
+#[derive(Debug)]
+pub(crate) struct Usage {
+    server_pid: Option<u32>,
+    at: Instant,
+    load_cpu: f64,
+    server_cpu: Option<f64>,
+}
+
+impl Usage {
+    pub(crate) fn new(server_pid: Option<u32>) -> Usage {
+        let load_cpu = cpu_seconds(std::process::id()).unwrap_or(0.0);
+        let server_cpu = server_pid.and_then(|pid| cpu_seconds(pid).ok());
+        Usage { server_pid, at: Instant::now(), load_cpu, server_cpu }
+    }
+
+    /// What was used since the last look.
+    pub(crate) fn step(&mut self) -> Used {
+        let now = Usage::new(self.server_pid);
+        let passed = now.at.duration_since(self.at).as_secs_f64().max(1e-3);
+        let server_cpu = now.server_cpu.zip(self.server_cpu);
+        let used = Used {
+            load_cores: (now.load_cpu - self.load_cpu) / passed,
+            server_cores: server_cpu.map(|(now, before)| (now - before) / passed),
+            server_bytes: self.server_pid.and_then(|pid| resident_bytes(pid).ok()),
+        };
+        *self = now;
+        used
+    }
 }
 
 #[cfg(test)]

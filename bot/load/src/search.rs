@@ -1,5 +1,5 @@
-//! How a player of a swarm comes by his next game: by an invitation that two
-//! players pass on between them, or by the server's quick play.
+//! How a player of a load finds the next game: by an invitation that two players pass
+//! between them, or by the server's quick play.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use rules::Setup;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use crate::Swarm;
+use crate::swarm::Swarm;
 use bot::Client;
 
-/// An invitation that is not taken for so long did not reach the partner.
+/// An invitation that is not taken within this did not reach the partner.
 const FETCH_WITHIN: Duration = Duration::from_secs(5);
 
 /// A player's search for games.
@@ -23,12 +23,12 @@ pub(crate) struct Search {
     offer: Offer,
 }
 
-/// Who the opponent is to be.
+/// Who the opponent will be.
 #[derive(Debug)]
 enum Partner {
     Invites(mpsc::Sender<SeekId>),
     Follows(mpsc::Receiver<SeekId>),
-    /// Whom the server chooses.
+    /// Anybody the server chooses.
     Anybody,
 }
 
@@ -41,20 +41,19 @@ enum Offer {
     Asked(Instant),
     /// The seek is open.
     Open(SeekId, Instant),
-    /// It was taken, or is taken back: the seat comes, or the word that it will
-    /// not.
+    /// It was taken, or is being cancelled: a seat comes, or the answer that none will.
     Taken,
 }
 
 impl Search {
-    /// Those of two players who play each other.
+    /// The searches of two players who play each other.
     pub(crate) fn of_two() -> [Search; 2] {
         // An invitation that is not fetched is out of date when the next comes.
         let (invites, follows) = mpsc::channel(4);
         [Partner::Invites(invites), Partner::Follows(follows)].map(Search::new)
     }
 
-    /// That of a player who asks for quick play.
+    /// The search of a player who asks for quick play.
     pub(crate) fn quick() -> Search {
         Search::new(Partner::Anybody)
     }
@@ -73,13 +72,13 @@ impl Search {
         self.offer = Offer::Due(then);
     }
 
-    /// A seat is known to come, or not to.
+    /// A seat will come, or the answer that none will.
     pub(crate) fn await_seat(&mut self) {
         self.offer = Offer::Taken;
     }
 
-    /// Asks for a game if it is time; says when to look again. `more` is false
-    /// when no game is to be begun any more.
+    /// Asks for a game if it is time; says when to look again. With `more` false no new
+    /// game is begun.
     pub(crate) fn ask(
         &mut self,
         now: Instant,
@@ -91,7 +90,7 @@ impl Search {
         let due = match (&self.partner, self.offer) {
             (Partner::Follows(_), _) => return None,
             (_, Offer::Due(due)) if more => due,
-            // The last word came while this request was on its way.
+            // The load ended while this request was on its way.
             (_, Offer::Open(..)) if !more => now,
             (Partner::Invites(_), Offer::Open(_, since)) => since + FETCH_WITHIN,
             _ => return None,
@@ -121,7 +120,7 @@ impl Search {
         }
     }
 
-    /// Takes an open offer back.
+    /// Cancels an open offer.
     pub(crate) fn withdraw(&mut self, client: &mut Client) {
         let Offer::Open(SeekId(offer), _) = self.offer else { return };
         if client.request(ClientMessage::Cancel { offer }).is_ok() {
@@ -129,19 +128,18 @@ impl Search {
         }
     }
 
-    /// The server has noted the wish.
+    /// The server has accepted the request.
     pub(crate) fn opened(&mut self, seek: SeekId) {
         let Offer::Asked(since) = self.offer else { return };
         self.offer = Offer::Open(seek, since);
         if let Partner::Invites(invites) = &self.partner {
-            // A partner who does not fetch them is away; he will find the latest
-            // too old, and another comes.
+            // A partner who does not fetch them is offline. The latest will be too old, and
+            // another comes.
             let _ = invites.try_send(seek);
         }
     }
 
-    /// A seat has come; since when it was looked for, if it was this player who
-    /// asked.
+    /// A seat has come: since when it was looked for, if this player asked.
     pub(crate) fn seated(&mut self) -> Option<Instant> {
         let asked = match self.offer {
             Offer::Open(_, since) | Offer::Asked(since) => Some(since),
@@ -151,7 +149,7 @@ impl Search {
         asked.filter(|_| !matches!(self.partner, Partner::Follows(_)))
     }
 
-    /// The next invitation; never comes to who follows nobody.
+    /// The next invitation; a player who follows nobody never gets one.
     pub(crate) async fn invitation(&mut self) -> SeekId {
         if let Partner::Follows(follows) = &mut self.partner
             && let Some(seek) = follows.recv().await

@@ -27,7 +27,7 @@ pub use starts::largest_starts;
 
 use bot::OwnServer;
 use keep::{Limit, Watch};
-use load::{Ground, Swarm, Think};
+use load::{Measure, Stages, Swarm, Target, Think};
 
 /// Before the attack begins: the honest players have come.
 const RAMP: Duration = Duration::from_secs(1);
@@ -91,25 +91,28 @@ impl Siege {
             io::Result::Ok((before, kept, findings))
         };
         let swarm = self.honest();
-        let mut ground = Ground::Server(url, pid);
-        let (honest, besieged) = tokio::join!(swarm.run(&mut ground, |_| {}), besieging);
-        let (honest, (before, kept, findings)) = (honest?, besieged?);
+        let mut target = Target::Remote(url, pid);
+        let load = swarm.run(&mut target, std::future::pending(), |_| {});
+        let (honest, besieged) = tokio::join!(load, besieging);
+        let (honest, (before, kept, findings)) = (honest.map_err(io::Error::other)?, besieged?);
         let ended = server.ended()?;
         let returned = watch.returned(before).await;
         let grown = keep::bytes_in(server.data()).saturating_sub(kept);
         let (peak, after) = (watch.peak(), watch.now());
         drop(watch);
-        let checked = server.stop_and_check().await?;
+        server.stop().await?;
+        let checked = server.run_task(&["check"]).await?;
+        let answer = honest.latency(Measure::Answer);
         let mut lost = honest.findings.clone();
         lost.extend(checked.err());
         lost.extend(ended.map(|status| format!("the server has ended: {status}")));
         Ok(Stand {
             name: name.to_owned(),
-            moves: honest.own.count,
-            p50_us: honest.own.p50_us,
-            p99_us: honest.own.p99_us,
-            max_us: honest.own.max_us,
-            late_p99_us: honest.late.p99_us,
+            moves: answer.count,
+            p50_us: answer.p50_us,
+            p99_us: answer.p99_us,
+            max_us: answer.max_us,
+            late_p99_us: honest.latency(Measure::Lateness).p99_us,
             up: ended.is_none(),
             lost,
             before,
@@ -160,18 +163,14 @@ impl Siege {
         let game = |text: &str| text.parse::<Setup>().expect("a game");
         Swarm {
             players: self.players,
-            rate: Some(self.rate),
+            stages: Some(Stages::constant(self.rate, self.lasts.as_secs())),
             think: Think::Exponential,
             ramp: RAMP,
-            duration: self.lasts,
             games: vec![game("nim 3,4,5"), game("octal(0.77) 7"), game("misere nim 1,3,5,7")],
             levels: vec![Level::Perfect, Level::Random],
-            rated: false,
-            quick: false,
             clock: Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
             addresses: 4,
-            faults: Vec::new(),
-            seed: 1,
+            ..Swarm::default()
         }
     }
 }

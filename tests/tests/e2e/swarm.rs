@@ -1,61 +1,210 @@
-//! The swarm on a server in this process: with everything done to it that can
-//! be done to somebody else's server, the referee finds nothing.
+//! The load generator, in this process and as its user starts it: with every fault that
+//! can be injected into somebody else's server the referee finds nothing, and a load that
+//! was not reached never passes.
 
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use load::{Fault, Ground, Swarm, Think};
+use load::{End, Fault, Outcome, Stages, Swarm, Target, Think};
 use protocol::TimeControl;
 use solver::Level;
 use tests::House;
-use tests::process::{Folder, ServerProcess};
+use tests::process::{Folder, ServerProcess, binaries};
 
 fn swarm() -> Swarm {
     Swarm {
         players: 12,
-        rate: Some(60.0),
+        stages: Some(Stages::constant(60.0, 6)),
         think: Think::Exponential,
         ramp: Duration::from_millis(200),
-        duration: Duration::from_secs(6),
         games: vec!["nim 3,4,5".parse().expect("a game"), "octal(0.77) 7".parse().expect("one")],
         levels: vec![Level::Perfect, Level::Random],
-        rated: false,
-        quick: false,
         clock: Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 1_000 }),
-        addresses: 1,
-        faults: Vec::new(),
-        seed: 1,
+        ..Swarm::default()
     }
 }
 
+async fn run(swarm: Swarm, url: &str) -> Outcome {
+    let mut target = Target::Remote(url.parse().expect("an address"), None);
+    swarm.run(&mut target, std::future::pending(), |_| {}).await.expect("the server answers")
+}
+
+/// `nim-bot swarm` with options, on this server.
+fn nim_bot(url: &str, options: &str) -> Command {
+    let mut command = Command::new(binaries().join("nim-bot"));
+    command.args(["swarm", "--url", url, "--ramp", "0.2"]).args(options.split(' '));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|out| String::from_utf8_lossy(out)).concat()
+}
+
+fn server(folder: &Folder, flags: &[&str]) -> ServerProcess {
+    let flags = [&["--house-bots", "off"], flags].concat();
+    ServerProcess::start(folder.path(), &flags)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_swarm_with_mishaps_loses_nothing() {
+async fn a_swarm_with_faults_loses_nothing() {
     let house = House::open().await;
-    let url = house.url().parse().expect("an address");
     let faults = vec![Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens];
-    let swarm = Swarm { faults, ..swarm() };
-    let mut ground = Ground::Server(url, None);
-    let mut seconds = 0;
-    let outcome = swarm.run(&mut ground, |_| seconds += 1).await.expect("no own server");
-    assert_eq!((outcome.found, &outcome.findings), (0, &vec![]), "{outcome}");
-    assert_eq!(seconds, 6);
-    // At least the storm has cut everybody off, and they have all come back.
-    assert!(outcome.losses >= 12 && outcome.connections >= 24, "{outcome}");
-    assert!(outcome.judged > 0 && outcome.intruders > 0, "{outcome}");
+    let outcome = run(Swarm { faults, ..swarm() }, &house.url()).await;
+    assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");
+    assert_eq!(outcome.seconds.len(), 6);
+    // At least the storm has cut every player off, and they have all come back.
+    let lost: u64 = outcome.losses.values().sum();
+    assert!(lost >= 12 && outcome.connections >= 24, "{outcome}");
+    assert!(outcome.judged > 0 && outcome.wrong_tokens > 0, "{outcome}");
     house.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strangers_find_each_other_through_quick_play() {
     let folder = Folder::new();
-    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
-    let url = server.url().parse().expect("an address");
+    let server = server(&folder, &[]);
     let games = ["nim 3,4,5", "misere nim 3,4,5"].map(|game| game.parse().expect("a game")).into();
-    let duration = Duration::from_secs(2);
-    let swarm = Swarm { quick: true, rated: true, games, duration, ..swarm() };
-    let mut ground = Ground::Server(url, None);
-    let outcome = swarm.run(&mut ground, |_| {}).await.expect("no own server");
+    let stages = Some(Stages::constant(60.0, 2));
+    let outcome =
+        run(Swarm { quick: true, rated: true, games, stages, ..swarm() }, &server.url()).await;
     assert_eq!((outcome.found, &outcome.findings), (0, &vec![]), "{outcome}");
-    assert!(outcome.judged > 0 && outcome.paired.count > 0 && outcome.half_heard == 0, "{outcome}");
+    assert!(outcome.judged > 0 && outcome.seen_by_one == 0, "{outcome}");
+    assert!(outcome.latency(load::Measure::Seat).count > 0, "{outcome}");
     let ratings = outcome.ratings.expect("they played for them");
-    assert_eq!((ratings.bouts as u64, ratings.note), (outcome.judged / 2, None));
+    assert_eq!((ratings.pairs as u64, ratings.note), (outcome.judged / 2, None));
+}
+
+/// Stages, spectators, the lobby and page loads, and every file that can be written.
+#[test]
+fn stages_and_scenarios_are_measured_and_reported() {
+    let folder = Folder::new();
+    let server = server(&folder, &[]);
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (json, csv) = (file("a.json"), file("a.csv"));
+    let options = format!(
+        "--players 20 --scenarios play=6,watch=2,lobby=1,page=1 --games nim \
+         --stages ramp:60:2s,spike:120:1s,soak:40:2s,down:1s --assert p99<5s --assert page.p50<5s \
+         --json {json} --csv {csv} --html {} --prometheus {}",
+        file("a.html"),
+        file("a.prom")
+    );
+    let output = nim_bot(&server.url(), &options).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
+    let outcome: Outcome = serde_json::from_str(&read("a.json")).expect("a report");
+    assert_eq!((outcome.stages.len(), outcome.seconds.len()), (4, 6), "{outcome}");
+    for measure in [load::Measure::Watch, load::Measure::Lobby, load::Measure::Page] {
+        assert!(outcome.latency(measure).count > 0, "{measure:?}: {outcome}");
+    }
+    assert_eq!(read("a.csv").lines().count(), 7);
+    assert!(read("a.prom").contains("nim_load_clients_connected 18"), "{}", read("a.prom"));
+    assert!(read("a.html").contains("</html>") || read("a.html").contains("Latency"));
+    // The same report twice: no figure is worse, and merged it is one of twice the clients.
+    let mut compare = Command::new(binaries().join("nim-bot"));
+    let compared = compare.args(["swarm", "compare", &json, &json]).output().expect("it runs");
+    assert_eq!(compared.status.code(), Some(0), "{}", said(&compared));
+    let mut merge = Command::new(binaries().join("nim-bot"));
+    let merged = merge.args(["swarm", "merge", &json, &json, "--assert", "moves>1"]);
+    let merged = merged.output().expect("it runs");
+    assert_eq!(merged.status.code(), Some(0), "{}", said(&merged));
+    assert!(said(&merged).contains("36 of 36 clients connected"), "{}", said(&merged));
+}
+
+#[test]
+fn a_condition_that_does_not_hold_fails_by_name() {
+    let folder = Folder::new();
+    let server = server(&folder, &[]);
+    let options = "--players 4 --rate 20 --seconds 2 --assert p99<0.001ms --assert errors=0";
+    let output = nim_bot(&server.url(), options).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("FAILED: p99<0.001ms: it is"), "{}", said(&output));
+    assert!(!said(&output).contains("FAILED: errors"), "{}", said(&output));
+}
+
+#[test]
+fn a_server_that_is_not_there_fails_at_once() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("ws://{}/ws", listener.local_addr().expect("bound"));
+    drop(listener);
+    let output = nim_bot(&url, "--players 4 --seconds 2").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("no server at"), "{}", said(&output));
+    assert!(said(&output).contains("refused"), "{}", said(&output));
+}
+
+/// More than one thread can make: at the same clock a move takes two messages.
+#[test]
+fn a_rate_that_is_not_reached_fails() {
+    let folder = Folder::new();
+    let server = server(&folder, &[]);
+    let options = "--players 2 --rate 200000 --seconds 2";
+    let output = nim_bot(&server.url(), options).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("FAILED: the rate was not reached"), "{}", said(&output));
+}
+
+#[test]
+fn connections_beyond_the_limit_of_an_address_fail_by_code() {
+    let folder = Folder::new();
+    let server = server(&folder, &["--max-connections-per-address", "5"]);
+    let options = "--players 8 --rate 20 --seconds 2";
+    let output = nim_bot(&server.url(), options).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    let said = said(&output);
+    assert!(said.contains("of 8 clients could connect: HTTP 429"), "{said}");
+}
+
+#[test]
+fn a_server_that_is_killed_fails_with_the_reason() {
+    let folder = Folder::new();
+    let server = server(&folder, &[]);
+    let load = nim_bot(&server.url(), "--players 4 --rate 20 --seconds 60").spawn();
+    let load = load.expect("it starts");
+    wait_for_games(&server);
+    server.kill();
+    let output = load.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("FAILED: the server is gone"), "{}", said(&output));
+}
+
+#[test]
+fn an_interrupted_load_prints_what_it_measured() {
+    let folder = Folder::new();
+    let server = server(&folder, &[]);
+    let json = folder.path().join("report.json");
+    let options = format!("--players 4 --rate 20 --seconds 60 --json {}", json.display());
+    let load = nim_bot(&server.url(), &options).spawn().expect("it starts");
+    wait_for_games(&server);
+    let id = load.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    let output = load.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    assert!(said(&output).contains("FAILED: interrupted after"), "{}", said(&output));
+    assert!(said(&output).contains("clients connected"), "{}", said(&output));
+    assert_eq!(report(&json).end, End::Interrupted);
+}
+
+fn report(path: &Path) -> Outcome {
+    serde_json::from_slice(&std::fs::read(path).expect("written")).expect("a report")
+}
+
+/// Waits until moves have been made on a server.
+fn wait_for_games(server: &ServerProcess) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(async {
+        let moves = async {
+            loop {
+                let metrics = bot::http::request(&server.at.into(), "GET", "/metrics", "").await;
+                let (_, text) = metrics.expect("the server answers");
+                let moves = text.lines().find_map(|line| line.strip_prefix("nim_moves_total "));
+                if moves.is_some_and(|moves| moves.parse::<f64>().is_ok_and(|moves| moves > 30.0)) {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(tests::PATIENCE, moves).await.expect("games begin in time");
+    });
 }

@@ -1,10 +1,17 @@
-//! The load: many tables in one thread. At saturation each table moves as soon as
-//! it can; at a fixed rate moves are scheduled beforehand, and latency counts from
-//! the scheduled time, so a stall is not hidden by the load's waiting for it.
+//! The lean load: many tables in one thread, whose frames are counted and not understood,
+//! so that it costs less than what it measures. For comparing the server with a bare relay;
+//! for everything else there is [`Swarm`](crate::Swarm), which checks what it is told.
 //!
-//! The thread never sleeps. To wake a core that does is work for whoever sends to
-//! it, the more often the slower he is: a server would be charged for a load that
-//! has too little to do, and a client elsewhere costs its server nothing of the kind.
+//! At saturation each table moves as soon as it can; at a fixed rate moves are scheduled
+//! beforehand, and latency counts from the scheduled time.
+//!
+//! The thread never sleeps. To wake a core that does is work for the sender, the more often
+//! the slower it is: a server would be charged for a load that has too little to do, and a
+//! client elsewhere costs its server nothing of the kind.
+
+mod commits;
+pub mod relay;
+mod table;
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
@@ -12,111 +19,102 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use clap::ValueEnum;
 use futures::future::try_join_all;
 use futures::stream::{self, StreamExt, TryStreamExt};
-use hdrhistogram::Histogram;
-use load::process::{cpu_seconds, resident_bytes};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::task::LocalSet;
 
-use crate::commits::Commits;
-use crate::table::{Side, Table};
+use crate::latency::Latencies;
+use crate::process::{cpu_seconds, resident_bytes};
+pub use commits::Commits;
+use table::Side;
+pub use table::{Endpoint, RawPlayer, Table};
 
-/// Tables that are opened side by side: who waited for ten thousand others would be taken
-/// for silent.
+/// Tables that are opened side by side: a player who waited for ten thousand others would be
+/// taken for silent.
 const OPENED_AT_ONCE: usize = 64;
 
-/// What is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Target {
-    Server,
-    Relay,
-}
-
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
-    #[arg(long)]
-    pub(crate) target: Target,
-    #[arg(long)]
-    pub(crate) at: SocketAddr,
+/// What the lean load does.
+#[derive(Clone, Debug)]
+pub struct LeanLoad {
+    /// What answers.
+    pub endpoint: Endpoint,
+    /// Where it listens.
+    pub at: SocketAddr,
     /// The process whose CPU time is measured.
-    #[arg(long)]
-    pub(crate) pid: u32,
+    pub pid: u32,
     /// Tables, of two connections each.
-    #[arg(long)]
-    pub(crate) tables: usize,
+    pub tables: usize,
     /// Objects in the heaps at the start of each game.
-    #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
-    pub(crate) heaps: Vec<u64>,
-    /// Moves a second in all; none for as many as go.
-    #[arg(long)]
-    pub(crate) rate: Option<f64>,
-    /// How long to measure.
-    #[arg(long)]
-    pub(crate) seconds: f64,
+    pub heaps: Vec<u64>,
+    /// Moves a second in all; without it, as many as can be made.
+    pub rate: Option<f64>,
+    /// How long to measure, in seconds.
+    pub seconds: f64,
 }
 
-/// What one run has measured, printed as one line of JSON.
+/// What one run has measured.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Measured {
+pub struct Measured {
     /// Moves within the measured time.
-    pub(crate) moves: u64,
+    pub moves: u64,
     /// Its length.
-    pub(crate) seconds: f64,
+    pub seconds: f64,
     /// CPU time of the server, in seconds.
-    pub(crate) server_cpu: f64,
-    /// CPU time of the load itself, without that in which it had nothing to do.
-    pub(crate) load_cpu: f64,
+    pub server_cpu: f64,
+    /// CPU time of the load itself, in seconds, without that in which it had nothing to do.
+    pub load_cpu: f64,
     /// Resident memory of the server at the end, in bytes.
-    pub(crate) memory: u64,
+    pub memory: u64,
     /// Send to own answer: p50 and p99, in microseconds.
-    pub(crate) own: [u64; 2],
+    pub own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
-    pub(crate) other: [u64; 2],
-    /// What the server has written meanwhile.
-    pub(crate) commits: Commits,
+    pub other: [u64; 2],
+    /// What the server wrote meanwhile.
+    pub commits: Commits,
 }
 
+#[derive(Default)]
 struct Counts {
     moves: u64,
-    own: Histogram<u64>,
-    other: Histogram<u64>,
+    own: Latencies,
+    other: Latencies,
     failed: Option<anyhow::Error>,
 }
 
-/// Connects, warms up, measures, and prints what it measured.
-pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let measured = LocalSet::new().run_until(measure(arguments)).await?;
-    println!("{}", serde_json::to_string(&measured)?);
-    Ok(())
+impl LeanLoad {
+    /// Connects, warms up, measures, and says what was measured.
+    ///
+    /// # Errors
+    /// When the endpoint cannot be reached, or a table fails while it is measured.
+    pub async fn run(&self) -> anyhow::Result<Measured> {
+        LocalSet::new().run_until(measure(self)).await
+    }
 }
 
-async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
-    let new = || Histogram::new_with_bounds(1, 60_000_000, 3);
-    let counts =
-        Rc::new(RefCell::new(Counts { moves: 0, own: new()?, other: new()?, failed: None }));
+async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
+    let counts = Rc::new(RefCell::new(Counts::default()));
     let empty_turn = empty_turn().await;
     let mut starts = Vec::new();
     // All of them before any plays: a busy server would seat the last ones slowly.
-    let tables: Vec<Table> = stream::iter(0..arguments.tables)
-        .then(|_| Table::connect(arguments.target, arguments.at, &arguments.heaps))
+    let tables: Vec<Table> = stream::iter(0..load.tables)
+        .then(|_| Table::connect(load.endpoint, load.at, &load.heaps))
         .map_ok(Table::sit_down)
         .try_buffered(OPENED_AT_ONCE)
         .try_collect()
         .await?;
     // Tables that are given their moves in turn would else all end their games at once.
-    let moves_a_game: u64 = arguments.heaps.iter().sum();
+    let moves_a_game: u64 = load.heaps.iter().sum();
     let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));
     for table in try_join_all(ahead).await? {
         let start = Rc::new(Start::default());
         starts.push(Rc::clone(&start));
-        let paced = arguments.rate.map(|_| start);
+        let paced = load.rate.map(|_| start);
         tokio::task::spawn_local(play(table, paced, Rc::clone(&counts)));
     }
     let turns = Rc::new(Cell::new(0));
-    match arguments.rate {
+    match load.rate {
         Some(rate) => tokio::task::spawn_local(pace(starts, rate)),
         None => tokio::task::spawn_local(stay_awake(Rc::clone(&turns))),
     };
@@ -124,41 +122,42 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<Measured> {
     {
         let mut counts = counts.borrow_mut();
         counts.moves = 0;
-        counts.own.reset();
-        counts.other.reset();
+        counts.own.clear();
+        counts.other.clear();
     }
-    let written = commits(arguments).await?;
+    let written = commits(load).await?;
     let own_pid = std::process::id();
     turns.set(0);
-    let (before, server, load) =
-        (Instant::now(), cpu_seconds(arguments.pid)?, cpu_seconds(own_pid)?);
-    tokio::time::sleep(Duration::from_secs_f64(arguments.seconds)).await;
+    let (before, server_cpu, load_cpu) =
+        (Instant::now(), cpu_seconds(load.pid)?, cpu_seconds(own_pid)?);
+    tokio::time::sleep(Duration::from_secs_f64(load.seconds)).await;
     let idle = f64::from(turns.get()) * empty_turn;
-    let (server, load) = (cpu_seconds(arguments.pid)? - server, cpu_seconds(own_pid)? - load);
+    let server_cpu = cpu_seconds(load.pid)? - server_cpu;
+    let load_cpu = cpu_seconds(own_pid)? - load_cpu;
     let seconds = before.elapsed().as_secs_f64();
     let moves = counts.borrow().moves;
-    let commits = commits(arguments).await?.since(&written);
+    let commits = commits(load).await?.since(&written);
     let counts = counts.borrow();
     if let Some(failed) = &counts.failed {
         anyhow::bail!("a table failed: {failed:#}");
     }
-    let two = |h: &Histogram<u64>| [h.value_at_quantile(0.5), h.value_at_quantile(0.99)];
+    let two = |latencies: &Latencies| [0.5, 0.99].map(|share| latencies.quantile(share));
     Ok(Measured {
         moves,
         seconds,
-        server_cpu: server,
-        load_cpu: (load - idle).max(0.0),
-        memory: resident_bytes(arguments.pid)?,
+        server_cpu,
+        load_cpu: (load_cpu - idle).max(0.0),
+        memory: resident_bytes(load.pid)?,
         own: two(&counts.own),
         other: two(&counts.other),
         commits,
     })
 }
 
-async fn commits(arguments: &Arguments) -> anyhow::Result<Commits> {
-    match arguments.target {
-        Target::Relay => Ok(Commits::default()),
-        Target::Server => Commits::read(arguments.at).await,
+async fn commits(load: &LeanLoad) -> anyhow::Result<Commits> {
+    match load.endpoint {
+        Endpoint::Relay => Ok(Commits::default()),
+        Endpoint::Server => Commits::read(load.at).await,
     }
 }
 
@@ -176,12 +175,12 @@ async fn play(mut table: Table, start: Option<Rc<Start>>, counts: Rc<RefCell<Cou
             Some(start) => start.next().await,
         };
         let stepped = table.step(|side| {
-            let passed = scheduled.elapsed().as_micros() as u64;
+            let passed = scheduled.elapsed();
             let mut counts = counts.borrow_mut();
             match side {
-                Side::Mover => counts.own.saturating_record(passed),
+                Side::Mover => counts.own.record(passed),
                 Side::Opponent => {
-                    counts.other.saturating_record(passed);
+                    counts.other.record(passed);
                     counts.moves += 1;
                 }
             }

@@ -1,5 +1,5 @@
-//! What a player saw of one game, and the referee who compares what both saw
-//! with the rules. The referee knows nothing of the server but its word.
+//! What a player saw of one game, and the referee that compares what both saw with
+//! the rules. It knows nothing of the server but what the server said.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use protocol::{ClockView, Over, PairView, PlayerId, Reason, TimeControl};
 use rules::{Game, Move, Seat, Setup};
 use serde::Deserialize;
 
-use crate::ladder::SeenGame;
+use crate::ratings::SeenGame;
 
 /// A game as one player saw it.
 #[derive(Clone, Debug)]
-pub(crate) struct Account {
+pub(crate) struct Transcript {
     pub(crate) seat: Seat,
     /// By seat.
     pub(crate) players: Vec<PlayerId>,
@@ -21,43 +21,35 @@ pub(crate) struct Account {
     pub(crate) clock: Option<TimeControl>,
     /// All moves, as the server told them.
     pub(crate) moves: Vec<Move>,
-    /// Own moves that the server has acknowledged, with their plies.
+    /// The player's own moves that the server acknowledged, with their plies.
     pub(crate) acknowledged: Vec<(u32, Move)>,
     /// What the clocks showed after so many moves.
     pub(crate) clocks: Vec<(u32, ClockView)>,
     pub(crate) over: Over,
-    /// From the first word of the game to the last.
+    /// From the first message about the game to the last.
     pub(crate) lasted: Duration,
 }
 
-/// A game as the server tells it to whoever asks for it later.
+/// A game as the server gives it to anybody who asks later.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct StoredGame {
     game: Setup,
     moves: Vec<Move>,
     over: Option<Over>,
 }
 
-impl Account {
-    /// What of it is rated.
+impl Transcript {
+    /// What is rated of it.
     pub(crate) fn seen(&self) -> SeenGame {
-        let game = replay(self).map(|game| game.to_string());
-        SeenGame {
-            players: self.players.clone(),
-            winners: self.over.winners.clone(),
-            given_up: self.over.reason != Reason::Played,
-            record: game.unwrap_or_default(),
-            plies: self.moves.len(),
-        }
+        SeenGame { players: self.players.clone(), winners: self.over.winners.clone() }
     }
 }
 
-/// A clock may differ by this from the true time for each turn: the server
-/// shows whole milliseconds.
+/// Tolerance of a clock for each turn: the server shows whole milliseconds.
 const ROUNDING_MS: i64 = 2;
 
-/// What is wrong with a game, in words; nothing if nothing is.
-pub(crate) fn judge(one: &Account, other: &Account) -> Vec<String> {
+/// What is wrong with a game, in words; empty if it is sound.
+pub(crate) fn judge(one: &Transcript, other: &Transcript) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut must = |holds: bool, what: &str| {
         if !holds {
@@ -73,55 +65,55 @@ pub(crate) fn judge(one: &Account, other: &Account) -> Vec<String> {
     wrong.into_iter().chain(alone).chain(whole).collect()
 }
 
-/// What can be said without the other player: he is none of ours.
-pub(crate) fn judge_alone(account: &Account) -> Vec<String> {
-    broken_word(account).into_iter().chain(wrong_end(account)).collect()
+/// What can be said without the opponent's transcript: a player of somebody else's.
+pub(crate) fn judge_alone(transcript: &Transcript) -> Vec<String> {
+    broken_word(transcript).into_iter().chain(wrong_end(transcript)).collect()
 }
 
-/// The same where the other player was away to the end: what the server keeps
-/// stands in for what he would have seen.
-pub(crate) fn judge_kept(account: &Account, kept: &Kept) -> Vec<String> {
-    let mut wrong = broken_word(account);
-    if account.setup != kept.game || account.moves != kept.moves {
-        wrong.push("another game is kept than was told".to_owned());
+/// The same where the opponent was offline at the end: what the server stored stands in
+/// for what they would have seen.
+pub(crate) fn judge_stored(transcript: &Transcript, stored: &StoredGame) -> Vec<String> {
+    let mut wrong = broken_word(transcript);
+    if transcript.setup != stored.game || transcript.moves != stored.moves {
+        wrong.push("the server stored another game than it told".to_owned());
     }
-    if kept.over.as_ref() != Some(&account.over) {
-        wrong.push("another result is kept than was told".to_owned());
+    if stored.over.as_ref() != Some(&transcript.over) {
+        wrong.push("the server stored another result than it told".to_owned());
     }
-    wrong.extend(wrong_end(account));
+    wrong.extend(wrong_end(transcript));
     wrong
 }
 
-/// Where the server has not kept its word to this player.
-fn broken_word(account: &Account) -> Vec<String> {
+/// Promises to this player that the server broke.
+fn broken_word(transcript: &Transcript) -> Vec<String> {
     let mut broken = Vec::new();
-    let lost = |(ply, mv): &&(u32, Move)| account.moves.get(*ply as usize) != Some(mv);
-    if let Some((ply, mv)) = account.acknowledged.iter().find(lost) {
-        let told = account.moves.get(*ply as usize);
+    let lost = |(ply, mv): &&(u32, Move)| transcript.moves.get(*ply as usize) != Some(mv);
+    if let Some((ply, mv)) = transcript.acknowledged.iter().find(lost) {
+        let told = transcript.moves.get(*ply as usize);
         broken.push(format!(
             "a move was acknowledged and then lost: {mv:?} at ply {ply}, where {told:?} stands"
         ));
     }
-    let mut plies: Vec<u32> = account.acknowledged.iter().map(|&(ply, _)| ply).collect();
+    let mut plies: Vec<u32> = transcript.acknowledged.iter().map(|&(ply, _)| ply).collect();
     plies.dedup();
-    if plies.len() != account.acknowledged.len() {
+    if plies.len() != transcript.acknowledged.len() {
         broken.push("a move was acknowledged twice".to_owned());
     }
-    broken.extend(wrong_clock(account));
+    broken.extend(wrong_clock(transcript));
     broken
 }
 
-fn wrong_end(account: &Account) -> Option<String> {
-    match replay(account) {
+fn wrong_end(transcript: &Transcript) -> Option<String> {
+    match replay(transcript) {
         Err(what) => Some(what),
-        Ok(game) if fits(&game, &account.over) => None,
+        Ok(game) if fits(&game, &transcript.over) => None,
         Ok(_) => Some("the result does not follow from the game".to_owned()),
     }
 }
 
-fn replay(account: &Account) -> Result<Game, String> {
-    let mut game = Game::new(account.setup.clone());
-    for (ply, mv) in account.moves.iter().enumerate() {
+fn replay(transcript: &Transcript) -> Result<Game, String> {
+    let mut game = Game::new(transcript.setup.clone());
+    for (ply, mv) in transcript.moves.iter().enumerate() {
         game.play(mv.clone()).map_err(|refusal| format!("move {ply} is illegal: {refusal}"))?;
     }
     Ok(game)
@@ -132,7 +124,7 @@ fn fits(game: &Game, over: &Over) -> bool {
         Reason::Played => game.winners().as_ref() == Some(&over.winners),
         Reason::Aborted => over.winners.is_empty() && game.ply() < 2,
         Reason::Forfeited => over.winners.len() == 1 && game.ply() < 2,
-        // An operator may decide what he likes.
+        // An operator may decide anything.
         Reason::Adjudicated => true,
         Reason::TooLong => over.winners.is_empty(),
         // Somebody left: in a game of two the other wins, or nobody.
@@ -142,12 +134,14 @@ fn fits(game: &Game, over: &Over) -> bool {
     }
 }
 
-/// Whether the clocks add up: nobody's runs in another's turn, nobody gains
-/// more than the increment, and no more time is charged than has passed.
-fn wrong_clock(account: &Account) -> Option<String> {
-    let Some(TimeControl::Fischer { base_ms, increment_ms }) = account.clock else { return None };
+/// What is wrong with the clocks: one that runs in the other's turn or gains more than
+/// the increment, or more time charged than has passed.
+fn wrong_clock(transcript: &Transcript) -> Option<String> {
+    let Some(TimeControl::Fischer { base_ms, increment_ms }) = transcript.clock else {
+        return None;
+    };
     let mut spent = 0;
-    for pair in account.clocks.windows(2) {
+    for pair in transcript.clocks.windows(2) {
         let [(ply, before), (next, after)] = pair else { continue };
         if before.left_ms.len() != after.left_ms.len() || *next != ply + 1 {
             continue;
@@ -166,10 +160,10 @@ fn wrong_clock(account: &Account) -> Option<String> {
             }
         }
     }
-    let turns = account.clocks.len() as i64;
+    let turns = transcript.clocks.len() as i64;
     // Neither first turn is timed, so no increment need be granted for it.
     let untimed = 2 * i64::from(increment_ms);
-    let passed = account.lasted.as_millis() as i64;
+    let passed = transcript.lasted.as_millis() as i64;
     let too_much = spent > passed + untimed + turns * ROUNDING_MS;
     too_much.then(|| format!("of {base_ms} ms each, {spent} ms were charged within {passed} ms"))
 }
@@ -178,7 +172,7 @@ fn wrong_clock(account: &Account) -> Option<String> {
 pub(crate) mod tests {
     use super::*;
 
-    pub(crate) fn accounts() -> [Account; 2] {
+    pub(crate) fn transcripts() -> [Transcript; 2] {
         let setup: Setup = "nim 1,2".parse().unwrap();
         let rules = setup.variant().rules();
         let mut game = Game::new(setup.clone());
@@ -202,7 +196,7 @@ pub(crate) mod tests {
         ];
         [0, 1].map(|seat| {
             let own = moves.iter().cloned().enumerate().filter(|(ply, _)| ply % 2 == seat);
-            Account {
+            Transcript {
                 seat: Seat(seat as u8),
                 players: Vec::new(),
                 rated: None,
@@ -219,13 +213,13 @@ pub(crate) mod tests {
 
     #[test]
     fn a_fair_game_is_found_fair() {
-        let [one, other] = accounts();
+        let [one, other] = transcripts();
         assert_eq!(judge(&one, &other), Vec::<String>::new());
     }
 
     #[test]
     fn every_kind_of_foul_is_found() {
-        type Foul = fn(&mut Account);
+        type Foul = fn(&mut Transcript);
         let fouls: [(&str, Foul); 8] = [
             ("one seat", |one| one.seat = Seat(1)),
             ("different games", |one| one.setup = "nim 1,2,3".parse().unwrap()),
@@ -239,7 +233,7 @@ pub(crate) mod tests {
             ("gained", |one| one.clocks[3].1.left_ms[0] += 500),
         ];
         for (what, foul) in fouls {
-            let [mut one, other] = accounts();
+            let [mut one, other] = transcripts();
             foul(&mut one);
             let wrong = judge(&one, &other);
             assert!(wrong.iter().any(|wrong| wrong.contains(what)), "{what}: {wrong:?}");
@@ -247,28 +241,28 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_kept_stands_in_for_who_was_away() {
-        let [one, _] = accounts();
-        let told = |one: &Account| {
-            let Account { setup, moves, over, .. } = one.clone();
-            Kept { game: setup, moves, over: Some(over) }
+    fn a_stored_game_stands_in_for_an_absent_player() {
+        let [one, _] = transcripts();
+        let told = |one: &Transcript| {
+            let Transcript { setup, moves, over, .. } = one.clone();
+            StoredGame { game: setup, moves, over: Some(over) }
         };
-        assert_eq!(judge_kept(&one, &told(&one)), Vec::<String>::new());
-        let mut kept = told(&one);
-        kept.moves.pop();
-        assert!(judge_kept(&one, &kept)[0].contains("another game"));
-        let mut kept = told(&one);
-        kept.over = None;
-        assert!(judge_kept(&one, &kept)[0].contains("another result"));
+        assert_eq!(judge_stored(&one, &told(&one)), Vec::<String>::new());
+        let mut stored = told(&one);
+        stored.moves.pop();
+        assert!(judge_stored(&one, &stored)[0].contains("another game"));
+        let mut stored = told(&one);
+        stored.over = None;
+        assert!(judge_stored(&one, &stored)[0].contains("another result"));
     }
 
     #[test]
     fn wrong_results_and_times_are_found() {
-        let [mut one, mut other] = accounts();
-        for account in [&mut one, &mut other] {
-            account.over.winners = vec![Seat(u8::from(account.over.winners[0].0 == 0))];
-            account.lasted = Duration::ZERO;
-            account.clocks[3].1.left_ms[0] = 5_000;
+        let [mut one, mut other] = transcripts();
+        for transcript in [&mut one, &mut other] {
+            transcript.over.winners = vec![Seat(u8::from(transcript.over.winners[0].0 == 0))];
+            transcript.lasted = Duration::ZERO;
+            transcript.clocks[3].1.left_ms[0] = 5_000;
         }
         let wrong = judge(&one, &other);
         assert!(wrong.iter().any(|wrong| wrong.contains("does not follow")), "{wrong:?}");

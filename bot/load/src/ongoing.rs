@@ -1,4 +1,4 @@
-//! A game of a swarm's player: what he has seen of it, and what he is to do.
+//! A game under way: what its player has seen of it, and what is to be done.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,27 +7,26 @@ use protocol::{ClientMessage, ClockView, TableId, TableState, TableView};
 use rules::{Move, Seat};
 use tokio::time::Instant;
 
-use crate::desk::Duel;
+use crate::coordinator::Match;
 use bot::Client;
 
-/// A timer rings within the millisecond after its time. A move that goes out
-/// within this is on time, and its latency counts from its going; of any other
-/// it counts from when it was due.
+/// A timer fires within the millisecond after its time. A move that goes out within this
+/// is on time, and its latency counts from its sending; otherwise from when it was due.
 const TIMER: Duration = Duration::from_millis(2);
 
-/// A game that nobody has begun for so long is of an opponent who never heard
-/// of it: his connection was cut in that moment.
+/// A game that has not begun after this long has an opponent who never heard of it: their
+/// connection was cut at that moment.
 const BEGIN_WITHIN: Duration = Duration::from_secs(15);
 
 /// A game under way.
-pub(crate) struct Playing {
+pub(crate) struct OngoingGame {
     pub(crate) table: TableId,
-    pub(crate) duel: Arc<Duel>,
+    pub(crate) shared: Arc<Match>,
     pub(crate) mind: solver::Player,
-    pub(crate) account: Seen,
+    pub(crate) notes: Notes,
     /// The move to make.
     pub(crate) next: Option<Next>,
-    /// The ply of the move that is on its way, and from when it counts.
+    /// The ply of the move that was sent, and from when its latency counts.
     pub(crate) sent: Option<(u32, Instant)>,
     pub(crate) present: bool,
     pub(crate) began: Instant,
@@ -38,12 +37,12 @@ pub(crate) struct Playing {
 pub(crate) struct Next {
     pub(crate) mv: Move,
     pub(crate) due: Instant,
-    /// Since when it could have gone, but for its time.
+    /// Since when it could have been sent, but for its time.
     pub(crate) ready: Instant,
 }
 
-/// The account of a game that is not over.
-pub(crate) struct Seen {
+/// What a player has seen of a game that is not over.
+pub(crate) struct Notes {
     pub(crate) seat: Seat,
     pub(crate) view: TableView,
     pub(crate) moves: Vec<Move>,
@@ -51,25 +50,25 @@ pub(crate) struct Seen {
     pub(crate) clocks: Vec<(u32, ClockView)>,
 }
 
-/// What a game has done.
+/// What [`OngoingGame::act`] did.
 pub(crate) struct Done {
-    /// How late a move went out, and its ply.
+    /// How late a move was sent, and its ply.
     pub(crate) moved: Option<(Duration, u32)>,
     /// When to look again.
     pub(crate) next: Option<Instant>,
 }
 
-impl Playing {
-    /// Takes over a state; whether it tells a move that is new.
+impl OngoingGame {
+    /// Takes over a state; says whether it brings a new move.
     pub(crate) fn learn(&mut self, state: &TableState, live: bool) -> bool {
-        let Seen { seat, moves, clocks, .. } = &mut self.account;
+        let Notes { seat, moves, clocks, .. } = &mut self.notes;
         self.present =
             state.present.iter().enumerate().all(|(at, &here)| here || at == usize::from(seat.0));
         let news = state.ply as usize == moves.len() + 1;
         if news {
             moves.extend(state.last_move.clone());
         }
-        // In the middle of a turn a clock shows what is left of it by then.
+        // In the middle of a turn a clock shows what is left by then.
         let at_a_turns_begin = live && (news || state.ply == 0);
         if let Some(clock) = state.clock.clone().filter(|_| at_a_turns_begin) {
             clocks.push((state.ply, clock));
@@ -77,20 +76,20 @@ impl Playing {
         news
     }
 
-    /// Whether it is this player's turn, with nothing on its way.
+    /// Whether it is this player's turn and no move is on its way.
     pub(crate) fn is_to_move(&self, state: &TableState) -> bool {
-        let known = self.account.moves.len() == state.ply as usize;
+        let known = self.notes.moves.len() == state.ply as usize;
         let idle = self.sent.is_none_or(|(ply, _)| ply != state.ply) && self.next.is_none();
-        known && idle && state.to_move == Some(self.account.seat)
+        known && idle && state.to_move == Some(self.notes.seat)
     }
 
     /// Makes the move that is due, and says when there is more to do.
     pub(crate) fn act(&mut self, now: Instant, client: &mut Client) -> Done {
         let table = self.table;
         if self.again_at.take_if(|at| *at <= now).is_some() {
-            client.refresh(table, self.account.moves.len() as u32);
+            client.refresh(table, self.notes.moves.len() as u32);
         }
-        let ply = self.account.moves.len() as u32;
+        let ply = self.notes.moves.len() as u32;
         let mut moved = None;
         if let Some(Next { mv, due, ready }) = self.next.take_if(|next| next.due <= now) {
             let since = if now - due <= TIMER { now } else { due };
@@ -114,7 +113,7 @@ impl Playing {
     }
 }
 
-impl Seen {
+impl Notes {
     /// Whether the move that led to this ply is of this player.
     pub(crate) fn has_moved(&self, ply: u32) -> bool {
         let seats = self.view.players.len().max(1) as u32;
@@ -122,8 +121,8 @@ impl Seen {
     }
 }
 
-impl std::fmt::Debug for Playing {
+impl std::fmt::Debug for OngoingGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Playing").field("table", &self.table).finish_non_exhaustive()
+        f.debug_struct("OngoingGame").field("table", &self.table).finish_non_exhaustive()
     }
 }

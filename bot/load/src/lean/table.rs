@@ -1,6 +1,5 @@
-//! One table as the load plays it: two connections that move in turn and always take
-//! one object. Games have a clock. Frames are counted, not understood: the load must be
-//! cheaper than what it measures.
+//! One table of the lean load: two connections that move in turn and always take one
+//! object. Games have a clock.
 
 use std::net::SocketAddr;
 
@@ -8,13 +7,21 @@ use anyhow::{Context, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::load::Target;
-use crate::relay::RECORD;
+use super::relay::RECORD;
+
+/// What answers at the other end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endpoint {
+    /// A game server.
+    Server,
+    /// The bare relay.
+    Relay,
+}
 
 /// Two connected players.
-pub(crate) struct Table {
-    target: Target,
-    players: [Player; 2],
+pub struct Table {
+    endpoint: Endpoint,
+    players: [RawPlayer; 2],
     id: String,
     start: Vec<u64>,
     heaps: Vec<u64>,
@@ -22,27 +29,32 @@ pub(crate) struct Table {
 }
 
 /// One connection and what has been read from it but not used.
-pub(crate) struct Player {
+pub struct RawPlayer {
     tcp: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl Table {
-    /// Connects both players, one right after the other: so the relay knows who belong
-    /// together.
-    pub(crate) async fn connect(
-        target: Target,
+    /// Connects both players, one right after the other: by that the relay pairs them.
+    ///
+    /// # Errors
+    /// When the endpoint cannot be reached.
+    pub async fn connect(
+        endpoint: Endpoint,
         at: SocketAddr,
         start: &[u64],
     ) -> anyhow::Result<Table> {
-        let players = [Player::connect(at).await?, Player::connect(at).await?];
+        let players = [RawPlayer::connect(at).await?, RawPlayer::connect(at).await?];
         let (id, start) = (String::new(), start.to_vec());
-        Ok(Table { target, players, id, heaps: start.clone(), start, ply: 0 })
+        Ok(Table { endpoint, players, id, heaps: start.clone(), start, ply: 0 })
     }
 
     /// Seats them where there are seats.
-    pub(crate) async fn sit_down(mut self) -> anyhow::Result<Table> {
-        if self.target == Target::Server {
+    ///
+    /// # Errors
+    /// When the server refuses them.
+    pub async fn sit_down(mut self) -> anyhow::Result<Table> {
+        if self.endpoint == Endpoint::Server {
             for player in &mut self.players {
                 player.upgrade().await?;
             }
@@ -55,7 +67,7 @@ impl Table {
     async fn begin(&mut self) -> anyhow::Result<()> {
         self.heaps.copy_from_slice(&self.start);
         self.ply = 0;
-        if self.target == Target::Relay {
+        if self.endpoint == Endpoint::Relay {
             return Ok(());
         }
         let [one, two] = &mut self.players;
@@ -70,31 +82,34 @@ impl Table {
     }
 
     /// The same table so many moves later.
-    pub(crate) async fn play_ahead(mut self, moves: u64) -> anyhow::Result<Table> {
+    ///
+    /// # Errors
+    /// When a move is refused or the connection ends.
+    pub async fn play_ahead(mut self, moves: u64) -> anyhow::Result<Table> {
         for _ in 0..moves {
             self.step(drop).await?;
         }
         Ok(self)
     }
 
-    /// Where it is played.
-    pub(crate) fn id(&self) -> &str {
+    /// Its id on the server.
+    pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Sends the next move; `told` is called when the mover has his answer and
-    /// when the opponent has the new state.
-    pub(crate) async fn step(&mut self, mut told: impl FnMut(Side)) -> anyhow::Result<()> {
+    /// Sends the next move; `told` is called when the mover has the answer and when the
+    /// opponent has the new state.
+    pub(super) async fn step(&mut self, mut told: impl FnMut(Side)) -> anyhow::Result<()> {
         let mover = (self.ply % 2) as usize;
         let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
-        match self.target {
-            Target::Relay => {
+        match self.endpoint {
+            Endpoint::Relay => {
                 self.players[mover].tcp.write_all(&[0; RECORD]).await?;
                 self.players[mover].record().await?;
                 told(Side::Mover);
                 self.players[1 - mover].record().await?;
             }
-            Target::Server => {
+            Endpoint::Server => {
                 let (id, ply) = (&self.id, self.ply);
                 let mv = format!(
                     r#"{{"t":"move","cid":{ply},"table":"{id}","ply":{ply},"move":[{heap},1]}}"#
@@ -119,23 +134,29 @@ impl Table {
     }
 }
 
-/// Who has heard of a move.
+/// The player that has heard of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(super) enum Side {
     Mover,
     Opponent,
 }
 
-impl Player {
-    /// Connects without a word.
-    pub(crate) async fn connect(at: SocketAddr) -> anyhow::Result<Player> {
+impl RawPlayer {
+    /// Connects and sends nothing.
+    ///
+    /// # Errors
+    /// When the endpoint cannot be reached.
+    pub async fn connect(at: SocketAddr) -> anyhow::Result<RawPlayer> {
         let tcp = TcpStream::connect(at).await?;
         tcp.set_nodelay(true)?;
-        Ok(Player { tcp, buffer: Vec::new() })
+        Ok(RawPlayer { tcp, buffer: Vec::new() })
     }
 
     /// Becomes a WebSocket and says hello.
-    pub(crate) async fn upgrade(&mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// When the server refuses it.
+    pub async fn upgrade(&mut self) -> anyhow::Result<()> {
         let request = "GET /ws HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\n\
             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: nim.v1\r\n\r\n";
@@ -153,8 +174,11 @@ impl Player {
         Ok(())
     }
 
-    /// Looks on at a table, and waits for the answer.
-    pub(crate) async fn watch(&mut self, table: &str) -> anyhow::Result<()> {
+    /// Watches a table, and waits for the answer.
+    ///
+    /// # Errors
+    /// When the server refuses it.
+    pub async fn watch(&mut self, table: &str) -> anyhow::Result<()> {
         self.say(&format!(r#"{{"t":"watch","cid":2,"table":"{table}"}}"#)).await?;
         self.answer("table").await.map(drop)
     }

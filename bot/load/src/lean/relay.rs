@@ -1,5 +1,5 @@
 //! The physical reference: a TCP relay that does nothing but pass each 64-byte
-//! record back to its sender and on to his opponent. One read and two writes is
+//! record back to its sender and on to the opponent. One read and two writes is
 //! what a move costs the kernel; what a game server costs more is its own.
 
 use std::io::Write;
@@ -10,11 +10,14 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
 /// Bytes in a record: about what a move and its answer carry.
-pub(crate) const RECORD: usize = 64;
+pub(super) const RECORD: usize = 64;
 
-/// Listens on a free port, says which, and pairs connections in the order in
-/// which they come.
-pub(crate) async fn run() -> anyhow::Result<()> {
+/// Listens on a free port, prints which, and pairs connections in the order in which they
+/// come. Ends only by an error.
+///
+/// # Errors
+/// When it cannot listen or accept.
+pub async fn run() -> anyhow::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("relay listening on http://{}", listener.local_addr()?);
     std::io::stdout().flush()?;

@@ -1,5 +1,4 @@
-//! What the server says of its commits: how many, how long they took, how much was
-//! in them.
+//! What the server's metrics say of its commits: how many, how long, how large.
 
 use std::net::SocketAddr;
 
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Sums over commits; all zero for the relay.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Commits {
+pub struct Commits {
     count: f64,
     /// All of them together, in seconds.
     seconds: f64,
@@ -18,7 +17,7 @@ pub(crate) struct Commits {
 
 impl Commits {
     /// All since the server has started.
-    pub(crate) async fn read(at: SocketAddr) -> anyhow::Result<Commits> {
+    pub(super) async fn read(at: SocketAddr) -> anyhow::Result<Commits> {
         let (status, text) = request(&at.into(), "GET", "/metrics", "").await?;
         anyhow::ensure!(status == 200, "/metrics: HTTP {status}");
         let value = |name: &str| {
@@ -34,7 +33,7 @@ impl Commits {
     }
 
     /// Those after the earlier ones.
-    pub(crate) fn since(&self, earlier: &Commits) -> Commits {
+    pub(super) fn since(&self, earlier: &Commits) -> Commits {
         Commits {
             count: self.count - earlier.count,
             seconds: self.seconds - earlier.seconds,
@@ -43,12 +42,12 @@ impl Commits {
     }
 
     /// How long one took, in microseconds.
-    pub(crate) fn mean_us(&self) -> f64 {
+    pub fn mean_us(&self) -> f64 {
         self.seconds * 1e6 / self.count
     }
 
     /// Events in one.
-    pub(crate) fn mean_events(&self) -> f64 {
+    pub fn mean_events(&self) -> f64 {
         self.events / self.count
     }
 }

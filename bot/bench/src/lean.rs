@@ -1,0 +1,48 @@
+//! The lean load as a process of its own, on a core of its own.
+
+use std::net::SocketAddr;
+
+use clap::ValueEnum;
+use load::lean::{Endpoint, LeanLoad};
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kind {
+    Server,
+    Relay,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[arg(long)]
+    target: Kind,
+    #[arg(long)]
+    at: SocketAddr,
+    /// The process whose CPU time is measured.
+    #[arg(long)]
+    pid: u32,
+    /// Tables, of two connections each.
+    #[arg(long)]
+    tables: usize,
+    /// Objects in the heaps at the start of each game.
+    #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
+    heaps: Vec<u64>,
+    /// Moves a second in all; without it, as many as can be made.
+    #[arg(long)]
+    rate: Option<f64>,
+    /// How long to measure.
+    #[arg(long)]
+    seconds: f64,
+}
+
+/// Measures, and prints one line of JSON.
+pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let &Arguments { target, at, pid, tables, rate, seconds, .. } = arguments;
+    let endpoint = match target {
+        Kind::Server => Endpoint::Server,
+        Kind::Relay => Endpoint::Relay,
+    };
+    let heaps = arguments.heaps.clone();
+    let measured = LeanLoad { endpoint, at, pid, tables, heaps, rate, seconds }.run().await?;
+    println!("{}", serde_json::to_string(&measured)?);
+    Ok(())
+}

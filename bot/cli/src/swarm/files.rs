@@ -1,0 +1,60 @@
+//! The files of a load: reports that are written, and read again to compare or merge them.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use load::Outcome;
+
+/// Where reports are written
+#[derive(Debug, clap::Args)]
+pub(super) struct FileArgs {
+    /// Write the outcome as JSON, which compare and merge read
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Write a page with plots
+    #[arg(long)]
+    html: Option<PathBuf>,
+    /// Write one line for each second
+    #[arg(long)]
+    csv: Option<PathBuf>,
+    /// Write the totals in Prometheus' text format
+    #[arg(long)]
+    prometheus: Option<PathBuf>,
+}
+
+impl FileArgs {
+    /// Writes what was asked for.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub(super) fn write(&self, outcome: &Outcome) -> anyhow::Result<()> {
+        if let Some(path) = &self.json {
+            write(path, &serde_json::to_string(outcome)?)?;
+        }
+        if let Some(path) = &self.html {
+            write(path, &outcome.page())?;
+            println!("report: {}", path.display());
+        }
+        if let Some(path) = &self.csv {
+            write(path, &outcome.csv())?;
+        }
+        if let Some(path) = &self.prometheus {
+            write(path, &outcome.prometheus())?;
+        }
+        Ok(())
+    }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// A report that was written as JSON.
+///
+/// # Errors
+/// When it cannot be read, or is none.
+pub(super) fn read(path: &Path) -> anyhow::Result<Outcome> {
+    let text = std::fs::read_to_string(path);
+    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))
+}

@@ -1,0 +1,302 @@
+//! `nim-bot swarm`: loads a server with clients by the thousand.
+
+mod files;
+mod plan;
+mod progress;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bot::{Mix, OwnServer, ServerUrl};
+use clap::{Subcommand, ValueEnum};
+use load::{Comparison, End, Outcome, Scenarios, Stages, Swarm, Target, Threshold, find_capacity};
+use solver::Level;
+
+use crate::server::TrustArgs;
+use progress::{end_progress, progress};
+
+/// The exit code of a program that Ctrl-C has ended, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Load a server with thousands of clients, and check every game they played
+///
+/// Exits with 0 only if everything that was asked for was reached: every client connected and
+/// stayed, every stage reached its rate, nothing was lost or refused, the referee found
+/// nothing, and every --assert holds. Ctrl-C ends the load early and prints the summary.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    load: LoadArgs,
+}
+
+/// What to do with reports that were written by --json
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Compare two reports, with 95 % intervals; exits with 1 if the second is worse
+    Compare {
+        /// The report to compare with
+        before: PathBuf,
+        /// The report that is judged
+        after: PathBuf,
+    },
+    /// Merge the reports of processes that loaded one server at the same time
+    Merge {
+        /// The reports
+        #[arg(required = true)]
+        reports: Vec<PathBuf>,
+        /// A condition that the whole must meet
+        #[arg(long = "assert", value_name = "CONDITION")]
+        thresholds: Vec<Threshold>,
+        #[command(flatten)]
+        files: files::FileArgs,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct LoadArgs {
+    /// The server: ws://HOST:PORT/ws; without it, one is started for the
+    /// purpose
+    #[arg(long)]
+    url: Option<ServerUrl>,
+    #[command(flatten)]
+    trust: TrustArgs,
+    /// The process id of that server, to read what it uses
+    #[arg(long, requires = "url")]
+    server_pid: Option<u32>,
+    /// How many clients; they all play, unless --scenarios says otherwise
+    #[arg(long, default_value_t = 1_000)]
+    players: usize,
+    /// What the clients do, by weight: play=80,watch=10,lobby=5,page=5
+    #[arg(long, default_value = "play=1")]
+    scenarios: Scenarios,
+    /// Moves a second in all, due at times that are fixed beforehand
+    #[arg(long, default_value_t = 1_000.0)]
+    rate: f64,
+    /// As many moves as can be made: saturation. Latencies then only say how
+    /// long the queues are
+    #[arg(long, conflicts_with_all = ["rate", "stages"])]
+    max: bool,
+    /// The rate over time, instead of --rate and --seconds: KIND:RATE:TIME, where
+    /// ramp goes evenly to the rate, step, soak and hold have it at once, spike has
+    /// it and then returns to the one before, down ends at nothing:
+    /// ramp:1000:30s,soak:1000:10m,spike:5000:5s,down:10s
+    #[arg(long, conflicts_with_all = ["rate", "seconds"])]
+    stages: Option<Stages>,
+    /// Search for the highest rate at which this holds, from --rate on, --seconds
+    /// for each attempt: p99<50ms
+    #[arg(long, value_name = "CONDITION", conflicts_with_all = ["max", "stages"])]
+    find: Option<Threshold>,
+    /// What must hold for exit code 0, besides that everything was reached:
+    /// p99<50ms, errors=0, rate>=950, page.p90<1s, losses<3; may be repeated
+    #[arg(long = "assert", value_name = "CONDITION")]
+    thresholds: Vec<Threshold>,
+    /// How thinking times are spread around their mean
+    #[arg(long, value_enum, default_value = "exponential")]
+    think: Spread,
+    /// Seconds over which the clients connect
+    #[arg(long, default_value_t = 3.0)]
+    ramp: f64,
+    /// Seconds to measure, once all are connected
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// What is played, drawn for each game: variants (nim, kayles, moore:2),
+    /// known starts (Marienbad), or games in the notation, separated by
+    /// semicolons
+    #[arg(long, default_value = "nim; kayles; subtraction")]
+    games: Mix,
+    /// How well: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random;
+    /// one each
+    #[arg(long, value_delimiter = ',', default_value = "perfect,epsilon:0.2,random")]
+    levels: Vec<Level>,
+    /// Play rated pairs: two games from one start, the second with the seats
+    /// swapped
+    #[arg(long)]
+    rated: bool,
+    /// Let the server bring players together (quick play, from its known starts),
+    /// instead of two playing each other all the time
+    #[arg(long)]
+    quick: bool,
+    /// Seconds on each clock; 0 for none
+    #[arg(long, default_value_t = 180)]
+    base: u32,
+    /// Seconds that each move adds
+    #[arg(long, default_value_t = 2)]
+    increment: u32,
+    /// Loopback addresses to spread the connections over
+    #[arg(long, default_value_t = 1)]
+    addresses: u8,
+    /// Faults to inject
+    #[arg(long, value_enum, value_delimiter = ',')]
+    fault: Vec<FaultKind>,
+    /// Equal seeds draw alike
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Flags for the server that is started for the purpose
+    #[arg(long, value_delimiter = ' ', conflicts_with = "url")]
+    server_flags: Vec<String>,
+    #[command(flatten)]
+    files: files::FileArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Spread {
+    /// All are the same
+    Constant,
+    /// From nothing to twice the mean
+    Uniform,
+    /// Many short ones, a few long ones
+    Exponential,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FaultKind {
+    /// Everything below
+    All,
+    /// Every player is cut off at once, every ten seconds
+    Storm,
+    /// One move in a hundred loses its answer
+    Answers,
+    /// Connections that never read
+    Slow,
+    /// Connections that fall silent
+    Silent,
+    /// Wrong tokens are tried
+    Tokens,
+    /// The server is killed and started again; not with --url
+    Kill,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+    match args.task {
+        Some(Task::Compare { before, after }) => {
+            let comparison = Comparison::new(&files::read(&before)?, &files::read(&after)?);
+            print!("{comparison}");
+            Ok(ExitCode::from(u8::from(comparison.is_worse())))
+        }
+        Some(Task::Merge { reports, thresholds, files }) => {
+            let outcomes = reports.iter().map(|path| files::read(path));
+            let outcome = Outcome::merge(outcomes.collect::<anyhow::Result<_>>()?);
+            finish(&outcome.context("no reports")?, &thresholds, &files)
+        }
+        None => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            let code = runtime.block_on(load(&args.load));
+            runtime.shutdown_background();
+            code
+        }
+    }
+}
+
+async fn load(args: &LoadArgs) -> anyhow::Result<ExitCode> {
+    let swarm = plan::swarm(args)?;
+    let mut target = match &args.url {
+        Some(url) => Target::Remote(args.trust.of(url.clone())?, args.server_pid),
+        None => Target::Own(own_server(args).await?),
+    };
+    if let Some(limit) = &args.find {
+        return find(args, &swarm, limit, &mut target).await;
+    }
+    let seconds = swarm.seconds();
+    let mut outcome = swarm.run(&mut target, ctrl_c(), |second| progress(second, seconds)).await?;
+    end_progress();
+    if let Target::Own(server) = target {
+        check(server, args.rated, &mut outcome).await?;
+    }
+    finish(&outcome, &args.thresholds, &args.files)
+}
+
+/// Prints and writes the outcome, and says on stderr what was not reached.
+fn finish(
+    outcome: &Outcome,
+    thresholds: &[Threshold],
+    files: &files::FileArgs,
+) -> anyhow::Result<ExitCode> {
+    print!("{outcome}");
+    files.write(outcome)?;
+    let failures = outcome.failures(thresholds);
+    for failure in &failures {
+        eprintln!("FAILED: {failure}");
+    }
+    Ok(match outcome.end {
+        End::Interrupted => ExitCode::from(INTERRUPTED),
+        _ if failures.is_empty() => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// Searches for the highest rate, and prints each attempt.
+async fn find(
+    args: &LoadArgs,
+    swarm: &Swarm,
+    limit: &Threshold,
+    target: &mut Target,
+) -> anyhow::Result<ExitCode> {
+    let thresholds: Vec<Threshold> = args.thresholds.iter().chain([limit]).cloned().collect();
+    let told = |probe: &load::Probe| println!("{probe}");
+    let capacity = find_capacity(swarm, args.rate, &thresholds, target, ctrl_c(), told).await?;
+    if let Some(best) = capacity.probes.iter().rfind(|probe| probe.failures.is_empty()) {
+        args.files.write(&best.outcome)?;
+    }
+    match capacity.highest() {
+        Some(rate) => println!("highest rate with {limit}: {rate:.0} moves a second"),
+        None => println!("no rate holds {limit}"),
+    }
+    Ok(match (capacity.is_interrupted, capacity.highest()) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, Some(_)) => ExitCode::SUCCESS,
+        (false, None) => ExitCode::FAILURE,
+    })
+}
+
+/// Resolves at the first Ctrl-C or SIGTERM; another one ends the program at once.
+async fn ctrl_c() {
+    first_signal().await;
+    eprintln!("\nending the load; interrupt again to leave at once");
+    tokio::spawn(async {
+        first_signal().await;
+        std::process::exit(INTERRUPTED.into());
+    });
+}
+
+async fn first_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        // Without handlers the signal ends the program by itself.
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// A server for the purpose: without house bots, which would have nothing to do.
+async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
+    let connections = (args.players + 200).to_string();
+    let mut flags = vec!["--house-bots", "off", "--max-connections", &connections];
+    // All of them come from here.
+    flags.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
+    flags.extend(args.server_flags.iter().map(String::as_str));
+    OwnServer::start(&flags).await.context("cannot start a server")
+}
+
+/// What the server has stored must hold as well: `nim-server check` replays every game and,
+/// after rated ones, `nim-server recompute --check` computes all ratings again.
+async fn check(mut server: OwnServer, rated: bool, outcome: &mut Outcome) -> anyhow::Result<()> {
+    server.stop().await?;
+    let mut tasks: Vec<&[&str]> = vec![&["check"]];
+    if rated {
+        tasks.push(&["recompute", "--check"]);
+    }
+    for task in tasks {
+        match server.run_task(task).await.context("the server's store")? {
+            Ok(said) => println!("store: {said}"),
+            Err(said) => outcome.add_finding(format!("the store: {said}")),
+        }
+    }
+    Ok(())
+}

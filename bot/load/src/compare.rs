@@ -1,0 +1,158 @@
+//! Two outcomes side by side, with the intervals in which their figures lie.
+
+use std::fmt;
+
+use crate::latency::Measure;
+use crate::outcome::{Outcome, Second};
+
+/// Quantiles that are compared.
+const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];
+
+/// Two outcomes, figure by figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Row {
+    name: String,
+    sides: [Estimate; 2],
+    /// Whether more is better.
+    more_is_better: bool,
+}
+
+/// A figure and the interval in which it lies with 95 %.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Estimate {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// What two estimates say of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Their intervals overlap.
+    Undecided,
+    Better,
+    Worse,
+}
+
+impl Comparison {
+    /// The second outcome against the first.
+    pub fn new(before: &Outcome, after: &Outcome) -> Comparison {
+        let both = [before, after];
+        let rate = both.map(|outcome| mean(&outcome.seconds, |second| Some(second.moves as f64)));
+        let mut rows = Vec::new();
+        if let [Some(before), Some(after)] = rate {
+            let (name, sides) = ("moves a second".to_owned(), [before, after]);
+            rows.push(Row { name, sides, more_is_better: true });
+        }
+        for measure in Measure::ALL {
+            for (quantile, share) in QUANTILES {
+                let sides = both.map(|outcome| estimate(outcome, measure, share));
+                if let [Some(before), Some(after)] = sides {
+                    let name = format!("{} {quantile}, ms", measure.title());
+                    rows.push(Row { name, sides: [before, after], more_is_better: false });
+                }
+            }
+        }
+        let cores = both.map(|outcome| mean(&outcome.seconds, |second| second.server_cores));
+        if let [Some(before), Some(after)] = cores {
+            let (name, sides) = ("server cores".to_owned(), [before, after]);
+            rows.push(Row { name, sides, more_is_better: false });
+        }
+        Comparison { rows }
+    }
+
+    /// Whether any figure of the second is worse beyond both intervals.
+    pub fn is_worse(&self) -> bool {
+        self.rows.iter().any(|row| row.verdict() == Verdict::Worse)
+    }
+}
+
+/// A quantile in milliseconds.
+fn estimate(outcome: &Outcome, measure: Measure, share: f64) -> Option<Estimate> {
+    let latencies = outcome.latencies.get(&measure).filter(|latencies| latencies.count() > 0)?;
+    let (low, high) = latencies.interval(share);
+    let ms = |us: u64| us as f64 / 1e3;
+    Some(Estimate { value: ms(latencies.quantile(share)), low: ms(low), high: ms(high) })
+}
+
+/// The mean of a figure over the seconds, with 1.96 standard errors either side.
+fn mean(seconds: &[Second], figure: impl Fn(&Second) -> Option<f64>) -> Option<Estimate> {
+    let values: Vec<f64> = seconds.iter().map(figure).collect::<Option<_>>()?;
+    if values.len() < 2 {
+        return None;
+    }
+    let count = values.len() as f64;
+    let value = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|v| (v - value).powi(2)).sum::<f64>() / (count - 1.0);
+    let margin = 1.96 * (variance / count).sqrt();
+    Some(Estimate { value, low: value - margin, high: value + margin })
+}
+
+impl Row {
+    fn verdict(&self) -> Verdict {
+        let [before, after] = self.sides;
+        if after.low <= before.high && before.low <= after.high {
+            return Verdict::Undecided;
+        }
+        match (after.value > before.value) == self.more_is_better {
+            true => Verdict::Better,
+            false => Verdict::Worse,
+        }
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:34} {:>26} {:>26} {:>8}", "95 % intervals", "first", "second", "change")?;
+        for row in &self.rows {
+            let [before, after] = row.sides;
+            let shown = [before, after]
+                .map(|Estimate { value, low, high }| format!("{value:.2} [{low:.2}, {high:.2}]"));
+            let change = 100.0 * (after.value / before.value - 1.0);
+            let verdict = match row.verdict() {
+                Verdict::Undecided => "",
+                Verdict::Better => "  better",
+                Verdict::Worse => "  WORSE",
+            };
+            let [before, after] = shown;
+            writeln!(f, "{:34} {before:>26} {after:>26} {change:>+7.1}%{verdict}", row.name)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn outcome(ms: u64, rate: u64) -> Outcome {
+        let mut outcome = Outcome::default();
+        let answers = outcome.latencies.entry(Measure::Answer).or_default();
+        (0..1_000).for_each(|n| answers.record(Duration::from_micros(ms * 1_000 + n)));
+        outcome.seconds = (1..=10)
+            .map(|second| Second { second, moves: rate + second % 3, ..Second::default() })
+            .collect();
+        outcome
+    }
+
+    #[test]
+    fn what_lies_beyond_both_intervals_is_a_difference() {
+        let (slow, fast) = (outcome(9, 100), outcome(5, 140));
+        let same = Comparison::new(&slow, &slow);
+        assert!(!same.is_worse() && !same.to_string().contains("better"), "{same}");
+        let better = Comparison::new(&slow, &fast);
+        assert!(
+            !better.is_worse() && better.to_string().matches("better").count() == 5,
+            "{better}"
+        );
+        let worse = Comparison::new(&fast, &slow);
+        assert!(worse.is_worse() && worse.to_string().matches("WORSE").count() == 5, "{worse}");
+    }
+}

@@ -1,0 +1,312 @@
+//! What all clients of a load share: the plan, the signals, the meter, and the games
+//! that two of them are playing.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use protocol::{PairId, PlayerId, Reason, TableId};
+use rand::Rng;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use crate::meter::{Meter, lock};
+use crate::ratings::SeenPair;
+use crate::referee::{StoredGame, Transcript, judge, judge_alone, judge_stored};
+use crate::schedule::Schedule;
+use crate::swarm::Swarm;
+use bot::{Loss, ServerUrl};
+
+/// Findings that are told in words; the others are only counted.
+const MAX_TOLD: usize = 50;
+
+/// What all players share.
+#[derive(Debug)]
+pub(crate) struct Coordinator {
+    pub(crate) swarm: Swarm,
+    pub(crate) url: ServerUrl,
+    pub(crate) begin: Instant,
+    pub(crate) meter: Meter,
+    pub(crate) schedule: Schedule,
+    /// Clients that are connected now.
+    online: watch::Sender<usize>,
+    signal: watch::Sender<Signal>,
+    matches: Mutex<HashMap<TableId, Arc<Match>>>,
+    /// The players of this load.
+    ours: Mutex<HashSet<PlayerId>>,
+    /// Rated pairs, as far as they were seen.
+    rated: Mutex<HashMap<PairId, SeenPair>>,
+    findings: Mutex<Findings>,
+    /// Why clients gave up: at most one reason each.
+    given_up: Mutex<Vec<String>>,
+}
+
+/// What players are told to do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signal {
+    pub(crate) phase: Phase,
+    /// How often all players were cut off.
+    pub(crate) storms: u64,
+}
+
+/// How far the run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Clients connect, and games follow games.
+    Gather,
+    /// The stages run and everything is counted.
+    Measure,
+    /// Games are played to their end, at once.
+    Finish,
+}
+
+/// A game between two players of the load.
+#[derive(Debug, Default)]
+pub(crate) struct Match {
+    /// When the last moves of even and of odd plies were due, in microseconds
+    /// after the beginning.
+    due: [AtomicU64; 2],
+    /// What the first player who heard of the end saw.
+    transcript: Mutex<Option<Transcript>>,
+}
+
+/// What the referee found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) count: u64,
+    pub(crate) told: Vec<String>,
+    /// Games that were replayed.
+    pub(crate) judged: u64,
+    /// Of them, games whose end only one player heard.
+    pub(crate) seen_by_one: u64,
+}
+
+impl Coordinator {
+    pub(crate) fn new(swarm: Swarm, url: ServerUrl, begin: Instant) -> Coordinator {
+        let signal = Signal { phase: Phase::Gather, storms: 0 };
+        let Swarm { stages, think, .. } = &swarm;
+        let players = swarm.scenarios.divide(swarm.players).players;
+        let schedule = Schedule::new(stages.clone(), *think, players);
+        Coordinator {
+            schedule,
+            online: watch::Sender::new(0),
+            swarm,
+            url,
+            begin,
+            meter: Meter::default(),
+            signal: watch::Sender::new(signal),
+            matches: Mutex::default(),
+            ours: Mutex::default(),
+            rated: Mutex::default(),
+            findings: Mutex::default(),
+            given_up: Mutex::default(),
+        }
+    }
+
+    /// When the next move is due at a table whose last one was due then. All times
+    /// count from the beginning.
+    pub(crate) fn next_due(&self, before: Duration, chance: &mut impl Rng) -> Duration {
+        self.schedule.next(before, chance)
+    }
+
+    /// The moment so long after the beginning; at saturation, now.
+    pub(crate) fn moment(&self, after: Duration) -> Instant {
+        match self.schedule.is_fixed() {
+            true => self.begin + after,
+            false => Instant::now(),
+        }
+    }
+
+    pub(crate) fn signals(&self) -> watch::Receiver<Signal> {
+        self.signal.subscribe()
+    }
+
+    pub(crate) fn enter(&self, phase: Phase) {
+        self.signal.send_modify(|signal| signal.phase = phase);
+    }
+
+    /// A client has connected, or lost its connection.
+    pub(crate) fn set_online(&self, online: bool) {
+        self.online.send_modify(|count| match online {
+            true => *count += 1,
+            false => *count = count.saturating_sub(1),
+        });
+    }
+
+    /// How many clients are connected now.
+    pub(crate) fn online(&self) -> usize {
+        *self.online.borrow()
+    }
+
+    /// Waits until so many clients are connected at the same time.
+    pub(crate) async fn all_online(&self, wanted: usize) {
+        // The sender lives as long as this does.
+        let _ = self.online.subscribe().wait_for(|&count| count >= wanted).await;
+    }
+
+    /// Cuts every player off.
+    pub(crate) fn storm(&self) {
+        self.signal.send_modify(|signal| signal.storms += 1);
+    }
+
+    /// The game at this table.
+    pub(crate) fn match_at(&self, table: TableId) -> Arc<Match> {
+        Arc::clone(lock(&self.matches).entry(table).or_default())
+    }
+
+    /// The game at this table, if two players of the load play it.
+    pub(crate) fn known_match(&self, table: TableId) -> Option<Arc<Match>> {
+        lock(&self.matches).get(&table).map(Arc::clone)
+    }
+
+    /// Some tables where games are under way.
+    pub(crate) fn tables(&self, most: usize) -> Vec<TableId> {
+        lock(&self.matches).keys().copied().take(most).collect()
+    }
+
+    /// A player has come in.
+    pub(crate) fn note_ours(&self, player: PlayerId) {
+        lock(&self.ours).insert(player);
+    }
+
+    /// A player heard how their game ended. The second of two transcripts is compared with
+    /// the first.
+    pub(crate) fn over(&self, table: TableId, transcript: Transcript) {
+        let ours = |players: &[PlayerId]| {
+            let known = lock(&self.ours);
+            players.iter().all(|player| known.contains(player))
+        };
+        if !ours(&transcript.players) {
+            // Quick play may bring anybody.
+            lock(&self.matches).remove(&table);
+            lock(&self.findings).judged += 1;
+            return self.wrong_at(table, judge_alone(&transcript));
+        }
+        let Some(first) = self.match_at(table).other_account(&transcript) else { return };
+        lock(&self.matches).remove(&table);
+        self.note_rated(&transcript);
+        lock(&self.findings).judged += 1;
+        self.wrong_at(table, judge(&first, &transcript));
+    }
+
+    fn wrong_at(&self, table: TableId, wrong: Vec<String>) {
+        wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
+    }
+
+    /// Remembers a rated game for the end, when it is compared with the ladder.
+    fn note_rated(&self, transcript: &Transcript) {
+        let Some(pair) = transcript.rated else { return };
+        let mut rated = lock(&self.rated);
+        let games = rated.entry(pair.id).or_default();
+        if let Some(game) = games.get_mut(usize::from(pair.game).wrapping_sub(1)) {
+            *game = Some(transcript.seen());
+        }
+    }
+
+    /// All rated pairs.
+    pub(crate) fn rated_pairs(&self) -> HashMap<PairId, SeenPair> {
+        std::mem::take(&mut lock(&self.rated))
+    }
+
+    /// At the end: games whose end only one player heard. An aborted game may never have
+    /// reached the other.
+    pub(crate) fn half_seen(&self) -> Vec<(TableId, Transcript)> {
+        let left = std::mem::take(&mut *lock(&self.matches));
+        let transcript = |entry: Arc<Match>| lock(&entry.transcript).take();
+        let half_seen =
+            left.into_iter().filter_map(|(table, entry)| Some((table, transcript(entry)?)));
+        half_seen.filter(|(_, transcript)| transcript.over.reason != Reason::Aborted).collect()
+    }
+
+    /// A game whose end one player heard, compared with what the server stored; the other
+    /// was offline.
+    pub(crate) fn seen_by_one(&self, table: TableId, transcript: &Transcript, stored: &StoredGame) {
+        self.note_rated(transcript);
+        let mut findings = lock(&self.findings);
+        findings.judged += 1;
+        findings.seen_by_one += 1;
+        drop(findings);
+        self.wrong_at(table, judge_stored(transcript, stored));
+    }
+
+    /// A client has given up connecting for this reason.
+    pub(crate) fn gave_up(&self, loss: &Loss) {
+        tracing::debug!(%loss, "a client gave up");
+        lock(&self.given_up).push(loss.to_string());
+    }
+
+    /// How many clients gave up, and the first reason.
+    pub(crate) fn given_up(&self) -> (usize, Option<String>) {
+        let given_up = lock(&self.given_up);
+        (given_up.len(), given_up.first().cloned())
+    }
+
+    /// Something is wrong.
+    pub(crate) fn finding(&self, what: String) {
+        let mut findings = lock(&self.findings);
+        findings.count += 1;
+        if findings.told.len() < MAX_TOLD {
+            findings.told.push(what);
+        }
+    }
+
+    pub(crate) fn findings(&self) -> Findings {
+        lock(&self.findings).clone()
+    }
+}
+
+impl Match {
+    /// Notes when the move of this ply was due.
+    pub(crate) fn set_due(&self, ply: u32, after: Duration) {
+        let micros = u64::try_from(after.as_micros()).unwrap_or(u64::MAX);
+        self.slot(ply).store(micros, Ordering::Relaxed);
+    }
+
+    /// When the move of this ply was due.
+    pub(crate) fn due(&self, ply: u32) -> Duration {
+        Duration::from_micros(self.slot(ply).load(Ordering::Relaxed))
+    }
+
+    /// What the other player saw; if they have not told yet, this transcript is left for
+    /// them. One lock for both: the players hear of the end at the same time.
+    fn other_account(&self, transcript: &Transcript) -> Option<Transcript> {
+        let mut left = lock(&self.transcript);
+        let other = left.take();
+        if other.is_none() {
+            *left = Some(transcript.clone());
+        }
+        other
+    }
+
+    fn slot(&self, ply: u32) -> &AtomicU64 {
+        let [even, odd] = &self.due;
+        if ply.is_multiple_of(2) { even } else { odd }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use super::*;
+    use crate::referee::tests::transcripts;
+
+    #[test]
+    fn of_two_players_who_tell_at_once_exactly_one_meets_the_other() {
+        let [one, other] = transcripts();
+        for _ in 0..2_000 {
+            let (entry, start) = (Match::default(), Barrier::new(2));
+            let tell = |transcript: &Transcript| {
+                start.wait();
+                entry.other_account(transcript).is_some()
+            };
+            let met = thread::scope(|scope| {
+                let first = scope.spawn(|| tell(&one));
+                [tell(&other), first.join().unwrap()]
+            });
+            assert_eq!(met.into_iter().filter(|&met| met).count(), 1);
+        }
+    }
+}

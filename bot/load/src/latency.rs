@@ -1,0 +1,225 @@
+//! Latencies: histograms that can be merged, stored and compared. The only file
+//! that knows the histogram library.
+
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Three digits, up to two minutes.
+const MAX_MICROS: u64 = 120_000_000;
+
+/// Points of a tail for each factor of ten.
+const TAIL_STEPS: i32 = 8;
+
+/// What a latency measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// From when a move was due to its acknowledgement.
+    Answer,
+    /// From when a move was due to the opponent's new state.
+    Opponent,
+    /// From asking for a game to the seat.
+    Seat,
+    /// From when a move was due to a spectator's new state.
+    Watch,
+    /// From subscribing to the lobby to its first view.
+    Lobby,
+    /// From a page request to the last byte of the page and what it names.
+    Page,
+    /// How late the load itself was with moves that could have gone out.
+    Lateness,
+}
+
+impl Measure {
+    /// All of them, in the order of reports.
+    pub const ALL: [Measure; 7] = [
+        Measure::Answer,
+        Measure::Opponent,
+        Measure::Seat,
+        Measure::Watch,
+        Measure::Lobby,
+        Measure::Page,
+        Measure::Lateness,
+    ];
+
+    /// Its name in thresholds and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Answer => "answer",
+            Measure::Opponent => "opponent",
+            Measure::Seat => "seat",
+            Measure::Watch => "watch",
+            Measure::Lobby => "lobby",
+            Measure::Page => "page",
+            Measure::Lateness => "lateness",
+        }
+    }
+
+    /// What it is called in reports.
+    pub fn title(self) -> &'static str {
+        match self {
+            Measure::Answer => "due to own answer",
+            Measure::Opponent => "due to opponent's state",
+            Measure::Seat => "request to seat",
+            Measure::Watch => "due to spectator's state",
+            Measure::Lobby => "lobby request to view",
+            Measure::Page => "page load",
+            Measure::Lateness => "the load's own lateness",
+        }
+    }
+}
+
+/// Percentiles of a latency, in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Latency {
+    /// How many were measured.
+    pub count: u64,
+    /// The median.
+    pub p50_us: u64,
+    /// 90 in a hundred were at most this.
+    pub p90_us: u64,
+    /// 99 in a hundred were.
+    pub p99_us: u64,
+    /// 999 in a thousand were.
+    pub p999_us: u64,
+    /// The slowest.
+    pub max_us: u64,
+}
+
+/// Measured latencies, in microseconds with three digits.
+#[derive(Clone, Debug)]
+pub struct Latencies(Histogram<u64>);
+
+impl Default for Latencies {
+    fn default() -> Latencies {
+        Latencies(Histogram::new_with_bounds(1, MAX_MICROS, 3).expect("the bounds are in order"))
+    }
+}
+
+impl Latencies {
+    /// One more; what exceeds two minutes counts as two minutes.
+    pub fn record(&mut self, took: Duration) {
+        self.record_micros(u64::try_from(took.as_micros()).unwrap_or(MAX_MICROS), 1);
+    }
+
+    fn record_micros(&mut self, micros: u64, count: u64) {
+        self.0.saturating_record_n(micros, count);
+    }
+
+    /// How many were measured.
+    pub fn count(&self) -> u64 {
+        self.0.len()
+    }
+
+    /// The latency that this share did not exceed, in microseconds.
+    pub fn quantile(&self, share: f64) -> u64 {
+        self.0.value_at_quantile(share)
+    }
+
+    /// Adds those of another.
+    pub fn merge(&mut self, other: &Latencies) {
+        // All have the same bounds, so nothing is left out.
+        self.0 += &other.0;
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.0.reset();
+    }
+
+    /// The percentiles.
+    pub fn summary(&self) -> Latency {
+        Latency {
+            count: self.count(),
+            p50_us: self.quantile(0.5),
+            p90_us: self.quantile(0.9),
+            p99_us: self.quantile(0.99),
+            p999_us: self.quantile(0.999),
+            max_us: self.0.max(),
+        }
+    }
+
+    /// The share that took longer than this.
+    pub fn share_above(&self, micros: u64) -> f64 {
+        let above = self.count().saturating_sub(self.0.count_between(0, micros));
+        above as f64 / self.count().max(1) as f64
+    }
+
+    /// How many were slower: latencies in milliseconds, each with the share that took
+    /// longer, in percent, down to the slowest few.
+    pub fn tail(&self) -> Vec<(f64, f64)> {
+        let least = 1.0 / self.count().max(1) as f64;
+        let share = |step: i32| 10f64.powf(f64::from(-step) / f64::from(TAIL_STEPS));
+        let point = |share: f64| (self.quantile(1.0 - share) as f64 / 1e3, share * 100.0);
+        let shares = (0..=6 * TAIL_STEPS).map(share);
+        shares.take_while(|&share| share >= least && self.count() > 0).map(point).collect()
+    }
+
+    /// A 95 % interval of a quantile, in microseconds, from the order statistics around
+    /// it (normal approximation of the binomial). It takes the samples for independent,
+    /// which those of one stall are not.
+    pub fn interval(&self, share: f64) -> (u64, u64) {
+        let count = self.count().max(1) as f64;
+        let margin = 1.96 * (share * (1.0 - share) / count).sqrt();
+        (self.quantile((share - margin).max(0.0)), self.quantile((share + margin).min(1.0)))
+    }
+}
+
+/// As pairs of a latency in microseconds and how many had it.
+impl Serialize for Latencies {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let recorded = self.0.iter_recorded();
+        serializer.collect_seq(recorded.map(|at| (at.value_iterated_to(), at.count_at_value())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Latencies {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Latencies, D::Error> {
+        let mut latencies = Latencies::default();
+        for (micros, count) in Vec::<(u64, u64)>::deserialize(deserializer)? {
+            latencies.record_micros(micros, count);
+        }
+        Ok(latencies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Latencies {
+        let mut latencies = Latencies::default();
+        (1..=1_000).for_each(|ms| latencies.record(Duration::from_millis(ms)));
+        latencies
+    }
+
+    #[test]
+    fn what_is_stored_is_read_again() {
+        let latencies = sample();
+        let json = serde_json::to_string(&latencies).unwrap();
+        let read: Latencies = serde_json::from_str(&json).unwrap();
+        assert_eq!(read.summary(), latencies.summary());
+        assert_eq!(serde_json::to_string(&read).unwrap(), json);
+    }
+
+    #[test]
+    fn an_interval_holds_its_quantile_and_narrows_with_the_count() {
+        let mut latencies = sample();
+        let (low, high) = latencies.interval(0.5);
+        assert!(low < 500_000 && high > 500_000 && high - low < 100_000, "{low} {high}");
+        let wide = high - low;
+        (0..20).for_each(|_| latencies.merge(&sample()));
+        let (low, high) = latencies.interval(0.5);
+        assert!(high - low < wide / 2, "{low} {high}");
+    }
+
+    #[test]
+    fn a_tail_falls_to_the_slowest() {
+        let tail = sample().tail();
+        assert!(tail.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 > two[1].1));
+        assert!(tail.len() > 3 * TAIL_STEPS as usize);
+        assert_eq!(sample().share_above(900_500), 0.1);
+    }
+}

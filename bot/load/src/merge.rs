@@ -1,0 +1,88 @@
+//! One report of several processes that loaded one server at the same time.
+
+use crate::meter::add_counts;
+use crate::outcome::{End, Outcome};
+
+impl Outcome {
+    /// Several processes that loaded one server at the same time, as one.
+    pub fn merge(outcomes: Vec<Outcome>) -> Option<Outcome> {
+        outcomes.into_iter().reduce(|mut one, other| {
+            one.add(other);
+            one
+        })
+    }
+
+    fn add(&mut self, other: Outcome) {
+        if self.end == End::Complete {
+            self.end = other.end;
+        }
+        let cpu = |outcome: &Outcome| outcome.load_us_per_move * outcome.moves as f64;
+        let load_cpu = cpu(self) + cpu(&other);
+        self.clients += other.clients;
+        self.players += other.players;
+        self.connections_wanted += other.connections_wanted;
+        self.online += other.online;
+        self.rate = self.rate.zip(other.rate).map(|(one, more)| one + more);
+        self.reached += other.reached;
+        self.moves += other.moves;
+        self.games += other.games;
+        self.connections += other.connections;
+        self.given_up += other.given_up;
+        self.given_up_reason = self.given_up_reason.take().or(other.given_up_reason);
+        self.kills += other.kills;
+        self.wrong_tokens += other.wrong_tokens;
+        self.judged += other.judged;
+        self.seen_by_one += other.seen_by_one;
+        self.found += other.found;
+        self.findings.extend(other.findings);
+        self.load_us_per_move = load_cpu / self.moves.max(1) as f64;
+        // Both saw the same server: its figures cannot be divided between them.
+        (self.server_us_per_move, self.server_bytes_per_connection) = (None, None);
+        self.bottleneck = self.bottleneck.take().or(other.bottleneck);
+        add_counts(&mut self.losses, &other.losses);
+        add_counts(&mut self.failed_attempts, &other.failed_attempts);
+        add_counts(&mut self.refusals, &other.refusals);
+        for (measure, latencies) in &other.latencies {
+            self.latencies.entry(*measure).or_default().merge(latencies);
+        }
+        // Seconds and stages of several processes do not begin at the same moment, and
+        // percentiles do not add up.
+        self.seconds.clear();
+        self.stages.extend(other.stages);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::latency::Measure;
+
+    #[test]
+    fn what_is_merged_adds_up() {
+        let one = |ms, online| {
+            let mut outcome = Outcome {
+                connections_wanted: 10,
+                online,
+                rate: Some(5.0),
+                reached: 5.0,
+                moves: 50,
+                load_us_per_move: ms as f64,
+                ..Outcome::default()
+            };
+            let answers = outcome.latencies.entry(Measure::Answer).or_default();
+            (0..50).for_each(|_| answers.record(Duration::from_millis(ms)));
+            outcome.refusals.insert("busy".to_owned(), 1);
+            outcome
+        };
+        let merged = Outcome::merge(vec![one(1, 10), one(3, 9)]).unwrap();
+        assert_eq!((merged.moves, merged.online, merged.rate), (100, 19, Some(10.0)));
+        assert_eq!((merged.refusals["busy"], merged.load_us_per_move), (2, 2.0));
+        let answer = merged.latency(Measure::Answer);
+        assert_eq!((answer.count, answer.p50_us / 1000, answer.p99_us / 1000), (100, 1, 3));
+        // One connection is missing in one of them.
+        assert!(merged.failures(&[]).iter().any(|failure| failure.contains("19 of 20")));
+        assert!(Outcome::merge(Vec::new()).is_none());
+    }
+}

@@ -1,0 +1,222 @@
+//! A run: clients connect, the stages are measured, games end, the referee looks back.
+
+use std::fmt;
+use std::future::Future;
+use std::io;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bot::{Link, Loss, ServerUrl};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use crate::coordinator::{Coordinator, Phase};
+use crate::faults;
+use crate::outcome::{End, Outcome, Run, Second, StageOutcome};
+use crate::player::Player;
+use crate::process::{Usage, resident_bytes};
+use crate::ratings;
+use crate::swarm::{Fault, Swarm, Target};
+use crate::visitor::{Interest, Visitor, load_pages};
+
+/// How long games that are under way at the end may take, and how long players may take
+/// to come back from what was done to them.
+const GRACE: Duration = Duration::from_secs(60);
+
+/// The same when the run was interrupted, or nothing answers any more.
+const SHORT_GRACE: Duration = Duration::from_secs(3);
+
+/// How long clients may take to connect after the last of them has begun to.
+const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+
+/// After the last client has connected, before figures count.
+const WARM_UP: Duration = Duration::from_secs(1);
+
+/// Seconds without a single connection, or a page, after which there is no server.
+const SECONDS_WITHOUT_SERVER: u64 = 5;
+
+/// Why a load could not be run at all.
+#[derive(Debug)]
+pub enum LoadError {
+    /// No server answers.
+    Unreachable(ServerUrl, Loss),
+    /// An own server did not come back after it was killed on purpose.
+    OwnServer(io::Error),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Unreachable(url, loss) => write!(f, "no server at {url}: {loss}"),
+            LoadError::OwnServer(_) => f.write_str("the server did not start again"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            LoadError::Unreachable(..) => None,
+            LoadError::OwnServer(error) => Some(error),
+        }
+    }
+}
+
+impl Swarm {
+    /// Runs the load and says how it went; `on_second` hears of each measured second.
+    /// When `interrupt` resolves, the run ends early and what was measured is reported.
+    ///
+    /// # Errors
+    /// When no server answers at the beginning, or an own server cannot be started again
+    /// after it was killed on purpose. Everything else is a
+    /// [failure](Outcome::failures) of the outcome.
+    pub async fn run(
+        &self,
+        target: &mut Target,
+        interrupt: impl Future<Output = ()>,
+        on_second: impl FnMut(&Second),
+    ) -> Result<Outcome, LoadError> {
+        let mut interrupt = pin!(interrupt);
+        let url = target.url();
+        match Link::open(url.clone(), self.from(0)).await {
+            Ok(link) => drop(link),
+            Err(loss) => return Err(LoadError::Unreachable(url, loss)),
+        }
+        let memory_before = target.pid().and_then(|pid| resident_bytes(pid).ok());
+        let coordinator = Arc::new(Coordinator::new(self.clone(), url, Instant::now()));
+        let mut clients = self.clients(&coordinator);
+        let end = self.gather(&coordinator, &mut interrupt).await;
+        let mut run = Run { memory_before, end, ..Run::default() };
+        if run.end == End::Complete {
+            let injected = faults::inject(&coordinator);
+            self.measure(&coordinator, target, interrupt, on_second, &mut run).await?;
+            drop(injected);
+        }
+        run.online = coordinator.online();
+        coordinator.enter(Phase::Finish);
+        let grace = if run.end == End::Complete { GRACE } else { SHORT_GRACE };
+        let finished = async { while clients.join_next().await.is_some() {} };
+        let is_finished = timeout(grace, finished).await.is_ok();
+        if run.end == End::Complete {
+            if !is_finished {
+                let left = clients.len();
+                coordinator.finding(format!("{left} clients did not come to an end"));
+            }
+            ratings::look_up_half_seen(&coordinator).await;
+            if self.rated {
+                run.ratings = Some(ratings::follow(&coordinator).await);
+            }
+        }
+        Ok(Outcome::new(self, &coordinator, run))
+    }
+
+    /// Starts all clients, each at its time within the ramp.
+    fn clients(&self, coordinator: &Arc<Coordinator>) -> JoinSet<()> {
+        let crowd = self.scenarios.divide(self.players);
+        let mut starts: Vec<Pin<Box<dyn Future<Output = ()> + Send>>> = Vec::new();
+        for pair in 0..crowd.players / 2 {
+            let [one, other] = Player::pair(coordinator, pair);
+            starts.push(Box::pin(one.play()));
+            starts.push(Box::pin(other.play()));
+        }
+        let visitors = [(crowd.watchers, Interest::Watch), (crowd.loungers, Interest::Lobby)];
+        for (count, interest) in visitors {
+            for _ in 0..count {
+                let visitor = Visitor::new(coordinator, interest, starts.len());
+                starts.push(Box::pin(visitor.stay()));
+            }
+        }
+        for _ in 0..crowd.page_loaders {
+            starts.push(Box::pin(load_pages(Arc::clone(coordinator), starts.len())));
+        }
+        let (mut clients, count) = (JoinSet::new(), starts.len().max(1) as f64);
+        for (number, start) in starts.into_iter().enumerate() {
+            let begin = coordinator.begin + self.ramp.mul_f64(number as f64 / count);
+            clients.spawn(async move {
+                sleep_until(begin).await;
+                start.await;
+            });
+        }
+        clients
+    }
+
+    /// Waits until every client is connected, or cannot be.
+    async fn gather(
+        &self,
+        coordinator: &Coordinator,
+        interrupt: &mut Pin<&mut impl Future<Output = ()>>,
+    ) -> End {
+        let wanted = self.scenarios.divide(self.players).connections();
+        let connected = async {
+            sleep(self.ramp).await;
+            timeout(CONNECT_WITHIN, coordinator.all_online(wanted)).await.is_ok()
+        };
+        tokio::select! {
+            all = connected => if !all { return End::NotConnected },
+            () = interrupt => return End::Interrupted,
+        }
+        sleep(WARM_UP).await;
+        End::Complete
+    }
+
+    /// Looks at each second until the stages are over.
+    async fn measure(
+        &self,
+        coordinator: &Arc<Coordinator>,
+        target: &mut Target,
+        mut interrupt: Pin<&mut impl Future<Output = ()>>,
+        mut on_second: impl FnMut(&Second),
+        run: &mut Run,
+    ) -> Result<(), LoadError> {
+        coordinator.meter.reset();
+        coordinator.schedule.begin_stages(coordinator.begin.elapsed());
+        coordinator.enter(Phase::Measure);
+        let mut usage = Usage::new(target.pid());
+        let (begin, last) = (Instant::now(), self.seconds());
+        let mut without_server = 0;
+        for number in 1..=last {
+            tokio::select! {
+                () = sleep_until(begin + Duration::from_secs(number)) => {}
+                () = &mut interrupt => {
+                    run.end = End::Interrupted;
+                    break;
+                }
+            }
+            let online = coordinator.online();
+            let second = coordinator.meter.second(number, online, usage.step());
+            on_second(&second);
+            let pages = self.scenarios.divide(self.players).connections() == 0;
+            let is_dead = online == 0 && !pages && self.faults.is_empty();
+            without_server = if is_dead { without_server + 1 } else { 0 };
+            run.seconds.push(second);
+            self.end_stage(coordinator, number, run);
+            if without_server == SECONDS_WITHOUT_SERVER {
+                run.end = End::ServerGone;
+                break;
+            }
+            if self.faults.contains(&Fault::Storm) && number % 10 == 5 {
+                coordinator.storm();
+            }
+            let kills = self.faults.contains(&Fault::Kill) && number % 15 == 14 && number < last;
+            if let (true, Target::Own(server)) = (kills, &mut *target) {
+                server.crash().await.map_err(LoadError::OwnServer)?;
+                usage = Usage::new(target.pid());
+                coordinator.meter.killed();
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes how a stage went that ends with this second.
+    fn end_stage(&self, coordinator: &Coordinator, second: u64, run: &mut Run) {
+        let Some(stages) = &self.stages else { return };
+        let index = stages.at_second(second);
+        let is_last = second == stages.seconds();
+        if let Some(stage) = stages.all().get(index)
+            && (is_last || stages.at_second(second + 1) != index)
+        {
+            run.stages.push(StageOutcome::new(stage, &coordinator.meter.end_stage()));
+        }
+    }
+}

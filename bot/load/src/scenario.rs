@@ -1,0 +1,107 @@
+//! What the clients of a load do, by weight: play, watch, wait in the lobby, load
+//! pages.
+
+use std::str::FromStr;
+
+/// The largest weight.
+const MAX_WEIGHT: u32 = 1_000_000;
+
+/// What share of the clients does what: weights, of which only the ratios count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scenarios {
+    /// Play game after game.
+    pub play: u32,
+    /// Watch running games.
+    pub watch: u32,
+    /// Stay in the lobby and hear of everything that is offered.
+    pub lobby: u32,
+    /// Load the page, and what it names, over and over.
+    pub page: u32,
+}
+
+impl Default for Scenarios {
+    fn default() -> Scenarios {
+        Scenarios { play: 1, watch: 0, lobby: 0, page: 0 }
+    }
+}
+
+/// How many clients do what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Crowd {
+    /// An even number.
+    pub(crate) players: usize,
+    pub(crate) watchers: usize,
+    pub(crate) loungers: usize,
+    pub(crate) page_loaders: usize,
+}
+
+impl Crowd {
+    /// Those that hold a WebSocket.
+    pub(crate) fn connections(self) -> usize {
+        self.players + self.watchers + self.loungers
+    }
+}
+
+impl Scenarios {
+    /// Divides the clients. Whoever is left over by rounding plays.
+    pub(crate) fn divide(self, clients: usize) -> Crowd {
+        let weights = [self.play, self.watch, self.lobby, self.page].map(u128::from);
+        let total = weights.iter().sum::<u128>().max(1);
+        let [_, mut watchers, loungers, page_loaders] =
+            weights.map(|weight| (clients as u128 * weight / total) as usize);
+        let mut players = clients - watchers - loungers - page_loaders;
+        if self.play == 0 {
+            (watchers, players) = (watchers + players, 0);
+        }
+        Crowd { players: players.next_multiple_of(2), watchers, loungers, page_loaders }
+    }
+}
+
+/// `play=80,watch=10,lobby=5,page=5`; what is not named does not happen.
+impl FromStr for Scenarios {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Scenarios, String> {
+        let mut all = Scenarios { play: 0, watch: 0, lobby: 0, page: 0 };
+        for part in text.split(',').map(str::trim) {
+            let read = part.split_once('=').and_then(|(name, weight)| {
+                Some((name.trim(), weight.trim().parse().ok().filter(|&w| w <= MAX_WEIGHT)?))
+            });
+            let Some((name, weight)) = read else {
+                return Err(format!("{part:?} is no weight, as in watch=10"));
+            };
+            match name {
+                "play" => all.play = weight,
+                "watch" => all.watch = weight,
+                "lobby" => all.lobby = weight,
+                "page" => all.page = weight,
+                _ => return Err(format!("{name:?} is none of play, watch, lobby, page")),
+            }
+        }
+        match all.play + all.watch + all.lobby + all.page {
+            0 => Err("all weights are zero".to_owned()),
+            _ => Ok(all),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_are_divided_by_weight() {
+        let read = |text: &str| text.parse::<Scenarios>();
+        let crowd = read("play=80, watch=10,lobby=5,page=5").unwrap().divide(1_000);
+        let expected = Crowd { players: 800, watchers: 100, loungers: 50, page_loaders: 50 };
+        assert_eq!(crowd, expected);
+        assert_eq!(crowd.connections(), 950);
+        assert_eq!(Scenarios::default().divide(7).players, 8);
+        let only = read("page=1").unwrap().divide(3);
+        assert_eq!((only.players, only.page_loaders), (0, 3));
+        assert_eq!(read("watch=1,page=1").unwrap().divide(3).connections(), 2);
+        for wrong in ["", "play", "play=x", "dance=1", "play=0", "play=9999999999"] {
+            assert!(read(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

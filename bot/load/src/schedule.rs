@@ -1,0 +1,125 @@
+//! When moves are due.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use rand::{Rng, RngExt};
+
+use crate::stages::Stages;
+
+/// How thinking times are spread around their mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Think {
+    /// All are the same.
+    Constant,
+    /// Anything from nothing to twice the mean.
+    Uniform,
+    /// Moves come as those of strangers do: many soon, a few late.
+    Exponential,
+}
+
+impl Think {
+    /// A thinking time, as a multiple of the mean.
+    fn draw(self, chance: &mut impl Rng) -> f64 {
+        let share: f64 = chance.random();
+        match self {
+            Think::Constant => 1.0,
+            Think::Uniform => 2.0 * share,
+            // At most twenty times the mean: otherwise a game could rest for ever.
+            Think::Exponential => (-(1.0 - share).ln()).min(20.0),
+        }
+    }
+
+    /// Its name in reports.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Think::Constant => "constant",
+            Think::Uniform => "uniform",
+            Think::Exponential => "exponential",
+        }
+    }
+}
+
+/// The times of moves, over all tables. Times count from the beginning of the run.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    /// Without it, moves are due as soon as they can be made.
+    stages: Option<Stages>,
+    think: Think,
+    tables: f64,
+    /// When the stages begin. Until then the first rate holds.
+    stages_begin: OnceLock<Duration>,
+}
+
+impl Schedule {
+    pub(crate) fn new(stages: Option<Stages>, think: Think, players: usize) -> Schedule {
+        let tables = (players as f64 / 2.0).max(1.0);
+        Schedule { stages, think, tables, stages_begin: OnceLock::new() }
+    }
+
+    /// The first stage begins now.
+    pub(crate) fn begin_stages(&self, now: Duration) {
+        // It begins once: a second call would change what is due already.
+        let _ = self.stages_begin.set(now);
+    }
+
+    /// Whether moves that wait for their time are to be drawn anew when the stages
+    /// begin, because the rate changes then.
+    pub(crate) fn varies(&self) -> bool {
+        self.stages.as_ref().is_some_and(Stages::varies)
+    }
+
+    /// Whether moves have times at all.
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.stages.is_some()
+    }
+
+    /// When the next move of a table is due whose last one was due at `before`.
+    pub(crate) fn next(&self, before: Duration, chance: &mut impl Rng) -> Duration {
+        let Some(stages) = &self.stages else { return before };
+        let moves = self.think.draw(chance) * self.tables;
+        match self.stages_begin.get() {
+            Some(&begin) if before >= begin => {
+                let due = stages.time_of(before - begin, moves);
+                due.map_or(Duration::MAX / 64, |due| begin + due)
+            }
+            _ => {
+                // Before the stages, moves only keep the tables going.
+                let rate = stages.first_rate().max(1e-3);
+                let due = Duration::try_from_secs_f64(moves / rate);
+                before + due.unwrap_or(Duration::MAX / 64)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    use super::*;
+
+    #[test]
+    fn thinking_takes_the_mean_on_average() {
+        for think in [Think::Constant, Think::Uniform, Think::Exponential] {
+            let schedule = Schedule::new(Some(Stages::constant(20.0, 10)), think, 4);
+            schedule.begin_stages(Duration::ZERO);
+            let mut chance = StdRng::seed_from_u64(7);
+            let (mut at, times) = (Duration::ZERO, 20_000);
+            for _ in 0..times {
+                at = schedule.next(at, &mut chance);
+            }
+            let average = at.as_secs_f64() / f64::from(times);
+            assert!((average - 0.1).abs() < 0.003, "{think:?}: {average}");
+        }
+    }
+
+    #[test]
+    fn without_a_rate_moves_are_due_at_once() {
+        let schedule = Schedule::new(None, Think::Constant, 4);
+        let now = Duration::from_secs(3);
+        assert_eq!(schedule.next(now, &mut StdRng::seed_from_u64(1)), now);
+        assert!(!schedule.is_fixed() && !schedule.varies());
+    }
+}

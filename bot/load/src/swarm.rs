@@ -1,0 +1,136 @@
+//! What a load does, and to which server.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use bot::{OwnServer, ServerUrl};
+use protocol::TimeControl;
+use rules::Setup;
+use solver::Level;
+
+use crate::scenario::Scenarios;
+use crate::schedule::Think;
+use crate::stages::Stages;
+
+/// What a load does.
+#[derive(Clone, Debug)]
+pub struct Swarm {
+    /// How many clients, divided by `scenarios`.
+    pub players: usize,
+    /// What the clients do.
+    pub scenarios: Scenarios,
+    /// Moves a second of all tables together, over time; `None` for as many as can be
+    /// made (saturation), for `duration`.
+    pub stages: Option<Stages>,
+    /// How thinking times are spread.
+    pub think: Think,
+    /// The time over which the clients connect.
+    pub ramp: Duration,
+    /// How long to measure at saturation; with `stages`, they say it.
+    pub duration: Duration,
+    /// What is played: one of these, drawn for each game.
+    pub games: Vec<Setup>,
+    /// How players play: one of these each, in turn.
+    pub levels: Vec<Level>,
+    /// Whether they play rated pairs, or single games that do not count.
+    pub rated: bool,
+    /// Whether the server brings players together (quick play, from starts of its
+    /// choice), or two play each other all the time.
+    pub quick: bool,
+    /// The clock of every game.
+    pub clock: Option<TimeControl>,
+    /// Loopback addresses to spread the connections over; 1 leaves it to the system.
+    pub addresses: u8,
+    /// What is done to the players and to the server.
+    pub faults: Vec<Fault>,
+    /// Equal seeds draw alike.
+    pub seed: u64,
+}
+
+/// A hundred players at a hundred moves a second, for ten seconds.
+impl Default for Swarm {
+    fn default() -> Swarm {
+        Swarm {
+            players: 100,
+            scenarios: Scenarios::default(),
+            stages: Some(Stages::constant(100.0, 10)),
+            think: Think::Exponential,
+            ramp: Duration::from_secs(1),
+            duration: Duration::from_secs(10),
+            games: vec!["nim 3,4,5".parse().expect("a game")],
+            levels: vec![Level::Perfect, Level::Random],
+            rated: false,
+            quick: false,
+            clock: Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
+            addresses: 1,
+            faults: Vec::new(),
+            seed: 1,
+        }
+    }
+}
+
+/// A fault that is injected on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Every player is cut off at the same moment, every ten seconds.
+    Storm,
+    /// One move in a hundred is followed by a cut, so that its answer is lost.
+    Answers,
+    /// Connections that listen to everything and never read.
+    Slow,
+    /// Connections that say hello, or half of it, and fall silent.
+    Silent,
+    /// Connections that try seats with wrong tokens.
+    Tokens,
+    /// The server is killed and started again, every fifteen seconds. Only for a
+    /// server of the load's own.
+    Kill,
+}
+
+impl Fault {
+    /// Every fault.
+    pub const ALL: [Fault; 6] =
+        [Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens, Fault::Kill];
+}
+
+/// The server that is loaded.
+#[derive(Debug)]
+pub enum Target {
+    /// Somebody's server, and its process id if what it uses may be read.
+    Remote(ServerUrl, Option<u32>),
+    /// One that was started for the purpose.
+    Own(OwnServer),
+}
+
+impl Target {
+    pub(crate) fn url(&self) -> ServerUrl {
+        match self {
+            Target::Remote(url, _) => url.clone(),
+            Target::Own(server) => server.url(),
+        }
+    }
+
+    pub(crate) fn pid(&self) -> Option<u32> {
+        match self {
+            Target::Remote(_, pid) => *pid,
+            Target::Own(server) => server.pid(),
+        }
+    }
+}
+
+impl Swarm {
+    /// How long is measured, in seconds.
+    pub fn seconds(&self) -> u64 {
+        match &self.stages {
+            Some(stages) => stages.seconds(),
+            None => self.duration.as_secs().max(1),
+        }
+    }
+
+    /// The address that a client connects from.
+    pub(crate) fn from(&self, client: usize) -> Option<IpAddr> {
+        let addresses = usize::from(self.addresses.max(1));
+        let host = u8::try_from(client % addresses).ok()?.checked_add(1)?;
+        (addresses > 1).then_some(IpAddr::V4(Ipv4Addr::new(127, 0, 1, host)))
+    }
+}

@@ -1,0 +1,134 @@
+//! The outcome of a load as text for a terminal, and as the rows of its tables.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::latency::{Latency, Measure};
+use crate::outcome::Outcome;
+use crate::ratings::Ratings;
+
+/// What the columns of [`Outcome::stage_rows`] say.
+pub(crate) const STAGE_COLUMNS: [&str; 8] =
+    ["stage", "seconds", "asked /s", "reached /s", "p50 ms", "p99 ms", "losses", "errors"];
+
+impl Outcome {
+    /// Latencies in rows: name, count, and percentiles in milliseconds.
+    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
+        let row = |(measure, latency): (Measure, Latency)| {
+            let Latency { count, p50_us, p90_us, p99_us, p999_us, max_us } = latency;
+            let times = [p50_us, p90_us, p99_us, p999_us, max_us].map(millis);
+            let name = match measure {
+                Measure::Seat if self.quick => "quick play to seat",
+                measure => measure.title(),
+            };
+            [name.to_owned(), count.to_string()].into_iter().chain(times).collect()
+        };
+        self.latencies
+            .iter()
+            .map(|(&measure, latencies)| row((measure, latencies.summary())))
+            .collect()
+    }
+
+    /// Stages in rows: see [`STAGE_COLUMNS`].
+    pub(crate) fn stage_rows(&self) -> Vec<Vec<String>> {
+        let rows = self.stages.iter().map(|outcome| {
+            let (stage, seconds) = (&outcome.stage, outcome.stage.seconds);
+            let asked = match stage.from == stage.to {
+                true => format!("{:.0}", stage.to),
+                false => format!("{:.0}-{:.0}", stage.from, stage.to),
+            };
+            vec![
+                stage.name.clone(),
+                seconds.to_string(),
+                asked,
+                format!("{:.0}", outcome.moves as f64 / seconds as f64),
+                millis(outcome.answer.p50_us),
+                millis(outcome.answer.p99_us),
+                outcome.losses.to_string(),
+                outcome.errors.to_string(),
+            ]
+        });
+        rows.collect()
+    }
+
+    /// Everything that is counted by reason, with what it is called.
+    pub(crate) fn counts(&self) -> [(&'static str, &BTreeMap<String, u64>); 3] {
+        [
+            ("connection lost", &self.losses),
+            ("attempt to connect failed", &self.failed_attempts),
+            ("refused", &self.refusals),
+        ]
+    }
+
+    /// What the referee says.
+    pub(crate) fn referee(&self) -> String {
+        let Outcome { judged, seen_by_one, found, .. } = self;
+        let compared = match seen_by_one {
+            0 => String::new(),
+            _ => format!(" ({seen_by_one} of them, whose end one player missed, as stored)"),
+        };
+        let ratings = match &self.ratings {
+            None => String::new(),
+            Some(Ratings { note: Some(note), .. }) => format!(", ratings not compared ({note})"),
+            Some(Ratings { pairs, ratings, .. }) => {
+                format!(", {pairs} rated pairs compared with {ratings} ratings")
+            }
+        };
+        format!("{judged} games replayed{compared}{ratings}, {found} findings")
+    }
+
+    fn table(
+        f: &mut fmt::Formatter<'_>,
+        columns: &[&str],
+        rows: &[Vec<String>],
+        first: usize,
+    ) -> fmt::Result {
+        let header = columns.iter().map(|&column| column.to_owned()).collect();
+        for row in std::iter::once(&header).chain(rows) {
+            let [name, figures @ ..] = row.as_slice() else { continue };
+            write!(f, "{name:first$}")?;
+            figures.iter().try_for_each(|figure| write!(f, " {figure:>10}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn millis(us: u64) -> String {
+    format!("{:.2}", us as f64 / 1e3)
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let asked =
+            self.rate.map_or("at saturation".to_owned(), |rate| format!("of {rate:.0} asked for"));
+        writeln!(
+            f,
+            "{:.0} moves a second {asked}; {} of {} clients connected",
+            self.reached, self.online, self.connections_wanted
+        )?;
+        let columns = ["", "count", "p50 ms", "p90", "p99", "p99.9", "max"];
+        Outcome::table(f, &columns, &self.rows(), 26)?;
+        if self.stages.len() > 1 {
+            Outcome::table(f, &STAGE_COLUMNS, &self.stage_rows(), 8)?;
+        }
+        let lost: u64 = self.losses.values().sum();
+        writeln!(
+            f,
+            "connections: {} made, {lost} lost; server killed {} times",
+            self.connections, self.kills
+        )?;
+        for (what, counts) in self.counts() {
+            counts.iter().try_for_each(|(why, count)| writeln!(f, "{what}: {why}: {count}"))?;
+        }
+        if let Some(cost) = self.server_us_per_move {
+            writeln!(f, "CPU a move: server {cost:.1} µs, load {:.1} µs", self.load_us_per_move)?;
+        }
+        if let Some(bytes) = self.server_bytes_per_connection {
+            writeln!(f, "server memory a connection: {:.1} kB", bytes / 1e3)?;
+        }
+        writeln!(f, "referee: {}", self.referee())?;
+        self.findings.iter().try_for_each(|finding| writeln!(f, "  {finding}"))?;
+        self.bottleneck.iter().try_for_each(|bottleneck| writeln!(f, "{bottleneck}"))
+    }
+}

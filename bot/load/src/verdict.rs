@@ -1,0 +1,156 @@
+//! Whether a load passed: everything that was asked for and not reached, in words.
+
+use std::collections::BTreeMap;
+
+use crate::outcome::{End, Outcome};
+use crate::threshold::Threshold;
+
+impl Outcome {
+    /// Everything that was asked for and not reached, in words; empty if the load passed.
+    ///
+    /// Beside the thresholds these must hold: every client connected and stayed connected,
+    /// every stage reached its rate, something was measured, and the referee found nothing.
+    /// Nothing may be lost or refused, unless a threshold on `losses` or `errors` says how
+    /// much may, faults are injected, or (for refusals) the load is at saturation. With
+    /// faults, or a threshold on `rate`, stages may miss their rate.
+    pub fn failures(&self, thresholds: &[Threshold]) -> Vec<String> {
+        let mut failures = self.early_end();
+        if self.end != End::Complete {
+            return failures;
+        }
+        let names = |on: fn(&Threshold) -> bool| thresholds.iter().any(on);
+        let calm = self.faults.is_empty();
+        // A fault may have cut somebody off a moment ago; whoever gave up does not return.
+        let is_missing =
+            if calm { self.online < self.connections_wanted } else { self.given_up > 0 };
+        if is_missing {
+            failures.push(format!(
+                "{} of {} clients were connected at the end: {}",
+                self.online,
+                self.connections_wanted,
+                reasons([&self.losses, &self.failed_attempts])
+            ));
+        }
+        if calm && !names(Threshold::is_on_losses) && !self.losses.is_empty() {
+            failures.push(format!("connections were lost: {}", reasons([&self.losses])));
+        }
+        let tolerant = !calm || self.rate.is_none() || names(Threshold::is_on_errors);
+        if !tolerant && !self.refusals.is_empty() {
+            failures.push(format!("requests were refused: {}", reasons([&self.refusals])));
+        }
+        if calm && !names(Threshold::is_on_rate) {
+            for stage in self.stages.iter().filter(|stage| self.players > 0 && !stage.is_held()) {
+                let (seconds, due) = (stage.stage.seconds, stage.stage.moves());
+                failures.push(format!(
+                    "the rate was not reached: {:.0} moves a second of {:.0} in {} ({seconds} s)",
+                    stage.moves as f64 / seconds as f64,
+                    due / seconds as f64,
+                    stage.stage.name
+                ));
+            }
+        }
+        if self.players > 0 && self.moves == 0 {
+            failures.push("not a single move was made".to_owned());
+        }
+        if self.found > 0 {
+            failures.push(format!("the referee has {} findings", self.found));
+        }
+        failures.extend(thresholds.iter().filter_map(|threshold| threshold.missed(self)));
+        failures
+    }
+
+    /// Why the run did not come to its end.
+    fn early_end(&self) -> Vec<String> {
+        let all = [&self.losses, &self.failed_attempts];
+        let (wanted, online) = (self.connections_wanted, self.online);
+        match self.end {
+            End::Complete => Vec::new(),
+            End::Interrupted => {
+                let (done, seconds) = (self.seconds.len(), self.seconds_wanted);
+                vec![format!("interrupted after {done} of {seconds} seconds")]
+            }
+            End::NotConnected => {
+                vec![format!("only {online} of {wanted} clients could connect: {}", reasons(all))]
+            }
+            End::ServerGone => vec![format!("the server is gone: {}", reasons(all))],
+        }
+    }
+}
+
+/// Counts by reason, the most frequent first.
+fn reasons<const N: usize>(counts: [&BTreeMap<String, u64>; N]) -> String {
+    let mut all: Vec<(&String, &u64)> = counts.into_iter().flatten().collect();
+    all.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    let named: Vec<String> =
+        all.into_iter().map(|(reason, count)| format!("{reason} ({count})")).collect();
+    if named.is_empty() { "no reason was given".to_owned() } else { named.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::StageOutcome;
+    use crate::stages::Stages;
+
+    fn passed() -> Outcome {
+        let stage = Stages::constant(100.0, 10).all()[0].clone();
+        let stage = StageOutcome { stage, moves: 990, ..StageOutcome::default() };
+        Outcome {
+            clients: 100,
+            players: 100,
+            connections_wanted: 100,
+            online: 100,
+            rate: Some(100.0),
+            reached: 99.0,
+            moves: 990,
+            stages: vec![stage],
+            ..Outcome::default()
+        }
+    }
+
+    #[test]
+    fn a_load_that_was_reached_passes() {
+        assert_eq!(passed().failures(&[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn whatever_is_missing_fails() {
+        type Spoil = fn(&mut Outcome);
+        let kinds: [(&str, Spoil); 9] = [
+            ("97 of 100 clients were connected", |outcome| outcome.online = 97),
+            ("connections were lost: close 1013 (2)", |outcome| {
+                outcome.losses.insert("close 1013".to_owned(), 2);
+            }),
+            ("requests were refused: busy (1)", |outcome| {
+                outcome.refusals.insert("busy".to_owned(), 1);
+            }),
+            ("85 moves a second of 100 in hold", |outcome| outcome.stages[0].moves = 850),
+            ("not a single move", |outcome| outcome.moves = 0),
+            ("the referee has 1 findings", |outcome| outcome.add_finding("lost".to_owned())),
+            ("interrupted after 0 of 0", |outcome| outcome.end = End::Interrupted),
+            ("only 60 of 100 clients could connect: HTTP 429 (40)", |outcome| {
+                (outcome.end, outcome.online) = (End::NotConnected, 60);
+                outcome.failed_attempts.insert("HTTP 429".to_owned(), 40);
+            }),
+            ("the server is gone: no reason", |outcome| outcome.end = End::ServerGone),
+        ];
+        for (what, spoil) in kinds {
+            let mut outcome = passed();
+            spoil(&mut outcome);
+            let failures = outcome.failures(&[]);
+            assert!(failures.iter().any(|failure| failure.contains(what)), "{what}: {failures:?}");
+        }
+    }
+
+    #[test]
+    fn a_threshold_says_what_may_be_missing() {
+        let mut outcome = passed();
+        outcome.losses.insert("close 1013".to_owned(), 2);
+        outcome.refusals.insert("busy".to_owned(), 1);
+        outcome.stages[0].moves = 800;
+        let thresholds = ["losses<3", "errors<2", "rate>=70"].map(|text| text.parse().unwrap());
+        assert_eq!(outcome.failures(&thresholds), Vec::<String>::new());
+        let stricter = ["losses<2", "errors<1", "rate>=100"].map(|text| text.parse().unwrap());
+        assert_eq!(outcome.failures(&stricter).len(), 3);
+    }
+}
