@@ -62,7 +62,7 @@ async fn found(
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
     let Json(Wanted { plan, seed }) = body?;
     let hall = &state.hall;
-    let founded = hall.tournaments.found(hall, plan, seed).await?;
+    let founded = hall.tournaments.found(&**hall, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
@@ -71,7 +71,7 @@ async fn list(
     Asked(Listed { top }): Asked<Listed>,
 ) -> Result<Response, Problem> {
     let hall = &state.hall;
-    let tournaments = hall.tournaments.list(hall, top).await?;
+    let tournaments = hall.tournaments.list(hall.store(), top).await?;
     let key = hall.tournaments.signer().public();
     Ok(Json(serde_json::json!({ "key": key, "tournaments": tournaments })).into_response())
 }
@@ -80,21 +80,21 @@ async fn view(
     State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hall.tournaments.view(&state.hall, id).await?).into_response())
+    Ok(Json(state.hall.tournaments.view(state.hall.store(), id).await?).into_response())
 }
 
 async fn all_pairings(
     State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hall.tournaments.met(&state.hall, id).await?).into_response())
+    Ok(Json(state.hall.tournaments.met(state.hall.store(), id).await?).into_response())
 }
 
 async fn pairing(
     State(state): State<AppState>,
     Place((id, round, board)): Place<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
-    let contest = state.hall.tournaments.contest(&state.hall, id).await?;
+    let contest = state.hall.tournaments.contest(state.hall.store(), id).await?;
     let none = || Refused::from(Cause::NotFound { what: Missing::Board });
     Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
@@ -122,7 +122,7 @@ async fn order(
     event: Event,
 ) -> Result<StatusCode, Problem> {
     let Json(Order { organizer }) = body?;
-    state.hall.tournaments.order(&state.hall, id, &organizer, event).await?;
+    state.hall.tournaments.order(state.hall.store(), id, &organizer, event).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -130,7 +130,7 @@ async fn export(
     State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = state.hall.tournaments.contest(&state.hall, id).await?;
+    let contest = state.hall.tournaments.contest(state.hall.store(), id).await?;
     let file = state.hall.tournaments.signer().export(id, &contest);
     let file = file.ok_or_else(|| Refused::from(Cause::NotOverYet))?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
@@ -140,7 +140,7 @@ async fn trf(
     State(state): State<AppState>,
     Place(id): Place<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = state.hall.tournaments.contest(&state.hall, id).await?;
+    let contest = state.hall.tournaments.contest(state.hall.store(), id).await?;
     let none = || Refused::from(Cause::NotFound { what: Missing::Report });
     let report = report(&contest).ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())

@@ -14,12 +14,14 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
-use protocol::{Cause, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, Without};
+use protocol::{
+    Cause, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, TournamentId, Without,
+};
 use rules::{Game, Move, Seat};
 
 use crate::game::agreement::Accord;
 use crate::game::turn::Turn;
-use crate::records::game::{Fact, Opening, Terms};
+use crate::records::game::{Fact, Opening, Origin, Terms};
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::Key;
 
@@ -151,6 +153,14 @@ impl Table {
     /// What the players have agreed to play without.
     pub(crate) fn without(&self) -> &BTreeSet<Without> {
         &self.terms.without
+    }
+
+    /// The tournament of which it is a game.
+    pub(crate) fn tournament(&self) -> Option<TournamentId> {
+        match self.terms.origin {
+            Origin::Event { event, .. } => Some(TournamentId(event)),
+            Origin::Offer => None,
+        }
     }
 
     /// Whether they have not agreed to play without this.

@@ -1,6 +1,7 @@
 //! The whole house: the lobby, everybody in it, and all rooms. It brings players
 //! together and wakes rooms; what happens in a room is the room's own matter.
 
+mod host;
 mod offers;
 
 use std::collections::HashMap;
@@ -160,17 +161,6 @@ impl Hall {
         !self.store.is_broken() && self.expect_open().is_ok()
     }
 
-    /// Which of these players are connected.
-    pub(crate) fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
-        let floor = self.floor();
-        players.iter().map(|player| floor.members.contains_key(player)).collect()
-    }
-
-    /// The connection of a player.
-    pub(crate) fn member(&self, player: PlayerId) -> Option<Arc<Member<Room>>> {
-        self.floor().members.get(&player).cloned()
-    }
-
     /// How many players are here, and how many games they play.
     pub(crate) fn attendance(&self) -> (usize, usize) {
         let [players, _, _, games] = self.floor().lobby.counts();
@@ -322,7 +312,7 @@ impl Hall {
             send_away(&member, &farewell());
         }
         self.lobby_changed.notify_one();
-        self.tournaments.wake();
+        self.tournaments.presence_changed(member.player.id);
         Guest { hall: Arc::clone(self), member }
     }
 
@@ -354,6 +344,7 @@ impl Hall {
             self.follow(&room, after);
         }
         self.lobby_changed.notify_one();
+        self.tournaments.presence_changed(id);
     }
 
     /// Opens a table for players who have found each other or have been brought
@@ -449,7 +440,9 @@ impl Hall {
             self.floor().lobby.end(room.id());
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
-            self.tournaments.wake();
+            if let Some(tournament) = after.tournament {
+                self.tournaments.game_ended(tournament, room.id());
+            }
             self.rooms.keep_finished(room.id());
         }
         if let Some(next) = after.next {
@@ -496,7 +489,7 @@ impl Hall {
             () = reviews::run(&self.store) => {}
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
-            () = self.tournaments.run(&self) => {}
+            () = self.tournaments.run(&*self) => {}
         }
     }
 

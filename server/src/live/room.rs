@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{Cause, Over, Phrase, PlayerId, Secret, ServerMessage, TableId, TableLine};
+use protocol::{
+    Cause, Over, Phrase, PlayerId, Secret, ServerMessage, TableId, TableLine, TournamentId,
+};
 use rules::{Game, Seat};
 use uuid::Uuid;
 
@@ -64,6 +66,8 @@ struct Around {
 pub(crate) struct After {
     /// The game has just ended.
     pub(crate) ended: bool,
+    /// The tournament of which it was a game.
+    pub(crate) tournament: Option<TournamentId>,
     /// The pair's second game, which has begun in the same moment.
     pub(crate) next: Option<Next>,
     /// The room wants to be woken then.
@@ -618,7 +622,8 @@ impl Around {
         let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
         self.armed = wake.or(self.armed);
         let rematch = self.table.take_rematch();
-        After { ended, next: None, wake, rematch, reseated: false, remove: false }
+        let tournament = self.table.tournament().filter(|_| ended);
+        After { ended, tournament, next: None, wake, rematch, reseated: false, remove: false }
     }
 }
 

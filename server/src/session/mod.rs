@@ -366,11 +366,11 @@ impl Session {
             }
             ClientMessage::Enter { tournament, invitation } => {
                 let tournaments = &self.hall.tournaments;
-                Box::pin(tournaments.enter(&self.hall, member, cid, tournament, invitation))
+                Box::pin(tournaments.enter(&*self.hall, member, cid, tournament, invitation))
                     .await?;
             }
             ClientMessage::Leave { tournament } => {
-                self.hall.tournaments.leave(&self.hall, member, cid, tournament)?;
+                self.hall.tournaments.leave(self.hall.store(), member, cid, tournament)?;
             }
             ClientMessage::Ready { tournament } => {
                 self.hall.tournaments.ready(by.id, tournament)?;
@@ -382,7 +382,8 @@ impl Session {
                 }
                 ok();
                 if on {
-                    let view = Box::pin(self.hall.tournaments.view(&self.hall, tournament)).await?;
+                    let view =
+                        Box::pin(self.hall.tournaments.view(self.hall.store(), tournament)).await?;
                     member.tell(&ServerMessage::Tournament(Box::new(view)));
                 }
             }

@@ -514,6 +514,14 @@ impl Contest {
         self.elapsed_ms
     }
 
+    /// When the time of an arena that runs is up, in milliseconds after its beginning.
+    pub fn ends_at_ms(&self) -> Option<u64> {
+        match (self.stage, self.opening.plan.format) {
+            (Stage::Running, Format::Arena { seconds }) => Some(u64::from(seconds) * 1_000),
+            _ => None,
+        }
+    }
+
     /// What the sequential test has said, if it has ended the tournament.
     pub fn sprt(&self) -> Option<Decision> {
         self.sprt

@@ -2,6 +2,8 @@
 //! in [`tournament`](crate::tournament), which is pure; here is who is told, who
 //! sits where, and the store.
 
+mod agenda;
+mod host;
 mod ongoing;
 pub(crate) mod pairings;
 mod ready_check;
@@ -14,28 +16,29 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::limits::MAX_TOURNAMENTS;
 use protocol::{
-    Begin, Cause, Entry as Admission, Lane, Missing, Plan, Player, PlayerId, Secret, TournamentId,
-    TournamentLine, TournamentView,
+    Begin, Cause, Entry as Admission, Lane, Missing, Plan, Player, PlayerId, Secret, TableId,
+    TournamentId, TournamentLine, TournamentView,
 };
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 pub(crate) use crate::records::tournament_log::{Chronicle, Founding};
-use ongoing::Ongoing;
+use agenda::Agenda;
+pub(crate) use host::Host;
+use ongoing::{Ongoing, Step};
 pub(crate) use signer::Signer;
 
 use crate::identity::new_secret;
 use crate::live::connection::Member;
-use crate::live::hub::Hall;
 use crate::live::room::Room;
 use crate::matchmaking::lobby::expect_known;
 use crate::records::refusal::Refused;
-use crate::store::{Entry, StoreError, Unavailable};
+use crate::store::{Entry, Store, StoreError, Unavailable};
 use ladder::Board;
 use tournament::{Contest, Event, Opening, Seed};
 
-/// How often it is looked who has come and whose time is up.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// When to try again what the store had no room for.
+const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// How long a tournament may wait to begin.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -50,7 +53,7 @@ type Kept = Result<(), Unavailable>;
 #[derive(Debug)]
 pub(crate) struct Tournaments {
     ongoing: Mutex<BTreeMap<TournamentId, Arc<Ongoing>>>,
-    changed: Notify,
+    agenda: Agenda,
     signer: Signer,
 }
 
@@ -68,21 +71,26 @@ pub(crate) struct Founded {
 
 impl Tournaments {
     pub(crate) fn new(signer: Signer) -> Tournaments {
-        Tournaments { ongoing: Mutex::default(), changed: Notify::new(), signer }
+        Tournaments { ongoing: Mutex::default(), agenda: Agenda::default(), signer }
     }
 
-    /// Something may have happened that a tournament waits for, if there is one:
-    /// every game that ends says so.
-    pub(crate) fn wake(&self) {
-        if !self.lock().is_empty() {
-            self.changed.notify_one();
+    /// Told by the hub: a game of a tournament has ended at this table.
+    pub(crate) fn game_ended(&self, id: TournamentId, table: TableId) {
+        if let Ok(ongoing) = self.find(id) {
+            ongoing.game_ended(table);
+            self.agenda.wake(id);
         }
+    }
+
+    /// Told by the hub: a player has come or gone.
+    pub(crate) fn presence_changed(&self, player: PlayerId) {
+        self.agenda.wake_those_of(player);
     }
 
     /// Makes a tournament. It is kept before the answer is given.
     pub(crate) async fn found(
         &self,
-        hall: &Hall,
+        host: &impl Host,
         plan: Plan,
         seed: Option<Seed>,
     ) -> Result<Founded, Refused> {
@@ -94,7 +102,7 @@ impl Tournaments {
             let courses = std::slice::from_ref(course);
             tournament::draw(&seed, courses, 1, (1, 1, pair))?;
         }
-        let slot = hall.store().reserve()?;
+        let slot = host.store().reserve()?;
         let (organizer, invitation) = (new_secret(), new_secret());
         let invited = plan.entry == Admission::Invited;
         let begins_at = match plan.begin {
@@ -109,7 +117,7 @@ impl Tournaments {
         };
         let id = TournamentId(Uuid::now_v7());
         let chronicle = Chronicle { id, founding: founding.clone(), events: Vec::new() };
-        let ongoing = Ongoing::new(chronicle, self.signer.public(), hall.now())
+        let ongoing = Ongoing::new(chronicle, self.signer.public(), host.now())
             .map_err(|wrong| Cause::BadPlan { rule: wrong.to_string() })?;
         {
             let mut list = self.lock();
@@ -118,9 +126,11 @@ impl Tournaments {
             }
             list.insert(id, Arc::new(ongoing));
         }
+        // It may be due to begin at a time of day.
+        self.agenda.wake(id);
         let (then, waits) = heard();
         let entry = Entry::Founded { tournament: id, founding: &founding };
-        hall.store().keep(slot, &[entry], then);
+        host.store().keep(slot, &[entry], then);
         waits.await.map_err(|_| unanswered())??;
         let commitment = seed.commitment();
         let invitation = invited.then_some(invitation);
@@ -136,7 +146,7 @@ impl Tournaments {
     /// `member` enters; he is answered when that is kept.
     pub(crate) async fn enter(
         &self,
-        hall: &Hall,
+        host: &impl Host,
         member: &Arc<Member<Room>>,
         cid: u32,
         id: TournamentId,
@@ -146,92 +156,97 @@ impl Tournaments {
         let player = &member.player;
         expect_known(player, true)?;
         entering.expect_admitted(player, invitation.as_ref())?;
-        let rating = rating(hall, player).await?;
-        entering.enter(hall.store(), player, rating, answer(member, cid))?;
-        self.wake();
+        let rating = rating(host.store(), player).await?;
+        entering.enter(host.store(), player, rating, answer(member, cid))?;
+        self.agenda.enter(player.id, id);
+        self.agenda.wake(id);
         Ok(())
     }
 
     /// `member` leaves; he is answered when that is kept.
     pub(crate) fn leave(
         &self,
-        hall: &Hall,
+        store: &Store,
         member: &Arc<Member<Room>>,
         cid: u32,
         id: TournamentId,
     ) -> Result<(), Refused> {
-        self.find(id)?.leave(hall.store(), member.player.id, answer(member, cid))?;
-        self.wake();
+        self.find(id)?.leave(store, member.player.id, answer(member, cid))?;
+        self.agenda.wake(id);
         Ok(())
     }
 
     /// A player says that he is ready for his next pair.
     pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), Refused> {
         self.find(id)?.ready(player)?;
-        self.wake();
+        self.agenda.wake(id);
         Ok(())
     }
 
     /// The organizer says something; it is kept before the answer is given.
     pub(crate) async fn order(
         &self,
-        hall: &Hall,
+        store: &Store,
         id: TournamentId,
         organizer: &Secret,
         event: Event,
     ) -> Result<(), Refused> {
         let (then, waits) = heard();
-        self.find(id)?.order(hall.store(), organizer, event, then)?;
-        self.wake();
+        self.find(id)?.order(store, organizer, event, then)?;
+        self.agenda.wake(id);
         Ok(waits.await.map_err(|_| unanswered())??)
     }
 
     /// How a tournament stands, or how it ended.
     pub(crate) async fn view(
         &self,
-        hall: &Hall,
+        store: &Store,
         id: TournamentId,
     ) -> Result<TournamentView, Refused> {
         if let Ok(ongoing) = self.find(id) {
             let view = ongoing.view();
-            settled(hall).await?;
+            settled(store).await?;
             return Ok(view);
         }
-        let (founding, contest) = self.read(hall, id).await?;
+        let (founding, contest) = self.read(store, id).await?;
         Ok(view::of(id, &contest, founding.begins_at, &self.signer.public()))
     }
 
     /// The tournament itself, with nothing in it that is not on disk.
-    pub(crate) async fn contest(&self, hall: &Hall, id: TournamentId) -> Result<Contest, Refused> {
+    pub(crate) async fn contest(
+        &self,
+        store: &Store,
+        id: TournamentId,
+    ) -> Result<Contest, Refused> {
         match self.find(id) {
             Ok(ongoing) => {
                 let contest = ongoing.contest();
-                settled(hall).await?;
+                settled(store).await?;
                 Ok(contest)
             }
-            Err(_) => Ok(self.read(hall, id).await?.1),
+            Err(_) => Ok(self.read(store, id).await?.1),
         }
     }
 
     /// Who meets whom, and what is being played.
     pub(crate) async fn met(
         &self,
-        hall: &Hall,
+        store: &Store,
         id: TournamentId,
     ) -> Result<pairings::Met, Refused> {
         match self.find(id) {
             Ok(ongoing) => {
                 let met = ongoing.met();
-                settled(hall).await?;
+                settled(store).await?;
                 Ok(met)
             }
-            Err(_) => Ok(pairings::all(id, &self.read(hall, id).await?.1, &BTreeSet::new())),
+            Err(_) => Ok(pairings::all(id, &self.read(store, id).await?.1, &BTreeSet::new())),
         }
     }
 
-    async fn read(&self, hall: &Hall, id: TournamentId) -> Result<(Founding, Contest), Refused> {
+    async fn read(&self, store: &Store, id: TournamentId) -> Result<(Founding, Contest), Refused> {
         let none = || Refused::from(Cause::NotFound { what: Missing::Tournament });
-        let chronicle = hall.store().tournament(id).await?.ok_or_else(none)?;
+        let chronicle = store.tournament(id).await?.ok_or_else(none)?;
         let contest = chronicle
             .contest()
             .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
@@ -242,15 +257,15 @@ impl Tournaments {
     /// said.
     pub(crate) async fn list(
         &self,
-        hall: &Hall,
+        store: &Store,
         top: Option<u32>,
     ) -> Result<Vec<TournamentLine>, Refused> {
         let most = top.map_or(usize::MAX, |top| top as usize);
         let ongoing: Vec<Arc<Ongoing>> = self.lock().values().rev().take(most).cloned().collect();
         let mut lines: Vec<TournamentLine> = ongoing.iter().map(|one| one.summary()).collect();
-        settled(hall).await?;
+        settled(store).await?;
         let room = most.saturating_sub(lines.len()).min(MAX_LISTED as usize) as u32;
-        for finished in hall.store().finished_tournaments(room).await? {
+        for finished in store.finished_tournaments(room).await? {
             if !lines.iter().any(|line| line.tournament == finished.tournament) {
                 lines.push(finished);
             }
@@ -263,39 +278,47 @@ impl Tournaments {
     }
 
     /// Reads what was going on when the server stopped.
-    pub(crate) fn restore(&self, hall: &Hall) -> Result<(), StoreError> {
-        for chronicle in hall.store().ongoing_tournaments()? {
+    pub(crate) fn restore(&self, host: &impl Host) -> Result<(), StoreError> {
+        for chronicle in host.store().ongoing_tournaments()? {
             let id = chronicle.id;
-            let ongoing = Ongoing::new(chronicle, self.signer.public(), hall.now())
+            let ongoing = Ongoing::new(chronicle, self.signer.public(), host.now())
                 .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
+            ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
             self.lock().insert(id, Arc::new(ongoing));
+            self.agenda.wake(id);
         }
         Ok(())
     }
 
-    /// Runs all tournaments for as long as the server runs.
-    pub(crate) async fn run(&self, hall: &Hall) {
-        let all = || -> Vec<Arc<Ongoing>> { self.lock().values().cloned().collect() };
-        for ongoing in all() {
-            ongoing.recover(hall).await;
+    /// Runs all tournaments for as long as the server runs: each when it is told
+    /// of something that it waits for, or when the moment comes that it has named.
+    pub(crate) async fn run(&self, host: &impl Host) {
+        let all: Vec<Arc<Ongoing>> = self.lock().values().cloned().collect();
+        for ongoing in all {
+            ongoing.recover(host).await;
         }
         loop {
-            // The time-out is what looks for those who do not come.
-            let _ = tokio::time::timeout(LOOK_EVERY, self.changed.notified()).await;
-            for ongoing in all() {
-                ongoing.step(hall, wall_ms(), FORGOTTEN_AFTER).await;
-                if ongoing.is_over() && settled(hall).await.is_ok() {
+            for id in self.agenda.next(|| host.now()).await {
+                let Ok(ongoing) = self.find(id) else { continue };
+                match ongoing.step(host, wall_ms(), FORGOTTEN_AFTER).await {
+                    Step::Wait(until) => self.agenda.set(id, until),
                     // From now on it is read from the disk.
-                    self.retire(hall, &ongoing).await;
+                    Step::Over if settled(host.store()).await.is_ok() => {
+                        self.retire(host, &ongoing).await
+                    }
+                    Step::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
                 }
             }
         }
     }
 
     /// Forgets a tournament that is over, where it can be read again.
-    async fn retire(&self, hall: &Hall, ongoing: &Ongoing) {
-        if matches!(hall.store().tournament(ongoing.id).await, Ok(Some(_))) {
+    async fn retire(&self, host: &impl Host, ongoing: &Ongoing) {
+        if matches!(host.store().tournament(ongoing.id).await, Ok(Some(_))) {
             self.lock().remove(&ongoing.id);
+            self.agenda.forget(ongoing.id, &ongoing.players());
+        } else {
+            self.agenda.set(ongoing.id, host.now() + RETRY_AFTER);
         }
     }
 
@@ -306,17 +329,17 @@ impl Tournaments {
 
 /// What a player is rated over all pools of his own lane, if that is certain enough
 /// for a rank: by that he is numbered.
-async fn rating(hall: &Hall, player: &Player) -> Result<Option<u32>, Refused> {
+async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> {
     let lane = Lane::of([player.kind, player.kind], false);
-    let known = hall.store().ratings(vec![(player.id, Board::Overall(lane))]).await?;
+    let known = store.ratings(vec![(player.id, Board::Overall(lane))]).await?;
     let certain = known.into_iter().flatten().find(|known| !known.provisional);
     Ok(certain.map(|known| known.rating))
 }
 
 /// Waits until all that has been decided is on disk.
-async fn settled(hall: &Hall) -> Result<(), Refused> {
+async fn settled(store: &Store) -> Result<(), Refused> {
     let (then, waits) = heard();
-    hall.store().follow(hall.store().reserve()?, then);
+    store.follow(store.reserve()?, then);
     Ok(waits.await.map_err(|_| unanswered())??)
 }
 

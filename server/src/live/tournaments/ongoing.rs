@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage, TableId,
-    TournamentId, TournamentLine, TournamentView,
+    Cause, ErrorCode, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage,
+    TableId, TournamentId, TournamentLine, TournamentView,
 };
 use rules::{Game, Seat};
 use tracing::debug;
 
+use super::host::Host;
 use super::ready_check::{Calls, Sorted};
 use super::{pairings, view};
 use crate::live::connection::Member;
 use crate::live::delivery::Telling;
-use crate::live::hub::Hall;
 use crate::live::room::Room;
 use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
@@ -29,6 +29,25 @@ use tournament::{Contest, Due, Event, GameResult, How, Wrong};
 
 /// How often those who watch are told, at most.
 const TELL_EVERY: Duration = Duration::from_millis(500);
+
+/// When to try again what the store had no room for.
+const RETRY_AFTER: Duration = Duration::from_millis(50);
+
+/// How long at most nobody looks at the wall clock while a tournament waits for a time
+/// of day: it may jump.
+const WALL_CLOCK_EVERY: Duration = Duration::from_secs(1);
+
+/// How long at most nobody looks at a tournament.
+const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);
+
+/// What comes next.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// Nothing before it is told of something, or before this moment.
+    Wait(Instant),
+    /// Nothing more.
+    Over,
+}
 
 /// A tournament and what surrounds it while it is played.
 #[derive(Debug)]
@@ -45,6 +64,10 @@ struct State {
     /// How many events are kept.
     seq: u32,
     running: BTreeSet<Due>,
+    /// Pairs of which a game has ended since this was last looked at.
+    ended: BTreeSet<Due>,
+    /// The pairs of running tables.
+    tables: HashMap<TableId, Due>,
     /// Who is asked whether he is ready.
     calls: Calls,
     /// Since when entrants have been gone whose pairs are due.
@@ -66,6 +89,8 @@ impl Ongoing {
         let state = State {
             seq: chronicle.events.len() as u32,
             running: BTreeSet::new(),
+            ended: BTreeSet::new(),
+            tables: HashMap::new(),
             calls: Calls::default(),
             away: HashMap::new(),
             watchers: Vec::new(),
@@ -79,12 +104,14 @@ impl Ongoing {
     }
 
     /// Finds the pairs that had begun before a restart.
-    pub(crate) async fn recover(&self, hall: &Hall) {
+    pub(crate) async fn recover(&self, host: &impl Host) {
         let open: Vec<Due> = self.lock().contest.open_pairs().collect();
         for due in open {
             let [first, ..] = self.ids(due);
-            if hall.room(TableId(first)).await.is_ok() {
-                self.lock().running.insert(due);
+            if host.room(TableId(first)).await.is_ok() {
+                self.lock().begin(due, self.ids(due));
+                // It may have ended before the restart.
+                self.lock().ended.insert(due);
             }
         }
     }
@@ -208,57 +235,96 @@ impl Ongoing {
         old && self.lock().contest.stage() == Stage::Open
     }
 
+    /// Told: a game has ended at this table.
+    pub(crate) fn game_ended(&self, table: TableId) {
+        let mut state = self.lock();
+        if let Some(due) = state.tables.get(&table).copied() {
+            state.ended.insert(due);
+        }
+    }
+
+    /// Everybody who has entered.
+    pub(crate) fn players(&self) -> Vec<PlayerId> {
+        self.lock().contest.entrants().iter().map(|entrant| entrant.player).collect()
+    }
+
     /// Lets happen whatever is due, as far as the store takes it.
-    pub(crate) async fn step(&self, hall: &Hall, wall_ms: u64, most: Duration) {
-        self.end_for_those_who_left(hall).await;
-        for (due, ended) in self.ended_pairs(hall).await {
-            let at_ms = self.lock().elapsed(hall.now());
+    pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> Step {
+        let retry = Step::Wait(host.now() + RETRY_AFTER);
+        self.end_for_those_who_left(host).await;
+        for (due, ended) in self.ended_pairs(host).await {
+            let at_ms = self.lock().elapsed(host.now());
             let event = self.played(due, ended, at_ms);
             let Some(event) = event else { continue };
             let mut state = self.lock();
-            if state.happen(hall.store(), self.id, event, |_| {}).is_err() {
-                return;
+            if state.happen(host.store(), self.id, event, |_| {}).is_err() {
+                state.ended.insert(due);
+                return retry;
             }
-            state.running.remove(&due);
+            state.finish(due, self.ids(due));
         }
         if self.is_forgotten(wall_ms, most) {
             // Should the store not take it, the next step tries again.
-            let _ = self.lock().happen(hall.store(), self.id, Event::Cancelled, |_| {});
+            let _ = self.lock().happen(host.store(), self.id, Event::Cancelled, |_| {});
         }
-        let starts = self.lock().advance(hall, self, wall_ms);
+        let before = self.lock().seq;
+        let Some(starts) = self.lock().advance(host, self, wall_ms) else { return retry };
+        let all_started = self.start_all(host, starts).await;
+        let all_told = self.tell(host, host.now());
+        match (all_started && all_told, self.is_over()) {
+            (false, _) => retry,
+            _ if !self.lock().ended.is_empty() => retry,
+            (true, true) => Step::Over,
+            // More may follow from what has happened.
+            (true, false) if self.lock().seq != before => Step::Wait(host.now()),
+            (true, false) => Step::Wait(self.lock().next_moment(host.now(), wall_ms, self)),
+        }
+    }
+
+    async fn start_all(&self, host: &impl Host, starts: Vec<Due>) -> bool {
+        let mut all = true;
         for due in starts {
-            self.start(hall, due).await;
+            all &= self.start(host, due).await;
         }
-        self.tell(hall, hall.now());
+        all
     }
 
     /// A game that somebody plays who has left is the opponent's.
-    async fn end_for_those_who_left(&self, hall: &Hall) {
+    async fn end_for_those_who_left(&self, host: &impl Host) {
         let deserted = self.lock().deserted();
         for (due, winner) in deserted {
             let [first, second, _] = self.ids(due).map(TableId);
             for (table, seat) in [(first, winner), (second, Seat(1 - winner.0))] {
                 // It may be over, or not there yet.
-                let _ = hall.adjudicate(table, vec![seat]).await;
+                let _ = host.adjudicate(table, vec![seat]).await;
             }
         }
     }
 
-    /// Running pairs that are over, with their games.
-    async fn ended_pairs(&self, hall: &Hall) -> Vec<(Due, Vec<Ended>)> {
-        let running: Vec<Due> = self.lock().running.iter().copied().collect();
+    /// Pairs that are over, of those of which a game has ended, with their games.
+    async fn ended_pairs(&self, host: &impl Host) -> Vec<(Due, Vec<Ended>)> {
+        let told = std::mem::take(&mut self.lock().ended);
         let mut over = Vec::new();
-        for due in running {
-            let [first, second, _] = self.ids(due).map(TableId);
-            let Some(one) = ended(hall, first).await else { continue };
-            // After a game without a winner there is no second one.
-            if one.1.winners.is_empty() {
-                over.push((due, vec![one]));
-            } else if let Some(two) = ended(hall, second).await {
-                over.push((due, vec![one, two]));
+        for due in told {
+            match self.games_of(host, due).await {
+                Ok(Some(games)) => over.push((due, games)),
+                Ok(None) => {}
+                // The store cannot be read: it is asked again.
+                Err(_) => drop(self.lock().ended.insert(due)),
             }
         }
         over
+    }
+
+    /// The games of a pair, if it is over.
+    async fn games_of(&self, host: &impl Host, due: Due) -> Result<Option<Vec<Ended>>, Refused> {
+        let [first, second, _] = self.ids(due).map(TableId);
+        let Some(one) = ended(host, first).await? else { return Ok(None) };
+        // After a game without a winner there is no second one.
+        if one.1.winners.is_empty() {
+            return Ok(Some(vec![one]));
+        }
+        Ok(ended(host, second).await?.map(|two| vec![one, two]))
     }
 
     fn played(&self, due: Due, ended: Vec<Ended>, at_ms: u64) -> Option<Event> {
@@ -283,16 +349,16 @@ impl Ongoing {
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
     }
 
-    /// Seats the players of a pair at its first table.
-    async fn start(&self, hall: &Hall, due: Due) {
-        let Some(mut found) = self.found(due) else { return };
+    /// Seats the players of a pair at its first table; false if the store has no room.
+    async fn start(&self, host: &impl Host, due: Due) -> bool {
+        let Some(mut found) = self.found(due) else { return true };
         // Without ratings it is the same game.
-        if let Err(refused) = hall.rate(&mut found).await {
+        if let Err(refused) = host.rate(&mut found).await {
             debug!(%refused, "no ratings are told");
         }
-        let Ok(slot) = hall.store().reserve() else { return };
+        let Ok(slot) = host.store().reserve() else { return false };
         let mut state = self.lock();
-        state.running.insert(due);
+        state.begin(due, self.ids(due));
         if let Some(seats) = state.contest.seats(due) {
             state.calls.done(seats);
         }
@@ -300,7 +366,8 @@ impl Ongoing {
         drop(state);
         let [first, second, pair] = self.ids(due);
         let ids = (TableId(first), Some((PairId(pair), TableId(second))));
-        hall.start_as(slot, found, ids, Telling::default());
+        host.start_as(slot, found, ids, Telling::default());
+        true
     }
 
     /// Who plays a pair, and what.
@@ -327,30 +394,32 @@ impl Ongoing {
         })
     }
 
-    /// Tells those who watch, if there is news and it is time.
-    fn tell(&self, hall: &Hall, now: Instant) {
+    /// Tells those who watch, if there is news and it is time; false if the store has
+    /// no room.
+    fn tell(&self, host: &impl Host, now: Instant) -> bool {
         let mut state = self.lock();
         let early = state.told.is_some_and(|told| now < told + TELL_EVERY);
         if !state.news || early && !state.contest.is_over() {
-            return;
+            return true;
         }
-        let Ok(slot) = hall.store().reserve() else { return };
+        let Ok(slot) = host.store().reserve() else { return false };
         (state.news, state.told) = (false, Some(now));
         state.watchers.retain(|watcher| watcher.strong_count() > 0);
         let watchers: Vec<Arc<Member<Room>>> =
             state.watchers.iter().filter_map(Weak::upgrade).collect();
         if watchers.is_empty() {
-            return;
+            return true;
         }
         let view = view::of(self.id, &state.contest, self.founding.begins_at, &self.key);
         drop(state);
         let frame = Frame::text(&ServerMessage::Tournament(Box::new(view)));
         // After all that it tells of.
-        hall.store().follow(slot, move |kept| {
+        host.store().follow(slot, move |kept| {
             if kept.is_ok() {
                 watchers.iter().for_each(|watcher| watcher.outlet.send(&frame));
             }
         });
+        true
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -380,6 +449,37 @@ impl State {
         Ok(())
     }
 
+    fn begin(&mut self, due: Due, [first, second, _]: [uuid::Uuid; 3]) {
+        self.running.insert(due);
+        self.tables.extend([first, second].map(|table| (TableId(table), due)));
+    }
+
+    fn finish(&mut self, due: Due, [first, second, _]: [uuid::Uuid; 3]) {
+        self.running.remove(&due);
+        for table in [first, second] {
+            self.tables.remove(&TableId(table));
+        }
+    }
+
+    /// When something may follow from nothing but time.
+    fn next_moment(&self, now: Instant, wall_ms: u64, ongoing: &Ongoing) -> Instant {
+        let wait = ongoing.wait();
+        let begins = ongoing.founding.begins_at.filter(|_| self.contest.stage() == Stage::Open);
+        let begins = begins.map(|at| {
+            now + Duration::from_millis(at.saturating_sub(wall_ms)).min(WALL_CLOCK_EVERY)
+        });
+        let lost = self.away.values().map(|since| *since + wait);
+        let unready = self.calls.since().map(|since| since + wait);
+        let news = self.told.filter(|_| self.news).map(|told| told + TELL_EVERY);
+        let elapsed = self.elapsed(now);
+        let end = self.contest.ends_at_ms().filter(|at| *at > elapsed);
+        let end = end.map(|at| now + Duration::from_millis(at - elapsed));
+        let some = begins.into_iter().chain(lost).chain(unready).chain(news).chain(end).min();
+        // Whatever else: one that nobody lets begin is forgotten one day.
+        let latest = now + LOOK_AT_LEAST_EVERY;
+        some.map_or(latest, |at| at.clamp(now + RETRY_AFTER, latest))
+    }
+
     /// Running pairs in which one of the two has left, and where the other sits
     /// in the first game.
     fn deserted(&self) -> Vec<(Due, Seat)> {
@@ -397,11 +497,12 @@ impl State {
         ms.saturating_add(now.saturating_duration_since(since).as_millis() as u64)
     }
 
-    /// Lets happen what follows by itself; gives the pairs that can be started.
-    fn advance(&mut self, hall: &Hall, ongoing: &Ongoing, wall_ms: u64) -> Vec<Due> {
-        let now = hall.now();
+    /// Lets happen what follows by itself; gives the pairs that can be started;
+    /// `None` if the store has no room.
+    fn advance(&mut self, host: &impl Host, ongoing: &Ongoing, wall_ms: u64) -> Option<Vec<Due>> {
+        let now = host.now();
         let players: Vec<PlayerId> = self.contest.entrants().iter().map(|e| e.player).collect();
-        let present = hall.connected(&players);
+        let present = host.connected(&players);
         let here = |number: Number| {
             (number.0 as usize).checked_sub(1).and_then(|i| present.get(i)).is_some_and(|p| *p)
         };
@@ -409,8 +510,8 @@ impl State {
         if self.contest.stage() == Stage::Open && on_time {
             let enough = self.contest.entrants().len() >= 2;
             let event = if enough { Event::Began } else { Event::Cancelled };
-            if self.happen(hall.store(), ongoing.id, event, |_| {}).is_err() {
-                return Vec::new();
+            if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {
+                return None;
             }
         }
         let before = self.contest.stage();
@@ -421,50 +522,55 @@ impl State {
             {
                 break;
             }
-            if self.happen(hall.store(), ongoing.id, event, |_| {}).is_err() {
-                return Vec::new();
+            if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {
+                return None;
             }
         }
         if before == Stage::Open && self.contest.stage() == Stage::Running {
             self.since = (now, 0);
         }
-        if hall.draining.is_cancelled() {
-            return Vec::new();
+        if host.is_draining() {
+            return Some(Vec::new());
         }
-        self.give_up_waiting(hall, ongoing, &here);
+        self.give_up_waiting(host, ongoing, &here);
         match ongoing.founding.opening.plan.ready {
-            true => self.ask(hall, ongoing, &here),
-            false => self.contest.due(&self.running, &here),
+            true => Some(self.ask(host, ongoing, &here)),
+            false => Some(self.contest.due(&self.running, &here)),
         }
     }
 
     /// Of the pairs that could begin those of whom both are ready. The others are
     /// asked; who does not answer in time loses.
-    fn ask(&mut self, hall: &Hall, ongoing: &Ongoing, here: &dyn Fn(Number) -> bool) -> Vec<Due> {
+    fn ask(
+        &mut self,
+        host: &impl Host,
+        ongoing: &Ongoing,
+        here: &dyn Fn(Number) -> bool,
+    ) -> Vec<Due> {
         self.calls.keep(here);
         let due = self.contest.due(&self.running, here);
         let seated = |due: Due| Some((due, self.contest.seats(due)?));
         let pairs: Vec<(Due, [Number; 2])> = due.into_iter().filter_map(seated).collect();
-        let (now, wait) = (hall.now(), ongoing.wait());
+        let (now, wait) = (host.now(), ongoing.wait());
         let Sorted { begin, lost } = self.calls.sort(&pairs, now, wait);
         for (due, seats) in pairs.into_iter().filter(|(due, _)| lost.contains(due)) {
             let ready = |number: &Number| self.calls.is_ready(*number);
             let forfeit = self.contest.forfeit(due, &ready, How::NoShow, self.elapsed(now));
-            let kept = |event| self.happen(hall.store(), ongoing.id, event, |_| {}).is_ok();
+            let kept = |event| self.happen(host.store(), ongoing.id, event, |_| {}).is_ok();
             if forfeit.is_some_and(kept) {
                 self.calls.done(seats);
             }
         }
-        self.call(hall, ongoing, now);
+        self.call(host, ongoing, now);
         begin
     }
 
     /// Tells those who are asked, after all that it follows from.
-    fn call(&mut self, hall: &Hall, ongoing: &Ongoing, now: Instant) {
+    fn call(&mut self, host: &impl Host, ongoing: &Ongoing, now: Instant) {
         let entrant = |number: Number| self.contest.entrant(number);
-        let find = |number: Number| hall.member(entrant(number)?.player);
+        let find = |number: Number| host.member(entrant(number)?.player);
         for (member, number, due, since) in self.calls.untold(&find) {
-            let Ok(slot) = hall.store().reserve() else { return };
+            let Ok(slot) = host.store().reserve() else { return };
             self.calls.told(number, &member);
             let pairing = self.contest.duels().get(due.duel as usize).map(|duel| duel.pairing);
             let Some(pairing) = pairing else { continue };
@@ -479,7 +585,7 @@ impl State {
                 opponent,
                 wait_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
             };
-            hall.store().follow(slot, move |kept| {
+            host.store().follow(slot, move |kept| {
                 if kept.is_ok() {
                     member.tell(&called);
                 }
@@ -489,8 +595,13 @@ impl State {
 
     /// Who has been gone for too long loses the pair that is due, and is waited
     /// for again.
-    fn give_up_waiting(&mut self, hall: &Hall, ongoing: &Ongoing, here: &dyn Fn(Number) -> bool) {
-        let now = hall.now();
+    fn give_up_waiting(
+        &mut self,
+        host: &impl Host,
+        ongoing: &Ongoing,
+        here: &dyn Fn(Number) -> bool,
+    ) {
+        let now = host.now();
         let wait = ongoing.wait();
         let missing: BTreeMap<Number, Due> = self.contest.awaited(&self.running, here);
         self.away.retain(|number, _| missing.contains_key(number));
@@ -499,21 +610,25 @@ impl State {
             if now.saturating_duration_since(since) < wait {
                 continue;
             }
-            self.away.remove(&number);
             let at_ms = self.elapsed(now);
             let there = |number: &Number| here(*number);
             if let Some(event) = self.contest.forfeit(due, &there, How::NoShow, at_ms) {
-                // Both may be missing: then the pair is gone when the other's turn
-                // comes.
-                let _ = self.happen(hall.store(), ongoing.id, event, |_| {});
+                if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {
+                    return;
+                }
             }
+            // Both may have been missing: then the pair is gone when the other's turn
+            // comes.
+            self.away.remove(&number);
         }
     }
 }
 
 /// A table's game, once it is over.
-async fn ended(hall: &Hall, table: TableId) -> Option<Ended> {
-    let room = hall.room(table).await.ok()?;
-    let (over, game) = room.ended()?;
-    Some((table, over, game))
+async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, Refused> {
+    match host.room(table).await {
+        Ok(room) => Ok(room.ended().map(|(over, game)| (table, over, game))),
+        Err(refused) if refused.code() == ErrorCode::NotFound => Ok(None),
+        Err(refused) => Err(refused),
+    }
 }

@@ -52,6 +52,12 @@ impl Calls {
         self.ready.retain(|&number| here(number));
     }
 
+    /// Since when those are asked who have not answered.
+    pub(super) fn since(&self) -> impl Iterator<Item = Instant> {
+        let open = self.open.iter().filter(|(number, _)| !self.ready.contains(number));
+        open.map(|(_, call)| call.since)
+    }
+
     /// A pair begins, or is lost: for the next one they are asked again.
     pub(super) fn done(&mut self, seats: [Number; 2]) {
         self.ready.retain(|number| !seats.contains(number));

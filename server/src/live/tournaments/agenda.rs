@@ -1,0 +1,129 @@
+//! Which tournament is looked at next: one that was told of something, or one whose
+//! moment has come. Nobody is asked in between.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use protocol::{PlayerId, TournamentId};
+use tokio::sync::Notify;
+
+/// How long at most is slept at once: the time by which games are counted stands
+/// still while the process is stopped, and the sleep would not notice.
+const SLEEP_AT_MOST: Duration = Duration::from_secs(60);
+
+/// Who is to be looked at, and when.
+#[derive(Debug, Default)]
+pub(super) struct Agenda {
+    list: Mutex<List>,
+    changed: Notify,
+}
+
+#[derive(Debug, Default)]
+struct List {
+    /// Told of something.
+    woken: BTreeSet<TournamentId>,
+    /// Named a moment.
+    alarms: HashMap<TournamentId, Instant>,
+    /// Which tournaments a player has entered.
+    entered: HashMap<PlayerId, Vec<TournamentId>>,
+}
+
+impl Agenda {
+    /// Something has happened that this tournament may wait for.
+    pub(super) fn wake(&self, id: TournamentId) {
+        self.lock().woken.insert(id);
+        self.changed.notify_one();
+    }
+
+    /// A player who may have entered tournaments has come or gone.
+    pub(super) fn wake_those_of(&self, player: PlayerId) {
+        let mut list = self.lock();
+        let Some(entered) = list.entered.get(&player).cloned() else { return };
+        list.woken.extend(entered);
+        drop(list);
+        self.changed.notify_one();
+    }
+
+    /// A player has entered a tournament.
+    pub(super) fn enter(&self, player: PlayerId, id: TournamentId) {
+        let mut list = self.lock();
+        let entered = list.entered.entry(player).or_default();
+        if !entered.contains(&id) {
+            entered.push(id);
+        }
+    }
+
+    /// A tournament wants to be looked at then, whatever it wanted before.
+    pub(super) fn set(&self, id: TournamentId, at: Instant) {
+        self.lock().alarms.insert(id, at);
+    }
+
+    /// A tournament is over.
+    pub(super) fn forget(&self, id: TournamentId, players: &[PlayerId]) {
+        let mut list = self.lock();
+        list.woken.remove(&id);
+        list.alarms.remove(&id);
+        for player in players {
+            let left = list.entered.get_mut(player).map(|entered| {
+                entered.retain(|other| *other != id);
+                entered.len()
+            });
+            if left == Some(0) {
+                list.entered.remove(player);
+            }
+        }
+    }
+
+    /// Waits until some are to be looked at.
+    pub(super) async fn next(&self, now: impl Fn() -> Instant) -> BTreeSet<TournamentId> {
+        loop {
+            let changed = self.changed.notified();
+            let (due, first) = self.take(now());
+            if !due.is_empty() {
+                return due;
+            }
+            let wait = first.map_or(SLEEP_AT_MOST, |at| at.saturating_duration_since(now()));
+            let _ = tokio::time::timeout(wait.min(SLEEP_AT_MOST), changed).await;
+        }
+    }
+
+    /// All that are due, and when the next one is.
+    fn take(&self, now: Instant) -> (BTreeSet<TournamentId>, Option<Instant>) {
+        let mut list = self.lock();
+        let mut due = std::mem::take(&mut list.woken);
+        due.extend(list.alarms.iter().filter(|(_, at)| **at <= now).map(|(id, _)| *id));
+        list.alarms.retain(|id, _| !due.contains(id));
+        (due, list.alarms.values().min().copied())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn who_was_told_and_whose_moment_has_come_are_due_once() {
+        let now = Instant::now();
+        let later = now + Duration::from_secs(9);
+        let [one, two, three] = [1, 2, 3].map(|n| TournamentId(Uuid::from_u128(n)));
+        let player = PlayerId(Uuid::from_u128(7));
+        let agenda = Agenda::default();
+        agenda.set(one, now);
+        agenda.set(two, later);
+        agenda.enter(player, three);
+        agenda.wake_those_of(player);
+        assert_eq!(agenda.take(now), (BTreeSet::from([one, three]), Some(later)));
+        assert_eq!(agenda.take(now), (BTreeSet::new(), Some(later)));
+        assert_eq!(agenda.take(later), (BTreeSet::from([two]), None));
+        agenda.forget(three, &[player]);
+        agenda.wake_those_of(player);
+        assert_eq!(agenda.take(later), (BTreeSet::new(), None));
+    }
+}

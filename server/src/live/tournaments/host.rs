@@ -1,0 +1,56 @@
+//! What tournaments need of the server around them, and nothing more. They do not
+//! know who provides it: the hub does, and tells them of ended games and of players
+//! who come and go.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use protocol::{PairId, PlayerId, TableId};
+use rules::Seat;
+
+use crate::live::connection::Member;
+use crate::live::delivery::Telling;
+use crate::live::room::Room;
+use crate::matchmaking::offer::Match;
+use crate::records::refusal::Refused;
+use crate::store::{Slot, Store};
+
+/// Where tournaments are played.
+pub(crate) trait Host: Sync {
+    /// Where everything is kept.
+    fn store(&self) -> &Store;
+
+    /// The time by which everything at tables is counted.
+    fn now(&self) -> Instant;
+
+    /// Whether nothing new is to begin.
+    fn is_draining(&self) -> bool;
+
+    /// Which of these players are connected.
+    fn connected(&self, players: &[PlayerId]) -> Vec<bool>;
+
+    /// The connection of a player.
+    fn member(&self, player: PlayerId) -> Option<Arc<Member<Room>>>;
+
+    /// The room of a table, running or ended.
+    fn room(&self, table: TableId) -> impl Future<Output = Result<Arc<Room>, Refused>> + Send;
+
+    /// Ends a running game by decision.
+    fn adjudicate(
+        &self,
+        table: TableId,
+        winners: Vec<Seat>,
+    ) -> impl Future<Output = Result<(), Refused>> + Send;
+
+    /// Notes in a match what the players are rated.
+    fn rate(&self, found: &mut Match) -> impl Future<Output = Result<(), Refused>> + Send;
+
+    /// Opens a table with this id, and in a pair the second one after it.
+    fn start_as(
+        &self,
+        slot: Slot,
+        found: Match,
+        ids: (TableId, Option<(PairId, TableId)>),
+        telling: Telling<Room>,
+    );
+}
