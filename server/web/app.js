@@ -3,39 +3,49 @@
 // drawn and what is still wanted of the server is asked for.
 
 import { boardOf, fetchVariant } from "./variants/index.js";
+import { WIDE } from "./boards/room.js";
 import { Connection, Refused } from "./net/connection.js";
-import { h, render } from "./browser/dom.js";
+import { Pacing, heldFor } from "./net/pacing.js";
+import { render } from "./browser/dom.js";
 import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./browser/memory.js";
 import { addressOf, routeOf } from "./state/route.js";
+import { isLow, isTimed } from "./state/clock.js";
 import * as change from "./state/state.js";
-import { bestLanguage, speak, speakOf, t } from "./texts/text.js";
+import { bestLanguage, known, speak, t } from "./texts/text.js";
+import { dailyAt, solvedOn, streakOf } from "./state/daily.js";
 import { frame } from "./views/frame.js";
+import { fetchPage, pages } from "./views/pages.js";
 
 /** @typedef {import("./state/types.js").State} State */
-/** @typedef {import("./state/types.js").Page} Page */
 /** @typedef {import("./state/types.js").Parts} Parts */
 /** @typedef {import("./net/wire.js").Message} Message */
 /** @typedef {import("./net/wire.js").Move} Move */
 /** @typedef {import("./net/query.js").Query} Query */
+/** @typedef {import("./views/pages.js").PageName} PageName */
 /** @typedef {typeof act} Act */
 
 const CLIENT = "nim-web 0.1.0";
 /** How long a notice stays. */
 const NOTICE_MS = 10_000;
-const PHONE = window.matchMedia("(max-width: 600px)");
+/** Times are drawn each second, and in tenths where they run low. */
+const TICK_MS = 100;
+const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
 const languages = [recall("language", ""), ...navigator.languages];
 let state = change.initial({
   language: bestLanguage(languages),
-  name: recall("name", "") || guestName(),
+  name: stableName(),
   route: routeOf(location.pathname, location.search),
-  narrow: PHONE.matches,
+  ...sizes(),
+  dark: isDark(),
+  confirm: recall("confirm", "") === "on",
   now: Date.now(),
-  sound: recall("sound", "") === "on",
+  sound: recall("sound", "on") === "on",
   still: recall("still", window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "on" : "") === "on",
   seats: Object.fromEntries(seats()),
   founded: recalled("founded"),
 });
+state.daily.streak = streakOf(recalled("daily"));
 Object.assign(state.form, { variant: recall("variant", state.form.variant), bot: recall("bot", "") });
 
 /** Wishes on their way to the server, by key: each is said once. @type {Set<string>} */
@@ -44,20 +54,27 @@ let scheduled = false;
 /** When each notice was first there. @type {Map<number, number>} */
 const seen = new Map();
 
+const pacing = new Pacing(heard);
 const connection = new Connection(Connection.here(), {
   opened: hello,
   received: (message) => {
-    if (message.t === "seated") keepSeat(message.state.table, message.seat, message.token);
-    const next = change.received({ ...state, now: Date.now() }, message);
-    const seat = message.t === "chosen" && next.seats[message.table];
-    if (seat) keepSeat(message.table, seat.seat, seat.token);
-    update(next);
+    pacing.hear(message, heldFor(state, message, Date.now()));
   },
   lost: (again, code) => {
     asked = new Set();
+    pacing.release();
     update(change.cutOff(state, again, code));
   },
 });
+
+/** @param {Message} message */
+function heard(message) {
+  if (message.t === "seated") keepSeat(message.state.table, message.seat, message.token);
+  const next = change.received({ ...state, now: Date.now() }, message);
+  const seat = message.t === "chosen" && next.seats[message.table];
+  if (seat) keepSeat(message.table, seat.seat, seat.token);
+  update(next);
+}
 
 /** What a view may do. */
 const act = {
@@ -92,6 +109,17 @@ const act = {
     update({ ...state, sound });
     // So that one hears what one has chosen, and the browser that one has.
     if (sound) import("./browser/sound.js").then(({ play }) => play("turn"));
+  },
+  /** @param {boolean} confirm */
+  confirm(confirm) {
+    remember("confirm", confirm ? "on" : "");
+    update({ ...state, confirm });
+  },
+  /** @param {"light" | "dark"} theme */
+  theme(theme) {
+    // The system's own choice need not be remembered: it may change again.
+    remember("theme", (theme === "dark") === DARK.matches ? "" : theme);
+    update({ ...state, dark: isDark() });
   },
   /** @param {boolean} still */
   still(still) {
@@ -135,10 +163,10 @@ const act = {
       change.notify(done(), "error", `error.${why.code}`),
     );
   },
-  /** @param {string} link */
-  async share(link) {
-    if (navigator.share) return navigator.share({ title: t("frame.title"), url: link }).catch(() => {});
-    return act.copy(link);
+  /** @param {string} link @param {string} [text] */
+  async share(link, text) {
+    if (navigator.share) return navigator.share({ title: t("frame.title"), text, url: link }).catch(() => {});
+    return act.copy(text ? `${text}\n${link}` : link);
   },
   /** @param {string} text */
   async copy(text) {
@@ -171,28 +199,6 @@ const act = {
   takeBack: (id, ply, want) => ask({ t: "takeback", table: id, ply, want }, () => state),
 };
 
-/** Where each page is. */
-const PAGES = {
-  home: () => import("./views/home.js"),
-  new: () => import("./views/new.js"),
-  table: () => import("./views/table.js"),
-  picture: () => import("./views/picture.js"),
-  seek: async () => ({ view: (await import("./views/invitation.js")).invitation }),
-  review: () => import("./views/review.js"),
-  analysis: () => import("./views/analysis.js"),
-  learn: () => import("./views/learn.js"),
-  ladder: () => import("./views/ladder.js"),
-  player: () => import("./views/player.js"),
-  account: () => import("./views/account.js"),
-  tournaments: () => import("./views/tournaments.js"),
-  tournament: () => import("./views/tournament.js"),
-  none: async () => ({ view: nowhere }),
-};
-/** @typedef {keyof typeof PAGES} PageName */
-/** @type {Partial<Record<PageName, Page>>} */
-const pages = {};
-/** Style sheets in force, or on their way. @type {Map<string, Promise<unknown>>} */
-const sheets = new Map();
 /** Parts on their way, and those that did not come: they are fetched again once the server is there. @type {Set<string>} */
 const fetching = new Set();
 /** Queries on their way. @type {Set<string>} */
@@ -211,8 +217,9 @@ document.addEventListener(
   "visibilitychange",
   () => document.visibilityState === "visible" && connection.open(),
 );
-PHONE.addEventListener("change", () => update({ ...state, narrow: PHONE.matches }));
-setInterval(tick, 1000);
+window.addEventListener("resize", () => update({ ...state, ...sizes() }));
+DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
+setInterval(tick, TICK_MS);
 // Whoever touches the page is soon at a table; who only looks fetches nothing for it.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
@@ -220,6 +227,7 @@ for (const sign of ["pointerdown", "keydown"])
 /** @param {State} next */
 function update(next) {
   const before = state;
+  next = followed(before, next);
   const moved = before.route.page !== next.route.page || before.route.id !== next.route.id;
   state = prepared(moved ? change.refreshed(next) : next);
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route);
@@ -233,6 +241,20 @@ function update(next) {
   });
 }
 
+/** What follows from what happened: a day that is solved, the tournament that a table was reached from. @param {State} before @param {State} next @returns {State} */
+function followed(before, next) {
+  const { daily, route } = next;
+  const table = daily.table ? next.tables[daily.table] : undefined;
+  const won = table?.state.over && table.seat !== null && table.state.over.winners.includes(table.seat);
+  if (won && !(String(daily.day) in daily.streak.solved) && daily.day === dailyAt(next.now).number) {
+    const streak = solvedOn(daily.streak, daily.day, daily.tries);
+    remember("daily", JSON.stringify(streak));
+    next = { ...next, daily: { ...daily, streak } };
+  }
+  const from = before.route.page === "tournament" && route.page === "table" && route.id !== before.route.id;
+  return from ? { ...next, cameFrom: { ...next.cameFrom, [route.id]: before.route.id } } : next;
+}
+
 /** Lets be heard what has changed. @param {State} before @param {State} after */
 async function listen(before, after) {
   const { heard, play } = await import("./browser/sound.js");
@@ -243,7 +265,7 @@ async function listen(before, after) {
 function draw() {
   const container = /** @type {Element} */ (document.getElementById("page"));
   const inPlay =
-    document.activeElement?.closest(".ground") !== null && document.activeElement !== document.body;
+    document.activeElement?.closest(".play") !== null && document.activeElement !== document.body;
   render(container, frame(state, act, page()));
   // When the piece or button under the keyboard has gone with a move, the board
   // takes over, so that the next key still means something.
@@ -254,6 +276,12 @@ function draw() {
   const { documentElement: root } = document;
   if (root.lang !== state.language) root.lang = state.language;
   root.classList.toggle("still", state.still);
+  for (const [name, value] of [
+    ["theme", state.dark ? "dark" : "light"],
+    ["page", state.route.page],
+  ]) {
+    if (root.dataset[name] !== value) root.dataset[name] = value;
+  }
   const icon = turn ? "/favicon-turn.svg" : "/favicon.svg";
   const link = document.getElementById("icon");
   if (link?.getAttribute("href") !== icon) link?.setAttribute("href", icon);
@@ -264,61 +292,31 @@ function page() {
   return pages[route.page]?.view?.(state, act, route.id, /** @type {Parts} */ (pages));
 }
 
-/** @param {PageName} name */
-async function fetchPage(name) {
-  if (pages[name]) return;
-  /** @type {Page} */
-  const page = await PAGES[name]();
-  await Promise.all([...(page.texts ?? []).map(speakOf), ...(page.styles ?? []).map(styled)]);
-  pages[name] = page;
-}
-
-/** A style sheet, in force when this is done. @param {string} href */
-function styled(href) {
-  const coming =
-    sheets.get(href) ??
-    new Promise((done) => {
-      // Without it the page is plain, and works.
-      document.head.append(
-        Object.assign(document.createElement("link"), {
-          rel: "stylesheet",
-          href,
-          onload: done,
-          onerror: done,
-        }),
-      );
-    });
-  sheets.set(href, coming);
-  return coming;
-}
-
 /** What follows from the address and the answers, on this page. @param {State} state @returns {State} */
 function prepared(state) {
   return pages[state.route.page]?.prepare?.(state, state.route.id) ?? state;
 }
 
-/** @returns {import("./browser/dom.js").Tag} */
-function nowhere() {
-  return h(
-    "section",
-    { class: "card" },
-    h("h1", {}, t("page.none")),
-    h("p", {}, h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))),
-  );
-}
-
-/** The title tells when somebody waits for me. */
+/** The title says which page it is, and when somebody waits for me. */
 function heading() {
+  const { route, tables, challenges } = state;
   const turn =
-    Object.values(state.tables).some((table) => change.isMyTurn(table) || change.isMyChoice(table)) ||
-    state.challenges.length > 0;
-  return { turn, title: turn ? `● ${t("turn.mine")} · ${t("frame.title")}` : t("frame.title") };
+    challenges.length > 0 ||
+    Object.values(tables).some((table) => change.isMyTurn(table) || change.isMyChoice(table));
+  const table = route.page === "table" ? tables[route.id] : undefined;
+  const key = `title.${route.page}`;
+  const said = table
+    ? `${t(`variant.${table.game.variant}`)}: ${table.players.map(({ name }) => name).join(" – ")}`
+    : known(key)
+      ? t(key)
+      : "";
+  const title = [said, t("frame.title")].filter(Boolean).join(" · ");
+  return { turn, title: turn ? `● ${t("turn.mine")} · ${title}` : title };
 }
 
 /** The parts of the page that the state shows. @returns {PageName[]} */
 function pagesShown() {
   const { page, id } = state.route;
-  if (change.featuredOf(state)) return [page, "picture"];
   return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
 }
 
@@ -328,7 +326,11 @@ function pursue() {
     obtain(name, pages[name], () => fetchPage(name));
     for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
   }
-  const shown = [state.study?.game?.variant, state.route.page === "new" && state.form.variant];
+  const shown = [
+    state.study?.game?.variant,
+    state.route.page === "new" && state.form.variant,
+    state.route.page === "home" && dailyAt(state.now).game.variant,
+  ];
   const variants = Object.values(state.tables).map(({ game }) => game.variant);
   for (const one of [...shown.filter((variant) => typeof variant === "string"), ...variants])
     obtain(`variant ${one}`, boardOf(one), () => fetchVariant(one));
@@ -417,9 +419,7 @@ function denied(message, why) {
     case "moves":
       return change.movesUnknown(state, message.table, state.tables[message.table]?.state.ply ?? 0);
     case "move":
-      return change.notify(change.unplayed(state, message.table), "error", `error.${why.code}`, {
-        detail: why.message,
-      });
+      return change.notify(change.unplayed(state, message.table), "error", `error.${why.code}`, {});
     default:
       return failed(why);
   }
@@ -446,9 +446,7 @@ async function ask(message, then, otherwise = failed) {
 
 /** @param {Refused} why @returns {State} */
 function failed(why) {
-  return change.notify(state, "error", `error.${why.code}`, {
-    detail: ["bad_game", "forbidden"].includes(why.code) ? why.message : "",
-  });
+  return change.notify(state, "error", `error.${why.code}`);
 }
 
 function hello() {
@@ -463,11 +461,30 @@ function hello() {
       // A name that has become somebody else's must keep nobody out.
       if (why.code !== "name_taken") return failed(why);
       state = { ...state, name: guestName() };
+      remember("name", state.name);
       // The server hears one hello on each connection.
       connection.restart();
       return failed(why);
     },
   );
+}
+
+/** As large as the window is. */
+function sizes() {
+  const screen = { width: window.innerWidth, height: window.innerHeight };
+  return { screen, narrow: screen.width < WIDE };
+}
+
+function isDark() {
+  const theme = recall("theme", "");
+  return theme ? theme === "dark" : DARK.matches;
+}
+
+/** A guest keeps the name of the first visit. */
+function stableName() {
+  const name = recall("name", "") || guestName();
+  remember("name", name);
+  return name;
 }
 
 function guestName() {
@@ -497,7 +514,11 @@ function turnPage(before) {
 /** Countdowns run, notices go. */
 function tick() {
   const now = Date.now();
-  const counting = state.link.status === "waiting" || Object.values(state.tables).some(change.isTimed);
+  const hurried = Object.values(state.tables).some(
+    (table) => table.state.to_move !== null && isLow(table, table.state.to_move, now),
+  );
+  if (!hurried && Math.floor(now / 1000) === Math.floor(state.now / 1000)) return;
+  const counting = state.link.status === "waiting" || Object.values(state.tables).some(isTimed);
   const old = state.notices.filter(({ id }) =>
     seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false),
   );

@@ -62,6 +62,7 @@ fn is_view(path: &str) -> bool {
     matches!(
         first,
         "" | "new"
+            | "watch"
             | "table"
             | "seek"
             | "game"
@@ -104,6 +105,7 @@ fn content_type(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("ico") => "image/x-icon",
         Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }

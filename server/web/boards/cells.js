@@ -3,7 +3,19 @@
 
 import { s } from "../browser/dom.js";
 import { list, t } from "../texts/text.js";
-import { ghost, label, piece, placesRead, placesShown, range, stone, target, widthOf } from "./draw.js";
+import { bead } from "../matter/pieces.js";
+import {
+  body,
+  hollowRound,
+  label,
+  piece,
+  placesRead,
+  placesShown,
+  range,
+  taken,
+  target,
+  widthOf,
+} from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -130,13 +142,15 @@ function cell(view, place, full, x, y, name, shown) {
     return [
       piece(view, { slot: `c${place}`, x, y }, name, () => [
         target(PITCH, PITCH),
-        stone(16, 15, place),
+        body(bead(0, 0, 16.5, shown ? "bdB" : "gl")),
         ...(shown ? [s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, shown)] : []),
       ]),
     ];
   }
   return [
     s("circle", { key: `gap ${place}`, class: "gap", cx: x, cy: y, r: 4 }),
-    ...(view.last[`c${place}`] ? [ghost(x, y, 15, 14, String(place))] : []),
+    ...(view.last[`c${place}`]
+      ? taken(view, x, y, String(place), 0, hollowRound(15), body(bead(0, 0, 16.5, shown ? "bdB" : "gl")))
+      : []),
   ];
 }

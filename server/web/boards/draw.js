@@ -1,6 +1,8 @@
 // What all boards are drawn with: a piece that can be touched, stones, labels.
 
 import { s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { hollow, pebble } from "../matter/pebbles.js";
 
 /** @typedef {import("../browser/dom.js").Tag} Tag */
 /** @typedef {import("../state/selection.js").Marks} Marks */
@@ -14,6 +16,8 @@ import { s } from "../browser/dom.js";
  * @property {Position} position
  * @property {Marks} last  The first face of the last move, or nothing.
  * @property {boolean} narrow  Whether the screen is a phone's.
+ * @property {{width: number, height: number}} box  The room for it, in pixels of the screen.
+ * @property {"up" | "down" | ""} taker  Where what the last move took goes: to who sits above, or below.
  * @property {boolean} mayMove
  * @property {Marks} marks  What is selected.
  * @property {Marks} going  What the selection would take: the face of its move, or the selection.
@@ -26,8 +30,8 @@ import { s } from "../browser/dom.js";
  * @property {string | null} focus  The piece that the keyboard is on.
  * @property {Map<string, {look: string, tag: Tag}>} drawn  The pieces of this position as they were drawn last.
  *
- * @typedef {{slot: string, label: string, max: number, note?: string}} Field
- * @typedef {{width: number, height: number, nodes: Tag[]}} Scene
+ * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to enter; those with a name stand in a table of numbers.
+ * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[]}} Scene  With the heaps of which only the top is drawn.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
  * @property {(view: View) => Scene | Field[]} draw  Fields where it is too large for pieces.
@@ -95,23 +99,63 @@ function isIn(set, id) {
   return set === null || set.has(id);
 }
 
-/** A pebble around (0, 0). Its tone varies with its place, as pebbles do. @param {number} rx @param {number} ry @param {number} tone */
-export function stone(rx, ry, tone) {
-  const hue = Math.abs(tone * 7 + 3) % 4;
-  return shared(`stone ${rx} ${ry} ${hue}`, () =>
-    s(
-      "g",
-      { class: `stone tone${hue}` },
-      s("ellipse", { class: "shade", cy: 2, rx, ry }),
-      s("ellipse", { class: "body", rx, ry }),
-      s("ellipse", { class: "shine", cx: -rx * 0.3, cy: -ry * 0.4, rx: rx * 0.42, ry: ry * 0.26 }),
-    ),
+/** A pebble around (0, 0), so many pixels wide. @param {number} w @param {number} seed */
+export function stone(w, seed) {
+  return shared(`stone ${w} ${seed % 16}`, () =>
+    s("g", { class: "stone" }, drawing(pebble(0, 0, w, seed % 16))),
   );
 }
 
-/** The outline of something taken with the last move. @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} key */
-export function ghost(x, y, rx, ry, key) {
-  return s("ellipse", { key: `ghost ${key}`, class: "ghost", cx: round(x), cy: round(y), rx, ry });
+/** A piece of any other kind, by its drawing. @param {string} text */
+export function body(text) {
+  return shared(text, () => s("g", {}, drawing(text)));
+}
+
+/**
+ * What the last move took: it goes to whoever took it, and its outline stays.
+ * @param {View} view @param {number} x @param {number} y @param {string} key @param {number} order  How many went before it.
+ * @param {Tag} outline @param {Tag} gone
+ */
+export function taken(view, x, y, key, order, outline, gone) {
+  const place = `translate(${round(x)} ${round(y)})`;
+  const leaving = s(
+    "g",
+    { key: `leaving ${key}`, class: "leaving-from", transform: place },
+    s("g", { class: `leaving ${view.taker} d${Math.min(order, 7)}` }, gone),
+  );
+  return [
+    s("g", { key: `ghost ${key}`, class: "ghost", transform: place }, outline),
+    ...(view.taker ? [leaving] : []),
+  ];
+}
+
+/** The outline of a pebble. @param {number} w @param {number} seed */
+export function hollowStone(w, seed) {
+  return body(hollow(0, 0, w, seed % 16));
+}
+
+/** The outline of something round. @param {number} r */
+export function hollowRound(r) {
+  return shared(`hollow ${r}`, () => s("circle", { class: "hollow thin", r }));
+}
+
+/** What the choice would do, at the piece: a touch on it plays. @param {View} view @param {number} x @param {number} y @param {string} text @param {"up" | "right"} [where] */
+export function tag(view, x, y, text, where = "up") {
+  const w = 30 + text.length * 9;
+  const left = where === "up" ? Math.max(4, Math.min(view.box.width - w - 4, x - w / 2)) : x + 10;
+  const top = where === "up" ? y - 46 : y - 18;
+  const [px, py] = [round(x), round(y)];
+  const point =
+    where === "up"
+      ? `M${px - 9} ${py - 11}L${px} ${py}L${px + 9} ${py - 11}Z`
+      : `M${px + 12} ${py - 9}L${px} ${py}L${px + 12} ${py + 9}Z`;
+  return s(
+    "g",
+    { key: "tag", class: "tag", "data-play": "", "aria-hidden": "true" },
+    s("rect", { x: round(left), y: round(top), width: w, height: 36, rx: 5 }),
+    s("path", { d: point }),
+    s("text", { x: round(left + w / 2), y: round(top + 24), "text-anchor": "middle" }, text),
+  );
 }
 
 /** The area that reacts to a pointer, around (0, 0). @param {number} w @param {number} h */

@@ -2,8 +2,8 @@
 // nearest), or several (Moore, multi-heap).
 
 import { heapName, list, t } from "../texts/text.js";
-import { widthOf } from "./draw.js";
-import { MOST_IN_A_PILE, areNumbers, drawPiles } from "./pile.js";
+import { drawMatches } from "./matches.js";
+import { MOST_HEAPS, drawPiles } from "./pile.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -34,11 +34,33 @@ export const manyHeaps = {
   describe: ({ heaps = [] }) => describeHeaps(heaps),
 };
 
+/** What the heaps of each variant are made of; pebbles where it is not said. @type {Record<string, keyof typeof import("./pile.js").KINDS>} */
+const MADE_OF = { greedy: "coin", candy: "candy", circular_stacks: "copper", building: "block" };
+
 /** @param {View} view */
 function draw(view) {
-  const heaps = view.position.heaps ?? [];
-  if (areNumbers(heaps)) return heapFields(heaps);
-  return drawPiles(view, pilesOf(view, heaps), widthOf(view));
+  return drawHeaps(view, view.position.heaps ?? []);
+}
+
+/** Heaps as what they are made of; as numbers where there are too many. @param {View} view @param {number[]} heaps */
+export function drawHeaps(view, heaps) {
+  if (heaps.length > MOST_HEAPS) return heapFields(heaps);
+  const piles = pilesOf(view, heaps);
+  return (
+    (isOfMatches(view) && drawMatches(view, piles)) || drawPiles(view, piles, MADE_OF[view.game.variant])
+  );
+}
+
+/** Rows that grow, as those of Marienbad do, are of matches; so is what a fixed number is taken from. @param {View} view */
+function isOfMatches({ game: { variant, start } }) {
+  const heaps = start.heaps ?? [];
+  if (variant === "subtraction") return true;
+  return (
+    variant === "nim" &&
+    heaps.length > 3 &&
+    heaps.length < 7 &&
+    heaps.every((n, i) => i === 0 || n > heaps[i - 1])
+  );
 }
 
 /** @param {View} view @param {number[]} heaps */
@@ -46,9 +68,10 @@ export function pilesOf(view, heaps) {
   return heaps.map((count, i) => ({
     slot: `h${i}`,
     count,
-    ghosts: Math.min(view.last[`h${i}`] ?? 0, 12),
-    room: Math.min(view.game.start.heaps?.[i] ?? 0, MOST_IN_A_PILE),
+    ghosts: view.last[`h${i}`] ?? 0,
+    room: view.game.start.heaps?.[i] ?? 0,
     name: heapName(i),
+    field: t("field.heap", { heap: heapName(i) }),
     sayTake: (/** @type {number} */ n) => t("piece.take", { n, heap: heapName(i), size: count }),
   }));
 }
@@ -56,7 +79,7 @@ export function pilesOf(view, heaps) {
 /** @param {number[]} heaps */
 export function heapFields(heaps) {
   return heaps.flatMap((max, i) =>
-    max ? [{ slot: `h${i}`, label: t("field.heap", { heap: heapName(i) }), max }] : [],
+    max ? [{ slot: `h${i}`, label: t("field.heap", { heap: heapName(i) }), name: heapName(i), max }] : [],
   );
 }
 

@@ -1,7 +1,8 @@
 // What is drawn of vertices and lines: of a graph, and of a poset.
 
 import { s } from "../browser/dom.js";
-import { ghost, piece, range, target } from "./draw.js";
+import { bead } from "../matter/pieces.js";
+import { body, hollowRound, piece, range, taken, target } from "./draw.js";
 
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {{points: Array<[number, number]>, width: number, height: number}} Layout */
@@ -9,6 +10,7 @@ import { ghost, piece, range, target } from "./draw.js";
 /** @param {View} view @param {number} count @param {Array<[number, number]>} lines @param {Layout} layout @param {(i: number) => string} name */
 export function drawNetwork(view, count, lines, { points, width, height }, name) {
   const present = new Set(view.position.present ?? []);
+  const colour = view.game.variant === "poset" ? "bdN" : "br";
   return {
     width: Math.max(width, 200),
     height,
@@ -28,7 +30,17 @@ export function drawNetwork(view, count, lines, { points, width, height }, name)
         if (!present.has(i)) {
           return [
             s("circle", { key: `gap ${i}`, class: "gap", cx: x, cy: y, r: 5 }),
-            ...(view.last[`c${i}`] ? [ghost(x, y, 17, 17, String(i))] : []),
+            ...(view.last[`c${i}`]
+              ? taken(
+                  view,
+                  x,
+                  y,
+                  String(i),
+                  0,
+                  hollowRound(17),
+                  body(bead(0, 0, 18, colour, { paper: true })),
+                )
+              : []),
           ];
         }
         return [
@@ -38,7 +50,8 @@ export function drawNetwork(view, count, lines, { points, width, height }, name)
             () => name(i),
             () => [
               target(46, 46),
-              s("circle", { class: "vertex", r: 18 }),
+              body(bead(0, 0, 18, colour, { paper: true })),
+              ...(colour === "bdN" ? [s("circle", { class: "lit", r: 18, fill: "url(#bdA)" })] : []),
               s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, String(i + 1)),
             ],
           ),

@@ -1,120 +1,200 @@
-// A heap as a pile of stones, and the layout of several. Stones are taken from
-// the top, so touching one takes it and all above it.
+// Heaps side by side on a board of a given size, in pixels of the screen. Objects are
+// taken from the top, so touching one takes it and all above it. A heap whose pieces
+// would be too small to touch is a bundle: its top, a brace, and a number to enter.
 
-import { ghost, label, piece, range, stone, target } from "./draw.js";
+import { s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { block, candy, chalk, coin } from "../matter/pieces.js";
+import { number, t } from "../texts/text.js";
+import { body, hollowStone, label, piece, range, round, stone, tag, taken, target } from "./draw.js";
 
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./draw.js").Tag} Tag */
 
-const PITCH_X = 42;
-const PITCH_Y = 25;
-const LEAST_GAP = 6;
-/** A finger needs room, in the width that a phone has. */
-const FINGER = { pixels: 27, width: 282, most: 32 };
-/** Rows of a pile before it grows a second stone wide. */
-const TALL = 10;
-const TALL_ON_A_PHONE = 8;
-/** Beyond these sizes numbers tell more than stones. */
-export const MOST_IN_A_PILE = 72;
-const MOST_STONES = 300;
+/** Beyond so many heaps a table of numbers tells more than pieces. */
+export const MOST_HEAPS = 60;
+/** Heaps side by side; more go on in the next line. */
+const MOST_IN_A_LINE = 12;
+/** Pieces that are drawn of a bundle. */
+const TOP = 5;
+/** A line of heaps is at least so high; if the board has no room for all of them it scrolls. */
+const LEAST_LINE = 190;
 
-/** Whether heaps of these sizes are better shown as numbers. @param {number[]} heaps */
-export function areNumbers(heaps) {
-  return (
-    heaps.some((heap) => heap > MOST_IN_A_PILE) ||
-    heaps.reduce((a, b) => a + b, 0) > MOST_STONES ||
-    heaps.length > 40
-  );
-}
+/**
+ * @typedef {object} Kind  What heaps are made of.
+ * @property {number} pitch  From one piece to the next, in widths of one.
+ * @property {number} most  The widest that one is drawn, in pixels.
+ * @property {number} [side]  How much of the place beside the next heap one needs.
+ * @property {(w: number, seed: number) => Tag} draw
+ */
+
+/** @type {Record<string, Kind>} */
+export const KINDS = {
+  pebble: { pitch: 0.6, most: 112, draw: stone },
+  coin: { pitch: 0.3, most: 120, draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3 })) },
+  copper: {
+    pitch: 0.3,
+    most: 110,
+    draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3, copper: true })),
+  },
+  candy: {
+    pitch: 0.66,
+    most: 84,
+    side: 1.35,
+    draw: (w, seed) =>
+      body(candy(0, 0, w, ["cdR", "cdT", "cdA"][(seed >> 8) % 3], [-14, 9, -6, 12][seed % 4])),
+  },
+  block: { pitch: 0.98, most: 72, side: 1.2, draw: (w) => body(block(-w / 2, w / 2, w)) },
+};
 
 /**
  * @typedef {object} Pile
  * @property {string} slot
  * @property {number} count
- * @property {number} ghosts  Stones taken from it with the last move.
- * @property {number} room  Stones to keep room for, so that the board does not jump.
+ * @property {number} ghosts  Pieces taken from it with the last move.
+ * @property {number} room  Pieces to keep room for, so that the board does not jump.
  * @property {string} name
  * @property {string} [counted]  What is said of its size, if more than the number.
  * @property {(take: number) => string} sayTake
+ * @property {string} field  What is said of the number to enter for it.
  */
 
 /** @param {Pile} pile */
-function roomOf({ count, ghosts, room }) {
-  return Math.max(count + ghosts, room, 1);
-}
-
-/** Stones side by side in a pile. @param {Pile} pile @param {number} tall */
-function widthOfPile(pile, tall) {
-  return Math.ceil(roomOf(pile) / tall);
-}
+const roomOf = ({ count, ghosts, room }) => Math.max(count + ghosts, room, 1);
 
 /**
- * Piles side by side, in as many lines as they need.
- * @param {View} view @param {Pile[]} piles @param {number} width @param {number} [tall]
+ * How large pieces are, and how many lie beside each other in a heap.
+ * @param {View} view @param {Pile[]} piles @param {Kind} kind @param {number} column @param {number} tall
  */
-export function drawPiles(view, piles, width, tall = view.narrow ? TALL_ON_A_PHONE : TALL) {
-  const lines = inLines(piles, width, tall);
-  const stones = (/** @type {Pile[]} */ line) =>
-    line.reduce((sum, pile) => sum + widthOfPile(pile, tall) * PITCH_X, 0);
-  // As far apart as there is room.
-  const gap = (/** @type {Pile[]} */ line) =>
-    Math.max(LEAST_GAP, Math.min(22, (width - stones(line)) / line.length));
-  const widthOf = (/** @type {Pile[]} */ line) => stones(line) + line.length * gap(line);
-  const widest = Math.max(200, ...lines.map(widthOf)) + 16;
-  const pitch = view.narrow
-    ? Math.max(PITCH_Y, Math.min(FINGER.most, (FINGER.pixels * widest) / FINGER.width))
-    : PITCH_Y;
+function sizeOf(view, piles, kind, column, tall) {
+  const most = Math.max(...piles.map(roomOf));
+  const [least, easy] = view.narrow ? [26, 30] : [18, 26];
+  let best = { pitch: 0, wide: 1 };
+  for (const wide of [1, 2, 3]) {
+    const widest = Math.min(kind.most, (column * 0.88) / wide / (kind.side ?? 1));
+    const pitch = Math.min(widest * kind.pitch, tall / Math.ceil(most / wide));
+    if (pitch > best.pitch * 1.15) best = { pitch, wide };
+    if (best.pitch >= easy) break;
+  }
+  if (best.pitch >= least) return { ...best, w: round(best.pitch / kind.pitch) };
+  const widest = Math.min(kind.most, (column * 0.88) / (kind.side ?? 1));
+  const pitch = Math.max(least, Math.min(widest * kind.pitch, tall / (TOP + 1.5)));
+  return { pitch, wide: 1, w: round(Math.min(widest, pitch / kind.pitch)) };
+}
+
+/** @param {View} view @param {Pile[]} piles @param {keyof typeof KINDS} [made] */
+export function drawPiles(view, piles, made = "pebble") {
+  const kind = KINDS[made];
+  const { width, height } = view.box;
+  const fit = Math.max(1, Math.min(MOST_IN_A_LINE, Math.floor(width / 44)));
+  const lines = Math.max(1, Math.ceil(piles.length / fit));
+  const perLine = Math.ceil(piles.length / lines);
+  const lineHeight = Math.max(height / lines, lines > 1 ? LEAST_LINE : 0);
+  const small = lineHeight < 260;
+  const foot = small ? 50 : 78;
+  const column = width / Math.max(perLine, 2);
+  const tall = lineHeight - foot - (small ? 16 : 44);
+  const size = sizeOf(view, piles, kind, column, tall);
   /** @type {Tag[]} */
   const nodes = [];
-  let top = 8;
-  for (const line of lines) {
-    const rows = Math.max(...line.map((pile) => Math.ceil(roomOf(pile) / widthOfPile(pile, tall))));
-    const base = top + rows * pitch;
-    let x = (widest - widthOf(line)) / 2;
-    for (const pile of line) {
-      const wide = widthOfPile(pile, tall) * PITCH_X;
-      nodes.push(...drawPile(view, pile, x + gap(line) / 2, base, widthOfPile(pile, tall), pitch));
-      nodes.push(label(x + (wide + gap(line)) / 2, base + 20, pile.name, "label strong"));
-      nodes.push(label(x + (wide + gap(line)) / 2, base + 38, pile.counted ?? String(pile.count), "label"));
-      x += wide + gap(line);
-    }
-    top = base + 52;
-  }
-  return { width: widest, height: top, nodes };
+  /** @type {import("./draw.js").Field[]} */
+  const bundles = [];
+  piles.forEach((pile, i) => {
+    const line = Math.floor(i / perLine);
+    const inLine = Math.min(perLine, piles.length - line * perLine);
+    const x = width / 2 + ((i % perLine) - (inLine - 1) / 2) * Math.min(column, kind.most * 2.1 * size.wide);
+    const base = (line + 1) * lineHeight - foot;
+    const rows = Math.ceil(roomOf(pile) / size.wide);
+    const bundled = rows * size.pitch > tall + 1 && pile.count > TOP;
+    if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
+    nodes.push(...(bundled ? drawBundle : drawPile)(view, pile, kind, x, base, size, i));
+    nodes.push(
+      label(x, base + (small ? 28 : 42), pile.counted ?? number(pile.count), small ? "count small" : "count"),
+    );
+    nodes.push(label(x, base + (small ? 44 : 64), pile.name, "letter"));
+  });
+  return { width, height: lines * lineHeight, nodes, bundles };
 }
 
-/** @param {Pile[]} piles @param {number} width @param {number} tall */
-function inLines(piles, width, tall) {
-  const space = (/** @type {Pile} */ pile) => widthOfPile(pile, tall) * PITCH_X + LEAST_GAP;
-  const total = piles.reduce((sum, pile) => sum + space(pile), 0);
-  const share = total / Math.max(1, Math.ceil(total / width));
-  /** @type {Pile[][]} */
-  const lines = [];
-  let used = Infinity;
-  for (const pile of piles) {
-    if (used + space(pile) > width || used >= share) {
-      lines.push([]);
-      used = 0;
-    }
-    lines[lines.length - 1].push(pile);
-    used += space(pile);
-  }
-  return lines;
-}
+/** @typedef {{pitch: number, wide: number, w: number}} Size */
 
-/** @param {View} view @param {Pile} pile @param {number} left @param {number} base @param {number} wide @param {number} pitch */
-function drawPile(view, { slot, count, ghosts, sayTake }, left, base, wide, pitch) {
-  const ry = Math.round(pitch * 4.2) / 10;
-  return range(count + ghosts).map((i) => {
-    const x = left + ((i % wide) + 0.5) * PITCH_X;
-    const y = base - (Math.floor(i / wide) + 0.5) * pitch;
-    if (i >= count) return ghost(x, y, 17, ry - 1, `${slot} ${i}`);
+/** @param {View} view @param {Pile} pile @param {Kind} kind @param {number} x @param {number} base @param {Size} size @param {number} heap */
+function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, wide, w }, heap) {
+  const inRow = Math.max(1, Math.min(wide, count + ghosts));
+  const seedOf = (/** @type {number} */ i) => (heap % 3) * 256 + ((i * 3 + heap * 5 + 1) % 16);
+  const at = (/** @type {number} */ i) => {
+    const lean = wide === 1 ? (((i * 7 + heap * 3) % 5) - 2) * w * 0.012 : 0;
+    return [
+      x + ((i % wide) - (inRow - 1) / 2) * w * (kind.side ?? 1.02) + lean,
+      base - (Math.floor(i / wide) + 0.5) * pitch,
+    ];
+  };
+  const nodes = range(count + ghosts).flatMap((i) => {
+    const [px, py] = at(i);
+    if (i >= count) {
+      const outline = kind === KINDS.pebble ? hollowStone(w, seedOf(i)) : hollowBox(w, pitch);
+      return taken(view, px, py, `${slot} ${i}`, count + ghosts - 1 - i, outline, kind.draw(w, seedOf(i)));
+    }
     const value = count - i;
+    return [
+      piece(
+        view,
+        { slot, value, x: px, y: py },
+        () => sayTake(value),
+        () => [target(w * (kind.side ?? 1), pitch), kind.draw(w, seedOf(i))],
+      ),
+    ];
+  });
+  const take = view.mayMove ? view.going[slot] : undefined;
+  const rows = Math.ceil(count / wide);
+  if (take) nodes.push(tag(view, x, Math.max(46, base - rows * pitch - w * 0.1), t("tag.take", { n: take })));
+  return nodes;
+}
+
+/** The top of a heap on a brace. @param {View} view @param {Pile} pile @param {Kind} kind @param {number} x @param {number} base @param {Size} size @param {number} heap */
+function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, w }, heap) {
+  const foot = base - 22;
+  const brace = chalk(
+    `M${round(x - w * 0.55)} ${foot + 2}q0 8 ${round(w * 0.2)} 8h${round(w * 0.25)}q${round(w * 0.1)} 0 ${round(w * 0.1)} 8q0 -8 ${round(w * 0.1)} -8h${round(w * 0.25)}q${round(w * 0.2)} 0 ${round(w * 0.2)} -8`,
+    "#EDF1EC",
+    2,
+  );
+  const nodes = range(TOP).map((i) => {
+    const value = TOP - i;
+    const y = foot - (i + 0.5) * pitch;
     return piece(
       view,
       { slot, value, x, y },
       () => sayTake(value),
-      () => [target(PITCH_X, pitch), stone(18, ry, i + slot.charCodeAt(slot.length - 1))],
+      () => [target(w, pitch), kind.draw(w, (i * 3 + heap * 5 + 1) % 16)],
     );
+  });
+  nodes.push(
+    piece(
+      view,
+      { slot, value: Math.min(TOP + 1, count), x, y: foot + 10 },
+      () => sayTake(Math.min(TOP + 1, count)),
+      () => [
+        target(w * 1.2, 30),
+        s("g", { transform: `translate(${round(-x)} ${-foot - 10})` }, drawing(brace)),
+      ],
+    ),
+  );
+  const take = view.mayMove ? view.going[slot] : undefined;
+  const above = foot - TOP * pitch - w * 0.1;
+  if (take) nodes.push(tag(view, x, Math.max(46, above), t("tag.take", { n: take })));
+  else if (ghosts) nodes.push(label(x, above - 4, `−${number(ghosts)}`, "letter"));
+  return nodes;
+}
+
+/** The outline of what is no pebble. @param {number} w @param {number} h */
+function hollowBox(w, h) {
+  return s("rect", {
+    class: "hollow thin",
+    x: round(-w * 0.45),
+    y: round(-h * 0.42),
+    width: round(w * 0.9),
+    height: round(h * 0.84),
+    rx: round(h * 0.2),
   });
 }

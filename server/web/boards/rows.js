@@ -4,7 +4,8 @@
 import { s } from "../browser/dom.js";
 import { heapName, list, t } from "../texts/text.js";
 import { describeHeaps } from "./heaps.js";
-import { label, piece, range, stone, target, widthOf } from "./draw.js";
+import { pin as pinShape } from "../matter/pieces.js";
+import { body, label, piece, range, stone, target, widthOf } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -29,7 +30,7 @@ export const grundy = {
       s(
         "g",
         { key: `stone ${heap} ${i}`, transform: `translate(${at(i + 0.5).join(" ")})` },
-        stone(13, 11, i + heap),
+        stone(31, i * 3 + heap),
       ),
       ...(i > 0 ? [cut(view, at, heap, i, heaps[heap])] : []),
     ]);
@@ -165,14 +166,6 @@ function pin(view, at, heap, i) {
     view,
     { slot: `h${heap}.${i}`, x, y },
     () => t("piece.pin", { heap: heapName(heap), place: i + 1 }),
-    () => [
-      target(PITCH, 46),
-      s(
-        "g",
-        { class: "pin" },
-        s("path", { class: "body", d: "M-8 15C-12 4 -5 -2 -5 -8A5.5 6.5 0 1 1 5 -8C5 -2 12 4 8 15Z" }),
-        s("path", { class: "band", d: "M-5.6 -4.6L5.6 -4.6L6.2 -1.6L-6.2 -1.6Z" }),
-      ),
-    ],
+    () => [target(PITCH, 46), body(pinShape(0, 19, 46))],
   );
 }

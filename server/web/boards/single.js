@@ -3,19 +3,18 @@
 
 import { s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
-import { label, piece, range, target, widthOf } from "./draw.js";
+import { rodbead, seed } from "../matter/pieces.js";
+import { body, hollowRound, label, piece, range, round, taken, target } from "./draw.js";
 import { drawPiles } from "./pile.js";
 import { takesWith } from "./heaps.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
 
-/** Beyond so many tiles or stones a number tells more. */
+/** Beyond so many beads a number tells more. */
 const MOST_TILES = 120;
-const MOST_STONES = 120;
-const TILE = 44;
 
-/** A path of tiles from 1 to the target. @type {Board} */
+/** Beads from 1 to the target. @type {Board} */
 export const total = {
   draw: (view) => {
     const { target: end, step } = view.game.params;
@@ -25,7 +24,7 @@ export const total = {
         { slot: "d", label: t("field.total", { total: now, target: end }), max: Math.min(step, end - now) },
       ];
     }
-    return tiles(view, now, end);
+    return rods(view, now, end);
   },
   show: (move) => [{ d: move }],
   read: ({ d }) => d ?? null,
@@ -39,22 +38,7 @@ export const fibonacci = {
   draw: (view) => {
     const { heap = 0, limit = 0 } = view.position;
     const most = Math.min(heap, limit);
-    if (heap > MOST_STONES)
-      return [
-        { slot: "d", label: t("field.heapOf", { n: heap }), max: most, note: t("board.limit", { n: most }) },
-      ];
-    const pile = {
-      slot: "d",
-      count: heap,
-      ghosts: Math.min(view.last.d ?? 0, 24),
-      room: Math.min(view.game.start.heap ?? 0, MOST_STONES),
-      name: t("board.limit", { n: most }),
-      counted: t("board.stones", { n: heap }),
-      sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
-    };
-    const room = Math.max(heap + pile.ghosts, pile.room, 1);
-    const columns = Math.min(Math.ceil(Math.sqrt(room * 1.4)), view.narrow ? 7 : 14);
-    return drawPiles(view, [pile], widthOf(view), Math.ceil(room / columns));
+    return drawSeeds(view, heap, most) ?? drawHeap(view, heap, most);
   },
   show: (move) => [{ d: move }],
   read: ({ d }) => d ?? null,
@@ -63,35 +47,139 @@ export const fibonacci = {
   describe: ({ heap = 0, limit = 0 }) => t("board.fibonacci", { n: heap, limit: Math.min(heap, limit) }),
 };
 
-/** @param {View} view @param {number} now @param {number} end */
-function tiles(view, now, end) {
-  const columns = end % 10 === 0 ? 10 : end <= 35 ? 7 : 10;
-  const came = now - (view.last.d ?? 0);
-  const nodes = range(end).map((i) => {
-    const value = i + 1;
-    const x = ((i % columns) + 0.5) * TILE + 8;
-    const y = (Math.floor(i / columns) + 0.5) * TILE + 8;
-    const name = [
-      "tile",
-      value <= now && "said",
-      value === now && "now",
-      value > came && value < now && "passed",
-      value === end && `end ${view.game.ending}`,
+/** A heap too large for a flower. @param {View} view @param {number} heap @param {number} most */
+function drawHeap(view, heap, most) {
+  const pile = {
+    slot: "d",
+    count: heap,
+    ghosts: view.last.d ?? 0,
+    room: 0,
+    name: t("board.limit", { n: most }),
+    field: t("field.heapOf", { n: heap }),
+    sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
+  };
+  return drawPiles(view, [pile]);
+}
+
+/** The golden angle: so the seeds of a sunflower follow each other. */
+const GOLDEN = 2.39996;
+
+/** A sunflower: seeds are taken from the outside. @param {View} view @param {number} heap @param {number} most */
+function drawSeeds(view, heap, most) {
+  const { width, height } = view.box;
+  const room = Math.max(heap + (view.last.d ?? 0), view.game.start.heap ?? 0, 8);
+  const radius = Math.min(width, height - 64) / 2 - 12;
+  const step = radius / Math.sqrt(room + 1);
+  if (step < (view.narrow ? 13 : 10)) return null;
+  const size = Math.min(step * 0.84, 30);
+  const [cx, cy] = [width / 2, (height - 52) / 2 + 4];
+  const at = (/** @type {number} */ i) => {
+    const r = Math.min(step, 34) * Math.sqrt(i + 0.6);
+    return [cx + r * Math.cos(i * GOLDEN), cy + r * Math.sin(i * GOLDEN)];
+  };
+  const shape = (/** @type {number} */ i) => body(seed(0, 0, size, Math.round(i * GOLDEN * 57.3 + 90) % 360));
+  const nodes = range(room).flatMap((i) => {
+    const [x, y] = at(i);
+    if (i >= heap)
+      return i < heap + (view.last.d ?? 0)
+        ? taken(view, x, y, String(i), i - heap, hollowRound(size * 0.7), shape(i))
+        : [];
+    const value = heap - i;
+    return [
+      piece(
+        view,
+        { slot: "d", value, x, y },
+        () => t("piece.takeOf", { n: value, size: heap }),
+        () => [target(size * 1.7, size * 1.7), shape(i)],
+      ),
     ];
-    const tile = () => [
-      s("rect", { class: name.filter(Boolean).join(" "), x: -19, y: -19, width: 38, height: 38, rx: 9 }),
-      s("text", { class: "number", y: 5, "text-anchor": "middle" }, number(value)),
-    ];
-    return value <= now
-      ? s("g", { key: `tile ${value}`, transform: `translate(${x} ${y})` }, tile())
-      : piece(
-          view,
-          { slot: "d", value: value - now, x, y },
-          () => t("piece.raise", { n: value - now, total: value }),
-          () => [...tile(), target(TILE, TILE)],
-        );
   });
+  nodes.push(
+    label(cx, height - 34, number(heap), "count"),
+    label(cx, height - 12, t("board.limit", { n: most }), "letter"),
+  );
+  return { width, height, nodes };
+}
+
+/** Beads on rods: those that were counted lie on the left. @param {View} view @param {number} now @param {number} end */
+function rods(view, now, end) {
+  const columns = end % 10 === 0 ? 10 : end <= 35 ? 7 : 10;
   const rows = Math.ceil(end / columns);
-  if (now === 0) nodes.push(label((columns * TILE) / 2 + 8, rows * TILE + 30, t("board.totalStart")));
-  return { width: columns * TILE + 16, height: rows * TILE + (now === 0 ? 42 : 16), nodes };
+  const { width, height } = view.box;
+  const margin = view.narrow ? 10 : 28;
+  const gap = Math.max(24, (width - 2 * margin) * 0.14);
+  const w = Math.min(58, (width - 2 * margin - gap) / columns);
+  const pitch = Math.min((height - 40) / rows, w * 1.9);
+  const tall = Math.min(pitch * 0.82, w * 1.5);
+  const left = (width - columns * w - gap) / 2;
+  const top = (height - 26 - pitch * rows) / 2;
+  const came = now - (view.last.d ?? 0);
+  const nodes = range(rows).flatMap((row) => {
+    const y = top + (row + 0.5) * pitch;
+    return [
+      s("rect", {
+        key: `rod ${row}`,
+        class: "rod",
+        x: round(left - 14),
+        y: round(y - 1.5),
+        width: round(columns * w + gap + 28),
+        height: 3,
+        rx: 1.5,
+      }),
+      ...range(Math.min(columns, end - row * columns)).map((column) => {
+        const value = row * columns + column + 1;
+        const said = value <= now;
+        const x = left + (column + 0.5) * w + (said ? 0 : gap);
+        const colour =
+          value === end
+            ? "bdR"
+            : said
+              ? "bdT"
+              : (Math.floor(column / 5) + (end > 35 ? Math.floor(row / 5) : 0)) % 2 && end > 35
+                ? "bdN"
+                : "bdB";
+        const name = [
+          "bead",
+          said && "said",
+          value === now && "now",
+          value > came && value <= now && "passed",
+        ]
+          .filter(Boolean)
+          .join(" ");
+        const shapes = () => [
+          body(rodbead(0, 0, w * 0.94, tall, colour)),
+          s(
+            "text",
+            {
+              class: said || colour === "bdN" || value === end ? "number light" : "number",
+              y: 5,
+              "text-anchor": "middle",
+            },
+            number(value),
+          ),
+        ];
+        return said
+          ? s(
+              "g",
+              { key: `bead ${value}`, class: name, transform: `translate(${round(x)} ${round(y)})` },
+              shapes(),
+            )
+          : piece(
+              view,
+              { slot: "d", value: value - now, x, y },
+              () => t("piece.raise", { n: value - now, total: value }),
+              () => [target(w, pitch), ...shapes()],
+            );
+      }),
+    ];
+  });
+  nodes.push(
+    label(
+      width / 2,
+      height - 12,
+      now === 0 ? t("board.totalStart") : t("board.total", { total: now, target: end }),
+      "letter",
+    ),
+  );
+  return { width, height, nodes };
 }

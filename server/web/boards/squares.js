@@ -1,8 +1,10 @@
 // Boards of squares: the chocolate bar of Chomp, and the boards of Notakto.
 
 import { s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { chalk, choc } from "../matter/pieces.js";
 import { list, t } from "../texts/text.js";
-import { label, piece, range, target, widthOf } from "./draw.js";
+import { body, label, piece, range, target, widthOf } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -122,11 +124,7 @@ function square(view, row, column, left) {
     view,
     { slot, x, y },
     () => t("piece.square", { row: row + 1, column: column + 1 }),
-    () => [
-      s("rect", { class: poison ? "choc first" : "choc", x: -21, y: -21, width: 42, height: 42, rx: 5 }),
-      s("rect", { class: "bevel", x: -14, y: -14, width: 28, height: 28, rx: 4 }),
-      target(PITCH, PITCH),
-    ],
+    () => [body(choc(-PITCH / 2, -PITCH / 2, PITCH, poison)), target(PITCH, PITCH)],
   );
 }
 
@@ -161,7 +159,8 @@ function drawBoard(view, board, b, left, top, several) {
   for (const cell of range(9)) {
     const [x, y] = at(cell);
     const slot = `s${b}.${cell}`;
-    const cross = () => s("path", { class: "cross", d: "M-11 -11L11 11M11 -11L-11 11" });
+    const cross = () =>
+      s("g", { class: "cross" }, drawing(chalk("M-11 -11L11 11M11 -11L-11 11", "#F7F3E4", 4, 1)));
     const name = () => t(several ? "piece.cellOn" : "piece.cell", { board: b + 1, cell: cellName(cell) });
     if (board[cell] === "X")
       nodes.push(

@@ -3,9 +3,9 @@
 
 import { s } from "../browser/dom.js";
 import { heapName, t } from "../texts/text.js";
-import { ghost, label, piece, range, stone, target, widthOf } from "./draw.js";
-import { describeHeaps, heapFields, manyHeaps, pilesOf, takesWith } from "./heaps.js";
-import { areNumbers, drawPiles } from "./pile.js";
+import { block, coin } from "../matter/pieces.js";
+import { body, hollowRound, label, piece, range, taken, target, widthOf } from "./draw.js";
+import { describeHeaps, drawHeaps, manyHeaps, takesWith } from "./heaps.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -20,7 +20,7 @@ const TALLEST_ON_A_PHONE = 5;
 export const building = {
   draw: (view) => {
     const { remaining = 0, stacks = [] } = view.position;
-    return remaining > 0 ? drawBuilding(view, remaining, stacks) : drawTaking(view, stacks);
+    return remaining > 0 ? drawBuilding(view, remaining, stacks) : drawHeaps(view, stacks);
   },
   show: ([what, stack, number]) => (what === "place" ? [{ [`p${stack}`]: 1 }] : [{ [`h${stack}`]: number }]),
   read: (marks) => {
@@ -47,27 +47,20 @@ export const circularStacks = {
     const ringed =
       stacks.length <= MOST_IN_A_RING && tallest <= (view.narrow ? TALLEST_ON_A_PHONE : TALLEST_IN_A_RING);
     if (ringed) return drawRing(view, stacks);
-    const row = drawTaking(view, stacks);
-    if (Array.isArray(row)) return row;
-    return {
-      ...row,
-      height: row.height + 22,
-      nodes: [...row.nodes, label(row.width / 2, row.height + 8, t("board.ring"))],
-    };
+    const row = drawHeaps(view, stacks);
+    return Array.isArray(row)
+      ? row
+      : { ...row, nodes: [...row.nodes, label(row.width / 2, 24, t("board.ring"))] };
   },
 };
 
-/** @param {View} view @param {number[]} stacks */
-function drawTaking(view, stacks) {
-  return areNumbers(stacks) ? heapFields(stacks) : drawPiles(view, pilesOf(view, stacks), widthOf(view));
-}
-
 /** @param {View} view @param {number} remaining @param {number[]} stacks */
 function drawBuilding(view, remaining, stacks) {
-  if (areNumbers(stacks) || stacks.length > 40) {
+  if (stacks.length > 40) {
     return stacks.map((n, i) => ({
       slot: `p${i}`,
       label: t("field.place", { heap: heapName(i), n }),
+      name: heapName(i),
       max: 1,
     }));
   }
@@ -90,7 +83,7 @@ function drawBuilding(view, remaining, stacks) {
             key: `store ${i}`,
             transform: `translate(${width / 2 + ((i % 20) - (held - 1) / 2) * 15} ${38 + Math.floor(i / 20) * 16})`,
           },
-          stone(6.5, 6, i),
+          body(block(-6, 6, 12)),
         );
       }),
       ...stacks.flatMap((n, i) => {
@@ -117,7 +110,7 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
           class: view.last[`p${i}`] && k === n - 1 ? "set last" : "set",
           transform: `translate(${x} ${base - (k + 0.5) * 25})`,
         },
-        stone(18, 10.5, k + i),
+        body(block(-13, 13, 25)),
       ),
     ),
     piece(
@@ -129,7 +122,7 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
         s(
           "g",
           { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` },
-          stone(18, 10.5, n + i),
+          body(block(-13, 13, 25)),
         ),
       ],
     ),
@@ -149,16 +142,19 @@ function drawRing(view, stacks) {
     const [lx, ly] = at(inner - 18);
     return [
       label(lx, ly + 5, heapName(i), "label strong"),
-      ...range(count + (view.last[`h${i}`] ?? 0)).map((k) => {
+      ...range(count + (view.last[`h${i}`] ?? 0)).flatMap((k) => {
         const [x, y] = at(inner + (k + 0.5) * 29);
-        if (k >= count) return ghost(x, y, 12, 12, `${i} ${k}`);
+        const one = body(coin(0, 0, 28, k, { copper: true, thick: 0.3 }));
+        if (k >= count) return taken(view, x, y, `${i} ${k}`, k - count, hollowRound(11), one);
         const value = count - k;
-        return piece(
-          view,
-          { slot: `h${i}`, value, x, y },
-          () => t("piece.take", { n: value, heap: heapName(i), size: count }),
-          () => [target(30, 29), stone(13.5, 13, k + i)],
-        );
+        return [
+          piece(
+            view,
+            { slot: `h${i}`, value, x, y },
+            () => t("piece.take", { n: value, heap: heapName(i), size: count }),
+            () => [target(30, 29), one],
+          ),
+        ];
       }),
     ];
   });

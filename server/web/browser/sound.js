@@ -1,7 +1,7 @@
 // What can be heard, for whoever wants it: made by the browser itself, no files.
 // Which sound follows from what changed in the state.
 
-import { isLow } from "../state/state.js";
+import { isLow } from "../state/clock.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */

@@ -76,6 +76,11 @@ export function start(state, act, game, terms) {
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
 }
 
+/** Whom anybody can beat. @param {State} state */
+export function easiestBot(state) {
+  return botsOf(state)[0] ?? null;
+}
+
 /** Against a bot, at once. @param {State} state @param {Act} act @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
 export function challengeBot(state, act, game, seat, terms) {
   const bot = botOf(state);
@@ -83,11 +88,11 @@ export function challengeBot(state, act, game, seat, terms) {
   challenge(act, bot.id, game, seat, terms);
 }
 
-/** The bot that would play, instead of going on waiting. @param {State} state @param {Act} act @param {Offer} waiting */
-export function meanwhile(state, act, { id, meanwhile }) {
+/** A bot plays, instead of going on waiting. @param {State} state @param {Act} act @param {Offer} waiting @param {import("../net/wire.js").Player} bot */
+export function meanwhile(state, act, { id }, bot) {
   const game = startOf(state);
   cancel(act, id);
-  if (meanwhile && game) challenge(act, meanwhile.id, game, "random");
+  if (game) challenge(act, bot.id, game, "random");
 }
 
 /** @param {Act} act @param {string} id */
@@ -123,10 +128,10 @@ function offer(act, message, kind, game) {
   }));
 }
 
-/** @param {Act} act @param {string} player @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
-function challenge(act, player, game, seat, terms = {}) {
+/** @param {Act} act @param {string} player @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] @param {"challenge" | "daily"} [kind] */
+export function challenge(act, player, game, seat, terms = {}, kind = "challenge") {
   act.tell({ t: "challenge", player, game, seat, ...terms }, (now, { challenge: id }) => ({
     ...now,
-    offers: [...now.offers, { id, kind: /** @type {const} */ ("challenge"), game }],
+    offers: [...now.offers, { id, kind, game }],
   }));
 }

@@ -8,7 +8,8 @@ const ID = /^[0-9a-f-]{36}$/;
 export function routeOf(path, search = "") {
   const [, first, second = "", third = ""] = path.split("/");
   if (first === "" && !second) return { page: "home", id: "", rest: "" };
-  if ((first === "new" || first === "account") && !second) return { page: first, id: "", rest: "" };
+  if ((first === "new" || first === "account" || first === "watch") && !second)
+    return { page: first, id: "", rest: "" };
   if (first === "analysis" && !second)
     return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
@@ -30,7 +31,7 @@ export function routeOf(path, search = "") {
 /** The address of a route; nothing for one that leads nowhere. @param {Route} route */
 export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
-  if (page === "new" || page === "account") return `/${page}`;
+  if (page === "new" || page === "account" || page === "watch") return `/${page}`;
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
   if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ board: rest })}` : "/ladder";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";

@@ -25,6 +25,20 @@ export function initial(known) {
     link: { status: "connecting", at: 0, code: 0 },
     now: 0,
     narrow: false,
+    screen: { width: 1280, height: 800 },
+    dark: false,
+    cameFrom: {},
+    family: "",
+    daily: {
+      day: -1,
+      table: null,
+      asked: null,
+      move: null,
+      tries: 0,
+      hint: false,
+      streak: { last: -1, streak: 0, solved: {} },
+    },
+    confirm: false,
     lobbyOn: false,
     lobby: null,
     form: {
@@ -227,31 +241,6 @@ export function isMyChoice({ seat, state }) {
   return seat !== null && !state.over && state.choosing === seat;
 }
 
-/** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
-export function isTimed({ state }) {
-  return !state.over && Boolean(state.clock?.running || state.claim_ms?.some((ms) => ms !== null));
-}
-
-/** What a seat's clock shows, in milliseconds; nothing where there is none. @param {Table} table @param {number} seat @param {number} now @returns {number | undefined} */
-export function timeLeft({ state: { clock, over, to_move }, at }, seat, now) {
-  const left = clock?.left_ms[seat];
-  return left === undefined || !clock?.running || over || to_move !== seat ? left : left - (now - at);
-}
-
-/** So little time is little in any game, and half of what there was in a quick one. */
-const LOW_MS = 10_000;
-
-/** Whether a player should hurry. @param {Table} table @param {number} seat @param {number} now */
-export function isLow(table, seat, now) {
-  const left = timeLeft(table, seat, now);
-  return (
-    left !== undefined &&
-    !table.state.over &&
-    table.state.to_move === seat &&
-    left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2)
-  );
-}
-
 /**
  * What the page wants of the server now, each with a key that stays the same
  * while the wish does.
@@ -266,7 +255,7 @@ export function wishes(state) {
     wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
   const shown = tablesShown(state);
-  const atHome = ["home", "new", "analysis"].includes(route.page);
+  const atHome = ["home", "new", "watch", "analysis"].includes(route.page);
   const followed = route.page === "tournament" ? route.id : "";
   if (followed !== state.followed)
     wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
@@ -288,18 +277,23 @@ export function wishes(state) {
   return wished;
 }
 
+/** Running games that are shown as boards. @type {Record<string, number>} */
+const FEATURED = { home: 2, watch: 12 };
+
 /**
- * The running game that home shows: the one it shows already, or the newest.
- * None of mine: the lobby may tell of a game before I am told that I sit there.
- * @param {State} state @returns {string | undefined}
+ * The running games that home and the wall show: those they show already, then the
+ * newest. None of mine: the lobby may tell of a game before I am told that I sit there.
+ * @param {State} state @returns {string[]}
  */
 export function featuredOf({ route, lobby, tables, seats, missing, me }) {
-  if (route.page !== "home") return undefined;
+  const most = FEATURED[route.page] ?? 0;
+  if (most === 0) return [];
   const others = (lobby?.tables ?? []).filter(({ players }) => !players.some(({ id }) => id === me));
   const running = others
     .map(({ table }) => table)
     .filter((id) => !(id in seats) && !(id in missing) && !tables[id]?.state.over);
-  return running.find((id) => tables[id]) ?? running[0];
+  const shown = running.filter((id) => tables[id]);
+  return [...shown, ...running.filter((id) => !tables[id])].slice(0, most);
 }
 
 /**
@@ -316,7 +310,8 @@ export function sequelOf(table) {
 /** The table that the page shows, and the one for whose end it waits. @param {State} state @returns {string[]} */
 function tablesShown(state) {
   const { route, tables } = state;
-  if (route.page !== "table") return [featuredOf(state)].filter((id) => id !== undefined);
+  if (route.page !== "table")
+    return [...featuredOf(state), ...(state.daily.table && route.page === "home" ? [state.daily.table] : [])];
   const sequel = sequelOf(tables[route.id]);
   return sequel ? [route.id, sequel] : [route.id];
 }
@@ -373,6 +368,9 @@ export function unwatched(state, id) {
 function stateChanged(state, next) {
   const table = state.tables[next.table];
   if (!table) return state;
+  const asked = table.seat !== null && table.state.takeback?.agreed.includes(table.seat);
+  const refused = asked && !next.takeback && !next.over && next.ply === table.state.ply;
+  if (refused) state = notify(state, "info", "notice.takebackRefused");
   const moved = next.ply === table.state.ply + 1 && next.last_move !== null;
   // Moves that were taken back go from the list too.
   const kept = table.moves.slice(
@@ -405,15 +403,24 @@ function follow(state, id) {
 /** @param {State} state @param {Message} message @returns {State} */
 function seated(state, message) {
   const id = message.state.table;
-  const next = tableOpened(state, id, message, message.seat);
+  const opened = tableOpened(state, id, message, message.seat);
+  const daily = state.offers.find((offer) => offer.id === message.offer)?.kind === "daily";
+  const next = daily ? dailySeated(opened, id) : opened;
   return {
     ...next,
-    route: { page: "table", id, rest: "" },
+    route: daily ? state.route : { page: "table", id, rest: "" },
     seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
     offers: state.offers.filter((offer) => offer.id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
     calls: uncalled(state, message.offer),
   };
+}
+
+/** The game of the day is there: its first move is sent. @param {State} state @param {string} id @returns {State} */
+function dailySeated(state, id) {
+  const { move } = state.daily;
+  const next = { ...state, daily: { ...state.daily, table: id, asked: null, move: null } };
+  return move === null ? next : played(next, id, move);
 }
 
 /** Who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
@@ -444,6 +451,7 @@ function declined(state, challenge) {
   const mine = state.offers.some((offer) => offer.id === challenge);
   const next = {
     ...state,
+    daily: state.daily.asked ? { ...state.daily, asked: null, move: null } : state.daily,
     offers: state.offers.filter((offer) => offer.id !== challenge),
     challenges: state.challenges.filter((other) => other.challenge !== challenge),
   };

@@ -26,6 +26,7 @@
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
  * @property {number} at  When the state came: from then on its times run.
+ * @property {number} [full]  The most time that a clock has shown here.
  *
  * @typedef {object} Notice
  * @property {number} id
@@ -56,12 +57,21 @@
  *
  * @typedef {object} Offer  A seek or challenge of mine that waits.
  * @property {string} id
- * @property {"open" | "link" | "challenge" | "quick"} kind
+ * @property {"open" | "link" | "challenge" | "quick" | "daily"} kind
  * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
  * @property {import("../net/wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
  *
+ * @typedef {object} Daily  The position of the day.
+ * @property {number} day  The one that was begun.
+ * @property {string | null} table
+ * @property {string | null} asked  While the game of it is being made.
+ * @property {Move | null} move  The first move, until there is a table.
+ * @property {number} tries
+ * @property {boolean} hint
+ * @property {import("./daily.js").Streak} streak
+ *
  * @typedef {object} Route
- * @property {"home" | "new" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournaments" | "tournament" | "none"} page
+ * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournaments" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
@@ -78,7 +88,13 @@
  * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
- * @property {boolean} narrow
+ * @property {boolean} narrow  Whether the rail stands below the board.
+ * @property {{width: number, height: number}} screen  In pixels.
+ * @property {boolean} dark  Whether the dark colours are shown.
+ * @property {Daily} daily
+ * @property {string} family  Which tiles home shows, or "".
+ * @property {Record<string, string>} cameFrom  The tournament of a table that I came to from there.
+ * @property {boolean} confirm  Whether a move is confirmed with the button, not with a second touch.
  * @property {boolean} lobbyOn
  * @property {import("../net/wire.js").Lobby | null} lobby
  * @property {Form} form

@@ -11,7 +11,6 @@ export default {
   "board.total": "Summe {total}, Ziel {target}",
   "board.totalStart": "Gezählt wird ab 0.",
   "board.limit": "jetzt höchstens {n}",
-  "board.stones": { one: "ein Stein", other: "{n} Steine" },
   "board.fibonacci": "ein Haufen von {n}, höchstens {limit} dürfen weg",
   "board.circle": "{n} von {size} Plätzen belegt: {places}",
   "board.grid": { one: "ein Stein: {cells}", other: "{n} Steine: {cells}" },
@@ -38,4 +37,10 @@ export default {
   "field.row": "Zeile",
   "field.column": "Spalte",
   "field.all": "Max.",
+  "tag.take": "{n} nehmen",
+  "field.less": "Eins weniger",
+  "field.more": "Eins mehr",
+  "lost.title": "Keine Verbindung",
+  "lost.again": "Neuer Versuch in {n} s. Deine Partie geht hier weiter, die Uhren laufen.",
+  "lost.ended": "Lade die Seite neu, um weiterzuspielen.",
 };

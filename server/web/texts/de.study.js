@@ -201,4 +201,7 @@ export default {
   "decided.never":
     "Du hattest nie eine Gewinnstellung: Der andere hat keinen Fehler gemacht, der dir eine gab.",
   "decided.show": "Zeig mir, warum",
+  "thread.mine": "Du hast ihn",
+  "thread.other": "{name} hat ihn",
+  "thread.label": "Wer nach jedem Zug den Gewinn erzwingen konnte",
 };

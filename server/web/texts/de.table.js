@@ -3,8 +3,6 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "du",
-  "player.turn": "am Zug",
-  "player.won": "gewonnen",
   "player.gone": "weg, {n} s",
 
   "turn.other": "{name} ist am Zug",
@@ -118,4 +116,12 @@ export default {
   "choice.other": "{name} wählt, wer beginnt",
   "choice.begin": "Ich beginne",
   "choice.follow": "Der andere beginnt",
+  "player.took": { one: "hat einen genommen", other: "hat {n} genommen" },
+  "player.youSay": "Du:",
+  "player.firstMove": { one: "eine Sekunde für den ersten Zug", other: "{n} Sekunden für den ersten Zug" },
+  "choose.again": "noch einmal berühren spielt",
+  "choose.how": "Ein Stück berühren wählt, noch einmal berühren spielt.",
+  "table.casual": "freundschaftlich",
+  "table.tournament": "Zurück zum Turnier",
+  "table.yourRating": "deine Wertung",
 };

@@ -11,7 +11,6 @@ export default {
   "board.total": "total {total}, target {target}",
   "board.totalStart": "The count begins at 0.",
   "board.limit": "at most {n} now",
-  "board.stones": { one: "one stone", other: "{n} stones" },
   "board.fibonacci": "a heap of {n}, at most {limit} may be taken",
   "board.circle": "{n} of {size} places taken: {places}",
   "board.grid": { one: "one piece: {cells}", other: "{n} pieces: {cells}" },
@@ -38,4 +37,10 @@ export default {
   "field.row": "Row",
   "field.column": "Column",
   "field.all": "Max",
+  "tag.take": "Take {n}",
+  "field.less": "One less",
+  "field.more": "One more",
+  "lost.title": "No connection",
+  "lost.again": "Trying again in {n} s. Your game goes on here, and clocks run on.",
+  "lost.ended": "Reload the page to go on.",
 };

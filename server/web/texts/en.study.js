@@ -197,4 +197,7 @@ export default {
   "decided.other": "{name} threw the win away with move {n} ({move}).",
   "decided.never": "You never had a winning position: the other made no mistake that gave you one.",
   "decided.show": "Show me why",
+  "thread.mine": "You hold it",
+  "thread.other": "{name} holds it",
+  "thread.label": "Who could force the win after each move",
 };

@@ -3,8 +3,6 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "you",
-  "player.turn": "to move",
-  "player.won": "won",
   "player.gone": "gone, {n} s",
 
   "turn.other": "{name} is to move",
@@ -115,4 +113,12 @@ export default {
   "choice.other": "{name} chooses who begins",
   "choice.begin": "I begin",
   "choice.follow": "The other begins",
+  "player.took": { one: "took one", other: "took {n}" },
+  "player.youSay": "You:",
+  "player.firstMove": { one: "one second for the first move", other: "{n} seconds for the first move" },
+  "choose.again": "touch again to play",
+  "choose.how": "Touch a piece to choose, touch it again to play.",
+  "table.casual": "casual",
+  "table.tournament": "Back to the tournament",
+  "table.yourRating": "your rating",
 };

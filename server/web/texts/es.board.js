@@ -11,7 +11,6 @@ export default {
   "board.total": "total {total}, meta {target}",
   "board.totalStart": "La cuenta empieza en 0.",
   "board.limit": "ahora {n} como máximo",
-  "board.stones": { one: "una piedra", other: "{n} piedras" },
   "board.fibonacci": "un montón de {n}, se pueden quitar {limit} como máximo",
   "board.circle": "{n} de {size} lugares ocupados: {places}",
   "board.grid": { one: "una piedra: {cells}", other: "{n} piedras: {cells}" },
@@ -38,4 +37,10 @@ export default {
   "field.row": "Fila",
   "field.column": "Columna",
   "field.all": "Máx.",
+  "tag.take": "Tomar {n}",
+  "field.less": "Una menos",
+  "field.more": "Una más",
+  "lost.title": "Sin conexión",
+  "lost.again": "Nuevo intento en {n} s. Tu partida sigue aquí y los relojes corren.",
+  "lost.ended": "Recarga la página para seguir.",
 };

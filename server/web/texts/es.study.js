@@ -199,4 +199,7 @@ export default {
   "decided.other": "{name} regaló la victoria con la jugada {n} ({move}).",
   "decided.never": "Nunca tuviste una posición ganadora: el otro no cometió ningún error que te la diera.",
   "decided.show": "Muéstrame por qué",
+  "thread.mine": "Es tuya",
+  "thread.other": "Es de {name}",
+  "thread.label": "Quién podía forzar la victoria tras cada jugada",
 };

@@ -3,8 +3,6 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "tú",
-  "player.turn": "juega",
-  "player.won": "ganó",
   "player.gone": "ausente, {n} s",
 
   "turn.other": "Le toca a {name}",
@@ -115,4 +113,15 @@ export default {
   "choice.other": "{name} elige quién empieza",
   "choice.begin": "Empiezo yo",
   "choice.follow": "Empieza el otro",
+  "player.took": { one: "tomó una", other: "tomó {n}" },
+  "player.youSay": "Tú:",
+  "player.firstMove": {
+    one: "un segundo para la primera jugada",
+    other: "{n} segundos para la primera jugada",
+  },
+  "choose.again": "toca otra vez para jugar",
+  "choose.how": "Toca una pieza para elegir, otra vez para jugar.",
+  "table.casual": "amistosa",
+  "table.tournament": "Volver al torneo",
+  "table.yourRating": "tu puntuación",
 };

@@ -89,12 +89,22 @@ export function number(value) {
   return typeof value === "number" ? spoken.numbers.format(value) : String(value);
 }
 
-/** A, B, C .. Z, then 27, 28: what a heap is called. @param {number} heap from 0 */
+/** "Sunday, 22 November" @param {number} at  In milliseconds. */
+export function date(at) {
+  return spoken.dates.format(at);
+}
+
+/** A, B, C .. Z, AA, AB: what a heap is called, as in the notation. @param {number} heap from 0 @returns {string} */
 export function heapName(heap) {
-  return heap < 26 ? String.fromCharCode(65 + heap) : String(heap + 1);
+  const last = String.fromCharCode(65 + (heap % 26));
+  return heap < 26 ? last : heapName(Math.floor(heap / 26) - 1) + last;
 }
 
 /** @param {string} language */
 function formats(language) {
-  return { numbers: new Intl.NumberFormat(language), lists: new Intl.ListFormat(language) };
+  return {
+    numbers: new Intl.NumberFormat(language),
+    lists: new Intl.ListFormat(language),
+    dates: new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }),
+  };
 }

@@ -26,8 +26,6 @@ export function view(state, act) {
         "p",
         { class: "bad", role: "alert" },
         t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
-        " ",
-        h("span", { class: "soft", lang: "en" }, refused.message),
       ),
   );
 }
@@ -46,6 +44,23 @@ function signedIn({ name, me }, act) {
   ];
 }
 
+/** What a guest is called. @param {string} name @param {Act} act */
+export function nameField(name, act) {
+  return field(
+    "name",
+    t("frame.name"),
+    h("input", {
+      id: "name",
+      key: "name",
+      initial: name,
+      maxlength: 32,
+      autocomplete: "nickname",
+      spellcheck: "false",
+      on: { change: act.rename },
+    }),
+  );
+}
+
 /** @param {State} state @param {Act} act */
 function forms({ name, link, me }, act) {
   const send = (/** @type {any} */ event) => {
@@ -58,6 +73,7 @@ function forms({ name, link, me }, act) {
     });
   };
   return [
+    nameField(name, act),
     h("p", {}, t("account.why")),
     h(
       "form",

@@ -84,7 +84,7 @@ function looked(state, study, act) {
     { class: "play" },
     h(
       "div",
-      { class: "ground" },
+      { class: "ground-column" },
       h("h2", { class: "game" }, gameTitle(study.game)),
       board(state, table, drawn, act, {
         play,
@@ -338,8 +338,6 @@ function chooser(state, act) {
         "p",
         { class: "refused", role: "alert" },
         t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
-        " ",
-        h("span", { class: "soft", lang: "en" }, refused.message),
       ),
   );
 }

@@ -27,38 +27,56 @@ import { picture } from "./picture.js";
 const MOST_OFFERED = 300;
 
 /**
- * The board of a table, with the move bar if it may be moved on.
+ * The board of a table, and, if it may be moved on, the move bar and the list of moves.
  * @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown & Moving} [shown]
  */
-export function board(state, table, drawn, act, shown = {}) {
-  if (!isMyTurn(table)) return picture(state, table, drawn, shown);
+export function boardParts(state, table, drawn, act, shown = {}) {
+  if (!isMyTurn(table)) return { picture: picture(state, table, drawn, shown), bar: null, list: null };
   const choices = choicesAt(table);
   const marks = marksAt(state, table);
   const meant = meaning(marks, choices);
-  return [
-    picture(state, table, drawn, shown, chosen(state, table, choices, marks, meant?.face ?? marks, act)),
-    moveBar(state, table, drawn, choices, marks, meant, act, shown),
-    !shown.noList && moveList(table, drawn, choices, meant, act),
-  ];
+  const play =
+    shown.play ?? ((/** @type {import("../net/wire.js").Move} */ move) => act.play(table.state.table, move));
+  return {
+    picture: picture(state, table, drawn, shown, chosen(state, table, choices, marks, meant, act, play)),
+    bar: moveBar(state, table, drawn, choices, marks, meant, act, play),
+    list: shown.noList ? null : moveList(table, drawn, choices, meant, act),
+  };
 }
 
-/** @param {State} state @param {Table} table @param {Choices} choices @param {Marks} marks @param {Marks} going @param {Act} act @returns {Chosen} */
-function chosen({ selection: { hover } }, table, choices, marks, going, act) {
+/** All of it, one below the other. @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown & Moving} [shown] */
+export function board(state, table, drawn, act, shown = {}) {
+  const { picture, bar, list } = boardParts(state, table, drawn, act, shown);
+  return [picture, bar, list];
+}
+
+/** @param {State} state @param {Table} table @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {(move: import("../net/wire.js").Move) => void} play @returns {Chosen} */
+function chosen({ confirm, link, selection: { hover } }, table, choices, marks, meant, act, play) {
+  const going = meant?.face ?? marks;
+  // A second touch of what was chosen plays it.
+  const plays = (/** @type {string} */ slot, /** @type {number} */ value) =>
+    !confirm &&
+    meant &&
+    link.status === "online" &&
+    (marks[slot] === value || (marks[slot] === undefined && meant.face[slot] === value));
   return {
     marks,
     going,
     would: hover ? foreseen(marks, hover, choices) : {},
     ...reach(marks, choices),
     on: {
-      touch: (piece) =>
+      touch: (piece) => {
+        const [slot, value] = markOf(piece);
+        if (meant && plays(slot, value)) return play(meant.move);
         act.change((now) => {
-          const [slot, value] = markOf(piece);
           const next = touched(now, table, slot, value);
           return marksAt(next, table) === marksAt(now, table)
             ? notify(now, "info", "notice.noSuchMove")
             : next;
-        }),
+        });
+      },
       put: (slot, value) => act.change((now) => entered(now, table, slot, value)),
+      clear: () => act.change((now) => selected(now, table, {})),
       hover: (hover) =>
         act.change((now) =>
           now.selection.hover === hover ? now : { ...now, selection: { ...now.selection, hover } },
@@ -93,29 +111,28 @@ function pressed(event, clear) {
   else piece?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
-/** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {Moving} shown */
-function moveBar(
-  { link },
-  table,
-  drawn,
-  choices,
-  marks,
-  meant,
-  act,
-  { play = (move) => act.play(table.state.table, move) },
-) {
+/** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {(move: import("../net/wire.js").Move) => void} play */
+function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, play) {
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
   const { say } = drawn;
   const some = Object.keys(marks).length > 0;
-  const hint = !known ? t("choose.loading") : some ? t("choose.more") : t("choose.any");
+  const hint = !known
+    ? t("choose.loading")
+    : some
+      ? t("choose.more")
+      : known && legal.moves === null
+        ? t("choose.many")
+        : t("choose.any");
   return h(
     "div",
     { class: some ? "move-bar some" : "move-bar", key: "move-bar" },
     h(
       "p",
       { class: known ? "preview" : "preview loading", role: "status" },
-      meant ? say(meant.move, game) : hint,
+      meant
+        ? [say(meant.move, game), !confirm && h("span", { class: "soft" }, ` · ${t("choose.again")}`)]
+        : hint,
     ),
     h(
       "div",
@@ -124,7 +141,7 @@ function moveBar(
         "button",
         {
           id: "play",
-          class: "primary",
+          class: "light",
           disabled: !meant || link.status !== "online",
           on: { click: () => meant && play(meant.move) },
         },
@@ -136,7 +153,6 @@ function moveBar(
         t("choose.clear"),
       ),
     ),
-    known && legal.moves === null && h("p", { class: "soft" }, t("choose.many")),
   );
 }
 

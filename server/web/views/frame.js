@@ -1,9 +1,13 @@
-// What is around every page: the head with name and connection, notices,
-// challenges, and the foot with the language.
+// What is around every page: the head with the ways and who I am, notices, challenges,
+// and the foot with what one prefers.
 
+import { h, s } from "../browser/dom.js";
+import { gradients } from "../matter/gradients.js";
+import { drawing } from "../matter/markup.js";
+import { symbols } from "../matter/pebbles.js";
 import { REPLACED } from "../net/connection.js";
-import { h } from "../browser/dom.js";
 import { LANGUAGES, known, t } from "../texts/text.js";
+import { avatar, icon, logoMark } from "./icons.js";
 import { gameTitle, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -13,104 +17,136 @@ import { gameTitle, startInShort, termsInShort } from "./words.js";
 /** Why the connection ended, where the server has said it in a way that helps. @type {Record<number, string>} */
 const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [REPLACED]: "replaced", 4410: "revoked" };
 
+/** The ways in the head, and the tabs of a phone. @type {Array<[string, string]>} */
+const WAYS = [
+  ["/", "play"],
+  ["/learn", "learn"],
+  ["/watch", "watch"],
+  ["/ladder", "ladder"],
+  ["/tournaments", "tournaments"],
+  ["/analysis", "analysis"],
+];
+/** @type {Array<[string, string, import("./icons.js").Icon]>} */
+const TABS = [
+  ["/", "play", "home"],
+  ["/learn", "learn", "learn"],
+  ["/watch", "watch", "watch"],
+  ["/ladder", "ladder", "ladder"],
+  ["/account", "account", "you"],
+];
+
+/** Shapes and light that all drawings share: drawn once. */
+const DEFINITIONS = s(
+  "svg",
+  { class: "definitions", "aria-hidden": "true", focusable: "false" },
+  s("defs", {}, drawing(gradients + symbols)),
+);
+
 /** @param {State} state @param {Act} act @param {...Children} content */
 export function frame(state, act, ...content) {
   return [
+    DEFINITIONS,
     h("a", { class: "skip", href: "#main" }, t("frame.skip")),
     h(
       "header",
       { class: "top" },
-      h("a", { class: "brand", href: "/", on: { click: act.follow } }, t("frame.title")),
+      h("a", { class: "brand", href: "/", on: { click: act.follow } }, logoMark(32), t("frame.title")),
       h(
         "nav",
         { class: "ways", "aria-label": t("frame.ways") },
-        [
-          ["/learn", "learn"],
-          ["/analysis", "analysis"],
-          ["/ladder", "ladder"],
-          ["/tournaments", "tournaments"],
-        ].map(([href, page]) =>
-          h(
-            "a",
-            {
-              key: page,
-              href,
-              "aria-current": page.startsWith(state.route.page) ? "page" : null,
-              on: { click: act.follow },
-            },
-            t(`frame.${page}`),
-          ),
-        ),
+        WAYS.map(([href, page]) => way(state, act, href, page)),
       ),
       connection(state, act),
+      themeSwitch(state, act),
       h(
         "p",
         { class: "name" },
-        !state.registered &&
-          h(
-            "label",
-            {},
-            h("span", {}, t("frame.name")),
-            " ",
-            h("input", {
-              id: "name",
-              key: "name",
-              initial: state.name,
-              maxlength: 32,
-              autocomplete: "nickname",
-              spellcheck: "false",
-              on: { change: act.rename },
-            }),
-          ),
         h(
           "a",
-          { href: "/account", on: { click: act.follow } },
-          state.registered ? state.name : t("frame.account"),
+          { class: "my-name", href: "/account", on: { click: act.follow } },
+          avatar(state.name),
+          h("span", {}, state.name),
         ),
+        !state.registered &&
+          h("a", { class: "button", href: "/account", on: { click: act.follow } }, t("frame.account")),
       ),
     ),
     h("main", { id: "main", tabindex: -1 }, challenges(state, act), content),
     notices(state, act),
+    foot(state, act),
     h(
-      "footer",
-      { class: "foot" },
-      h(
-        "label",
-        {},
-        h("span", {}, t("frame.language")),
-        " ",
-        h(
-          "select",
-          { id: "language", value: state.language, on: { change: act.speak } },
-          Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)),
-        ),
-      ),
-      h(
-        "label",
-        { class: "check" },
-        h("input", {
-          id: "sound",
-          type: "checkbox",
-          checked: state.sound,
-          on: { change: (event) => act.sound(event.target.checked) },
-        }),
-        " ",
-        h("span", {}, t("frame.sound")),
-      ),
-      h(
-        "label",
-        { class: "check" },
-        h("input", {
-          id: "motion",
-          type: "checkbox",
-          checked: !state.still,
-          on: { change: (event) => act.still(!event.target.checked) },
-        }),
-        " ",
-        h("span", {}, t("frame.motion")),
-      ),
+      "nav",
+      { class: "tabs", "aria-label": t("frame.ways") },
+      TABS.map(([href, page, sign]) => way(state, act, href, page === "account" ? "you" : page, sign)),
     ),
   ];
+}
+
+/** @param {State} state @param {Act} act @param {string} href @param {string} page @param {import("./icons.js").Icon} [sign] */
+function way({ route }, act, href, page, sign) {
+  const here =
+    href === "/" ? route.page === "home" || route.page === "new" : href.startsWith(`/${route.page}`);
+  return h(
+    "a",
+    { key: page, href, "aria-current": here ? "page" : null, on: { click: act.follow } },
+    sign && icon(sign),
+    h("span", {}, t(`frame.${page}`)),
+  );
+}
+
+/** @param {State} state @param {Act} act */
+function themeSwitch({ dark }, act) {
+  return h(
+    "button",
+    {
+      id: "theme",
+      class: "bare",
+      "aria-label": t(dark ? "frame.light" : "frame.dark"),
+      title: t(dark ? "frame.light" : "frame.dark"),
+      on: { click: () => act.theme(dark ? "light" : "dark") },
+    },
+    icon(dark ? "sun" : "moon"),
+  );
+}
+
+/** @param {State} state @param {Act} act */
+function foot(state, act) {
+  const check = (
+    /** @type {"sound" | "motion" | "confirm"} */ id,
+    /** @type {boolean} */ checked,
+    /** @type {(on: boolean) => void} */ set,
+  ) =>
+    h(
+      "label",
+      { key: id, class: "check" },
+      h("input", {
+        id,
+        type: "checkbox",
+        checked,
+        on: { change: (/** @type {any} */ event) => set(event.target.checked) },
+      }),
+      h("span", {}, t(`frame.${id}`)),
+    );
+  return h(
+    "footer",
+    { class: "foot" },
+    h(
+      "label",
+      { class: "check" },
+      h("span", {}, t("frame.language")),
+      h(
+        "select",
+        { id: "language", value: state.language, on: { change: act.speak } },
+        Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)),
+      ),
+    ),
+    check("sound", state.sound, act.sound),
+    check("motion", !state.still, (on) => act.still(!on)),
+    check("confirm", state.confirm, act.confirm),
+    h("span", { class: "gap" }),
+    h("a", { href: "/tournaments", on: { click: act.follow } }, t("frame.tournaments")),
+    h("a", { href: "/analysis", on: { click: act.follow } }, t("frame.analysis")),
+  );
 }
 
 /** @param {State} state @param {Act} act */
@@ -126,8 +162,8 @@ function connection({ link, now }, act) {
     h("span", { class: "dot", "aria-hidden": "true" }),
     // Only the kind of state is spoken, not each second of the countdown.
     h("span", { class: "hidden", role: "status" }, t(`link.${kind}`)),
-    h("span", { "aria-hidden": "true" }, text),
-    (link.status === "waiting" || link.status === "ended") &&
+    h("span", { class: "state", "aria-hidden": "true" }, text),
+    (waits || link.status === "ended") &&
       h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")),
   );
 }
@@ -138,20 +174,25 @@ function challenges({ challenges }, act) {
     h(
       "section",
       { key: `challenge ${challenge}`, class: "card challenge", role: "alert" },
+      avatar(by.name),
       h(
-        "p",
+        "div",
         {},
-        t("challenge.text", { name: by.name, game: gameTitle(game) }),
-        " ",
-        t(`challenge.seat.${seat}`),
+        h(
+          "p",
+          {},
+          t("challenge.text", { name: by.name, game: gameTitle(game) }),
+          " ",
+          t(`challenge.seat.${seat}`),
+        ),
+        h("p", { class: "soft" }, [startInShort(game), termsInShort(terms)].filter(Boolean).join(" · ")),
       ),
-      h("p", { class: "soft" }, [startInShort(game), termsInShort(terms)].filter(Boolean).join(" · ")),
       h(
         "p",
         { class: "buttons" },
         h(
           "button",
-          { class: "primary", on: { click: () => act.reply(challenge, true) } },
+          { class: "light", on: { click: () => act.reply(challenge, true) } },
           t("challenge.accept"),
         ),
         h("button", { on: { click: () => act.reply(challenge, false) } }, t("challenge.decline")),
@@ -170,7 +211,6 @@ function notices({ notices }, act) {
         "p",
         { key: `notice ${id}`, class: `notice ${kind}` },
         h("span", {}, known(key) ? t(key, params) : t("error.other", { code: key.replace("error.", "") })),
-        params?.detail ? h("span", { class: "detail", lang: "en" }, String(params.detail)) : null,
         h(
           "button",
           { class: "small", "aria-label": t("notice.dismiss"), on: { click: () => act.dismiss(id) } },

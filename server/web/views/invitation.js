@@ -2,6 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
+import { nameField } from "./account.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -14,6 +15,7 @@ export function invitation(state, act, id) {
     { class: "card invitation" },
     h("h1", {}, t("invitation.title")),
     h("p", {}, t(gone ? "invitation.gone" : "invitation.text")),
+    !gone && !state.registered && nameField(state.name, act),
     h(
       "p",
       { class: "buttons" },

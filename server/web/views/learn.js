@@ -43,7 +43,7 @@ export function view(state, act, id) {
       { class: "play" },
       h(
         "div",
-        { class: "ground" },
+        { class: "ground-column" },
         h("p", { class: "lesson" }, t(`lesson.${lesson.name}.text`)),
         study && played(state, study, lesson, act),
       ),

@@ -1,9 +1,11 @@
 // The picture of a board: as it is looked at, or, when it is somebody's turn, with
 // what is chosen on it and what may be touched.
 
+import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
+import { groundOf } from "../matter/grounds.js";
 import { once } from "../state/once.js";
-import { language, t } from "../texts/text.js";
+import { language, number, t } from "../texts/text.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -16,11 +18,13 @@ import { language, t } from "../texts/text.js";
  * @typedef {object} Shown  What is shown besides the position.
  * @property {Marks} [going]  A move that is shown as made here.
  * @property {Marks} [hint]  A move that is pointed out.
+ * @property {import("../boards/room.js").Place} [place]  Where it stands; at a table, if it is not said.
+ * @property {import("../browser/dom.js").Tag | null} [overlay]  What is said on the board.
  * @property {boolean} [silent]  Whether nobody is told of each move.
  * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
  *
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
- * @typedef {{touch: (piece: string) => void, put: (slot: string, value: number) => void, hover: (piece: string | null) => void, focus: (piece: string) => void}} Touched
+ * @typedef {{touch: (piece: string) => void, clear: () => void, put: (slot: string, value: number) => void, hover: (piece: string | null) => void, focus: (piece: string) => void}} Touched
  */
 
 export const texts = ["board"];
@@ -39,12 +43,15 @@ const LOOKED_AT = {
 export function picture(state, table, drawn, shown = {}, chosen) {
   const { game } = table;
   const { position, last_move } = table.state;
+  const place = shown.place ?? "table";
   /** @type {View} */
   const view = {
     game,
     position,
     last: last_move === null ? {} : drawn.show(last_move, game, position)[0],
     narrow: state.narrow,
+    box: once(state.screen, `box ${place}`, () => roomFor(state.screen, place)),
+    taker: takerOf(table),
     mayMove: chosen !== undefined,
     hint: shown.hint ?? {},
     worth: shown.worth,
@@ -58,12 +65,28 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   if (shown.going) view.going = shown.going;
   const scene = drawn.draw(view);
   const description = once(position, `description ${language()}`, () => drawn.describe(position, game));
+  const live = place !== "small";
   return h(
     "div",
-    { class: "board", key: "board" },
-    Array.isArray(scene)
-      ? fields(view, scene, description, chosen?.on.put)
-      : drawing(view, scene, description, chosen),
+    {
+      class: ["board", live && edgeOf(state, table), live && isOff(state, table) && "off"]
+        .filter(Boolean)
+        .join(" "),
+      key: "board",
+    },
+    h(
+      "div",
+      {
+        class: `surface ground-${groundOf(game.variant)}`,
+        tabindex: Array.isArray(scene) || scene.height > view.box.height ? 0 : null,
+      },
+      Array.isArray(scene)
+        ? numbers(view, scene, description, chosen)
+        : drawing(view, scene, description, place, chosen),
+    ),
+    !Array.isArray(scene) && view.mayMove && steppers(view, scene.bundles ?? [], chosen),
+    shown.overlay,
+    live && isOff(state, table) && lost(state),
     !shown.silent &&
       h(
         "p",
@@ -73,21 +96,65 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   );
 }
 
-/** @param {View} view @param {Scene} scene @param {string} description @param {Chosen} [chosen] */
-function drawing({ mayMove }, { width, height, nodes }, description, chosen) {
+/** Where what was taken goes: to who sits below, which is me, or above. @param {Table} table */
+function takerOf({ seat, players, state: { ply, last_move } }) {
+  if (last_move === null || ply === 0) return "";
+  return (ply - 1) % players.length === (seat ?? 0) ? "down" : "up";
+}
+
+/** The light lies on the edge of whose turn it is. @param {State} state @param {Table} table */
+function edgeOf(state, table) {
+  const { to_move, over } = table.state;
+  if (over || to_move === null || isOff(state, table)) return "";
+  return to_move === (table.seat ?? 0) ? "me" : "them";
+}
+
+/** Whether nothing that is shown here is live. @param {State} state @param {Table} table */
+function isOff({ link, tables }, { state }) {
+  return (
+    state.over === null && state.table in tables && (link.status === "waiting" || link.status === "ended")
+  );
+}
+
+/** Over the whole board: nothing moves place when the connection goes. @param {State} state */
+function lost({ link, now }) {
+  const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
+  return h(
+    "div",
+    { class: "banner", key: "banner" },
+    h("strong", {}, t("lost.title")),
+    h("span", {}, link.status === "waiting" ? t("lost.again", { n: seconds }) : t("lost.ended")),
+  );
+}
+
+/** @param {View} view @param {Scene} scene @param {string} description @param {import("../boards/room.js").Place} place @param {Chosen} [chosen] */
+function drawing({ mayMove, box }, { width, height, nodes }, description, place, chosen) {
+  // Drawn for this box already, or scaled into it; what is too tall scrolls.
+  const own = Math.round(width) === Math.round(box.width);
+  const least = place === "small" ? 0 : 0.8;
+  const scale = own
+    ? 1
+    : Math.min((box.width - 16) / width, Math.max((box.height - 24) / height, least), 2.3);
+  const tall = Math.max(box.height, height * scale + (own ? 0 : 24));
+  const put = `translate(${Math.round((box.width - width * scale) / 2)} ${Math.round((tall - height * scale) / 2)}) scale(${Math.round(scale * 1000) / 1000})`;
+  const [w, t_] = [
+    Math.round(box.width),
+    Math.round(place === "small" ? Math.min(tall, box.height * 4) : tall),
+  ];
   return s(
     "svg",
     {
-      id: "board",
-      viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
-      width: Math.ceil(width * scaleOf(width, height)),
+      id: mayMove || place !== "small" ? "board" : null,
+      viewBox: `0 0 ${w} ${t_}`,
       role: mayMove ? "group" : "img",
       "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
       tabindex: mayMove ? 0 : -1,
-      class: mayMove ? "active" : "",
+      class: [mayMove && "active", scale < 0.86 && "shrunk", scale > 1.5 && "grown"]
+        .filter(Boolean)
+        .join(" "),
       on: chosen ? touches(chosen) : {},
     },
-    nodes,
+    own ? nodes : s("g", { transform: put }, nodes),
   );
 }
 
@@ -99,8 +166,11 @@ function touches({ on, pressed }) {
   return {
     keydown: pressed,
     click: (/** @type {Event} */ event) => {
+      if (/** @type {Element} */ (event.target).closest("[data-play]"))
+        return document.getElementById("play")?.click();
       const piece = pieceAt(event);
       if (piece) on.touch(piece);
+      else on.clear();
     },
     focusin: (/** @type {Event} */ event) => {
       const piece = pieceAt(event);
@@ -112,45 +182,72 @@ function touches({ on, pressed }) {
   };
 }
 
-/** Small boards are drawn larger, as far as the screen of a computer shows them whole; a phone's is the limit by itself. @param {number} width @param {number} height */
-function scaleOf(width, height) {
-  return Math.max(1.25, Math.min(1.9, 640 / width, 420 / height));
-}
-
-/** @param {View} view @param {Field[]} fields @param {string} description @param {(slot: string, value: number) => void} [enter] */
-function fields(view, fields, description, enter = () => {}) {
+/** More heaps than can be drawn: a table of their numbers. @param {View} view @param {Field[]} fields @param {string} description @param {Chosen} [chosen] */
+function numbers(view, fields, description, chosen) {
+  const named = fields.filter(({ name }) => name !== undefined);
+  const plain = fields.filter(({ name, slot }) => name === undefined || view.marks[slot]);
+  const put = chosen?.on.put ?? (() => {});
   return h(
     "div",
     { class: "numbers" },
-    h("p", {}, description),
-    fields.map(({ slot, label, max, note }) => {
-      const taken = view.marks[slot] ?? 0;
-      const put = (/** @type {any} */ event) =>
-        enter(slot, Math.max(0, Math.min(max, Math.floor(Number(event.target.value) || 0))));
-      return h(
-        "fieldset",
-        { key: slot, class: "number-field", disabled: !view.mayMove },
-        h("legend", {}, label),
-        h("input", {
-          type: "number",
-          inputmode: "numeric",
-          min: 0,
-          max,
-          value: String(taken),
-          "aria-label": label,
-          on: { input: put },
-        }),
-        h("input", {
-          type: "range",
-          min: 0,
-          max,
-          value: String(taken),
-          "aria-label": label,
-          on: { input: put },
-        }),
-        h("button", { type: "button", on: { click: () => enter(slot, max) } }, t("field.all")),
-        note && h("p", { class: "soft" }, note),
-      );
+    named.length === 0 && h("p", {}, description),
+    plain.map((one) => numberField(view, one, put)),
+    named.length > 0 &&
+      h(
+        "div",
+        { class: "heaps" },
+        named.map(({ slot, name = "", label, max }) =>
+          h(
+            "button",
+            {
+              key: slot,
+              type: "button",
+              "aria-label": `${label}: ${number(max)}`,
+              "aria-pressed": view.marks[slot] ? "true" : "false",
+              disabled: !view.mayMove,
+              on: { click: () => put(slot, view.marks[slot] ? 0 : max) },
+            },
+            h("b", {}, number(max)),
+            h("span", {}, name),
+          ),
+        ),
+      ),
+  );
+}
+
+/** For chosen heaps of which only the top is drawn: how many. @param {View} view @param {Field[]} bundles @param {Chosen} [chosen] */
+function steppers(view, bundles, chosen) {
+  const open = bundles.filter(({ slot }) => view.marks[slot] !== undefined);
+  if (!chosen || open.length === 0) return null;
+  return h(
+    "div",
+    { class: "steppers", key: "steppers" },
+    open.map((one) => numberField(view, one, chosen.on.put)),
+  );
+}
+
+/** @param {View} view @param {Field} field @param {(slot: string, value: number) => void} enter */
+function numberField(view, { slot, label, max, note }, enter) {
+  const taken = view.marks[slot] ?? 0;
+  const to = (/** @type {number} */ n) => enter(slot, Math.max(0, Math.min(max, Math.floor(n) || 0)));
+  const put = (/** @type {any} */ event) => to(Number(event.target.value));
+  return h(
+    "fieldset",
+    { key: slot, class: "number-field", disabled: !view.mayMove },
+    h("legend", {}, label),
+    h("button", { type: "button", "aria-label": t("field.less"), on: { click: () => to(taken - 1) } }, "−"),
+    h("input", {
+      type: "number",
+      inputmode: "numeric",
+      min: 0,
+      max,
+      value: String(taken),
+      "aria-label": label,
+      on: { input: put },
     }),
+    h("button", { type: "button", "aria-label": t("field.more"), on: { click: () => to(taken + 1) } }, "+"),
+    h("input", { type: "range", min: 0, max, value: String(taken), "aria-label": label, on: { input: put } }),
+    h("button", { type: "button", on: { click: () => to(max) } }, t("field.all")),
+    note && h("p", { class: "soft" }, note),
   );
 }

@@ -6,8 +6,9 @@ import { addressOf } from "../state/route.js";
 import { sequelOf } from "../state/state.js";
 import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
-import { board } from "./board.js";
+import { boardParts } from "./board.js";
 import { stepper } from "./stepper.js";
+import { thread } from "./thread.js";
 import { why } from "./why.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -43,8 +44,25 @@ function studyOf({ study, route }, id, table) {
   return route.rest === "" ? whole : stepped(whole, Number(route.rest));
 }
 
-/** The board with what there is to say of the position. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
-export function reviewed(state, id, table, drawn, act) {
+/** The board with the position that is looked at. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act @param {import("../browser/dom.js").Tag} ended  The board as the game left it. */
+export function reviewed(state, id, table, drawn, act, ended) {
+  const study = studyOf(state, id, table);
+  const review = reviewOf(state, study);
+  if (!review || (study.ply === study.line.length && !isChosen(state, id))) return ended;
+  const shown = tableOf(study, table.game, review.plies);
+  return boardParts(state, shown, drawn, act, {
+    place: "review",
+    ...pointed(table, drawn, review.plies[study.ply]),
+  }).picture;
+}
+
+/** Whether the visitor has begun to look through the game: then the board makes room. @param {State} state @param {string} id */
+function isChosen({ study, route }, id) {
+  return study?.id === id || route.rest !== "";
+}
+
+/** Below the board: who held the win, the buttons, and what there is to say of the position. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+export function below(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
   const go = goTo(state, id, table, act);
@@ -53,15 +71,14 @@ export function reviewed(state, id, table, drawn, act) {
     const said = isSecret(state, table)
       ? h("p", { class: "soft", role: "status" }, t("review.later"))
       : waiting(state, study);
-    return [board(state, table, drawn, act), stepper(last, last, go), said];
+    return [stepper(last, last, go), said];
   }
   const ply = review.plies[study.ply];
-  const shown = tableOf(study, table.game, review.plies);
   const mistake = nextMistake(review, study.ply);
   const first = nextMistake(review, -1);
   const to = mistake >= 0 ? mistake : first;
   return [
-    board(state, shown, drawn, act, pointed(table, drawn, ply)),
+    thread(state, table, review, study.ply, go),
     stepper(
       study.ply,
       last,
@@ -107,11 +124,11 @@ export function decision(state, id, table, drawn, act) {
   return h(
     "div",
     { key: "decision", class: "decision" },
-    h("p", {}, t(`decided.${said}`, params)),
+    h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
     study.ply !== ply &&
       h(
         "button",
-        { class: "second", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } },
+        { class: "light", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } },
         t("decided.show"),
       ),
   );

@@ -1,11 +1,16 @@
 // A table: who plays, the board, the move about to be made, and how it ended.
 
 import { boardOf } from "../variants/index.js";
-import { h } from "../browser/dom.js";
-import { isLow, isMyChoice, timeLeft } from "../state/state.js";
-import { known, list, t } from "../texts/text.js";
-import { board } from "./board.js";
-import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
+import { h, s } from "../browser/dom.js";
+import { chalk } from "../matter/pieces.js";
+import { drawing } from "../matter/markup.js";
+import { pebble } from "../matter/pebbles.js";
+import { isMyChoice } from "../state/state.js";
+import { known, list, number, t } from "../texts/text.js";
+import { boardParts } from "./board.js";
+import { icon } from "./icons.js";
+import { seats } from "./seats.js";
+import { rules, startInShort, termsInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -15,113 +20,184 @@ import { gameTitle, kindOf, ratingOf, rules } from "./words.js";
 export const texts = ["board", "table"];
 export const styles = ["/styles/board.css", "/styles/table.css"];
 
+/** What a rated result has changed is asked when it is there. @param {State} state @param {string} id */
+export function needs({ tables, me, registered }, id) {
+  const table = tables[id];
+  return table?.state.over && table.rated && table.seat !== null && registered && me
+    ? [{ path: `/api/players/${me}/ratings` }]
+    : [];
+}
+
 /** @param {State} state @param {Act} act @param {string} id @param {import("../state/types.js").Parts} parts */
 export function view(state, act, id, { review }) {
   const table = state.tables[id];
-  if (id in state.missing && !table?.live) {
-    return h(
-      "section",
-      { class: "card" },
-      h("h1", {}, t("table.missing")),
-      h("p", {}, t("table.missingWhy")),
-      back(act),
-    );
-  }
+  if (id in state.missing && !table?.live) return missing(act);
   const drawn = table && boardOf(table.game.variant);
   if (!drawn) return h("p", { class: "soft", role: "status" }, t("table.loading"));
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
-  // On a phone the board needs the room, once the rules have been read.
-  const early = !over && (!state.narrow || table.state.ply < 2);
+  const parts = boardParts(state, table, drawn, act, { overlay: over ? ending(state, table, drawn) : null });
   return [
-    h(
-      "h1",
-      { class: "game" },
-      gameTitle(table.game),
-      table.rated ? ` · ${t("table.rated")}` : "",
-      table.lane === "open" ? ` · ${t("terms.open")}` : "",
-      table.pair ? ` · ${t("table.pair", { game: table.pair.game })}` : "",
-    ),
-    early && about(table),
+    state.narrow && phoneHead(state, table, act),
     h(
       "div",
       { class: "play" },
       h(
         "div",
-        { class: "ground" },
-        players(state, table),
-        status(table, drawn),
-        isMyChoice(table) && choice(id, act),
-        looked?.decision(state, id, table, drawn, act),
-        over && ended(state, id, table, act),
-        looked ? looked.reviewed(state, id, table, drawn, act) : board(state, table, drawn, act),
+        { class: "ground-column" },
+        seats(state, table, drawn, "above", act),
+        looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
+        seats(state, table, drawn, "below", act),
+        looked?.below(state, id, table, drawn, act),
       ),
       h(
         "aside",
-        { class: "side" },
-        !over && !early && about(table),
-        looked ? looked.remarks(state, id, table, drawn, act) : moves(table, drawn),
+        { class: "rail-card" },
+        !state.narrow && h("h1", { class: "game" }, title(table)),
+        !state.narrow && h("p", { class: "meta" }, meta(table)),
+        backToTournament(state, id, act),
+        !over && h("p", { class: "rules", key: "rules" }, rules(table.game), drawnBy(table)),
+        looked ? null : moves(table, drawn),
+        status(table, drawn),
+        isMyChoice(table) && choice(id, act),
+        over && ended(state, id, table, act),
+        looked?.decision(state, id, table, drawn, act),
+        parts.bar,
         actions(state, id, table, act),
+        parts.list,
+        looked && looked.remarks(state, id, table, drawn, act),
       ),
     ),
   ];
 }
 
-/** The rules, and how the start came about. @param {Table} table */
-function about({ game, drawn }) {
+/** @param {Act} act */
+function missing(act) {
   return h(
-    "p",
-    { class: "rules", key: "rules" },
-    rules(game),
-    drawn
-      ? ` ${t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) })}`
-      : "",
+    "section",
+    { class: "empty-state" },
+    h(
+      "span",
+      { class: "ground ground-linen" },
+      s("svg", { viewBox: "0 0 200 120", "aria-hidden": "true" }, BROKEN),
+    ),
+    h("h1", {}, t("table.missing")),
+    h("p", { class: "soft" }, t("table.missingWhy")),
+    h("a", { class: "button primary", href: "/", on: { click: act.follow } }, t("table.home")),
   );
 }
 
-/** @param {State} state @param {Table} table */
-function players({ now }, table) {
-  const { players, state, seat, at, ratings } = table;
+/** A broken match. */
+const BROKEN = drawing(
+  '<g transform="translate(98 52) rotate(-128)"><rect x="-3" y="0" width="6" height="62" rx="1" fill="url(#mw)"/></g>' +
+    '<g transform="translate(98 52) rotate(-68)"><rect x="-3" y="0" width="6" height="40" rx="1" fill="url(#mw)"/><ellipse cx="0" cy="42" rx="5" ry="8" fill="url(#mh)"/></g>',
+);
+
+/** "Nim 3–5–7" @param {Table} table */
+function title({ game }) {
+  return `${variantName(game.variant)} ${startInShort(game)}`;
+}
+
+/** @param {Table} table */
+function meta(table) {
+  const { game, lane, pair, rated } = table;
+  return [
+    t(`ending.${game.ending}`),
+    t(rated ? "table.rated" : "table.casual"),
+    lane === "open" && t("terms.open"),
+    pair && t("table.pair", { game: pair.game }),
+    termsInShort({}),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** @param {Table} table */
+function drawnBy({ drawn }) {
+  return drawn
+    ? ` ${t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) })}`
+    : "";
+}
+
+/** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */
+function phoneHead({ sound }, table, act) {
   return h(
-    "ol",
-    { class: "players" },
-    players.map((player, i) => {
-      const turn = state.to_move === i;
-      const won = state.over?.winners.includes(i);
-      const claim = state.over ? null : (state.claim_ms?.[i] ?? null);
-      const left = timeLeft(table, i, now);
-      return h(
-        "li",
-        { key: `player ${i}`, class: ["player", turn && "turn", won && "won"].filter(Boolean).join(" ") },
-        h("span", { class: "who" }, player.name, seat === i ? ` (${t("player.you")})` : ""),
-        h("span", { class: "soft" }, [kindOf(player), ratingOf(ratings?.[i])].filter(Boolean).join(" · ")),
-        left !== undefined &&
-          h("span", { class: isLow(table, i, now) ? "clock low" : "clock", role: "timer" }, minutes(left)),
-        turn && h("span", { class: "badge" }, t("player.turn")),
-        won && h("span", { class: "badge" }, t("player.won")),
-        claim !== null &&
-          h(
-            "span",
-            { class: "badge gone" },
-            t("player.gone", { n: Math.max(0, Math.ceil((claim - (now - at)) / 1000)) }),
-          ),
-      );
-    }),
+    "div",
+    { class: "phone-head", key: "phone-head" },
+    h(
+      "a",
+      { class: "button bare", href: "/", "aria-label": t("table.home"), on: { click: act.follow } },
+      icon("back"),
+    ),
+    h("div", {}, h("h1", { class: "game" }, title(table)), h("p", { class: "meta" }, meta(table))),
+    h(
+      "button",
+      {
+        class: "bare",
+        "aria-pressed": sound ? "true" : "false",
+        "aria-label": t("frame.sound"),
+        on: { click: () => act.sound(!sound) },
+      },
+      icon(sound ? "sound" : "mute"),
+    ),
   );
 }
 
-/** "4:05" @param {number} ms */
-function minutes(ms) {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+/** @param {State} state @param {string} id @param {Act} act */
+function backToTournament({ cameFrom }, id, act) {
+  const tournament = cameFrom[id];
+  return (
+    tournament &&
+    h(
+      "p",
+      { class: "meta", key: "tournament" },
+      h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, t("table.tournament")),
+    )
+  );
+}
+
+/** Who won, on the emptied board: the last piece stays lit. @param {State} state @param {Table} table @param {Board} drawn */
+function ending(state, { game, players, seat, state: { over, position } }, drawn) {
+  const winners = over?.winners ?? [];
+  if (winners.length === 0 || drawn.describe(position, game) !== t("board.empty")) return null;
+  const won = seat !== null && winners.includes(seat);
+  const line = drawing(chalk("M4 6C40 1 90 12 140 5", won ? "#FFB84D" : "#B9C4C3", 3));
+  return h(
+    "div",
+    { class: "end", key: "end", "aria-hidden": "true" },
+    s(
+      "svg",
+      { viewBox: "-95 -50 190 100" },
+      s(
+        "g",
+        { class: "last" },
+        won && s("ellipse", { rx: 92, ry: 60, fill: "url(#halo)" }),
+        drawing(pebble(0, 0, 96, 1, { chosen: won })),
+      ),
+    ),
+    h(
+      "strong",
+      {},
+      seat === null || !won
+        ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
+        : t("result.won"),
+    ),
+    s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
+  );
 }
 
 /** What happened last, whose turn it is, how it ended: also spoken. @param {Table} table @param {Board} drawn */
 function status(table, drawn) {
   return h(
     "div",
-    { class: `status ${tone(table)}`, role: "status", "aria-live": "polite", "aria-atomic": "true" },
-    h("p", { class: "headline" }, headline(table)),
+    {
+      class: `status ${tone(table)}`,
+      role: "status",
+      "aria-live": "polite",
+      "aria-atomic": "true",
+      key: "status",
+    },
+    h("p", { class: "headline" }, h("span", {}, headline(table))),
     h("p", { class: "soft" }, lastMove(table, drawn)),
   );
 }
@@ -131,7 +207,7 @@ function choice(id, act) {
   return h(
     "p",
     { key: "choice", class: "buttons" },
-    h("button", { class: "primary", on: { click: () => act.choose(id, true) } }, t("choice.begin")),
+    h("button", { class: "light", on: { click: () => act.choose(id, true) } }, t("choice.begin")),
     h("button", { on: { click: () => act.choose(id, false) } }, t("choice.follow")),
   );
 }
@@ -194,7 +270,8 @@ function ended(now, id, { seat, players, state, pair, without }, act) {
   const asked = seat !== null && state.rematch?.includes(seat);
   return h(
     "div",
-    { class: "ended", key: "ended" },
+    { class: "result", key: "ended" },
+    ratingNow(now, id),
     wanting.length > 0 &&
       h("p", { role: "status" }, t("table.wantsAgain", { n: wanting.length, names: list(wanting) })),
     asked && h("p", { role: "status" }, t("table.askedAgain")),
@@ -213,7 +290,7 @@ function ended(now, id, { seat, players, state, pair, without }, act) {
         h(
           "button",
           {
-            class: "primary",
+            class: "light",
             on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
           },
           t("table.again"),
@@ -223,38 +300,58 @@ function ended(now, id, { seat, players, state, pair, without }, act) {
   );
 }
 
+/** What the result did to my rating. @param {State} state @param {string} id */
+function ratingNow({ answers, me, tables }, id) {
+  const answer = answers[`/api/players/${me}/ratings`];
+  if (!answer?.ok || tables[id].seat === null) return null;
+  /** @type {{before: number, after: number, tables: string[]} | undefined} */
+  const change = answer.value.changes.find((/** @type {any} */ one) => one.tables?.includes(id));
+  if (!change) return null;
+  const by = Math.round(change.after) - Math.round(change.before);
+  return h(
+    "p",
+    { class: "rated", key: "rated" },
+    h("b", { class: "num" }, number(Math.round(change.after))),
+    t("table.yourRating"),
+    h("em", { class: by < 0 ? "down" : "" }, by < 0 ? `−${-by}` : `+${by}`),
+  );
+}
+
 /** @param {Table} table @param {Board} drawn */
-function moves({ game, moves, state, players }, drawn) {
+function moves({ game, moves, state, players, seat }, drawn) {
   const first = state.ply - moves.length;
   return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, t("table.moves")),
-    moves.length === 0
-      ? h("p", { class: "soft" }, t("move.none"))
-      : h(
-          "ol",
-          { class: "moves", start: first + 1, tabindex: 0, "aria-label": t("table.moves") },
-          moves.map((move, i) =>
-            h(
-              "li",
-              { key: `move ${first + i}` },
-              h("span", { class: "soft" }, players[(first + i) % players.length].name),
-              " ",
-              drawn.say(move, game),
-            ),
+    "ol",
+    { class: "moves", key: "moves", start: first + 1, tabindex: 0, "aria-label": t("table.moves") },
+    moves.map((move, i) =>
+      h(
+        "li",
+        { key: `move ${first + i}` },
+        h("i", {}, String(first + i + 1)),
+        h(
+          "span",
+          {},
+          h(
+            "b",
+            {},
+            (first + i) % players.length === seat
+              ? t("player.youSay")
+              : players[(first + i) % players.length].name,
           ),
+          ` ${drawn.say(move, game)}`,
         ),
+      ),
+    ),
   );
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 function actions(state, id, table, act) {
-  if (table.seat === null) return h("p", { class: "soft" }, t("table.watching"));
+  if (table.seat === null) return h("p", { class: "soft watching", key: "watching" }, t("table.watching"));
   if (table.state.over) return null;
   return h(
     "div",
-    { class: "actions" },
+    { class: "actions", key: "actions" },
     claim(state, id, table, act),
     takeBack(id, table, act),
     leave(state, id, table, act),
@@ -283,7 +380,7 @@ function takeBack(id, { state, seat, players, rated, without }, act) {
   if (asked && seat !== null && !asked.agreed.includes(seat)) {
     return h(
       "div",
-      { key: "takeback", class: "card", role: "alert" },
+      { key: "takeback", class: "sheet", role: "alert" },
       h("p", {}, t("takeback.asked", { name: players[asked.ply % players.length].name })),
       h(
         "p",
@@ -293,7 +390,7 @@ function takeBack(id, { state, seat, players, rated, without }, act) {
       ),
     );
   }
-  if (asked) return h("p", { key: "takeback", class: "soft", role: "status" }, t("takeback.waiting"));
+  if (asked) return h("p", { key: "takeback", class: "soft wide", role: "status" }, t("takeback.waiting"));
   // My last move, counted back from the last one made.
   const mine = [...Array(players.length).keys()]
     .map((i) => state.ply - 1 - i)
@@ -322,7 +419,7 @@ function leave({ asking }, id, { state, rated, pair, without }, act) {
     "div",
     {
       key: "sure",
-      class: "card",
+      class: "sheet",
       role: "alertdialog",
       "aria-label": t(`table.${what}Sure`),
       on: { keydown: (event) => event.key === "Escape" && act.ask(null) },
@@ -339,9 +436,4 @@ function leave({ asking }, id, { state, rated, pair, without }, act) {
       h("button", { id: "stay", on: { click: () => act.ask(null) } }, t("table.stay")),
     ),
   );
-}
-
-/** @param {Act} act */
-function back(act) {
-  return h("p", {}, h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")));
 }

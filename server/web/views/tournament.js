@@ -116,14 +116,7 @@ function head(state, { tournament, plan, stage, entrants, rounds, played, pairs,
       entering(state, tournament, plan, stage, entrants, act),
       ordering(state, tournament, stage, entrants.length, act),
     ],
-    state.refused &&
-      h(
-        "p",
-        { class: "bad", role: "alert" },
-        t("tournament.refused"),
-        " ",
-        h("span", { class: "soft", lang: "en" }, state.refused.message),
-      ),
+    state.refused && h("p", { class: "bad", role: "alert" }, t("tournament.refused")),
   );
 }
 

@@ -209,8 +209,6 @@ function form(state, act) {
           "p",
           { class: "bad", role: "alert" },
           t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
-          " ",
-          h("span", { class: "soft", lang: "en" }, refused.message),
         ),
     ),
   );

@@ -278,7 +278,7 @@ test("whoever opens the page has an opponent at once, who never errs", async (ru
   run.after(() => house.stop());
   const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
   await page.goto(house.url);
-  await page.waitForFunction(() => /Players here: [2-9]/.test(document.body.textContent));
+  await page.waitForFunction(() => /[2-9] here/.test(document.body.textContent));
   await page.click("text=More choices");
   await page.check("[name=seat][value=second]", { force: true });
   // Of the house bots, the one that plays perfectly.
@@ -318,9 +318,8 @@ test("whoever wants the same is found at once, and a bot is offered to who waits
   );
   for (const { page } of [ada, bob]) {
     await page.goto(house.url);
-    await page.selectOption("#variant", "chomp");
-    await page.check("[name=pace][value='3+2']", { force: true });
-    await page.click("text=Find an opponent");
+    await page.click("[data-variant=chomp]");
+    await page.click("[data-pace='3+2']:enabled");
   }
   await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
   await ada.page.waitForSelector(".player .clock");

@@ -64,8 +64,10 @@ function assertPieces(scene, chosen, id) {
     .filter(({ props }) => props["data-piece"])
     .map(({ props }) => props["data-piece"]);
   assert.equal(new Set(pieces).size, pieces.length, `${id}: a piece twice`);
+  // Of a bundle only the top is drawn; any number of it is entered.
+  const entered = new Map((scene.bundles ?? []).map(({ slot, max }) => [slot, max]));
   for (const face of chosen.faces) {
-    for (const [slot, value] of Object.entries(face))
+    for (const [slot, value] of Object.entries(face).filter(([slot, value]) => !(value <= entered.get(slot))))
       assert.ok(pieces.includes(`${slot}:${value}`), `${id}: no piece for ${slot}:${value}`);
   }
   const keys = scene.nodes.map(({ props }) => props.key).filter((key) => key !== undefined);
@@ -81,6 +83,8 @@ function view(game, position, chosen, narrow = true) {
     game,
     position,
     narrow,
+    box: narrow ? { width: 360, height: 480 } : { width: 818, height: 654 },
+    taker: "",
     last: {},
     mayMove: true,
     marks: {},
@@ -94,27 +98,35 @@ function view(game, position, chosen, narrow = true) {
   };
 }
 
-test("huge numbers become fields", async () => {
+test("large heaps become bundles with a number to enter, very many heaps a table of numbers", async () => {
   await fetchVariant("nim");
-  const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [2 ** 53 - 1, 0, 3] } };
-  const fields = boardOf("nim").draw(
-    view(
-      game,
-      game.start,
-      choices(
-        null,
-        () => null,
-        () => [],
-      ),
-    ),
+  const anything = choices(
+    null,
+    () => null,
+    () => [],
   );
-  assert.deepEqual(
-    fields.map(({ slot, max }) => [slot, max]),
-    [
-      ["h0", 2 ** 53 - 1],
-      ["h2", 3],
-    ],
-  );
+  const drawn = (heaps, narrow) => {
+    const game = { variant: "nim", params: {}, ending: "normal", start: { heaps } };
+    return boardOf("nim").draw(view(game, game.start, anything, narrow));
+  };
+  for (const narrow of [true, false]) {
+    const million = drawn([1_000_000, 0, 3], narrow);
+    assert.deepEqual(
+      million.bundles.map(({ slot, max }) => [slot, max]),
+      [["h0", 1_000_000]],
+    );
+    const { bundles, height } = drawn(Array(8).fill(100), narrow);
+    assert.equal(bundles.length, 8);
+    assert.ok(height <= 654);
+  }
+  // On a phone a stone is never too low for a finger.
+  const heights = drawn(Array(8).fill(25), true)
+    .nodes.filter(({ props }) => props["data-piece"])
+    .map(({ children }) => children[0].props.height);
+  assert.ok(Math.min(...heights) >= 26, `${Math.min(...heights)}`);
+  const table = drawn(Array(200).fill(1), true);
+  assert.equal(table.length, 200);
+  assert.equal(table[27].name, "AB");
 });
 
 test("points of a layout are finite and apart, and the same each time", () => {

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { firstMoveLeft, isTimed } from "../../../server/web/state/clock.js";
+
 import { fetchVariant } from "../../../server/web/variants/index.js";
 import { marksAt, touched } from "../../../server/web/state/choosing.js";
 import { mayReturn, retryDelay } from "../../../server/web/net/connection.js";
@@ -124,11 +126,9 @@ test("a state's times run from when it came", () => {
     at(1, { present: [true, false], claim_ms: [null, 60_000] }),
   );
   assert.equal(gone.tables[ID].at, 7);
-  assert.ok(change.isTimed(gone.tables[ID]));
-  assert.ok(!change.isTimed(change.received(gone, at(1)).tables[ID]));
-  assert.ok(
-    change.isTimed(change.received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]),
-  );
+  assert.ok(isTimed(gone.tables[ID]));
+  assert.ok(!isTimed(change.received(gone, at(1)).tables[ID]));
+  assert.ok(isTimed(change.received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]));
 });
 
 test("a table of others is watched while it is looked at, and only then", () => {
@@ -234,18 +234,18 @@ test("whoever looks at the first game of a rated pair is told of the second unti
     assert.equal(change.sequelOf(other), undefined);
 });
 
-test("home shows one running game, the same until it ends, and none of mine", () => {
+test("home shows two running games, those it shows already until they end, and none of mine", () => {
   const lines = ["a", "b", "c"].map((table) => ({ table, variant: "nim", players: [] }));
   const state = { ...change.initial({}), lobby: { tables: lines }, seats: { a: { seat: 0, token: "" } } };
-  assert.equal(change.featuredOf(state), "b");
-  assert.equal(change.featuredOf({ ...state, tables: { c: { state: { over: null } } } }), "c");
-  assert.equal(change.featuredOf({ ...state, tables: { c: { state: { over: {} } } } }), "b");
-  assert.equal(
+  assert.deepEqual(change.featuredOf(state), ["b", "c"]);
+  assert.deepEqual(change.featuredOf({ ...state, tables: { c: { state: { over: null } } } }), ["c", "b"]);
+  assert.deepEqual(change.featuredOf({ ...state, tables: { c: { state: { over: {} } } } }), ["b"]);
+  assert.deepEqual(
     change.featuredOf({ ...state, me: "x", lobby: { tables: [{ table: "d", players: [{ id: "x" }] }] } }),
-    undefined,
+    [],
     "before I am told that I sit there",
   );
-  assert.equal(change.featuredOf({ ...state, route: { page: "new", id: "", rest: "" } }), undefined);
+  assert.deepEqual(change.featuredOf({ ...state, route: { page: "new", id: "", rest: "" } }), []);
 });
 
 test("what is heard follows from what has changed", () => {
@@ -271,4 +271,50 @@ test("a clock that runs low is heard once, and only by whose it is", () => {
   const quick = timed(10_000);
   assert.equal(heard(quick, after(quick, 4_000)), null, "ten seconds a move are not little at once");
   assert.equal(heard(after(quick, 4_000), after(quick, 6_000)), "low");
+});
+
+test("a first move has its own limit, which counts down while no clock runs", () => {
+  const table = (state) => ({
+    players: [{}, {}],
+    at: 1000,
+    state: {
+      over: null,
+      ply: 0,
+      to_move: 0,
+      clock: { left_ms: [180_000, 180_000], running: false },
+      ...state,
+    },
+  });
+  assert.equal(firstMoveLeft(table({}), 11_000), 20_000);
+  assert.equal(firstMoveLeft(table({}), 99_000), 0);
+  assert.equal(firstMoveLeft(table({ ply: 2 }), 11_000), null);
+  assert.equal(firstMoveLeft(table({ clock: { left_ms: [180_000, 180_000], running: true } }), 11_000), null);
+  assert.equal(firstMoveLeft(table({ clock: undefined }), 11_000), null);
+  // A game of days hurries nobody.
+  assert.equal(
+    firstMoveLeft(table({ clock: { left_ms: [86_400_000, 86_400_000], running: false } }), 0),
+    null,
+  );
+  assert.ok(isTimed(table({})));
+});
+
+test("whoever asked for a move back is told that it was refused", () => {
+  const asking = { ply: 0, agreed: [0] };
+  const begun = change.tableOpened(
+    change.initial({}),
+    ID,
+    {
+      game: {},
+      players: [],
+      moves: [[0, 1]],
+      state: { table: ID, ply: 1, to_move: 1, over: null, takeback: asking },
+    },
+    0,
+  );
+  const told = (state) => state.notices.map(({ key }) => key);
+  const next = { t: "state", table: ID, ply: 1, to_move: 1, over: null, last_move: [0, 1] };
+  assert.deepEqual(told(change.received(begun, next)), ["notice.takebackRefused"]);
+  // Not where it was granted, or where a move came instead.
+  assert.deepEqual(told(change.received(begun, { ...next, ply: 0 })), []);
+  assert.deepEqual(told(change.received(begun, { ...next, ply: 2 })), []);
 });

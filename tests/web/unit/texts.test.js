@@ -124,9 +124,9 @@ async function modules(file, found = new Map()) {
 test("each part of the page loads the texts that it says", async () => {
   const inFile = async (name) => Object.keys((await import(new URL(`texts/${name}.js`, WEB).href)).default);
   const always = [...(await inFile("en")), ...(await inFile("en.variants"))];
-  const app = await readFile(new URL("app.js", WEB), "utf8");
-  for (const [, view] of app.matchAll(/import\("\.\/(views\/\w+\.js)"\)/g)) {
-    const file = new URL(view, WEB);
+  const app = await readFile(new URL("views/pages.js", WEB), "utf8");
+  for (const [, view] of app.matchAll(/import\("\.\/(\w+\.js)"\)/g)) {
+    const file = new URL(`views/${view}`, WEB);
     const { texts = [] } = await import(file.href);
     const loaded = new Set([
       ...always,

@@ -1,0 +1,40 @@
+// How much room a board has, in pixels of the screen: so that what lies on it is laid
+// out in those, and no label comes out smaller than it can be read.
+
+/** @typedef {{width: number, height: number}} Box */
+/** @typedef {"table" | "review" | "home" | "small"} Place */
+
+/** Width from which the rail stands beside the board; keep in step with the style sheets. */
+export const WIDE = 860;
+const CONTENT = 1280;
+const FRAME = { wide: 26, narrow: 18 };
+const LEAST = 280;
+/** A picture of a board, scaled by what shows it. @type {Box} */
+const SMALL = { width: 420, height: 300 };
+/** What stands above and below the board. @type {Record<Exclude<Place, "small">, {wide: number, narrow: number}>} */
+const AROUND = {
+  table: { wide: 246, narrow: 352 },
+  review: { wide: 392, narrow: 470 },
+  home: { wide: 310, narrow: 400 },
+};
+const BESIDE = { table: 404, review: 404, home: 472 };
+
+/** @param {Box} screen @param {Place} place @returns {Box} */
+export function roomFor({ width, height }, place) {
+  if (place === "small") return SMALL;
+  if (width < WIDE) {
+    const across = Math.max(260, width - (place === "home" ? 16 : 12) - FRAME.narrow);
+    return {
+      width: across,
+      height: Math.round(
+        Math.max(LEAST, Math.min(height - AROUND[place].narrow, across * (place === "home" ? 1.08 : 1.5))),
+      ),
+    };
+  }
+  const across = Math.min(CONTENT, width) - 32 - BESIDE[place] - FRAME.wide;
+  const tall = Math.max(320, height - AROUND[place].wide);
+  return {
+    width: Math.max(300, across),
+    height: Math.round(place === "home" ? Math.min(tall, across * 0.66) : tall),
+  };
+}

@@ -1,0 +1,51 @@
+// What the clocks of a table show now: the server says what is left, and from then on
+// it runs here.
+
+/** @typedef {import("./types.js").Table} Table */
+
+/** How long a first move may take where there is a clock; keep in step with `FIRST_MOVE_WITHIN` of the protocol. */
+export const FIRST_MOVE_MS = 30_000;
+/** So little time is little in any game, and half of what there was in a quick one. */
+const LOW_MS = 10_000;
+
+/** Clocks with more count days: nobody is hurried at the start. */
+const MOST_OF_A_DAY = 12 * 3600 * 1000;
+
+/** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
+export function isTimed(table) {
+  const { state } = table;
+  const runs =
+    state.clock?.running || state.claim_ms?.some((ms) => ms !== null) || firstMoveLeft(table, 0) !== null;
+  return !state.over && Boolean(runs);
+}
+
+/** What a seat's clock shows, in milliseconds; nothing where there is none. @param {Table} table @param {number} seat @param {number} now @returns {number | undefined} */
+export function timeLeft({ state: { clock, over, to_move }, at }, seat, now) {
+  const left = clock?.left_ms[seat];
+  return left === undefined || !clock?.running || over || to_move !== seat ? left : left - (now - at);
+}
+
+/** Whether a player should hurry. @param {Table} table @param {number} seat @param {number} now */
+export function isLow(table, seat, now) {
+  const left = timeLeft(table, seat, now);
+  return (
+    left !== undefined &&
+    !table.state.over &&
+    table.state.to_move === seat &&
+    left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2)
+  );
+}
+
+/** What is left for a first move, while no clock runs; null where there is no such limit. @param {Table} table @param {number} now */
+export function firstMoveLeft({ state: { clock, over, ply, to_move }, players, at }, now) {
+  if (
+    !clock ||
+    clock.running ||
+    over ||
+    to_move === null ||
+    ply >= players.length ||
+    clock.left_ms[to_move] > MOST_OF_A_DAY
+  )
+    return null;
+  return Math.max(0, FIRST_MOVE_MS - Math.max(0, now - at));
+}

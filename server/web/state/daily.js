@@ -1,0 +1,86 @@
+// The position of the day: the same for everybody, easier at the beginning of the week
+// than at its end. Whoever is to move wins with best play: a test asks the solver.
+
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {{last: number, streak: number, solved: Record<string, number>}} Streak  The last day solved, days in a row, and the tries of each. */
+
+/** Days are counted from here: a Monday. */
+const FIRST_DAY = Date.UTC(2026, 5, 29);
+const DAY_MS = 86_400_000;
+/** Days of which it is kept how they went. */
+const MOST_DAYS = 60;
+
+/** @param {number[]} heaps @returns {Setup} */
+const nim = (...heaps) => ({ variant: "nim", params: {}, ending: "normal", start: { heaps } });
+/** @param {number[]} take @param {number[]} heaps @returns {Setup} */
+const subtraction = (take, ...heaps) => ({
+  variant: "subtraction",
+  params: { take },
+  ending: "normal",
+  start: { heaps },
+});
+/** @param {number} heap @returns {Setup} */
+const fibonacci = (heap) => ({
+  variant: "fibonacci",
+  params: {},
+  ending: "normal",
+  start: { heap, limit: heap - 1 },
+});
+/** @param {number[]} rows @returns {Setup} */
+const chomp = (...rows) => ({ variant: "chomp", params: {}, ending: "misere", start: { rows } });
+/** @param {number[]} heaps @returns {Setup} */
+const kayles = (...heaps) => ({
+  variant: "octal",
+  params: { code: "0.77" },
+  ending: "normal",
+  start: { heaps },
+});
+
+/** From Monday to Sunday, week after week. @type {Setup[]} */
+export const POSITIONS = [
+  nim(2, 3, 4),
+  subtraction([1, 2, 3], 15),
+  nim(1, 3, 5, 6),
+  kayles(7),
+  nim(3, 5, 7),
+  chomp(4, 4, 4),
+  nim(1, 4, 6, 7),
+  nim(1, 4, 4),
+  fibonacci(12),
+  nim(2, 4, 5),
+  chomp(3, 3, 3),
+  nim(1, 2, 4, 6),
+  kayles(5, 3),
+  nim(2, 5, 6, 7),
+  subtraction([1, 2, 3, 4], 17),
+  nim(3, 4, 6),
+  nim(1, 3, 4, 7),
+  fibonacci(17),
+  nim(4, 5, 7),
+  kayles(8),
+  nim(3, 5, 6, 8),
+];
+
+/** @param {number} now  In milliseconds. @returns {{number: number, game: Setup}} */
+export function dailyAt(now) {
+  const day = Math.floor((now - FIRST_DAY) / DAY_MS);
+  const index = ((day % POSITIONS.length) + POSITIONS.length) % POSITIONS.length;
+  return { number: day + 1, game: POSITIONS[index] };
+}
+
+/** A day was solved, in so many tries. @param {Streak} streak @param {number} day @param {number} tries @returns {Streak} */
+export function solvedOn({ last, streak, solved }, day, tries) {
+  if (String(day) in solved) return { last, streak, solved };
+  const kept = Object.entries({ ...solved, [day]: tries }).slice(-MOST_DAYS);
+  return { last: day, streak: last === day - 1 ? streak + 1 : 1, solved: Object.fromEntries(kept) };
+}
+
+/** Days in a row up to today: a day that is not over yet breaks nothing. @param {Streak} streak @param {number} day */
+export function streakOn({ last, streak }, day) {
+  return last >= day - 1 ? streak : 0;
+}
+
+/** @param {Record<string, any>} kept @returns {Streak} */
+export function streakOf({ last = -1, streak = 0, solved = {} }) {
+  return { last, streak, solved };
+}

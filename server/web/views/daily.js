@@ -1,0 +1,234 @@
+// The position of the day, on a live board: the first move played makes it a game.
+
+import { boardOf } from "../variants/index.js";
+import { h, s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { hollow, pebble } from "../matter/pebbles.js";
+import { dailyAt, streakOn } from "../state/daily.js";
+import { botsOf, challenge } from "../state/offers.js";
+import { once } from "../state/once.js";
+import { date, number, t } from "../texts/text.js";
+import { boardParts } from "./board.js";
+import { icon } from "./icons.js";
+import { rules, variantName } from "./words.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../app.js").Act} Act */
+
+/** Where the server says what wins. */
+const ANALYSIS = "/api/analysis";
+
+/** The table before there is one: its first move makes it. @param {import("../net/wire.js").Setup} game @returns {Table} */
+function unplayed(game) {
+  return once(game, "unplayed", () => ({
+    game,
+    players: [],
+    moves: [],
+    state: {
+      table: "daily",
+      ply: 0,
+      position: game.start,
+      to_move: 0,
+      last_move: null,
+      present: [true, true],
+      over: null,
+    },
+    seat: 0,
+    live: false,
+    legal: { ply: 0, count: null, moves: null },
+    sent: null,
+    at: 0,
+  }));
+}
+
+/** @param {State} state @param {Act} act */
+export function daily(state, act) {
+  const { number: day, game } = dailyAt(state.now);
+  const table =
+    (state.daily.day === day && state.daily.table && state.tables[state.daily.table]) || unplayed(game);
+  const drawn = boardOf(game.variant);
+  const place = /** @type {const} */ ("home");
+  const parts =
+    drawn &&
+    boardParts(state, state.daily.asked ? { ...table, seat: null } : table, drawn, act, {
+      place,
+      noList: true,
+      ...(table.players.length === 0 && { play: (move) => begin(state, act, day, game, move) }),
+      hint: hintOf(state, game, table, drawn),
+    });
+  return h(
+    "section",
+    { class: "daily" },
+    h(
+      "header",
+      { class: "daily-head" },
+      h(
+        "div",
+        {},
+        h("h1", {}, t("daily.title")),
+        h(
+          "p",
+          {},
+          t("daily.number", { number: day }),
+          h("span", { class: "wide-only" }, ` · ${date(state.now)}`),
+          ` · ${variantName(game.variant)}`,
+        ),
+      ),
+      streak(state, day),
+    ),
+    parts
+      ? parts.picture
+      : h("div", { class: "board" }, h("div", { class: "surface ground-slate waiting-board" })),
+    h(
+      "div",
+      { class: "under" },
+      said(state, table, game, day),
+      parts?.bar,
+      buttons(state, table, game, day, act),
+    ),
+  );
+}
+
+/** @param {State} state @param {number} day */
+function streak({ daily }, day) {
+  const days = streakOn(daily.streak, day);
+  return h(
+    "div",
+    { class: "streak" },
+    s(
+      "svg",
+      { class: "wide-only", viewBox: "0 0 178 22", "aria-hidden": "true" },
+      Array.from({ length: 7 }, (_, i) =>
+        drawing(i < days ? pebble(14 + i * 25, 11, 20, i) : hollow(14 + i * 25, 11, 20, i)),
+      ),
+    ),
+    h("span", {}, h("b", { class: "num" }, number(days)), ` ${t("daily.days", { n: days })}`),
+  );
+}
+
+/** One sentence: what to do, or how it went. @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day */
+function said({ daily }, { state, seat }, game, day) {
+  const tries = daily.streak.solved[day];
+  if (state.over && seat !== null && state.over.winners.includes(seat))
+    return h(
+      "p",
+      { class: "won", role: "status" },
+      h("b", {}, t("daily.solved", { n: tries ?? daily.tries })),
+      " ",
+      t("daily.tomorrow"),
+    );
+  if (state.over)
+    return h(
+      "p",
+      { class: "lost", role: "status" },
+      h("b", {}, t("daily.failed")),
+      " ",
+      t("daily.failedWhy"),
+    );
+  if (state.ply > 0 || daily.asked)
+    return h(
+      "p",
+      { role: "status" },
+      h("b", {}, t(state.to_move === 0 && !daily.asked ? "turn.mine" : "daily.thinks")),
+    );
+  if (tries) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));
+  return h("p", {}, h("b", {}, t("daily.begin")), " ", rules(game), " ", t("choose.how"));
+}
+
+/** @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day @param {Act} act */
+function buttons({ daily, link }, { state }, game, day, act) {
+  if (state.over) {
+    return h(
+      "p",
+      { class: "buttons" },
+      h(
+        "a",
+        { class: "button light", href: `/game/${state.table}/0`, on: { click: act.follow } },
+        t("daily.why"),
+      ),
+      h(
+        "button",
+        {
+          on: {
+            click: () =>
+              act.change((now) => ({
+                ...now,
+                daily: { ...now.daily, table: null, asked: null, hint: false },
+              })),
+          },
+        },
+        t("daily.retry"),
+      ),
+      day in daily.streak.solved && share(daily.streak.solved[day], day, game, act),
+    );
+  }
+  if (state.ply > 0 || daily.asked) return null;
+  return h(
+    "p",
+    { class: "buttons" },
+    h(
+      "button",
+      {
+        id: "hint",
+        disabled: link.status !== "online",
+        on: { click: () => act.change((now) => ({ ...now, daily: { ...now.daily, hint: true } })) },
+      },
+      icon("bulb"),
+      t("daily.hint"),
+    ),
+    share(daily.streak.solved[day], day, game, act),
+  );
+}
+
+/** @param {number | undefined} tries @param {number} day @param {import("../net/wire.js").Setup} game @param {Act} act */
+function share(tries, day, game, act) {
+  const text = tries
+    ? t("daily.shareSolved", { number: day, game: variantName(game.variant), n: tries })
+    : t("daily.share", { number: day, game: variantName(game.variant) });
+  return h(
+    "button",
+    { on: { click: () => act.share(`${location.origin}/`, text) } },
+    icon("share"),
+    t("home.share"),
+  );
+}
+
+/** What is asked for the hint. @param {State} state */
+export function hintQueries({ daily, now }) {
+  return daily.hint ? [{ path: ANALYSIS, body: { game: dailyAt(now).game, moves: [] } }] : [];
+}
+
+/** Where to begin: one mark of a winning move, not how many. @param {State} state @param {import("../net/wire.js").Setup} game @param {Table} table @param {import("../boards/draw.js").Board} drawn */
+function hintOf({ daily, answers }, game, table, drawn) {
+  if (!daily.hint || table.state.ply > 0) return {};
+  const answer = answers[`${ANALYSIS} ${JSON.stringify({ game, moves: [] })}`];
+  const move = answer?.ok ? answer.value.plies[0].winning_moves?.[0] : null;
+  if (!move) return {};
+  const [slot] = Object.keys(drawn.show(move, game, game.start)[0]);
+  return { [slot]: 1 };
+}
+
+/** The first move is played: the game is made of it, against the bot that never errs. @param {State} state @param {Act} act @param {number} day @param {import("../net/wire.js").Setup} game @param {import("../net/wire.js").Move} move */
+function begin(state, act, day, game, move) {
+  const bots = botsOf(state);
+  const bot = bots[bots.length - 1];
+  if (!bot)
+    return act.change((now) => ({
+      ...now,
+      notices: [...now.notices, { id: now.lastNotice + 1, kind: "error", key: "home.noBot" }],
+      lastNotice: now.lastNotice + 1,
+    }));
+  act.change((now) => ({
+    ...now,
+    daily: {
+      ...now.daily,
+      day,
+      move,
+      asked: "sent",
+      table: null,
+      tries: now.daily.day === day ? now.daily.tries + 1 : 1,
+    },
+  }));
+  challenge(act, bot.id, game, "first", {}, "daily");
+}

@@ -1,0 +1,97 @@
+// Running games as pictures that move: on home, and all of them at /watch.
+
+import { boardOf } from "../variants/index.js";
+import { h } from "../browser/dom.js";
+import { timeLeft } from "../state/clock.js";
+import { featuredOf } from "../state/state.js";
+import { t } from "../texts/text.js";
+import { picture } from "./picture.js";
+import { clockText } from "./seats.js";
+import { ratingOf, variantName } from "./words.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+export const texts = ["board", "table", "home"];
+export const styles = ["/styles/board.css", "/styles/forms.css", "/styles/home.css"];
+
+/** One game: its board and who plays; nothing until it is known. @param {State} state @param {string} id @param {Act} act */
+export function liveBoard(state, id, act) {
+  const table = state.tables[id];
+  const drawn = table && boardOf(table.game.variant);
+  if (!drawn) return null;
+  const { players, ratings, state: now } = table;
+  return h(
+    "a",
+    {
+      key: `live ${id}`,
+      class: "live",
+      href: `/table/${id}`,
+      "aria-label": t("home.watchOf", { names: players.map(({ name }) => name).join(", ") }),
+      on: { click: act.follow },
+    },
+    picture(state, table, drawn, { silent: true, place: "small" }),
+    players.map(({ name }, i) => {
+      const left = timeLeft(table, i, state.now);
+      return h(
+        "span",
+        { key: `p${i}`, class: now.to_move === i ? "live-player on" : "live-player" },
+        h("b", {}, name),
+        h("i", {}, ratingOf(ratings?.[i])),
+        h("em", { class: "num" }, left === undefined ? "–" : clockText(left)),
+      );
+    }),
+  );
+}
+
+/** All that is being played, as far as one can look at it. @param {State} state @param {Act} act */
+export function view(state, act) {
+  const { lobby } = state;
+  const shown = featuredOf(state);
+  const boards = shown.flatMap((id) => liveBoard(state, id, act) ?? []);
+  const rest = (lobby?.tables ?? []).filter(({ table }) => !shown.includes(table));
+  return [
+    h(
+      "header",
+      { class: "section-head" },
+      h("h1", {}, t("watch.title")),
+      lobby &&
+        h(
+          "p",
+          { class: "soft" },
+          t("home.counts", { players: lobby.player_count, tables: lobby.table_count }),
+        ),
+    ),
+    lobby &&
+      lobby.tables.length === 0 &&
+      h(
+        "section",
+        { class: "empty-state", key: "empty" },
+        h("h2", {}, t("watch.none")),
+        h("p", { class: "soft" }, t("watch.noneWhy")),
+        h("a", { class: "button primary", href: "/", on: { click: act.follow } }, t("home.start.bot")),
+      ),
+    h("div", { class: "wall featured" }, boards),
+    rest.length > 0 &&
+      h(
+        "ul",
+        { class: "list", key: "rest" },
+        rest.map(({ table, variant, players, ratings = [] }) =>
+          h(
+            "li",
+            { key: table },
+            h(
+              "p",
+              {},
+              players
+                .map(({ name }, i) => [name, ratingOf(ratings[i])].filter(Boolean).join(" "))
+                .join(" – "),
+              " ",
+              h("span", { class: "soft" }, variantName(variant)),
+            ),
+            h("a", { class: "button", href: `/table/${table}`, on: { click: act.follow } }, t("home.watch")),
+          ),
+        ),
+      ),
+  ];
+}

@@ -1,0 +1,130 @@
+// Who sits at a table: name, rating, what they took, and their clock.
+
+import { h, s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { pebble } from "../matter/pebbles.js";
+import { FIRST_MOVE_MS, firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
+import { number, t } from "../texts/text.js";
+import { avatar } from "./icons.js";
+import { kindOf, ratingOf } from "./words.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../app.js").Act} Act */
+
+/** Under so much time tenths are shown. */
+const TENTHS_MS = 10_000;
+
+/** The seats above the board, or the one below it. @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {"above" | "below"} where @param {Act} act */
+export function seats(state, table, drawn, where, act) {
+  const own = table.seat ?? 0;
+  const shown = table.players.map((_, i) => i).filter((i) => (where === "below" ? i === own : i !== own));
+  return h(
+    "div",
+    { class: "seats", key: where },
+    shown.map((i) => seat(state, table, drawn, i, act)),
+  );
+}
+
+/** @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {number} i @param {Act} act */
+function seat({ now }, table, drawn, i, act) {
+  const { players, state, seat, at, ratings } = table;
+  const player = players[i];
+  const turn = state.to_move === i;
+  const won = state.over?.winners.includes(i);
+  const claim = state.over ? null : (state.claim_ms?.[i] ?? null);
+  const took = takenBy(table, drawn, i);
+  const kind = [seat === i ? t("player.you") : kindOf(player), ratingOf(ratings?.[i])]
+    .filter(Boolean)
+    .join(" · ");
+  return h(
+    "div",
+    { key: `player ${i}`, class: ["seat player", turn && "turn", won && "won"].filter(Boolean).join(" ") },
+    avatar(player.name),
+    h(
+      "div",
+      { class: "who" },
+      h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, player.name),
+      claim === null
+        ? h("span", {}, kind)
+        : h(
+            "span",
+            { class: "gone" },
+            t("player.gone", { n: Math.max(0, Math.ceil((claim - (now - at)) / 1000)) }),
+          ),
+    ),
+    h(
+      "span",
+      { class: "tray", role: "img", "aria-label": t("player.took", { n: took }) },
+      took > 0 && [s("svg", { viewBox: "-60 -42 120 88" }, drawing(pebble(0, 0, 100, i + 1))), number(took)],
+    ),
+    countdown(table, i, now),
+    clock(table, i, now),
+  );
+}
+
+/** @param {Table} table @param {number} i @param {number} now */
+function clock(table, i, now) {
+  const left = timeLeft(table, i, now);
+  if (left === undefined) return null;
+  const full = Math.max(...(table.state.clock?.left_ms ?? [0]), table.full ?? 0, 1);
+  return h(
+    "div",
+    { class: isLow(table, i, now) ? "clock low" : "clock", role: "timer" },
+    clockText(left),
+    h("progress", { max: full, value: String(Math.max(0, left)), "aria-hidden": "true" }),
+  );
+}
+
+/** "4:05", and "8.3" when it matters. @param {number} ms */
+export function clockText(ms) {
+  if (ms < TENTHS_MS) return (Math.max(0, Math.floor(ms / 100)) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The ring that counts down while no clock runs yet: a first move has its own limit. @param {Table} table @param {number} i @param {number} now */
+function countdown(table, i, now) {
+  const left = table.state.to_move === i ? firstMoveLeft(table, now) : null;
+  if (left === null) return null;
+  const around = 2 * Math.PI * 20;
+  const seconds = Math.ceil(left / 1000);
+  return h(
+    "div",
+    {
+      key: "countdown",
+      class: "countdown",
+      role: "timer",
+      "aria-label": t("player.firstMove", { n: seconds }),
+      title: t("player.firstMove", { n: seconds }),
+    },
+    s(
+      "svg",
+      { viewBox: "0 0 48 48", "aria-hidden": "true" },
+      s("circle", { cx: 24, cy: 24, r: 20 }),
+      s("circle", {
+        class: "left",
+        cx: 24,
+        cy: 24,
+        r: 20,
+        "stroke-dasharray": `${Math.round((around * left) / FIRST_MOVE_MS)} 200`,
+      }),
+    ),
+    String(seconds),
+  );
+}
+
+/** How many objects a player took so far, as far as moves take any. @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {number} seat */
+function takenBy({ game, moves, state, players }, drawn, seat) {
+  if (/^(game|notakto|grundy|chomp|poset)/.test(game.variant) || moves.length !== state.ply) return 0;
+  /** @type {number} */
+  let taken = 0;
+  moves.forEach((move, i) => {
+    if (i % players.length !== seat) return;
+    for (const [slot, value] of Object.entries(drawn.show(move, game, game.start)[0] ?? {}))
+      taken += slot[0] === "p" ? 0 : value;
+  });
+  return taken;
+}

@@ -1,0 +1,104 @@
+// The thread of the win: two lanes, who could force it after each move. It crosses
+// where a move threw it away; a touch on a knot goes there.
+
+import { roomFor } from "../boards/room.js";
+import { h, s } from "../browser/dom.js";
+import { t } from "../texts/text.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../study/study.js").Review} Review */
+/** @typedef {import("../browser/dom.js").Tag} Tag */
+
+const HEIGHT = 116;
+const LANES = [34, 82];
+/** More knots than these are not drawn: nobody could touch them. */
+const MOST_KNOTS = 60;
+
+/** Who holds the win at each position; nothing where it is not proven at all of them. @param {Table} table @param {Review} review */
+function holders({ players }, { plies }) {
+  if (players.length !== 2) return null;
+  const held = plies.map(({ outcome, certainty }, i) =>
+    outcome === null || certainty !== "proven" ? null : outcome === "N" ? i % 2 : 1 - (i % 2),
+  );
+  // The last position is decided by its result.
+  return held.includes(null) ? null : /** @type {number[]} */ (held);
+}
+
+/** @param {State} state @param {Table} table @param {Review} review @param {number} shown @param {(ply: number) => void} go */
+export function thread(state, table, review, shown, go) {
+  const held = holders(table, review);
+  if (!held || held.length > MOST_KNOTS || held.length < 2) return null;
+  const width = roomFor(state.screen, "review").width + 20;
+  const upper = table.seat ?? 0;
+  const name = (/** @type {number} */ seat) =>
+    seat === table.seat ? t("thread.mine") : t("thread.other", { name: table.players[seat].name });
+  const left = state.narrow ? 16 : 150;
+  const step = (width - left - 20) / (held.length - 1);
+  const at = (/** @type {number} */ i) => [left + i * step, LANES[held[i] === upper ? 0 : 1]];
+  const d = held.slice(1).reduce(
+    (path, _, i) => {
+      const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
+      const middle = (x0 + x1) / 2;
+      return `${path}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`;
+    },
+    `M${at(0).join(" ")}`,
+  );
+  return h(
+    "div",
+    { class: "thread", key: "thread" },
+    s(
+      "svg",
+      { viewBox: `0 0 ${Math.round(width)} ${HEIGHT}`, role: "img", "aria-label": t("thread.label") },
+      LANES.map((y, i) =>
+        s("line", { key: `lane ${i}`, class: "lane", x1: left, x2: width - 16, y1: y, y2: y }),
+      ),
+      s("path", { key: "thread", class: "strand", d }),
+      [0, 1].map((i) => laneName(name(i === 0 ? upper : 1 - upper), i, state.narrow, width)),
+      held.map((_, i) => knot(review, i, at(i), shown === i, step, go)),
+    ),
+  );
+}
+
+/** @param {string} text @param {number} lane @param {boolean} narrow @param {number} width */
+function laneName(text, lane, narrow, width) {
+  return narrow
+    ? s(
+        "text",
+        {
+          key: `name ${lane}`,
+          class: "lane-name small",
+          x: width - 16,
+          y: LANES[lane] + (lane ? -8 : 22),
+          "text-anchor": "end",
+        },
+        text,
+      )
+    : s(
+        "text",
+        { key: `name ${lane}`, class: "lane-name", x: 0, y: LANES[lane] + 5 },
+        text.length > 17 ? `${text.slice(0, 16)}…` : text,
+      );
+}
+
+/** The move that led to a position, on its lane. @param {Review} review @param {number} i @param {number[]} at @param {boolean} shown @param {number} step @param {(ply: number) => void} go */
+function knot(review, i, [x, y], shown, step, go) {
+  const mark = i > 0 ? review.plies[i - 1].mark : null;
+  const big = mark === "kept" || mark === "threw";
+  // A knot shows the position that its move was made in: there one sees what else there was.
+  return s(
+    "g",
+    {
+      key: `knot ${i}`,
+      class: ["knot", mark, shown && "shown"].filter(Boolean).join(" "),
+      transform: `translate(${Math.round(x)} ${y})`,
+      on: { click: () => go(Math.max(0, big ? i - 1 : i)) },
+    },
+    s("rect", { class: "target", x: -Math.min(step, 44) / 2, y: -22, width: Math.min(step, 44), height: 44 }),
+    shown && s("circle", { class: "around", r: 16 }),
+    s("circle", { class: "dot", r: big ? 11 : 6 }),
+    mark === "kept" && s("path", { d: "M-5 0l4 4 6-8" }),
+    mark === "threw" && s("path", { d: "M-4 -4l8 8M4 -4l-8 8" }),
+    i > 0 && step > 22 && s("text", { "text-anchor": "middle", y: y < 50 ? -19 : 30 }, String(i)),
+  );
+}
