@@ -105,6 +105,16 @@ fn the_first_bot_can_be_followed() {
     assert!(bot.contains("\"name\":\"Bouton\"") && bot.contains("\"token\":"), "{bot}");
 }
 
+#[test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs Python; see .ci/test")]
+fn the_example_conforms() {
+    let commands = blocks(include_str!("../../../docs/bots.md"), "sh")[0];
+    let conform = commands.lines().next().expect("the first one checks");
+    let checks = output(&mut shell(&root(), None, conform));
+    assert!(checks.lines().all(|line| line.starts_with("ok")), "{checks}");
+    assert!(checks.lines().count() > 8, "{checks}");
+}
+
 /// The table is the one that the document shows: equal seeds give equal games.
 #[test]
 fn the_first_tournament_can_be_followed() {
