@@ -60,3 +60,26 @@ fn only_functions_with_the_attribute_are_tests() {
     let text = "#[test]\nfn one() {}\nfn two() {}\n#[tokio::test]\nasync fn three() {}";
     assert_eq!(test_functions(text), ["one", "three"]);
 }
+
+/// `rust-version` promises that an old compiler does: clippy watches over the standard
+/// library, and this over what dependencies say that they need.
+#[test]
+fn no_dependency_needs_a_newer_rust() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut metadata = std::process::Command::new(cargo);
+    metadata.args(["metadata", "--format-version", "1", "--locked"]).current_dir(root());
+    let metadata = metadata.output().expect("cargo runs").stdout;
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata).expect("JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    let numbers = |version: &str| -> Vec<u32> {
+        version.split('.').map(|number| number.parse().expect("a number")).collect()
+    };
+    let needed = |package: &serde_json::Value| package["rust_version"].as_str().map(numbers);
+    let ours = packages.iter().find(|package| package["name"] == "server").expect("ours");
+    let (minor, most) = (|rust: Vec<u32>| rust[..2].to_vec(), needed(ours).expect("it says"));
+    for package in packages {
+        let newest = needed(package).is_none_or(|rust| minor(rust) <= most);
+        assert!(newest, "{} needs {}", package["name"], package["rust_version"]);
+    }
+    assert!(packages.len() > 100, "only {} packages", packages.len());
+}
