@@ -5,6 +5,8 @@
 mod read;
 pub(crate) mod takes;
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -13,8 +15,8 @@ use crate::notation::letters::{leading_place, letters};
 /// A move of any variant, in the JSON of the golden files.
 ///
 /// Ordered as the golden files sort: by the numbers from left to right, a list
-/// before a longer one that it begins.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+/// before a longer one that it begins, words after numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Move {
@@ -29,6 +31,45 @@ pub enum Move {
     Take(TakeWord, u64, u64),
     /// Two numbers and a list: `[0, 2, [1, 3]]`.
     Leave(u64, u64, Vec<u64>),
+}
+
+impl Move {
+    /// The word that the move begins with, its numbers, and its list.
+    fn parts(&self) -> (u8, [&[u64]; 3]) {
+        let one = std::slice::from_ref;
+        match self {
+            Move::Number(number) => (0, [one(number), &[], &[]]),
+            Move::List(numbers) => (0, [numbers, &[], &[]]),
+            Move::Leave(heap, take, parts) => (0, [one(heap), one(take), parts]),
+            Move::Place(PlaceWord::Place, place) => (1, [one(place), &[], &[]]),
+            Move::Take(TakeWord::Take, place, number) => (2, [one(place), one(number), &[]]),
+        }
+    }
+
+    /// Tells moves with the same numbers apart.
+    fn form(&self) -> u8 {
+        match self {
+            Move::Number(_) => 0,
+            Move::List(_) => 1,
+            Move::Leave(..) => 2,
+            Move::Place(..) => 3,
+            Move::Take(..) => 4,
+        }
+    }
+}
+
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        let ((word, mine), (other_word, theirs)) = (self.parts(), other.parts());
+        let numbers = mine.into_iter().flatten().cmp(theirs.into_iter().flatten());
+        word.cmp(&other_word).then(numbers).then_with(|| self.form().cmp(&other.form()))
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// The word `place`.
@@ -142,5 +183,31 @@ impl MoveForm for Amount {
 impl From<Amount> for Move {
     fn from(Amount(amount): Amount) -> Move {
         Move::Number(amount)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_sort_by_their_numbers_whatever_their_form() {
+        let sorted = [
+            "0",
+            "[0]",
+            "[0,0,[1,2]]",
+            "[0,0,[2,1]]",
+            "[0,1]",
+            "[0,1,2]",
+            "[0,1,[2]]",
+            "[0,2]",
+            "[1,0,[1,1]]",
+            "[1,1]",
+            r#"["place",7]"#,
+            r#"["take",0,1]"#,
+        ];
+        let moves: Vec<Move> =
+            sorted.iter().map(|json| serde_json::from_str(json).unwrap()).collect();
+        assert!(moves.is_sorted_by(|a, b| a < b), "{moves:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! Every golden row through rules and solver, every field compared. The rows
 //! were found by exhaustive search straight from the rules and know no theory.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -18,13 +19,12 @@ const MOST_POSITIONS: u64 = 1_000_000;
 fn every_row_agrees_in_every_field() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
     let mut failures = Vec::new();
-    let (mut variants, mut rows) = (0, 0);
+    let (mut variants, mut rows) = (BTreeSet::new(), 0);
     for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
         let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
         if file.extension().is_none_or(|kind| kind != "jsonl") {
             continue;
         }
-        variants += 1;
         let started = std::time::Instant::now();
         let before = (rows, failures.len());
         let mut solver: Option<(Variant, Solver)> = None;
@@ -36,11 +36,16 @@ fn every_row_agrees_in_every_field() {
             }
         }
         let (rows, failed) = (rows - before.0, failures.len() - before.1);
+        assert!(rows > 100, "{name}: rows are missing");
         println!("{name}: {rows} rows, {failed} wrong, {:?}", started.elapsed());
+        variants.insert(name);
     }
     let shown = failures.iter().take(20).map(String::as_str).collect::<Vec<_>>().join("\n");
     assert!(failures.is_empty(), "{} of {rows} rows disagree, such as\n{shown}", failures.len());
-    assert_eq!((variants, rows), (19, 5_465), "golden files are missing");
+    let without = |name: &&str| !variants.contains(*name);
+    let without: Vec<&str> = Variant::NAMES.iter().copied().filter(without).collect();
+    assert_eq!(without, ["circular_stacks"], "golden files are missing");
+    assert!(rows >= 5_465, "only {rows} rows");
 }
 
 fn check(row: &Map<String, Value>, kept: &mut Option<(Variant, Solver)>) -> Result<(), String> {

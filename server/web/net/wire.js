@@ -19,6 +19,7 @@
  * @property {number[]} [rows]
  * @property {number} [remaining]
  * @property {number[]} [stacks]
+ * @property {number[]} [coins]
  *
  * @typedef {object} Setup
  * @property {string} variant
