@@ -14,7 +14,7 @@ import { body, label, piece, range, stone, target, widthOf } from "./draw.js";
 
 /** Pins in all before numbers take over. */
 const MOST_PINS = 200;
-const PITCH = 34;
+export const PITCH = 34;
 const LINE = 54;
 
 /** `[heap, a, b]` @type {Board} */
@@ -81,7 +81,7 @@ export const octal = {
 };
 
 /** @param {number[]} heaps */
-function areNumbers(heaps) {
+export function areNumbers(heaps) {
   return heaps.reduce((a, b) => a + b, 0) > MOST_PINS || heaps.length > 60;
 }
 
@@ -112,7 +112,7 @@ function readRun(marks, heaps) {
  * @param {View} view @param {number[]} heaps
  * @param {(at: (place: number) => [number, number], heap: number, i: number) => Tag[]} drawPlace
  */
-function drawRows(view, heaps, drawPlace) {
+export function drawRows(view, heaps, drawPlace) {
   const left = view.narrow ? 34 : 44;
   const fit = Math.floor((widthOf(view) - left - 8) / PITCH);
   // As wide as at the start, so that the board does not jump.
