@@ -11,6 +11,7 @@ mod game21_nplayer;
 mod graph;
 mod greedy;
 mod grundy;
+mod lasker;
 mod moore;
 mod multiheap;
 mod ndim;
@@ -128,6 +129,10 @@ variants! {
     grundy {
         /// Split a heap into two different ones.
         "grundy" => Grundy(Grundy),
+    }
+    lasker {
+        /// Take from a heap, or split it.
+        "lasker" => Lasker(Lasker),
     }
     chomp {
         /// A bar of chocolate.

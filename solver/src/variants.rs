@@ -10,6 +10,7 @@ mod game21_nplayer;
 mod graph;
 mod greedy;
 mod grundy;
+mod lasker;
 mod moore;
 mod multiheap;
 mod ndim;
@@ -43,6 +44,7 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         }
         Variant::Circular(rules) => Box::new(circular::theory(*rules)),
         Variant::Grundy(rules) => Box::new(grundy::theory(*rules)),
+        Variant::Lasker(rules) => Box::new(lasker::LaskerTheory(*rules)),
         Variant::Octal(rules) => Box::new(octal::theory(rules.clone())),
         Variant::Ndim(rules) => Box::new(ndim::theory(rules.clone())),
         Variant::Graph(rules) => Box::new(graph::theory(rules.clone())),

@@ -35,6 +35,8 @@ export default {
     "Nimm Steine, höchstens doppelt so viele wie zuvor genommen wurden. Der erste Zug darf nicht alle nehmen.",
   "variant.grundy": "Grundys Spiel",
   "rules.grundy": "Teile einen Haufen in zwei verschieden große.",
+  "variant.lasker": "Laskers Nim",
+  "rules.lasker": "Nimm beliebig viele Steine aus einem Haufen, oder teile einen Haufen in zwei.",
   "variant.octal": "Kayles und oktale Spiele",
   "rules.octal":
     "Nimm benachbarte Kegel aus einer Reihe, wie der Code {code} es erlaubt. Der Rest kann in zwei Reihen zerfallen.",

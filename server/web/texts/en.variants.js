@@ -35,6 +35,8 @@ export default {
     "Take stones, at most twice as many as were taken before. The first move may not take all.",
   "variant.grundy": "Grundy's game",
   "rules.grundy": "Split one heap into two of different sizes.",
+  "variant.lasker": "Lasker's Nim",
+  "rules.lasker": "Take any number of stones from one heap, or split a heap into two.",
   "variant.octal": "Kayles and octal games",
   "rules.octal":
     "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",

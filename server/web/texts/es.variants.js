@@ -35,6 +35,8 @@ export default {
     "Quita piedras, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
   "variant.grundy": "Juego de Grundy",
   "rules.grundy": "Divide un montón en dos de distinto tamaño.",
+  "variant.lasker": "Nim de Lasker",
+  "rules.lasker": "Quita cualquier número de piedras de un montón, o divide un montón en dos.",
   "variant.octal": "Kayles y juegos octales",
   "rules.octal":
     "Quita bolos vecinos de una fila, según el código {code}. El resto puede quedar en dos filas.",

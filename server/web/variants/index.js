@@ -46,6 +46,7 @@ export const NAMES = [
   "game21_nplayer",
   "fibonacci",
   "grundy",
+  "lasker",
   "octal",
   "circular",
   "circular_stacks",

@@ -1,0 +1,83 @@
+// Lasker's Nim: take from a heap, or split it. A stone takes itself and all to
+// its right, the gap before it splits.
+
+import { s } from "../browser/dom.js";
+import { heapName, t } from "../texts/text.js";
+import { piece, stone, target } from "../boards/draw.js";
+import { describeHeaps, heapFields } from "../boards/heaps.js";
+import { areNumbers, drawRows } from "../boards/rows.js";
+import { OF_HEAPS } from "./fields.js";
+
+/** @typedef {import("../boards/draw.js").View} View */
+
+/** A mark `t0` takes from the first heap, a mark `h0` splits it. @type {import("../boards/draw.js").Board} */
+const board = {
+  draw: (view) => {
+    const heaps = view.position.heaps ?? [];
+    if (areNumbers(heaps)) {
+      const takes = heapFields(heaps).map((field) => ({ ...field, slot: field.slot.replace("h", "t") }));
+      const splits = heaps.flatMap((n, i) =>
+        n > 1 ? [{ slot: `h${i}`, label: t("field.cut", { heap: heapName(i), n }), max: n - 1 }] : [],
+      );
+      return [...takes, ...splits];
+    }
+    return drawRows(view, heaps, (at, heap, i) => [
+      ...(i > 0 ? [gap(view, at(i), heap, i, heaps[heap])] : []),
+      taken(view, at(i + 0.5), heap, i, heaps[heap]),
+    ]);
+  },
+  show: ([heap, take, parts]) =>
+    parts ? [...new Set(parts)].map((part) => ({ [`h${heap}`]: part })) : [{ [`t${heap}`]: take }],
+  read: (marks, _, { heaps = [] }) => {
+    const [[slot, n], ...more] = Object.entries(marks);
+    const heap = Number(slot.slice(1));
+    if (more.length > 0) return null;
+    return slot[0] === "t" ? [heap, n] : [heap, 0, [n, heaps[heap] - n].sort((a, b) => a - b)];
+  },
+  covers: ([slot, n], [other, value]) => slot === other && (slot[0] === "t" ? value <= n : value === n),
+  say: ([heap, take, parts]) =>
+    parts
+      ? t("say.split", { heap: heapName(heap), a: parts[0], b: parts[1] })
+      : t("say.take", { n: take, heap: heapName(heap) }),
+  describe: ({ heaps = [] }) => describeHeaps(heaps),
+};
+
+/** @param {View} view @param {[number, number]} place @param {number} heap @param {number} i @param {number} size */
+function gap(view, [x, y], heap, i, size) {
+  return piece(
+    view,
+    { slot: `h${heap}`, value: i, x, y },
+    () => t("piece.cut", { heap: heapName(heap), a: i, b: size - i }),
+    () => [target(12, 46), s("line", { class: "cut", y1: -20, y2: 20 })],
+  );
+}
+
+/** @param {View} view @param {[number, number]} place @param {number} heap @param {number} i @param {number} size */
+function taken(view, [x, y], heap, i, size) {
+  return piece(
+    view,
+    { slot: `t${heap}`, value: size - i, x, y },
+    () => t("piece.take", { n: size - i, heap: heapName(heap), size }),
+    () => [target(22, 46), stone(11, 10, i + heap)],
+  );
+}
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board,
+  ownStart: OF_HEAPS,
+  words: {
+    en: {
+      name: "Lasker's Nim",
+      rules: "Take any number of stones from one heap, or split a heap into two.",
+    },
+    de: {
+      name: "Laskers Nim",
+      rules: "Nimm beliebig viele Steine aus einem Haufen, oder teile einen Haufen in zwei.",
+    },
+    es: {
+      name: "Nim de Lasker",
+      rules: "Quita cualquier número de piedras de un montón, o divide un montón en dos.",
+    },
+  },
+};
