@@ -16,12 +16,14 @@ pub mod report;
 mod tools;
 pub mod tournament;
 
-pub use bots::{Bot, Effort, Fault, SolverBot, View};
+pub use bots::{Bot, BotError, Effort, SolverBot, View};
 pub use client::http;
-pub use client::{BadUrl, Client, ClientOptions, Event, Gone, Loss, NotSent, ServerUrl, Trust};
+pub use client::{
+    BadUrl, Client, ClientOptions, Disconnect, Event, GaveUp, NotSent, ServerUrl, Trust,
+};
 #[doc(hidden)]
 pub use client::{Link, Stream, echo};
-pub use driver::{Driver, Mishap, OnStop, Plan, Tally, Trouble, Wish};
+pub use driver::{Driver, DriverOptions, GameError, GameErrorKind, GameSource, OnStop, Tally};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use mix::{BadMix, Family, Mix};
 pub use own_server::OwnServer;

@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn a_reader_who_leaves_ends_the_run() {
-        struct Gone;
-        impl Write for Gone {
+        struct GaveUp;
+        impl Write for GaveUp {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {
                 Err(io::ErrorKind::BrokenPipe.into())
             }
@@ -196,7 +196,7 @@ mod tests {
             }
         }
         let endless = io::Cursor::new("line\n".repeat(100_000));
-        let error = answer_lines(endless, &mut Gone, 2, echo).unwrap_err();
+        let error = answer_lines(endless, &mut GaveUp, 2, echo).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use bot::{Bot, Fault, ProgramSpec, Programs, View, conform};
+use bot::{Bot, BotError, ProgramSpec, Programs, View, conform};
 use rules::{Seat, Setup};
 
 fn spec(command: &str) -> ProgramSpec {
@@ -56,7 +56,7 @@ fn a_program_that_hangs_is_killed_with_all_that_it_started() {
     program.move_time = Duration::from_millis(300);
     let began = Instant::now();
     let fault = Programs::new(program).bot().choose(&view()).unwrap_err();
-    assert_eq!(fault, Fault::TimedOut);
+    assert_eq!(fault, BotError::TimedOut);
     assert!(began.elapsed() < Duration::from_secs(10));
     let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
     let processes = String::from_utf8_lossy(&processes.stdout).into_owned();

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use bot::{
-    Bot, Client, ClientOptions, Driver, Effort, OnStop, Plan, Programs, ServerUrl, SolverBot, Wish,
+    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, OnStop, Programs,
+    ServerUrl, SolverBot,
 };
 use clap::ValueEnum;
 use protocol::{Name, SeatChoice, Secret, TournamentId};
@@ -154,9 +155,9 @@ fn secret(text: &str) -> Result<Secret, &'static str> {
     Secret::read(text).ok_or("64 hexadecimal digits")
 }
 
-fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
+fn plan(args: &Args, seed: u64) -> anyhow::Result<DriverOptions> {
     let wish = match args {
-        Args { seek: true, .. } => Wish::Seek {
+        Args { seek: true, .. } => GameSource::Seek {
             start: args.starts.source(seed)?,
             seat: match args.seat {
                 Seat::First => SeatChoice::First,
@@ -166,14 +167,14 @@ fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
         },
         Args { tournament: Some(id), .. } => {
             let (tournament, invitation) = (TournamentId(*id), args.invitation);
-            Wish::Enter { tournament, invitation, to_the_end: true }
+            GameSource::Enter { tournament, invitation, to_the_end: true }
         }
-        Args { house: true, .. } | Args { challenges_only: true, .. } => Wish::Wait,
-        _ => Wish::Accept,
+        Args { house: true, .. } | Args { challenges_only: true, .. } => GameSource::Wait,
+        _ => GameSource::Accept,
     };
     // The games of a house bot go on when the server that stops it comes back.
     let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
-    Ok(Plan { wish, concurrency: args.concurrency, games: args.games, on_stop })
+    Ok(DriverOptions { wish, concurrency: args.concurrency, games: args.games, on_stop })
 }
 
 /// Done at the first SIGINT or SIGTERM and, for a house bot, when the standard

@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use bot::tournament::Accident;
+use bot::tournament::EntrantError;
 use protocol::{Number, TournamentView};
 
 /// Lines at the foot of a terminal that are written anew; into a file goes one
@@ -59,9 +59,9 @@ impl Screen {
     }
 
     /// Something went wrong in a game.
-    pub(crate) fn tell(&mut self, name: &str, Accident { mishap, .. }: &Accident) {
+    pub(crate) fn tell(&mut self, name: &str, EntrantError { error, .. }: &EntrantError) {
         self.clear();
-        eprintln!("{name}: {}, {} ({})", mishap.trouble, mishap.why, mishap.record);
+        eprintln!("{name}: {}, {} ({})", error.kind, error.why, error.record);
     }
 
     /// Takes back what a live screen shows.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use bot::tournament::{Accident, Entrant, Outcome, Run};
+use bot::tournament::{Entrant, EntrantError, Outcome, Run};
 use bot::{Family, OwnServer, Program, ServerUrl};
 use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl, Who};
 use serde::{Deserialize, Serialize};
@@ -195,7 +195,7 @@ async fn play(args: &Args, run: &Run, server: &ServerUrl, out: &Path) -> anyhow:
     let log = Arc::new(Mutex::new((accidents, names)));
     let note = {
         let screen = Arc::clone(&screen);
-        move |accident: Accident| {
+        move |accident: EntrantError| {
             let (accidents, names) = &mut *open(&log);
             if let Err(why) = write_line(accidents, &accident) {
                 tracing::warn!("{ACCIDENTS}: {why}");
@@ -212,7 +212,7 @@ async fn play(args: &Args, run: &Run, server: &ServerUrl, out: &Path) -> anyhow:
     Ok(played.transpose()?.is_some())
 }
 
-fn write_line(file: &mut fs::File, accident: &Accident) -> std::io::Result<()> {
+fn write_line(file: &mut fs::File, accident: &EntrantError) -> std::io::Result<()> {
     let line = serde_json::to_string(accident)?;
     file.write_all(format!("{line}\n").as_bytes())
 }

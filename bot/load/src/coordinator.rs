@@ -16,7 +16,7 @@ use crate::ratings::SeenPair;
 use crate::referee::{StoredGame, Transcript, judge, judge_alone, judge_stored};
 use crate::schedule::Schedule;
 use crate::swarm::Swarm;
-use bot::{Loss, ServerUrl};
+use bot::{Disconnect, ServerUrl};
 
 /// Findings that are told in words; the others are only counted.
 const MAX_TOLD: usize = 50;
@@ -231,7 +231,7 @@ impl Coordinator {
     }
 
     /// A client has given up connecting for this reason.
-    pub(crate) fn gave_up(&self, loss: &Loss) {
+    pub(crate) fn gave_up(&self, loss: &Disconnect) {
         tracing::debug!(%loss, "a client gave up");
         lock(&self.given_up).push(loss.to_string());
     }

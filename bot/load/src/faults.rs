@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::coordinator::Coordinator;
 use crate::swarm::Fault;
-use bot::{Link, Loss};
+use bot::{Disconnect, Link};
 
 /// Connections of each kind at a time.
 const OF_A_KIND: usize = 20;
@@ -48,7 +48,7 @@ async fn intrude(coordinator: Arc<Coordinator>, fault: Fault, number: usize) {
     }
 }
 
-async fn enter(coordinator: &Coordinator) -> Result<Link, Loss> {
+async fn enter(coordinator: &Coordinator) -> Result<Link, Disconnect> {
     let mut link = Link::open(coordinator.url.clone(), None).await?;
     let name = Name::try_from("hostile".to_owned()).expect("a short name");
     let (kind, client) = (Kind::Bot, "nim-bot swarm".to_owned());
@@ -59,7 +59,7 @@ async fn enter(coordinator: &Coordinator) -> Result<Link, Loss> {
 }
 
 /// Subscribes to everything, and reads nothing of it.
-async fn never_read(coordinator: &Coordinator) -> Result<(), Loss> {
+async fn never_read(coordinator: &Coordinator) -> Result<(), Disconnect> {
     let mut link = enter(coordinator).await?;
     link.send(&Request { cid: 1, message: ClientMessage::Lobby { on: true } });
     for (table, cid) in coordinator.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
@@ -71,19 +71,19 @@ async fn never_read(coordinator: &Coordinator) -> Result<(), Loss> {
 }
 
 /// Sends half a handshake or a hello, and then nothing more.
-async fn fall_silent(coordinator: &Coordinator, number: usize) -> Result<(), Loss> {
+async fn fall_silent(coordinator: &Coordinator, number: usize) -> Result<(), Disconnect> {
     if number.is_multiple_of(2) {
         let _link = enter(coordinator).await?;
         return std::future::pending().await;
     }
-    let broken = |error: std::io::Error| Loss::Broken(error.to_string());
+    let broken = |error: std::io::Error| Disconnect::Broken(error.to_string());
     let mut socket = TcpStream::connect(coordinator.url.authority()).await.map_err(broken)?;
     socket.write_all(b"GET /ws HTTP/1.1\r\nHost: ").await.map_err(broken)?;
     std::future::pending().await
 }
 
 /// Tries seats with made-up tokens.
-async fn try_seats(coordinator: &Coordinator) -> Result<(), Loss> {
+async fn try_seats(coordinator: &Coordinator) -> Result<(), Disconnect> {
     let mut link = enter(coordinator).await?;
     loop {
         for (table, cid) in coordinator.tables(10).into_iter().zip(1..) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bot::Loss;
+use bot::Disconnect;
 use protocol::ErrorCode;
 
 use crate::latency::{Latencies, Measure};
@@ -66,7 +66,7 @@ impl Counters {
     }
 
     /// There is no connection, for this reason.
-    pub(crate) fn lost(&mut self, loss: &Loss, was_connected: bool) {
+    pub(crate) fn lost(&mut self, loss: &Disconnect, was_connected: bool) {
         let counts = if was_connected { &mut self.losses } else { &mut self.failed_attempts };
         *counts.entry(reason(loss)).or_default() += 1;
     }
@@ -106,12 +106,14 @@ pub(crate) fn add_counts(to: &mut BTreeMap<String, u64>, more: &BTreeMap<String,
 }
 
 /// A short name of a loss; equal reasons have equal names.
-fn reason(loss: &Loss) -> String {
+fn reason(loss: &Disconnect) -> String {
     match loss {
-        Loss::Closed { code: Some(code), reason } if reason.is_empty() => format!("close {code}"),
-        Loss::Closed { code: Some(code), reason } => format!("close {code} {reason}"),
-        Loss::Refused(status) => format!("HTTP {status}"),
-        Loss::Severed => "cut on purpose".to_owned(),
+        Disconnect::Closed { code: Some(code), reason } if reason.is_empty() => {
+            format!("close {code}")
+        }
+        Disconnect::Closed { code: Some(code), reason } => format!("close {code} {reason}"),
+        Disconnect::Refused(status) => format!("HTTP {status}"),
+        Disconnect::Severed => "cut on purpose".to_owned(),
         other => other.to_string(),
     }
     .chars()
@@ -216,10 +218,10 @@ mod tests {
     #[test]
     fn losses_are_counted_by_reason_and_attempts_apart() {
         let mut counters = Counters::default();
-        let closed = Loss::Closed { code: Some(1013), reason: "full".to_owned() };
+        let closed = Disconnect::Closed { code: Some(1013), reason: "full".to_owned() };
         counters.lost(&closed, true);
-        counters.lost(&Loss::Refused(429), false);
-        counters.lost(&Loss::Refused(429), false);
+        counters.lost(&Disconnect::Refused(429), false);
+        counters.lost(&Disconnect::Refused(429), false);
         assert_eq!(counters.losses["close 1013 full"], 1);
         assert_eq!(counters.failed_attempts["HTTP 429"], 2);
     }

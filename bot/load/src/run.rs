@@ -7,7 +7,7 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::{Link, Loss, ServerUrl};
+use bot::{Disconnect, Link, ServerUrl};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -40,7 +40,7 @@ const SECONDS_WITHOUT_SERVER: u64 = 5;
 #[derive(Debug)]
 pub enum LoadError {
     /// No server answers.
-    Unreachable(ServerUrl, Loss),
+    Unreachable(ServerUrl, Disconnect),
     /// An own server did not come back after it was killed on purpose.
     OwnServer(io::Error),
 }

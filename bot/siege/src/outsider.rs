@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::ledger::Ledger;
 use bot::Link;
 use bot::http::{Answer, Request as HttpRequest};
-use bot::{Loss, ServerUrl};
+use bot::{Disconnect, ServerUrl};
 
 /// How long one answer is waited for: drawing a start may take two seconds, and
 /// those who ask stand in line.
@@ -87,12 +87,12 @@ impl Outsider {
     }
 
     /// Comes in over the WebSocket.
-    pub(crate) async fn enter(&self) -> Result<Visitor, Loss> {
+    pub(crate) async fn enter(&self) -> Result<Visitor, Disconnect> {
         self.enter_as(None).await
     }
 
     /// Comes in with this secret.
-    pub(crate) async fn enter_as(&self, token: Option<Secret>) -> Result<Visitor, Loss> {
+    pub(crate) async fn enter_as(&self, token: Option<Secret>) -> Result<Visitor, Disconnect> {
         let link = Link::open(self.server.clone(), Some(self.from)).await?;
         let mut visitor = Visitor { link, cid: 0, ledger: self.ledger.clone() };
         let name = Name::try_from("somebody".to_owned()).ok();
@@ -118,19 +118,23 @@ impl Visitor {
     }
 
     /// Asks and waits for the answer; events are passed over.
-    pub(crate) async fn ask(&mut self, message: ClientMessage) -> Result<ServerMessage, Loss> {
+    pub(crate) async fn ask(
+        &mut self,
+        message: ClientMessage,
+    ) -> Result<ServerMessage, Disconnect> {
         let wanted = self.say(message);
         let answered = async {
             loop {
                 match self.link.message().await? {
                     Some(answer) if answer.cid() == Some(wanted) => {
-                        return Ok::<_, Loss>(answer);
+                        return Ok::<_, Disconnect>(answer);
                     }
                     _ => {}
                 }
             }
         };
-        let answer = timeout(ANSWER_WITHIN, answered).await.map_err(|_| Loss::Unanswered)??;
+        let answer =
+            timeout(ANSWER_WITHIN, answered).await.map_err(|_| Disconnect::Unanswered)??;
         match &answer {
             ServerMessage::Error { error, .. } => self.ledger.refused(&word(error.code)),
             _ => self.ledger.granted(),
@@ -143,7 +147,7 @@ impl Visitor {
         &mut self,
         game: Wanted,
         clock: Option<TimeControl>,
-    ) -> Result<Option<SeekId>, Loss> {
+    ) -> Result<Option<SeekId>, Disconnect> {
         let offer = Proposal {
             game,
             seat: SeatChoice::Random,
@@ -162,13 +166,13 @@ impl Visitor {
         })
     }
 
-    pub(crate) async fn accept(&mut self, seek: SeekId) -> Result<bool, Loss> {
+    pub(crate) async fn accept(&mut self, seek: SeekId) -> Result<bool, Disconnect> {
         let answer = self.ask(ClientMessage::Accept { seek }).await?;
         Ok(matches!(answer, ServerMessage::Ok { .. }))
     }
 
     /// The table of the game that begins.
-    pub(crate) async fn seated(&mut self) -> Result<TableId, Loss> {
+    pub(crate) async fn seated(&mut self) -> Result<TableId, Disconnect> {
         let seated = async {
             loop {
                 if let Some(ServerMessage::Seated { view, .. }) = self.link.message().await? {
@@ -176,10 +180,10 @@ impl Visitor {
                 }
             }
         };
-        timeout(ANSWER_WITHIN, seated).await.map_err(|_| Loss::Unanswered)?
+        timeout(ANSWER_WITHIN, seated).await.map_err(|_| Disconnect::Unanswered)?
     }
 
-    pub(crate) async fn resign(&mut self, table: TableId) -> Result<ServerMessage, Loss> {
+    pub(crate) async fn resign(&mut self, table: TableId) -> Result<ServerMessage, Disconnect> {
         self.ask(ClientMessage::Resign { table }).await
     }
 }

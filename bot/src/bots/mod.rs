@@ -12,15 +12,15 @@ use rules::{AnyRules, Move, Position, Seat, Setup};
 /// A player's mind. One is made for each game.
 ///
 /// ```
-/// use bot::{Bot, Fault, View};
+/// use bot::{Bot, BotError, View};
 /// use rules::Move;
 ///
 /// /// Plays the first legal move, in every variant.
 /// struct First;
 ///
 /// impl Bot for First {
-///     fn choose(&mut self, view: &View) -> Result<Move, Fault> {
-///         view.moves().next().ok_or(Fault::Stuck)
+///     fn choose(&mut self, view: &View) -> Result<Move, BotError> {
+///         view.moves().next().ok_or(BotError::Stuck)
 ///     }
 /// }
 /// ```
@@ -30,7 +30,7 @@ pub trait Bot: Send + 'static {
     ///
     /// # Errors
     /// When the bot cannot go on. The driver then gives up the game.
-    fn choose(&mut self, view: &View) -> Result<Move, Fault>;
+    fn choose(&mut self, view: &View) -> Result<Move, BotError>;
 
     /// Whether to begin, in a game with the pie rule that the other has proposed.
     /// It may take its time as well.
@@ -48,7 +48,7 @@ pub trait Bot: Send + 'static {
 }
 
 impl<B: Bot + ?Sized> Bot for Box<B> {
-    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+    fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         (**self).choose(view)
     }
 
@@ -103,7 +103,7 @@ impl View {
 /// Why a bot made no move. Records keep these apart from moves that the server
 /// refused, and from lost connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum BotError {
     /// It found none.
     Stuck,
     /// It gives up.
@@ -118,17 +118,17 @@ pub enum Fault {
     Nonsense(String),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Stuck => f.write_str("found no move"),
-            Fault::Resigned => f.write_str("resigned"),
-            Fault::Panicked => f.write_str("panicked"),
-            Fault::TimedOut => f.write_str("took too long"),
-            Fault::Exited(how) => write!(f, "ended: {how}"),
-            Fault::Nonsense(said) => write!(f, "said {said:?}, which is no move"),
+            BotError::Stuck => f.write_str("found no move"),
+            BotError::Resigned => f.write_str("resigned"),
+            BotError::Panicked => f.write_str("panicked"),
+            BotError::TimedOut => f.write_str("took too long"),
+            BotError::Exited(how) => write!(f, "ended: {how}"),
+            BotError::Nonsense(said) => write!(f, "said {said:?}, which is no move"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for BotError {}

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rules::{Move, Setup};
 use solver::{Budget, Level, Outcome, Player, Solver};
 
-use super::{Bot, Fault, View};
+use super::{Bot, BotError, View};
 
 /// How much one move may cost.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl SolverBot {
 }
 
 impl Bot for SolverBot {
-    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+    fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let began = Instant::now();
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
@@ -51,7 +51,7 @@ impl Bot for SolverBot {
         // Each move has chances of its own: who comes back in the middle of a game
         // need not know what was drawn before.
         self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
-        self.player.choose(&view.position, &mut budget).ok_or(Fault::Stuck)
+        self.player.choose(&view.position, &mut budget).ok_or(BotError::Stuck)
     }
 
     /// Begins unless it is proven that who begins loses. Levels err in moves

@@ -3,8 +3,8 @@
 
 use tokio_tungstenite::tungstenite::Message;
 
+use super::disconnect::Disconnect;
 use super::link::Link;
-use super::loss::Loss;
 use super::url::ServerUrl;
 
 /// Repeats what the server says until it closes the connection; gives the last
@@ -12,7 +12,7 @@ use super::url::ServerUrl;
 ///
 /// # Errors
 /// Why there was no connection.
-pub async fn echo(url: ServerUrl) -> Result<Option<String>, Loss> {
+pub async fn echo(url: ServerUrl) -> Result<Option<String>, Disconnect> {
     let mut link = Link::speaking(None, url, None).await?;
     let mut last = None;
     // The suite judges how it ends.

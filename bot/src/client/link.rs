@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketCon
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::loss::Loss;
+use super::disconnect::Disconnect;
 use super::url::{ServerUrl, Stream};
 
 /// How long connecting and the handshake may take.
@@ -43,7 +43,7 @@ pub struct Link {
 
 impl Link {
     /// Connects, from this address if one is given, and shakes hands.
-    pub async fn open(url: ServerUrl, from: Option<IpAddr>) -> Result<Link, Loss> {
+    pub async fn open(url: ServerUrl, from: Option<IpAddr>) -> Result<Link, Disconnect> {
         Link::speaking(Some(SUBPROTOCOL), url, from).await
     }
 
@@ -52,10 +52,10 @@ impl Link {
         protocol: Option<&str>,
         url: ServerUrl,
         from: Option<IpAddr>,
-    ) -> Result<Link, Loss> {
+    ) -> Result<Link, Disconnect> {
         match timeout(CONNECT_WITHIN, connect(protocol, &url, from)).await {
             Ok(socket) => Ok(Link::new(socket?)),
-            Err(_) => Err(Loss::Broken("no connection within ten seconds".to_owned())),
+            Err(_) => Err(Disconnect::Broken("no connection within ten seconds".to_owned())),
         }
     }
 
@@ -104,7 +104,7 @@ impl Link {
     /// The next message, while the outbox empties; `None` when something came
     /// that is no message for us, or when the silence was looked at. Nothing is
     /// lost when it is dropped half-way.
-    pub async fn message(&mut self) -> Result<Option<ServerMessage>, Loss> {
+    pub async fn message(&mut self) -> Result<Option<ServerMessage>, Disconnect> {
         match self.frame().await? {
             Some(Message::Text(text)) => Ok(read(&text)),
             _ => Ok(None),
@@ -112,7 +112,7 @@ impl Link {
     }
 
     /// The same for whatever a frame may hold.
-    pub(crate) async fn frame(&mut self) -> Result<Option<Message>, Loss> {
+    pub(crate) async fn frame(&mut self) -> Result<Option<Message>, Disconnect> {
         std::future::poll_fn(|cx| {
             self.poll_send(cx)?;
             if let Poll::Ready(heard) = self.poll_receive(cx) {
@@ -125,10 +125,10 @@ impl Link {
     }
 
     /// Pings the server, or declares it lost.
-    fn look_at_silence(&mut self) -> Result<(), Loss> {
+    fn look_at_silence(&mut self) -> Result<(), Disconnect> {
         let silence = self.heard.elapsed();
         if silence >= self.silent_for {
-            return Err(Loss::Silent);
+            return Err(Disconnect::Silent);
         }
         if silence >= self.ping_after && !self.pinged {
             self.pinged = true;
@@ -156,7 +156,7 @@ impl Link {
         self.alarm.as_mut().reset(self.heard + patience);
     }
 
-    fn poll_send(&mut self, cx: &mut Context<'_>) -> Result<(), Loss> {
+    fn poll_send(&mut self, cx: &mut Context<'_>) -> Result<(), Disconnect> {
         let mut socket = Pin::new(&mut self.socket);
         while !self.outbox.is_empty() {
             match socket.as_mut().poll_ready(cx)? {
@@ -173,11 +173,11 @@ impl Link {
         Ok(())
     }
 
-    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Result<Message, Loss>> {
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Result<Message, Disconnect>> {
         let frame = match ready!(Pin::new(&mut self.socket).poll_next(cx)) {
             Some(frame) => frame?,
             None => {
-                return Poll::Ready(Err(Loss::Closed { code: None, reason: String::new() }));
+                return Poll::Ready(Err(Disconnect::Closed { code: None, reason: String::new() }));
             }
         };
         self.heard = Instant::now();
@@ -198,7 +198,7 @@ impl Link {
                     Some(frame) => (Some(frame.code.into()), frame.reason.to_string()),
                     None => (None, String::new()),
                 };
-                Err(Loss::Closed { code, reason })
+                Err(Disconnect::Closed { code, reason })
             }
         })
     }
@@ -208,7 +208,7 @@ async fn connect(
     protocol: Option<&str>,
     url: &ServerUrl,
     from: Option<IpAddr>,
-) -> Result<WebSocketStream<Stream>, Loss> {
+) -> Result<WebSocketStream<Stream>, Disconnect> {
     let stream = url.connect(from).await?;
     let mut request = ClientRequestBuilder::new(url.uri().clone());
     if let Some(protocol) = protocol {

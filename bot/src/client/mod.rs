@@ -9,31 +9,29 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::net::IpAddr;
 use std::pin::Pin;
 use std::time::Duration;
 
-use protocol::{
-    ClientMessage, Kind, Limits, Name, Player, Secret, ServerMessage, TableId, TableState,
-    TableView,
-};
+use protocol::{ClientMessage, Limits, Secret, ServerMessage, TableId, TableState, TableView};
 use rules::Move;
 use tokio::time::{Instant, Sleep, sleep};
 
 mod backoff;
+mod disconnect;
 mod echo;
+mod event;
 pub mod http;
 mod link;
-mod loss;
 mod requests;
 mod trust;
 mod url;
 
+pub use disconnect::{Disconnect, GaveUp};
 #[doc(hidden)]
 pub use echo::echo;
+pub use event::{ClientOptions, Event, NotSent};
 #[doc(hidden)]
 pub use link::Link;
-pub use loss::{Gone, Loss};
 #[doc(hidden)]
 pub use trust::Trust;
 pub use url::{BadUrl, ServerUrl, Stream};
@@ -46,75 +44,6 @@ const MAX_WAITING: usize = 4_096;
 
 /// A server that lives answers in far less.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
-
-/// Who plays, and where.
-#[derive(Clone, Debug)]
-pub struct ClientOptions {
-    /// The server.
-    pub url: ServerUrl,
-    /// What the others see.
-    pub name: Name,
-    /// A person or a program.
-    pub kind: Kind,
-    /// The client program and its version.
-    pub client: String,
-    /// Who we are to the server; without one it makes us somebody new.
-    pub token: Option<Secret>,
-    /// How long to go on trying while there is no server.
-    pub patience: Duration,
-    /// The address to connect from; without it, the system chooses.
-    pub from: Option<IpAddr>,
-}
-
-impl ClientOptions {
-    /// A bot of this name that is patient for a minute.
-    pub fn new(url: ServerUrl, name: Name) -> ClientOptions {
-        let client = concat!("nim-bot ", env!("CARGO_PKG_VERSION")).to_owned();
-        let patience = Duration::from_secs(60);
-        ClientOptions { url, name, kind: Kind::Bot, client, token: None, patience, from: None }
-    }
-}
-
-/// What happens to a client.
-#[derive(Debug)]
-pub enum Event {
-    /// The server has said welcome. Seats are being attached.
-    Connected {
-        /// Who we are, for as long as the connection lives.
-        you: Player,
-        /// What the server enforces.
-        limits: Limits,
-        /// Our games that have not ended, as the server knows them; each is
-        /// being attached, and its answer tells it whole.
-        games: Vec<TableId>,
-    },
-    /// The connection is lost; the client is coming back.
-    Lost {
-        /// Why.
-        loss: Loss,
-        /// Requests that nobody will answer. Moves are not among them: they are
-        /// kept, and sent again.
-        unanswered: Vec<ClientMessage>,
-    },
-    /// A request was answered.
-    Answer {
-        /// The request.
-        request: ClientMessage,
-        /// Its answer.
-        answer: ServerMessage,
-    },
-    /// The server says something of its own accord.
-    Told(ServerMessage),
-}
-
-/// A request that was not sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotSent {
-    /// There is no connection now. [`Event::Connected`] tells when.
-    Offline,
-    /// Too many requests wait for their answers.
-    Full,
-}
 
 /// One player on one server.
 pub struct Client {
@@ -133,12 +62,12 @@ enum State {
     },
     Pausing(Pin<Box<Sleep>>),
     /// Boxed, so that a dropped [`Client::next`] does not start it again.
-    Opening(Pin<Box<dyn Future<Output = Result<Link, Loss>> + Send>>),
+    Opening(Pin<Box<dyn Future<Output = Result<Link, Disconnect>> + Send>>),
     Up {
         link: Box<Link>,
         welcomed: bool,
     },
-    Gone(Gone),
+    GaveUp(GaveUp),
 }
 
 /// A seat of ours: the way back to it, and how many moves we know of.
@@ -166,7 +95,7 @@ impl Client {
     ///
     /// # Errors
     /// When the client has given up; it then says so for ever.
-    pub async fn next(&mut self) -> Result<Event, Gone> {
+    pub async fn next(&mut self) -> Result<Event, GaveUp> {
         loop {
             let event = match self.step().await {
                 Ok(event) => event,
@@ -232,9 +161,9 @@ impl Client {
         }
     }
 
-    async fn step(&mut self) -> Result<Option<Event>, Loss> {
+    async fn step(&mut self) -> Result<Option<Event>, Disconnect> {
         match &mut self.state {
-            State::Severed { .. } => Err(Loss::Severed),
+            State::Severed { .. } => Err(Disconnect::Severed),
             State::Pausing(pause) => {
                 pause.as_mut().await;
                 self.state = open(&self.options);
@@ -251,11 +180,11 @@ impl Client {
                     return self.heard(message).map(Some);
                 }
                 match self.requests.oldest() {
-                    Some(since) if since.elapsed() > ANSWER_WITHIN => Err(Loss::Unanswered),
+                    Some(since) if since.elapsed() > ANSWER_WITHIN => Err(Disconnect::Unanswered),
                     _ => Ok(None),
                 }
             }
-            State::Gone(Gone(loss)) => Err(loss.clone()),
+            State::GaveUp(GaveUp(loss)) => Err(loss.clone()),
         }
     }
 
@@ -273,8 +202,8 @@ impl Client {
         self.requests.sent(request, Instant::now());
     }
 
-    fn lost(&mut self, loss: Loss) -> Result<Event, Gone> {
-        if let State::Gone(gone) = &self.state {
+    fn lost(&mut self, loss: Disconnect) -> Result<Event, GaveUp> {
+        if let State::GaveUp(gone) = &self.state {
             return Err(gone.clone());
         }
         let lived = self.lived();
@@ -287,8 +216,8 @@ impl Client {
         }
         let impatient = self.last_up.elapsed() > self.options.patience;
         if impatient || !loss.may_return() {
-            self.state = State::Gone(Gone(loss.clone()));
-            return Err(Gone(loss));
+            self.state = State::GaveUp(GaveUp(loss.clone()));
+            return Err(GaveUp(loss));
         }
         let pause = self.backoff.pause(rand::random());
         tracing::debug!(%loss, ?pause, "connection lost");
@@ -305,7 +234,7 @@ impl Client {
         }
     }
 
-    fn heard(&mut self, message: ServerMessage) -> Result<Event, Loss> {
+    fn heard(&mut self, message: ServerMessage) -> Result<Event, Disconnect> {
         let request = self.requests.answered(&message);
         match (&request, &message) {
             (
@@ -326,7 +255,7 @@ impl Client {
                     ServerMessage::Error { error, .. } => error.message.clone(),
                     _ => "its answer is no welcome".to_owned(),
                 };
-                return Err(Loss::Unwelcome(why));
+                return Err(Disconnect::Unwelcome(why));
             }
             (Some(ClientMessage::Attach { table, .. }), ServerMessage::Table { view, .. }) => {
                 self.attached(*table, view);
@@ -410,14 +339,3 @@ impl std::fmt::Debug for Client {
         shown.finish_non_exhaustive()
     }
 }
-
-impl std::fmt::Display for NotSent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            NotSent::Offline => "there is no connection",
-            NotSent::Full => "too many requests wait for their answers",
-        })
-    }
-}
-
-impl std::error::Error for NotSent {}

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::client::Client;
 
 /// How a driver comes by its games.
-pub enum Wish {
+pub enum GameSource {
     /// Offers games to everybody.
     Seek {
         /// What each offer is for.
@@ -60,7 +60,7 @@ impl Offers {
     /// A new connection: nothing is open.
     pub(crate) fn connected(
         &mut self,
-        wish: &Wish,
+        wish: &GameSource,
         client: &mut Client,
         me: PlayerId,
         limits: &Limits,
@@ -68,11 +68,11 @@ impl Offers {
         self.forget();
         self.me = Some(me);
         self.most = limits.offers as usize;
-        if matches!(wish, Wish::Accept) {
+        if matches!(wish, GameSource::Accept) {
             // The client is online: it has just been welcomed.
             let _ = client.request(ClientMessage::Lobby { on: true });
         }
-        if let Wish::Enter { tournament, invitation, to_the_end } = *wish {
+        if let GameSource::Enter { tournament, invitation, to_the_end } = *wish {
             // Who has entered already is told so, and plays on.
             let enter = ClientMessage::Enter { tournament, invitation };
             let _ = client.request(enter);
@@ -88,9 +88,9 @@ impl Offers {
     }
 
     /// Offers or takes up to `free` games.
-    pub(crate) fn make(&mut self, wish: &mut Wish, client: &mut Client, free: usize) {
+    pub(crate) fn make(&mut self, wish: &mut GameSource, client: &mut Client, free: usize) {
         match wish {
-            Wish::Seek { start, seat } => {
+            GameSource::Seek { start, seat } => {
                 for _ in 0..free.min(self.most.saturating_sub(self.open())) {
                     let offer = Proposal { seat: *seat, ..Proposal::new(start().into()) };
                     let (private, window) = (false, None);
@@ -98,7 +98,7 @@ impl Offers {
                     self.asked += usize::from(client.request(seek).is_ok());
                 }
             }
-            Wish::Accept => {
+            GameSource::Accept => {
                 for _ in 0..free {
                     let Some(seek) = self.seen.pop() else { return };
                     self.tried.insert(seek);
@@ -106,7 +106,7 @@ impl Offers {
                     self.asked += usize::from(client.request(accept).is_ok());
                 }
             }
-            Wish::Wait | Wish::Enter { .. } => {}
+            GameSource::Wait | GameSource::Enter { .. } => {}
         }
     }
 
@@ -122,12 +122,12 @@ impl Offers {
     /// Takes or declines a challenge.
     pub(crate) fn challenged(
         &mut self,
-        wish: &Wish,
+        wish: &GameSource,
         client: &mut Client,
         challenge: &ChallengeView,
         free: usize,
     ) {
-        let accept = free > 0 && matches!(wish, Wish::Accept | Wish::Wait);
+        let accept = free > 0 && matches!(wish, GameSource::Accept | GameSource::Wait);
         let challenge = challenge.challenge;
         let reason = (!accept).then_some(Decline::Busy);
         let reply = ClientMessage::Reply { challenge, accept, reason };
@@ -157,13 +157,13 @@ impl Offers {
     }
 }
 
-impl fmt::Debug for Wish {
+impl fmt::Debug for GameSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Wish::Seek { .. } => "Seek",
-            Wish::Accept => "Accept",
-            Wish::Wait => "Wait",
-            Wish::Enter { .. } => "Enter",
+            GameSource::Seek { .. } => "Seek",
+            GameSource::Accept => "Accept",
+            GameSource::Wait => "Wait",
+            GameSource::Enter { .. } => "Enter",
         })
     }
 }

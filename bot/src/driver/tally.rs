@@ -1,4 +1,4 @@
-//! What became of the games, and what went wrong: each kind of mishap counted
+//! What became of the games, and what went wrong: each kind of error counted
 //! apart, because each is somebody else's.
 
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 use protocol::Over;
 use rules::Seat;
 
-use super::mishap::Trouble;
+use super::game_error::GameErrorKind;
 
-/// Games and mishaps of one driver.
+/// Games and errors of one driver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games that ended with a win.
@@ -48,16 +48,16 @@ impl Tally {
     }
 
     /// Something went wrong.
-    pub(crate) fn failed(&mut self, trouble: Trouble) {
+    pub(crate) fn failed(&mut self, trouble: GameErrorKind) {
         match trouble {
-            Trouble::Resigned => {}
-            Trouble::Panic => self.panics += 1,
-            Trouble::Crash => self.crashes += 1,
-            Trouble::Hang => self.timeouts += 1,
-            Trouble::Nonsense => self.nonsense += 1,
-            Trouble::Illegal => self.illegal += 1,
-            Trouble::Refused => self.refused += 1,
-            Trouble::SeatLost => self.seats_lost += 1,
+            GameErrorKind::Resigned => {}
+            GameErrorKind::Panic => self.panics += 1,
+            GameErrorKind::Crash => self.crashes += 1,
+            GameErrorKind::Hang => self.timeouts += 1,
+            GameErrorKind::Nonsense => self.nonsense += 1,
+            GameErrorKind::Illegal => self.illegal += 1,
+            GameErrorKind::Refused => self.refused += 1,
+            GameErrorKind::SeatLost => self.seats_lost += 1,
         }
     }
 

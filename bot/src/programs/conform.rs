@@ -7,7 +7,7 @@ use rules::{Game, Preset, Seat, Setup};
 use solver::{Budget, Level, Player};
 
 use super::program::{Program, ProgramSpec};
-use crate::bots::{Fault, View};
+use crate::bots::{BotError, View};
 
 /// Games with the longest numbers, no heap at all in between, and a start that
 /// is one move from its end.
@@ -45,7 +45,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
         tell(&check);
     };
     let started = Program::start(spec);
-    let hello = started.as_ref().map(|_| ()).map_err(Fault::to_string);
+    let hello = started.as_ref().map(|_| ()).map_err(BotError::to_string);
     check("starts and says hello".to_owned(), hello);
     let Ok(mut program) = started else { return false };
     let plays = |setup: &Setup| {

@@ -17,7 +17,7 @@ use rules::{Draft, Move};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::bots::{Fault, View};
+use crate::bots::{BotError, View};
 use crate::lines::{Line, read_line};
 
 /// The version of the protocol, which `hello` names.
@@ -80,8 +80,8 @@ impl Program {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn start(spec: &ProgramSpec) -> Result<Program, Fault> {
-        let exited = |error: io::Error| Fault::Exited(error.to_string());
+    pub fn start(spec: &ProgramSpec) -> Result<Program, BotError> {
+        let exited = |error: io::Error| BotError::Exited(error.to_string());
         let mut child = command(spec).spawn().map_err(exited)?;
         let (to, lines_to) = sync_channel(WAITING);
         let (lines_from, from) = sync_channel(WAITING);
@@ -107,7 +107,7 @@ impl Program {
     ///
     /// # Errors
     /// When the program has ended or does not listen.
-    pub fn new_game(&mut self, view: &View) -> Result<(), Fault> {
+    pub fn new_game(&mut self, view: &View) -> Result<(), BotError> {
         self.told = 0;
         let game = NewGame { game: view.setup.clone().into(), seat: view.seat.0 };
         self.say(&line("newgame", &game))
@@ -117,7 +117,7 @@ impl Program {
     ///
     /// # Errors
     /// When none comes in time.
-    pub fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+    pub fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let new = view.history.get(self.told..).unwrap_or_default();
         let position = json!({"position": view.position, "ply": view.ply(), "moves": new});
         self.say(&line("position", &position))?;
@@ -133,7 +133,7 @@ impl Program {
     ///
     /// # Errors
     /// When the program has ended or does not listen.
-    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+    pub fn say(&mut self, line: &str) -> Result<(), BotError> {
         let sent = self.to.as_ref().map(|to| to.try_send(line.to_owned()));
         match sent {
             Some(Ok(())) => Ok(()),
@@ -143,20 +143,20 @@ impl Program {
 
     /// The rest of the next line that begins with `word`. Lines that begin with
     /// `info` are passed over.
-    fn hear(&mut self, word: &str, within: Duration) -> Result<String, Fault> {
+    fn hear(&mut self, word: &str, within: Duration) -> Result<String, BotError> {
         let deadline = Instant::now() + within;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let line = match self.from.recv_timeout(left) {
                 Ok(Line::Bytes(line)) => String::from_utf8_lossy(&line).into_owned(),
                 Ok(Line::TooLong) => return Err(nonsense("a line without end")),
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::TimedOut),
+                Err(RecvTimeoutError::Timeout) => return Err(BotError::TimedOut),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended()),
             };
             let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match first {
                 "info" | "" => {}
-                "resign" if word == "bestmove" => return Err(Fault::Resigned),
+                "resign" if word == "bestmove" => return Err(BotError::Resigned),
                 _ if first == word => return Ok(rest.to_owned()),
                 _ => return Err(nonsense(&line)),
             }
@@ -167,7 +167,7 @@ impl Program {
     ///
     /// # Errors
     /// When it has not ended in time; it is then killed.
-    pub fn quit(mut self, with_a_word: bool) -> Result<(), Fault> {
+    pub fn quit(mut self, with_a_word: bool) -> Result<(), BotError> {
         if with_a_word {
             self.say("quit")?;
         } else {
@@ -180,17 +180,17 @@ impl Program {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        Err(Fault::TimedOut)
+        Err(BotError::TimedOut)
     }
 
-    fn how_it_ended(&mut self) -> Fault {
+    fn how_it_ended(&mut self) -> BotError {
         // It has closed its output; if it ends at all, it does so at once.
         let deadline = Instant::now() + Duration::from_millis(200);
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Fault::Exited(how(status)),
+                Ok(Some(status)) => return BotError::Exited(how(status)),
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                _ => return Fault::Exited("it does not listen any more".to_owned()),
+                _ => return BotError::Exited("it does not listen any more".to_owned()),
             }
         }
     }
@@ -237,8 +237,8 @@ fn line(word: &str, what: &impl Serialize) -> String {
     format!("{word} {}", serde_json::to_string(what).unwrap_or_default())
 }
 
-fn nonsense(said: &str) -> Fault {
-    Fault::Nonsense(said.chars().take(80).collect())
+fn nonsense(said: &str) -> BotError {
+    BotError::Nonsense(said.chars().take(80).collect())
 }
 
 /// On a thread of its own: a program that does not read must not block us.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rules::Move;
 
 use super::program::{Program, ProgramSpec};
-use crate::bots::{Bot, Fault, View};
+use crate::bots::{Bot, BotError, View};
 
 /// Programs of one kind that wait for their next game.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Programs {
         ProgramBot { programs: self.clone(), program: None }
     }
 
-    fn take(&self, view: &View) -> Result<Program, Fault> {
+    fn take(&self, view: &View) -> Result<Program, BotError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut program = idle.map_or_else(|| Program::start(&self.spec), Ok)?;
         program.new_game(view)?;
@@ -43,7 +43,7 @@ impl Programs {
 }
 
 impl Bot for ProgramBot {
-    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+    fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let mut program = match self.program.take() {
             Some(program) => program,
             None => self.programs.take(view)?,

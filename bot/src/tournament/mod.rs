@@ -1,8 +1,9 @@
 //! Runs a tournament: makes it on a server, lets entrants play it, and writes
 //! down what came of it. The server decides everything; here are its players.
 
-mod accident;
 mod entrant;
+mod errors;
+mod losses;
 mod outcome;
 mod report;
 
@@ -16,13 +17,14 @@ use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-pub use accident::Accident;
 pub use entrant::{BadEntrant, Entrant};
+pub use errors::EntrantError;
 pub use outcome::Outcome;
 
 use crate::client::http::request;
 use crate::{
-    Bot, Client, ClientOptions, Driver, Effort, OnStop, Programs, ServerUrl, SolverBot, Tally, Wish,
+    Bot, Client, ClientOptions, Driver, Effort, GameSource, OnStop, Programs, ServerUrl, SolverBot,
+    Tally,
 };
 
 /// How often the server is asked how it stands.
@@ -108,7 +110,7 @@ impl Run {
         server: &ServerUrl,
         limits: &crate::ProgramSpec,
         mut see: impl FnMut(&TournamentView),
-        note: impl Fn(Accident) + Clone + Send + 'static,
+        note: impl Fn(EntrantError) + Clone + Send + 'static,
     ) -> Result<TournamentView, Failed> {
         let mut playing = JoinSet::new();
         for index in 0..self.entrants.len() {
@@ -120,7 +122,7 @@ impl Run {
             let mut driver = self.driver(index, server, limits);
             let note = note.clone();
             let entrant = index + 1;
-            driver.on_mishap(move |mishap| note(Accident { entrant, mishap }));
+            driver.on_game_error(move |error| note(EntrantError { entrant, error }));
             playing.spawn(async move {
                 let played = driver.run(std::future::pending()).await;
                 (name, played.map(|()| driver.tally().clone()))
@@ -193,8 +195,12 @@ impl Run {
         let (entrant, token) = &self.entrants[index];
         let mut options = ClientOptions::new(server.clone(), entrant.public_name());
         options.token = Some(*token);
-        let plan = crate::Plan {
-            wish: Wish::Enter { tournament: self.tournament, invitation: None, to_the_end: false },
+        let plan = crate::DriverOptions {
+            wish: GameSource::Enter {
+                tournament: self.tournament,
+                invitation: None,
+                to_the_end: false,
+            },
             concurrency: self.each as usize,
             games: None,
             on_stop: OnStop::Leave,

@@ -6,7 +6,7 @@ use protocol::{Number, Standing};
 use serde::Deserialize;
 use serde::de::Error;
 
-use super::accident::{Accident, Broken, Loss};
+use super::errors::{EntrantError, UnplayedGame};
 
 /// The tables of a finished tournament.
 #[derive(Clone, Debug)]
@@ -24,11 +24,11 @@ pub struct Outcome {
     /// How often games ended in which way.
     pub(super) endings: BTreeMap<String, u32>,
     /// Games that were not played out.
-    pub(super) broken: Vec<Broken>,
+    pub(super) broken: Vec<UnplayedGame>,
     /// By number: the place in the order of entering.
     pub(super) entered: Vec<usize>,
     /// What is known of games that were not played out.
-    pub(super) accidents: Vec<Accident>,
+    pub(super) errors: Vec<EntrantError>,
 }
 
 #[derive(Deserialize)]
@@ -63,7 +63,7 @@ impl Outcome {
     /// # Errors
     /// When it is not the file of a tournament. Whether it holds is for
     /// `nim-server verify` to say.
-    pub fn read(file: &str, accidents: Vec<Accident>) -> Result<Outcome, serde_json::Error> {
+    pub fn read(file: &str, errors: Vec<EntrantError>) -> Result<Outcome, serde_json::Error> {
         let mut outcome = Outcome {
             name: String::new(),
             key: String::new(),
@@ -73,7 +73,7 @@ impl Outcome {
             endings: BTreeMap::new(),
             broken: Vec::new(),
             entered: Vec::new(),
-            accidents,
+            errors,
         };
         let mut first: Option<([Number; 2], Option<Number>)> = None;
         for line in file.lines() {
@@ -91,7 +91,7 @@ impl Outcome {
                     *outcome.endings.entry(how.clone()).or_default() += 1;
                     if how != "played" {
                         let place = [round, board, pair, game];
-                        outcome.broken.push(Broken { place, seats, winner, how, record });
+                        outcome.broken.push(UnplayedGame { place, seats, winner, how, record });
                     }
                     first = match first.take() {
                         None => Some((seats, winner)),
@@ -175,34 +175,6 @@ impl Outcome {
     }
 }
 
-impl Outcome {
-    /// The games that were not played out with commas; `None` if there are none.
-    pub fn losses_csv(&self) -> Option<String> {
-        let losses = self.losses();
-        if losses.is_empty() {
-            return None;
-        }
-        let row = |loss: &Loss| {
-            let [round, board, pair, game] = loss.place;
-            let texts = [self.name_of(loss.loser), self.name_of(loss.against), &loss.what];
-            let texts = texts.into_iter().chain([loss.why.as_str(), loss.record.as_str()]);
-            let texts = texts.map(quoted).collect::<Vec<_>>().join(",");
-            format!("{round},{board},{pair},{game},{texts}\n")
-        };
-        let rows: String = losses.iter().map(row).collect();
-        Some(format!("round,board,pair,game,loser,against,what,why,record\n{rows}"))
-    }
-
-    /// How often who lost in which way: by number, then by what it was.
-    pub(super) fn losses_by_kind(&self) -> BTreeMap<(Number, String), u32> {
-        let mut counts = BTreeMap::new();
-        for Loss { loser, what, .. } in self.losses() {
-            *counts.entry((loser, what)).or_default() += 1;
-        }
-        counts
-    }
-}
-
 impl std::fmt::Display for Outcome {
     /// The table, for a terminal.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -252,6 +224,6 @@ fn place(own: u32, other: u32) -> usize {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }

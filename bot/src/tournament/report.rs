@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use protocol::{Number, Standing};
 
-use super::accident::Loss;
+use super::errors::UnplayedLoss;
 use super::outcome::{Outcome, index};
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 
@@ -93,7 +93,7 @@ impl Outcome {
     }
 
     fn loss_rows(&self) -> Vec<Vec<String>> {
-        let row = |loss: Loss| {
+        let row = |loss: UnplayedLoss| {
             let [loser, against] = [loss.loser, loss.against].map(|n| self.name_of(n).to_owned());
             vec![loss.number(), loser, against, loss.what, loss.why, loss.record]
         };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::fake::{FakeServer, OFFER, TABLE, next, state};
-use bot::{Event, Gone, Loss};
+use bot::{Disconnect, Event, GaveUp};
 use futures::{SinkExt, StreamExt};
 use protocol::{ClientMessage, ServerMessage, TableId};
 use rules::Move;
@@ -91,12 +91,12 @@ async fn the_client_returns_after_the_codes_that_say_so_and_no_others() {
             client.next().await
         };
         let (lost, ()) = tokio::join!(lost, closing);
-        let loss = Loss::Closed { code: Some(code), reason: "because".to_owned() };
+        let loss = Disconnect::Closed { code: Some(code), reason: "because".to_owned() };
         match lost {
             Ok(Event::Lost { loss: found, .. }) => assert_eq!((found, returns), (loss, true)),
-            Err(Gone(found)) => {
+            Err(GaveUp(found)) => {
                 assert_eq!((found, returns), (loss.clone(), false));
-                assert_eq!(client.next().await.unwrap_err(), Gone(loss), "for ever");
+                assert_eq!(client.next().await.unwrap_err(), GaveUp(loss), "for ever");
             }
             other => panic!("{other:?}"),
         }
@@ -139,7 +139,7 @@ async fn a_server_without_the_subprotocol_is_left_alone() {
         tokio_tungstenite::accept_async(stream).await.unwrap()
     };
     let (event, _) = tokio::join!(client.next(), serving);
-    assert!(matches!(event, Err(Gone(Loss::NotNim(_)))), "{event:?}");
+    assert!(matches!(event, Err(GaveUp(Disconnect::NotNim(_)))), "{event:?}");
 }
 
 #[tokio::test]
@@ -153,7 +153,7 @@ async fn a_refused_hello_is_final() {
         peer
     };
     let (event, _peer) = tokio::join!(client.next(), serving);
-    assert_eq!(event.unwrap_err(), Gone(Loss::Unwelcome("no".to_owned())));
+    assert_eq!(event.unwrap_err(), GaveUp(Disconnect::Unwelcome("no".to_owned())));
 }
 
 #[tokio::test]
@@ -169,7 +169,7 @@ async fn silence_is_noticed() {
     let listening = async {
         next(&mut client).await;
         let event = next(&mut client).await;
-        assert!(matches!(event, Event::Lost { loss: Loss::Silent, .. }), "{event:?}");
+        assert!(matches!(event, Event::Lost { loss: Disconnect::Silent, .. }), "{event:?}");
         loop {
             next(&mut client).await;
         }

@@ -1,33 +1,38 @@
 //! The driver: bots that go astray, and what is made of it.
 
-use bot::{Bot, Driver, Fault, OnStop, Plan, Tally, View, Wish};
+use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View};
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
 use crate::fake::{FakeServer, OFFER, Peer, TABLE, state};
 
 /// A bot that does what a test tells it to.
-struct Puppet(fn(&View) -> Result<Move, Fault>);
+struct Puppet(fn(&View) -> Result<Move, BotError>);
 
 impl Bot for Puppet {
-    fn choose(&mut self, view: &View) -> Result<Move, Fault> {
+    fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         (self.0)(view)
     }
 }
 
-fn first(view: &View) -> Result<Move, Fault> {
-    view.moves().next().ok_or(Fault::Stuck)
+fn first(view: &View) -> Result<Move, BotError> {
+    view.moves().next().ok_or(BotError::Stuck)
 }
 
-fn plan(games: u64) -> Plan {
-    Plan { wish: Wish::Wait, concurrency: 4, games: Some(games), on_stop: OnStop::Resign }
+fn plan(games: u64) -> DriverOptions {
+    DriverOptions {
+        wish: GameSource::Wait,
+        concurrency: 4,
+        games: Some(games),
+        on_stop: OnStop::Resign,
+    }
 }
 
 /// Plays `games` games of the puppet while `serving` runs.
 async fn play<T>(
     server: &FakeServer,
     games: u64,
-    choose: fn(&View) -> Result<Move, Fault>,
+    choose: fn(&View) -> Result<Move, BotError>,
     serving: impl Future<Output = T>,
 ) -> Tally {
     let make = move |_: &Setup, _: Seat| Puppet(choose);
@@ -117,12 +122,12 @@ async fn a_bot_that_fails_or_resigns_loses() {
     let lost = Tally { lost: 1, ..Tally::default() };
     for (choose, expected) in [
         (
-            (|_| Err(Fault::TimedOut)) as fn(&View) -> Result<Move, Fault>,
+            (|_| Err(BotError::TimedOut)) as fn(&View) -> Result<Move, BotError>,
             Tally { timeouts: 1, ..lost.clone() },
         ),
-        (|_| Err(Fault::Exited(String::new())), Tally { crashes: 1, ..lost.clone() }),
-        (|_| Err(Fault::Stuck), Tally { nonsense: 1, ..lost.clone() }),
-        (|_| Err(Fault::Resigned), lost),
+        (|_| Err(BotError::Exited(String::new())), Tally { crashes: 1, ..lost.clone() }),
+        (|_| Err(BotError::Stuck), Tally { nonsense: 1, ..lost.clone() }),
+        (|_| Err(BotError::Resigned), lost),
     ] {
         let server = FakeServer::start().await;
         let tally = play(&server, 1, choose, expect_end(&server, "resign")).await;

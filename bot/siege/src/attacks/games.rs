@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use super::repeat;
 use crate::outsider::Outsider;
-use bot::Loss;
+use bot::Disconnect;
 
 /// Running games that one address may have: a school plays a few hundred.
 const MOST_TABLES: u64 = 2_500;
@@ -46,7 +46,7 @@ pub(crate) async fn tables(outsider: &Outsider, until: Instant) {
 }
 
 /// A throwaway pair opens tables until it is refused, first for days.
-async fn open_tables(outsider: &Outsider, until: Instant) -> Result<(), Loss> {
+async fn open_tables(outsider: &Outsider, until: Instant) -> Result<(), Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.enter().await?);
     let days = Some(TimeControl::Days { days: 14 });
     for number in 0.. {
@@ -90,7 +90,7 @@ pub(crate) async fn disk(outsider: &Outsider, until: Instant) {
     outsider.ledger.must(kept <= MOST_KEPT, what);
 }
 
-async fn keep_games(outsider: &Outsider, until: Instant) -> Result<(), Loss> {
+async fn keep_games(outsider: &Outsider, until: Instant) -> Result<(), Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.enter().await?);
     while Instant::now() < until {
         let Some(seek) = one.seek(Wanted::Start(long_start()), None).await? else { break };

@@ -51,7 +51,7 @@ pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
 }
 
 /// Two guests play the heaviest start, and one resigns: where its review will be.
-async fn plant(outsider: &Outsider) -> Result<Option<String>, bot::Loss> {
+async fn plant(outsider: &Outsider) -> Result<Option<String>, bot::Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.at(2).enter().await?);
     let Some(seek) = one.seek(Wanted::Start(heaviest().into()), None).await? else {
         return Ok(None);

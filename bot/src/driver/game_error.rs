@@ -7,11 +7,11 @@ use protocol::TableId;
 use rules::{Game, Move, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::bots::Fault;
+use crate::bots::BotError;
 
 /// Something that went wrong on our side of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mishap {
+pub struct GameError {
     /// Where.
     pub table: TableId,
     /// Our seat.
@@ -19,7 +19,7 @@ pub struct Mishap {
     /// The game so far, as a record has it (docs/notation.md).
     pub record: String,
     /// What kind of thing it was.
-    pub trouble: Trouble,
+    pub kind: GameErrorKind,
     /// More of it, in words.
     pub why: String,
 }
@@ -27,7 +27,7 @@ pub struct Mishap {
 /// What can go wrong on our side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Trouble {
+pub enum GameErrorKind {
     /// The bot panicked.
     Panic,
     /// Its program ended.
@@ -46,44 +46,44 @@ pub enum Trouble {
     SeatLost,
 }
 
-impl Mishap {
+impl GameError {
     pub(crate) fn new(
         table: TableId,
         seat: Seat,
         (setup, moves): (&Setup, &[Move]),
-        trouble: Trouble,
+        kind: GameErrorKind,
         why: String,
-    ) -> Mishap {
+    ) -> GameError {
         let mut game = Game::new(setup.clone());
         // The server has told them, so they are legal.
         let _ = moves.iter().try_for_each(|mv| game.play(mv.clone()));
-        Mishap { table, seat, record: game.to_string(), trouble, why }
+        GameError { table, seat, record: game.to_string(), kind, why }
     }
 }
 
-impl Trouble {
-    pub(crate) fn of(fault: &Fault) -> Trouble {
+impl GameErrorKind {
+    pub(crate) fn of(fault: &BotError) -> GameErrorKind {
         match fault {
-            Fault::Resigned => Trouble::Resigned,
-            Fault::Panicked => Trouble::Panic,
-            Fault::Exited(_) => Trouble::Crash,
-            Fault::TimedOut => Trouble::Hang,
-            Fault::Stuck | Fault::Nonsense(_) => Trouble::Nonsense,
+            BotError::Resigned => GameErrorKind::Resigned,
+            BotError::Panicked => GameErrorKind::Panic,
+            BotError::Exited(_) => GameErrorKind::Crash,
+            BotError::TimedOut => GameErrorKind::Hang,
+            BotError::Stuck | BotError::Nonsense(_) => GameErrorKind::Nonsense,
         }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for GameErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Trouble::Panic => "panic",
-            Trouble::Crash => "crash",
-            Trouble::Hang => "hang",
-            Trouble::Nonsense => "nonsense",
-            Trouble::Illegal => "illegal move",
-            Trouble::Resigned => "resigned",
-            Trouble::Refused => "refused",
-            Trouble::SeatLost => "seat lost",
+            GameErrorKind::Panic => "panic",
+            GameErrorKind::Crash => "crash",
+            GameErrorKind::Hang => "hang",
+            GameErrorKind::Nonsense => "nonsense",
+            GameErrorKind::Illegal => "illegal move",
+            GameErrorKind::Resigned => "resigned",
+            GameErrorKind::Refused => "refused",
+            GameErrorKind::SeatLost => "seat lost",
         })
     }
 }

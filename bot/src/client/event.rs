@@ -1,0 +1,89 @@
+//! What a client is told to be, and what happens to it.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use protocol::{ClientMessage, Kind, Limits, Name, Player, Secret, ServerMessage, TableId};
+
+use super::disconnect::Disconnect;
+use super::url::ServerUrl;
+
+/// Who plays, and where.
+#[derive(Clone, Debug)]
+pub struct ClientOptions {
+    /// The server.
+    pub url: ServerUrl,
+    /// What the others see.
+    pub name: Name,
+    /// A person or a program.
+    pub kind: Kind,
+    /// The client program and its version.
+    pub client: String,
+    /// Who we are to the server; without one it makes us somebody new.
+    pub token: Option<Secret>,
+    /// How long to go on trying while there is no server.
+    pub patience: Duration,
+    /// The address to connect from; without it, the system chooses.
+    pub from: Option<IpAddr>,
+}
+
+impl ClientOptions {
+    /// A bot of this name that is patient for a minute.
+    pub fn new(url: ServerUrl, name: Name) -> ClientOptions {
+        let client = concat!("nim-bot ", env!("CARGO_PKG_VERSION")).to_owned();
+        let patience = Duration::from_secs(60);
+        ClientOptions { url, name, kind: Kind::Bot, client, token: None, patience, from: None }
+    }
+}
+
+/// What happens to a client.
+#[derive(Debug)]
+pub enum Event {
+    /// The server has said welcome. Seats are being attached.
+    Connected {
+        /// Who we are, for as long as the connection lives.
+        you: Player,
+        /// What the server enforces.
+        limits: Limits,
+        /// Our games that have not ended, as the server knows them; each is
+        /// being attached, and its answer tells it whole.
+        games: Vec<TableId>,
+    },
+    /// The connection is lost; the client is coming back.
+    Lost {
+        /// Why.
+        loss: Disconnect,
+        /// Requests that nobody will answer. Moves are not among them: they are
+        /// kept, and sent again.
+        unanswered: Vec<ClientMessage>,
+    },
+    /// A request was answered.
+    Answer {
+        /// The request.
+        request: ClientMessage,
+        /// Its answer.
+        answer: ServerMessage,
+    },
+    /// The server says something of its own accord.
+    Told(ServerMessage),
+}
+
+/// A request that was not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSent {
+    /// There is no connection now. [`Event::Connected`] tells when.
+    Offline,
+    /// Too many requests wait for their answers.
+    Full,
+}
+
+impl std::fmt::Display for NotSent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            NotSent::Offline => "there is no connection",
+            NotSent::Full => "too many requests wait for their answers",
+        })
+    }
+}
+
+impl std::error::Error for NotSent {}

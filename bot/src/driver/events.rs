@@ -1,0 +1,174 @@
+//! What a driver does about each event of its client: games that begin, states, refusals.
+
+use protocol::{
+    ClientMessage, ErrorBody, ErrorCode, ServerMessage, Stage, TableId, TournamentView,
+};
+use rules::{Move, Seat, Setup};
+use tokio::time::Instant;
+
+use super::game_error::GameErrorKind;
+use super::offers::GameSource;
+use super::{AFTER_REFUSAL, Driver, is_passing};
+use crate::bots::Bot;
+use crate::client::Event;
+
+impl<M, B> Driver<M, B>
+where
+    M: FnMut(&Setup, Seat) -> B,
+    B: Bot,
+{
+    pub(super) fn on_event(&mut self, event: Event) {
+        match event {
+            Event::Connected { you, limits, .. } => {
+                tracing::debug!(name = %you.name, id = %you.id, "connected");
+                self.me = Some(you.id);
+                self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);
+            }
+            Event::Lost { loss, .. } => {
+                tracing::warn!(%loss, "connection lost, coming back");
+                self.tally.disconnections += 1;
+                self.offers.forget();
+            }
+            Event::Answer { request, answer } => self.on_answer(&request, answer),
+            Event::Told(message) => self.on_told(message),
+        }
+    }
+
+    pub(super) fn on_told(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Seated { offer, seat, view, .. } => self.sit_down(offer, seat, view),
+            ServerMessage::State(state) => self.on_state(&state),
+            ServerMessage::Chosen { table, players } => self.on_seats(table, &players),
+            ServerMessage::Lobby(view) => self.offers.saw(view),
+            ServerMessage::Challenged(challenge) => {
+                let free = if self.stopping { 0 } else { self.free_places() };
+                self.offers.challenged(&self.plan.wish, &mut self.client, &challenge, free);
+            }
+            ServerMessage::Closing { message } => {
+                tracing::info!(message, "the server is about to stop");
+                self.quiet_until = Instant::now() + AFTER_REFUSAL;
+            }
+            ServerMessage::Tournament(view) => self.on_tournament(&view),
+            ServerMessage::Called { tournament, .. } => {
+                // Should there be no room for it, the pair is lost.
+                let _ = self.client.request(ClientMessage::Ready { tournament });
+            }
+            // Answers that we no longer wait for.
+            _ => {}
+        }
+    }
+
+    /// After the last game of the tournament for which we came there is no more.
+    pub(super) fn on_tournament(&mut self, view: &TournamentView) {
+        let over = matches!(view.stage, Stage::Finished | Stage::Cancelled);
+        let mine = matches!(self.plan.wish, GameSource::Enter { tournament, .. } if tournament == view.tournament);
+        if over && mine {
+            self.plan.games = Some(self.begun);
+        }
+    }
+
+    pub(super) fn on_answer(&mut self, request: &ClientMessage, answer: ServerMessage) {
+        self.offers.answered(request, &answer);
+        match (request, answer) {
+            (ClientMessage::Attach { .. }, ServerMessage::Table { view, .. }) => self.on_view(view),
+            (ClientMessage::Attach { table, .. }, _) => self.seat_lost(*table),
+            (_, ServerMessage::Error { error: ErrorBody { code, message, .. }, .. }) => {
+                self.on_refusal(request, code, &message);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn seat_lost(&mut self, table: TableId) {
+        if self.tables.contains_key(&table) {
+            tracing::warn!(%table, "the seat is lost");
+            self.failed(table, GameErrorKind::SeatLost, String::new());
+            self.tables.remove(&table);
+            self.tally.no_result += 1;
+        }
+    }
+
+    pub(super) fn on_refusal(&mut self, request: &ClientMessage, code: ErrorCode, why: &str) {
+        tracing::debug!(?request, ?code, why, "refused");
+        match request {
+            // Somebody was faster, or left: such is a lobby.
+            ClientMessage::Accept { .. } | ClientMessage::Reply { .. } => {
+                if code != ErrorCode::NotFound {
+                    self.refused_offer(code, why);
+                }
+            }
+            ClientMessage::Seek { .. } => self.refused_offer(code, why),
+            // It is said again after each reconnect, to who has entered already.
+            ClientMessage::Enter { .. } => {
+                if matches!(self.plan.wish, GameSource::Enter { to_the_end: true, .. }) {
+                    tracing::warn!("the tournament: {why}");
+                }
+            }
+            // The game ended while our word was on its way.
+            _ if code == ErrorCode::GameOver => {}
+            ClientMessage::Move { table, .. }
+            | ClientMessage::Resign { table, .. }
+            | ClientMessage::Abort { table, .. }
+            | ClientMessage::Claim { table, .. }
+                if is_passing(code) =>
+            {
+                self.later(*table);
+            }
+            // Whoever was gone is back; the next state tells.
+            ClientMessage::Claim { .. } if code == ErrorCode::TooSoon => {}
+            ClientMessage::Move { table, mv, .. } => self.refused_move(*table, mv, code, why),
+            ClientMessage::Abort { table, .. } if code == ErrorCode::TooLate => {
+                self.resign(*table);
+            }
+            _ => self.tally.refused += 1,
+        }
+    }
+
+    pub(super) fn refused_offer(&mut self, code: ErrorCode, why: &str) {
+        self.quiet_until = Instant::now() + AFTER_REFUSAL;
+        if !is_passing(code) {
+            tracing::warn!(?code, why, "an offer was refused");
+            self.tally.refused += 1;
+        }
+    }
+
+    pub(super) fn refused_move(&mut self, id: TableId, mv: &Move, code: ErrorCode, why: &str) {
+        tracing::warn!(table = %id, ?mv, ?code, why, "a move was refused");
+        if code == ErrorCode::IllegalMove {
+            let said = serde_json::to_string(mv).unwrap_or_default();
+            self.failed(id, GameErrorKind::Illegal, format!("{said}: {why}"));
+            return self.give_up(id);
+        }
+        self.failed(id, GameErrorKind::Refused, why.to_owned());
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        let since = table.known();
+        match table.may_try_again() {
+            true => self.client.refresh(id, since),
+            false => self.give_up(id),
+        }
+    }
+
+    /// The server has no room for a request now: looks at the table again soon.
+    pub(super) fn later(&mut self, id: TableId) {
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.sent = None;
+            self.wakes.insert((Instant::now() + AFTER_REFUSAL, id));
+        }
+    }
+
+    pub(super) fn on_wakes(&mut self, now: Instant) {
+        while let Some(&wake) = self.wakes.first().filter(|(due, _)| *due <= now) {
+            self.wakes.remove(&wake);
+            let (_, id) = wake;
+            let Some(table) = self.tables.get_mut(&id) else { continue };
+            if table.given_up {
+                self.give_up(id);
+            } else if table.claim_at.take_if(|due| *due <= now).is_some() {
+                let _ = self.client.request(ClientMessage::Claim { table: id });
+            } else {
+                let since = table.known();
+                self.client.refresh(id, since);
+            }
+        }
+    }
+}

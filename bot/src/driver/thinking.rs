@@ -1,0 +1,179 @@
+//! Seats, and what their bots think: a move is chosen on a thread of its own.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use protocol::{ClientMessage, Player, TableId, TableState, TableView};
+use rules::{Move, Seat, Setup};
+use tokio::time::Instant;
+
+use super::game_error::{GameError, GameErrorKind};
+use super::playing::{Mind, Playing};
+use super::{Choice, Driver, Thought};
+use crate::bots::{Bot, BotError};
+
+impl<M, B> Driver<M, B>
+where
+    M: FnMut(&Setup, Seat) -> B,
+    B: Bot,
+{
+    pub(super) fn sit_down(&mut self, offer: uuid::Uuid, seat: Seat, view: TableView) {
+        self.offers.led_to_a_table(offer);
+        self.take_seat(seat, &view);
+        self.on_view(view);
+    }
+
+    pub(super) fn take_seat(&mut self, seat: Seat, view: &TableView) {
+        self.begun += 1;
+        let bot = (self.make)(&view.game, seat);
+        self.tables.insert(view.state.table, Playing::new(bot, seat, view));
+    }
+
+    /// The whole table: after sitting down, after a reconnect, and when moves were
+    /// missed. A game that an earlier process began is continued.
+    pub(super) fn on_view(&mut self, view: TableView) {
+        let table = view.state.table;
+        if !self.tables.contains_key(&table) && view.state.over.is_none() && !self.stopping {
+            let mine = view.players.iter().position(|player| Some(player.id) == self.me);
+            let Some(seat) = mine.and_then(|seat| u8::try_from(seat).ok()).map(Seat) else {
+                return;
+            };
+            self.take_seat(seat, &view);
+        }
+        self.on_seats(table, &view.players);
+        let Some(table) = self.tables.get_mut(&view.state.table) else { return };
+        table.tell(&view);
+        self.on_state(&view.state);
+    }
+
+    /// The players by seat: the pie rule may have settled it after we sat down.
+    pub(super) fn on_seats(&mut self, id: TableId, players: &[Player]) {
+        let mine = players.iter().position(|player| Some(player.id) == self.me);
+        let seat = mine.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
+        if let (Some(table), Some(seat)) = (self.tables.get_mut(&id), seat) {
+            table.sit(seat);
+        }
+    }
+
+    pub(super) fn on_state(&mut self, state: &TableState) {
+        let Some(table) = self.tables.get_mut(&state.table) else { return };
+        if let Some(over) = &state.over {
+            self.tally.ended(over, table.seat);
+            tracing::debug!(table = %state.table, ?over, "over");
+            self.tables.remove(&state.table);
+            return;
+        }
+        table.learn(state, Instant::now());
+        self.wakes.extend(table.claim_at.map(|due| (due, state.table)));
+        self.take_back(state);
+        self.think(state.table);
+    }
+
+    /// Agrees to every takeback: such games are not rated, and people who play a bot want
+    /// to learn.
+    pub(super) fn take_back(&mut self, state: &TableState) {
+        let Some(seat) = self.tables.get(&state.table).map(|table| table.seat) else { return };
+        let Some(asked) = state.takeback.as_ref().filter(|asked| !asked.agreed.contains(&seat))
+        else {
+            return;
+        };
+        let (table, ply) = (state.table, asked.ply);
+        // If it cannot be sent, the next state asks again.
+        let _ = self.client.request(ClientMessage::Takeback { table, ply, want: true });
+    }
+
+    /// Has the bot choose, if it is its turn and it has all moves before it.
+    pub(super) fn think(&mut self, id: TableId) {
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        if let Some(mut mind) = table.take_chooser() {
+            self.thinking.spawn_blocking(move || {
+                let begins = catch_unwind(AssertUnwindSafe(|| mind.bot.begins(&mind.view)));
+                Thought { table: id, mind, choice: Choice::Begin(begins.unwrap_or(true)) }
+            });
+            return;
+        }
+        let Some(mut mind) = table.take_mind() else { return };
+        let quick = catch_unwind(AssertUnwindSafe(|| mind.bot.at_once(&mind.view)));
+        let choice = match quick {
+            Ok(None) => {
+                self.thinking.spawn_blocking(move || {
+                    let choice = catch_unwind(AssertUnwindSafe(|| mind.bot.choose(&mind.view)));
+                    let choice = choice.unwrap_or(Err(BotError::Panicked));
+                    Thought { table: id, mind, choice: Choice::Move(choice) }
+                });
+                return;
+            }
+            Ok(Some(mv)) => Ok(mv),
+            Err(_) => Err(BotError::Panicked),
+        };
+        table.mind = Some(mind);
+        self.chosen(id, choice);
+    }
+
+    pub(super) fn on_thought(&mut self, thought: Option<Thought<B>>) {
+        // Without a result the thread was shut down, and so is this process.
+        let Some(Thought { table: id, mind, choice }) = thought else { return };
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        let (ply, seat) = (mind.view.ply(), table.seat);
+        table.mind = Some(mind);
+        // The seats may have been chosen meanwhile.
+        table.sit(seat);
+        let choice = match choice {
+            Choice::Move(choice) => choice,
+            Choice::Begin(begin) => {
+                let _ = self.client.request(ClientMessage::Choose { table: id, begin });
+                return;
+            }
+        };
+        if table.ply != ply {
+            // Another process plays this seat too: ask the server for everything.
+            return self.client.refresh(id, ply);
+        }
+        self.chosen(id, choice);
+    }
+
+    pub(super) fn chosen(&mut self, id: TableId, choice: Result<Move, BotError>) {
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        let error = match choice {
+            Ok(mv) => {
+                table.sent = Some(table.ply);
+                // As many requests wait as there are games: there is room.
+                let _ = self.client.make_move(id, table.ply, mv);
+                return;
+            }
+            Err(error) => error,
+        };
+        if error != BotError::Resigned {
+            tracing::warn!(table = %id, %error, "the bot made no move");
+        }
+        self.failed(id, GameErrorKind::of(&error), error.to_string());
+        self.resign(id);
+    }
+
+    /// Counts an error and reports it.
+    pub(super) fn failed(&mut self, id: TableId, kind: GameErrorKind, why: String) {
+        self.tally.failed(kind);
+        let Some(table) = self.tables.get(&id) else { return };
+        if let Some(Mind { view, .. }) = &table.mind {
+            let game = (&view.setup, &view.history[..]);
+            (self.on_game_error)(GameError::new(id, table.seat, game, kind, why));
+        }
+    }
+
+    /// Ends a game: without a result if it has barely begun.
+    pub(super) fn give_up(&mut self, id: TableId) {
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        table.given_up = true;
+        if table.ply < 2 {
+            let _ = self.client.request(ClientMessage::Abort { table: id });
+        } else {
+            self.resign(id);
+        }
+    }
+
+    pub(super) fn resign(&mut self, id: TableId) {
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.given_up = true;
+        }
+        let _ = self.client.request(ClientMessage::Resign { table: id });
+    }
+}

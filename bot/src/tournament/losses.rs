@@ -1,0 +1,69 @@
+//! Games of a tournament that were lost without being played out, with what is known of the
+//! reason.
+
+use std::collections::BTreeMap;
+
+use protocol::Number;
+
+use super::errors::{EntrantError, UnplayedLoss};
+use super::outcome::{Outcome, index, quoted};
+use crate::driver::{GameError, GameErrorKind};
+
+impl Outcome {
+    /// All that were lost in another way than by the rules, in the order in which
+    /// the games ended. `errors` are found again by player, seat and moves.
+    pub(super) fn losses(&self) -> Vec<UnplayedLoss> {
+        let mut left: Vec<&EntrantError> = self.errors.iter().collect();
+        let mut losses = Vec::new();
+        for broken in &self.broken {
+            for (seat, &loser) in broken.seats.iter().enumerate() {
+                if Some(loser) == broken.winner {
+                    continue;
+                }
+                let entered = self.entered.get(index(loser)).copied();
+                let known = left.iter().position(|error| {
+                    let GameError { seat: where_, record, kind, .. } = &error.error;
+                    let his = Some(error.entrant) == entered && usize::from(where_.0) == seat;
+                    his && *record == broken.record && *kind != GameErrorKind::Refused
+                });
+                let known = known.map(|place| &left.remove(place).error);
+                let what = known.map_or(broken.how.clone(), |known| known.kind.to_string());
+                losses.push(UnplayedLoss {
+                    loser,
+                    against: broken.seats[1 - seat],
+                    place: broken.place,
+                    what,
+                    why: known.map_or(String::new(), |known| known.why.clone()),
+                    record: broken.record.clone(),
+                });
+            }
+        }
+        losses
+    }
+
+    /// The games that were not played out with commas; `None` if there are none.
+    pub fn losses_csv(&self) -> Option<String> {
+        let losses = self.losses();
+        if losses.is_empty() {
+            return None;
+        }
+        let row = |loss: &UnplayedLoss| {
+            let [round, board, pair, game] = loss.place;
+            let texts = [self.name_of(loss.loser), self.name_of(loss.against), &loss.what];
+            let texts = texts.into_iter().chain([loss.why.as_str(), loss.record.as_str()]);
+            let texts = texts.map(quoted).collect::<Vec<_>>().join(",");
+            format!("{round},{board},{pair},{game},{texts}\n")
+        };
+        let rows: String = losses.iter().map(row).collect();
+        Some(format!("round,board,pair,game,loser,against,what,why,record\n{rows}"))
+    }
+
+    /// How often who lost in which way: by number, then by what it was.
+    pub(super) fn losses_by_kind(&self) -> BTreeMap<(Number, String), u32> {
+        let mut counts = BTreeMap::new();
+        for UnplayedLoss { loser, what, .. } in self.losses() {
+            *counts.entry((loser, what)).or_default() += 1;
+        }
+        counts
+    }
+}
