@@ -26,32 +26,32 @@ use std::time::Duration;
 use axum::Router;
 use protocol::Secret;
 
-use crate::admission::gate::Gate;
+use crate::admission::slots::Admission;
 use crate::api::routes::routes;
 use crate::api::state::AppState;
 pub use crate::config::{Config, Durability};
-use crate::live::hub::Hall;
+use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
 pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
 pub use crate::ops::house_bots;
 pub use crate::store::{Checked, Recomputed, StoreError, backup, check, compare, recompute};
-use crate::store::{Place, Store};
+use crate::store::{Store, WriterMode};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
 
 /// A server that has not begun to listen.
 pub struct Server {
-    hall: Arc<Hall>,
+    hub: Arc<Hub>,
     config: Config,
 }
 
 impl Server {
     /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
-        let hall = Hall::new(Store::nowhere(), Gate::new(&config), Signer::passing());
-        Server { hall: Arc::new(hall), config }
+        let hub = Hub::new(Store::nowhere(), Admission::new(&config), Signer::passing());
+        Server { hub: Arc::new(hub), config }
     }
 
     /// A server that keeps its games in a folder, with all the games there that
@@ -62,14 +62,14 @@ impl Server {
     /// # Errors
     /// When the folder cannot be used, or what is in it is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
-        let store = Store::open(folder, config.durability, Place::here())?;
-        let hall = Hall::open(store, Gate::new(&config), Signer::open(folder)?)?;
-        Ok(Server { hall: Arc::new(hall), config })
+        let store = Store::open(folder, config.durability, WriterMode::here())?;
+        let hub = Hub::open(store, Admission::new(&config), Signer::open(folder)?)?;
+        Ok(Server { hub: Arc::new(hub), config })
     }
 
     /// What the server's own bots prove themselves with.
     pub fn house_secret(&self) -> Secret {
-        self.hall.house_secret
+        self.hub.house_secret
     }
 
     /// Serves until `shutdown` is done or the admin says so. Then nothing new
@@ -80,20 +80,20 @@ impl Server {
         entrances: impl IntoIterator<Item = Entrance>,
         shutdown: impl Future<Output = ()>,
     ) {
-        let state = AppState::new(Arc::clone(&self.hall), self.config.admin_token);
+        let state = AppState::new(Arc::clone(&self.hub), self.config.admin_token);
         let listener = self.listener(&state, routes(state.clone()));
-        let (hall, tracker) = (self.hall, state.tracker);
-        tracker.spawn(Arc::clone(&hall).run());
+        let (hub, tracker) = (self.hub, state.tracker);
+        tracker.spawn(Arc::clone(&hub).run());
         for entrance in entrances {
             tracker.spawn(accept_loop(entrance, listener.clone()));
         }
         tokio::select! {
-            () = shutdown => hall.drain(),
-            () = hall.draining.cancelled() => {}
+            () = shutdown => hub.drain(),
+            () = hub.draining.cancelled() => {}
         }
         // Whoever plays longer goes on after the restart.
-        let _ = tokio::time::timeout(self.config.drain, hall.all_ended()).await;
-        hall.close();
+        let _ = tokio::time::timeout(self.config.drain, hub.all_ended()).await;
+        hub.close();
         tracker.close();
         // Whoever has not heard it by then does not listen.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
@@ -102,9 +102,9 @@ impl Server {
     /// What accepts connections, with a router for what is asked on them.
     fn listener(&self, state: &AppState, router: Router) -> Listener {
         Listener {
-            gate: Arc::clone(&self.hall.gate),
-            metrics: Arc::clone(self.hall.metrics()),
-            closing: self.hall.closing.clone(),
+            admission: Arc::clone(&self.hub.admission),
+            metrics: Arc::clone(self.hub.metrics()),
+            closing: self.hub.closing.clone(),
             tracker: state.tracker.clone(),
             router,
         }

@@ -23,7 +23,7 @@ use uuid::Uuid;
 use crate::game::table::{Change, Command, Due, Table};
 use crate::matchmaking::lobby::{Lobby, Offer};
 use crate::records::game::{Fact, Opening, Record, Terms};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 /// Sessions of the short form.
 const SHORT: u64 = 10_000;
@@ -109,7 +109,7 @@ struct Pending {
     fact: Option<(Fact, Option<Over>)>,
     /// A move that is acknowledged with it.
     answers: Option<(u32, Move)>,
-    letters: Vec<Letter>,
+    messages: Vec<Letter>,
 }
 
 #[derive(Debug)]
@@ -246,7 +246,8 @@ fn a_clock(chance: &mut StdRng) -> Option<TimeControl> {
 impl Session {
     fn begin(id: TableId, opening: Opening, mut chance: StdRng) -> Session {
         let seats = opening.players.len();
-        let keys: Vec<Key> = (0..seats).map(|n| Key::of(&Secret::new([n as u8; 32]))).collect();
+        let keys: Vec<SecretHash> =
+            (0..seats).map(|n| SecretHash::of(&Secret::new([n as u8; 32]))).collect();
         let now = Instant::now();
         let mut table = Table::new(id, opening.clone(), keys.clone(), now);
         table.take_news();
@@ -312,7 +313,7 @@ impl Session {
     }
 
     fn rings(&mut self) {
-        let due = self.table.ring(self.now);
+        let due = self.table.on_deadline(self.now);
         assert_eq!(due, Due::Changed, "an alarm has rung for nothing");
         self.decided(None);
     }
@@ -357,7 +358,7 @@ impl Session {
     fn swap(&mut self) {
         self.swapped = !self.swapped;
         self.peers.reverse();
-        let pending = self.pending.iter_mut().flat_map(|pending| &mut pending.letters);
+        let pending = self.pending.iter_mut().flat_map(|pending| &mut pending.messages);
         for letter in pending.chain(self.wire.iter_mut().map(|(_, letter)| letter)) {
             let (Letter::ToServer { seat, .. } | Letter::ToPlayer { seat, .. }) = letter;
             *seat = Seat(1 - seat.0);
@@ -369,16 +370,17 @@ impl Session {
     fn decided(&mut self, answers: Option<(u32, Move)>) {
         let fact = self.table.take_news().map(|fact| (fact, self.table.over().cloned()));
         let state = self.table.state(self.now);
-        let letters = (0..self.peers.len() as u8).map(Seat);
-        let letters = letters.map(|seat| Letter::ToPlayer { seat, state: Box::new(state.clone()) });
-        self.pending.push(Pending { fact, answers, letters: letters.collect() });
+        let messages = (0..self.peers.len() as u8).map(Seat);
+        let messages =
+            messages.map(|seat| Letter::ToPlayer { seat, state: Box::new(state.clone()) });
+        self.pending.push(Pending { fact, answers, messages: messages.collect() });
         let soon = self.now + Duration::from_micros(self.chance.random_range(100..20_000));
         self.commits_at.get_or_insert(soon);
     }
 
     fn commit(&mut self) {
         self.commits_at = None;
-        for Pending { fact, answers, letters } in std::mem::take(&mut self.pending) {
+        for Pending { fact, answers, messages } in std::mem::take(&mut self.pending) {
             if let Some((fact, over)) = fact {
                 assert_eq!(self.disk.over, None, "a fact after the end");
                 if over.is_some() {
@@ -394,7 +396,7 @@ impl Session {
             if let Some((ply, mv)) = answers {
                 self.acknowledged.insert(ply, mv);
             }
-            letters.into_iter().for_each(|letter| self.send(letter));
+            messages.into_iter().for_each(|letter| self.send(letter));
         }
         self.keeps_its_promises();
     }
@@ -546,7 +548,7 @@ impl Session {
         self.counts_once(&over, &again);
         let last = self.table.alarm();
         assert!(last <= self.now + FINISHED_FOR, "it stays too long");
-        assert_eq!(self.table.ring(last), Due::Remove);
+        assert_eq!(self.table.on_deadline(last), Due::Remove);
     }
 
     /// A pair goes on exactly when its first game has a winner, with the seats

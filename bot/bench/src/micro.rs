@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use ladder::{Bout, Contender, MemoryBook, Played, Rated, Waiting, find_opponents};
+use ladder::{Contender, MemoryBook, Played, Rated, RatedMatch, Waiting, find_opponents};
 use protocol::{Kind, PlayerId, Reason, Request};
 use rules::{Draft, Game, Heaps, Move, Position, Seat, Setup};
 use server::testing::steps;
@@ -196,7 +196,7 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
             moves: vec![Move::List(vec![0, 1].into()), Move::List(vec![1, number].into())],
         };
         let (first, second) = (u128::from(number % 1_000), u128::from(number % 999));
-        book.rate(&Bout {
+        book.rate(&RatedMatch {
             id: Uuid::from_u128(number.into()),
             setup: setup.clone(),
             clock: None,

@@ -16,7 +16,7 @@ const FAST_MS: u64 = 180_000;
 
 /// One ranking: of a pool, or of all pools of a lane together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Board {
+pub enum Leaderboard {
     /// The ranking of one pool.
     Pool(Pool),
     /// The ranking of a lane over all its pools.
@@ -93,22 +93,22 @@ impl Pool {
     }
 }
 
-impl Board {
+impl Leaderboard {
     /// Among whom.
     pub fn lane(&self) -> Lane {
         match self {
-            Board::Pool(pool) => pool.lane,
-            Board::Overall(lane) => *lane,
+            Leaderboard::Pool(pool) => pool.lane,
+            Leaderboard::Overall(lane) => *lane,
         }
     }
 }
 
 /// `people/nim/normal/fast`, or `people/overall`.
-impl fmt::Display for Board {
+impl fmt::Display for Leaderboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Board::Overall(lane) => write!(f, "{}/overall", lane.name()),
-            Board::Pool(Pool { lane, family, ending, speed }) => {
+            Leaderboard::Overall(lane) => write!(f, "{}/overall", lane.name()),
+            Leaderboard::Pool(Pool { lane, family, ending, speed }) => {
                 let (lane, ending) = (lane.name(), ending_name(*ending));
                 write!(f, "{lane}/{family}/{ending}/{}", speed.name())
             }
@@ -116,19 +116,19 @@ impl fmt::Display for Board {
     }
 }
 
-impl FromStr for Board {
+impl FromStr for Leaderboard {
     type Err = UnknownBoard;
 
-    fn from_str(text: &str) -> Result<Board, UnknownBoard> {
+    fn from_str(text: &str) -> Result<Leaderboard, UnknownBoard> {
         let parts: Vec<&str> = text.split('/').collect();
         let lane = |name| Lane::ALL.into_iter().find(|lane| lane.name() == name);
         let ending = |name| Ending::BOTH.iter().copied().find(|e| ending_name(*e) == name);
         let speed = |name| Speed::ALL.into_iter().find(|speed| speed.name() == name);
         let board = match parts[..] {
-            [among, "overall"] => lane(among).map(Board::Overall),
+            [among, "overall"] => lane(among).map(Leaderboard::Overall),
             [among, family, end, pace] => {
                 lane(among).zip(ending(end)).zip(speed(pace)).map(|((lane, ending), speed)| {
-                    Board::Pool(Pool { lane, family: family.to_owned(), ending, speed })
+                    Leaderboard::Pool(Pool { lane, family: family.to_owned(), ending, speed })
                 })
             }
             _ => None,
@@ -163,10 +163,13 @@ mod tests {
     #[test]
     fn boards_are_read_as_they_are_written() {
         for text in ["people/overall", "bots/nim/misere/fast", "open/octal/normal/free"] {
-            assert_eq!(text.parse::<Board>().map(|board| board.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                text.parse::<Leaderboard>().map(|board| board.to_string()),
+                Ok(text.to_owned())
+            );
         }
         for text in ["", "people", "all/overall", "bots/nim/fast", "bots/nim/misere/fast/x"] {
-            assert_eq!(text.parse::<Board>(), Err(UnknownBoard));
+            assert_eq!(text.parse::<Leaderboard>(), Err(UnknownBoard));
         }
     }
 }

@@ -12,11 +12,11 @@ mod standing;
 mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
-pub use leaderboard::{Board, Pool, Speed};
+pub use leaderboard::{Leaderboard, Pool, Speed};
 pub use matchmaking::{Found, Waiting, find_opponents};
 pub use memory::MemoryBook;
 pub use protocol::Lane;
-pub use rated_match::{Bout, Contender, Fingerprint, Played};
+pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Book, Change, Rated, Subject, rate};
 pub use standing::Standing;
 pub use unrated::Unrated;

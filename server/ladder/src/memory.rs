@@ -5,33 +5,33 @@ use std::convert::Infallible;
 
 use uuid::Uuid;
 
-use super::leaderboard::Board;
-use super::rated_match::{Bout, Fingerprint};
+use super::leaderboard::Leaderboard;
+use super::rated_match::{Fingerprint, RatedMatch};
 use super::rating::{Book, Rated, Subject, rate};
 use super::standing::Standing;
 
 /// All standings of a ladder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryBook {
-    standings: HashMap<(Board, Subject), Standing>,
+    standings: HashMap<(Leaderboard, Subject), Standing>,
     claimed: HashSet<Uuid>,
     noted: HashSet<Fingerprint>,
 }
 
 impl MemoryBook {
     /// Rates a bout; see [`rate`].
-    pub fn rate(&mut self, bout: &Bout) -> Rated {
+    pub fn rate(&mut self, bout: &RatedMatch) -> Rated {
         let Ok(rated) = rate(self, bout);
         rated
     }
 
     /// What stands of somebody.
-    pub fn get(&self, board: &Board, of: Subject) -> Option<Standing> {
+    pub fn get(&self, board: &Leaderboard, of: Subject) -> Option<Standing> {
         self.standings.get(&(board.clone(), of)).copied()
     }
 
     /// Everything that stands, in no order.
-    pub fn standings(&self) -> impl Iterator<Item = (&Board, Subject, Standing)> {
+    pub fn standings(&self) -> impl Iterator<Item = (&Leaderboard, Subject, Standing)> {
         self.standings.iter().map(|((board, of), standing)| (board, *of, *standing))
     }
 }
@@ -39,11 +39,15 @@ impl MemoryBook {
 impl Book for MemoryBook {
     type Error = Infallible;
 
-    fn standing(&mut self, board: &Board, of: Subject) -> Result<Option<Standing>, Infallible> {
+    fn standing(
+        &mut self,
+        board: &Leaderboard,
+        of: Subject,
+    ) -> Result<Option<Standing>, Infallible> {
         Ok(self.get(board, of))
     }
 
-    fn keep(&mut self, board: &Board, of: Subject, now: Standing) -> Result<(), Infallible> {
+    fn keep(&mut self, board: &Leaderboard, of: Subject, now: Standing) -> Result<(), Infallible> {
         self.standings.insert((board.clone(), of), now);
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::leaderboard::Pool;
 
 /// Something that can be rated.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bout {
+pub struct RatedMatch {
     /// The pair, or the table of a single game. It is rated once.
     pub id: Uuid,
     /// What is played.
@@ -55,7 +55,7 @@ pub struct Played {
 /// What makes a bout the same as another: players, start, and every move.
 pub type Fingerprint = [u8; 32];
 
-impl Bout {
+impl RatedMatch {
     /// Where it counts.
     pub fn pool(&self) -> Pool {
         let [first, second] = self.kinds();

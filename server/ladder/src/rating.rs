@@ -10,8 +10,8 @@ use solver::Outcome;
 use uuid::Uuid;
 
 use super::anchor::Anchor;
-use super::leaderboard::Board;
-use super::rated_match::{Bout, Contender, Fingerprint};
+use super::leaderboard::Leaderboard;
+use super::rated_match::{Contender, Fingerprint, RatedMatch};
 use super::standing::Standing;
 use super::unrated::Unrated;
 
@@ -27,13 +27,17 @@ pub trait Book {
     ///
     /// # Errors
     /// When it cannot be read.
-    fn standing(&mut self, board: &Board, of: Subject) -> Result<Option<Standing>, Self::Error>;
+    fn standing(
+        &mut self,
+        board: &Leaderboard,
+        of: Subject,
+    ) -> Result<Option<Standing>, Self::Error>;
 
     /// Writes over what stands in it.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn keep(&mut self, board: &Board, of: Subject, now: Standing) -> Result<(), Self::Error>;
+    fn keep(&mut self, board: &Leaderboard, of: Subject, now: Standing) -> Result<(), Self::Error>;
 
     /// Notes that a bout is rated now; false if it was before.
     ///
@@ -73,7 +77,7 @@ pub enum Rated {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where.
-    pub board: Board,
+    pub board: Leaderboard,
     /// For whom.
     pub player: PlayerId,
     /// Against whom.
@@ -94,7 +98,7 @@ pub struct Change {
 ///
 /// # Errors
 /// When the book cannot be read or written.
-pub fn rate<B: Book>(book: &mut B, bout: &Bout) -> Result<Rated, B::Error> {
+pub fn rate<B: Book>(book: &mut B, bout: &RatedMatch) -> Result<Rated, B::Error> {
     if !book.claim(bout.id)? {
         return Ok(Rated::Before);
     }
@@ -106,12 +110,12 @@ pub fn rate<B: Book>(book: &mut B, bout: &Bout) -> Result<Rated, B::Error> {
         return Ok(Rated::Not(Unrated::Repeated));
     }
     let pool = bout.pool();
-    let (lane, pool) = (pool.lane, Board::Pool(pool));
+    let (lane, pool) = (pool.lane, Leaderboard::Pool(pool));
     let start = Subject::Start(bout.start);
     let before = book.standing(&pool, start)?.unwrap_or(Standing::new(bout.at));
     let advantage = before.glicko(bout.at);
     let mut changes = Vec::with_capacity(4);
-    for board in [pool.clone(), Board::Overall(lane)] {
+    for board in [pool.clone(), Leaderboard::Overall(lane)] {
         let sides = [side(book, &board, first, bout.at)?, side(book, &board, second, bout.at)?];
         if board == pool {
             let games = games_of_the_start(bout, sides.each_ref().map(Side::glicko));
@@ -143,7 +147,7 @@ impl Side {
 
 fn side<B: Book>(
     book: &mut B,
-    board: &Board,
+    board: &Leaderboard,
     contender: Contender,
     at: i64,
 ) -> Result<Side, B::Error> {
@@ -159,8 +163,8 @@ fn side<B: Book>(
 
 /// What a bout changes for one of its players; nothing for who is pinned.
 fn judge(
-    bout: &Bout,
-    board: &Board,
+    bout: &RatedMatch,
+    board: &Leaderboard,
     sides: &[Side; 2],
     me: usize,
     advantage: Glicko2Rating,
@@ -199,7 +203,10 @@ fn judge(
 
 /// What the start has done: it wins when the side wins that has it, against an
 /// opponent who is as strong as the other side is stronger.
-fn games_of_the_start(bout: &Bout, players: [Glicko2Rating; 2]) -> Vec<(Glicko2Rating, Outcomes)> {
+fn games_of_the_start(
+    bout: &RatedMatch,
+    players: [Glicko2Rating; 2],
+) -> Vec<(Glicko2Rating, Outcomes)> {
     let seat = favoured(bout.start);
     let played = bout.games.iter().enumerate().map(|(number, game)| {
         let with = (usize::from(seat.0) + number) % 2;

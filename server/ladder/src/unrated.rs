@@ -7,7 +7,7 @@ use protocol::Reason;
 use serde::{Deserialize, Serialize};
 
 use super::anchor::Anchor;
-use super::rated_match::{Bout, Played};
+use super::rated_match::{Played, RatedMatch};
 
 /// Moves in a game before giving it up counts. Less is a gift, not a game.
 const REAL_MOVES: usize = 2;
@@ -34,7 +34,7 @@ pub enum Unrated {
 
 impl Unrated {
     /// What speaks against rating a bout, but for [`Unrated::Repeated`].
-    pub(super) fn find(bout: &Bout) -> Option<Unrated> {
+    pub(super) fn find(bout: &RatedMatch) -> Option<Unrated> {
         let [first, second] = bout.players[..] else { return Some(Unrated::NotTwo) };
         let pinned = |id| Anchor::of(id).is_some();
         let games = &bout.games[..];

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::admission::gate::Block;
+use crate::admission::slots::IpPrefix;
 
 /// Attempts at once after a pause.
 const BURST: u32 = 20;
@@ -18,26 +18,26 @@ const MAX_ADDRESSES: usize = 100_000;
 /// For each address the time until which its attempts are paid for (the virtual
 /// scheduling form of the generic cell rate algorithm, ITU-T I.371).
 #[derive(Debug, Default)]
-pub(crate) struct Attempts(HashMap<Block, Instant>);
+pub(crate) struct Attempts(HashMap<IpPrefix, Instant>);
 
 impl Attempts {
     /// Counts an attempt.
     ///
     /// # Errors
     /// How long to wait when there have been too many; then it does not count.
-    pub(crate) fn count(&mut self, block: Block, now: Instant) -> Result<(), Duration> {
-        if self.0.len() >= MAX_ADDRESSES && !self.0.contains_key(&block) {
+    pub(crate) fn count(&mut self, prefix: IpPrefix, now: Instant) -> Result<(), Duration> {
+        if self.0.len() >= MAX_ADDRESSES && !self.0.contains_key(&prefix) {
             self.0.retain(|_, until| *until > now);
             if self.0.len() >= MAX_ADDRESSES {
                 return Err(EVERY);
             }
         }
-        let until = self.0.get(&block).copied().unwrap_or(now).max(now) + EVERY;
+        let until = self.0.get(&prefix).copied().unwrap_or(now).max(now) + EVERY;
         let early = until.saturating_duration_since(now).saturating_sub(EVERY * BURST);
         if !early.is_zero() {
             return Err(early);
         }
-        self.0.insert(block, until);
+        self.0.insert(prefix, until);
         Ok(())
     }
 }
@@ -50,25 +50,25 @@ mod tests {
 
     #[test]
     fn attempts_run_out_for_one_address_and_come_back() {
-        let block = |n: u32| Block::from(IpAddr::from(Ipv4Addr::from_bits(n)));
+        let prefix = |n: u32| IpPrefix::from(IpAddr::from(Ipv4Addr::from_bits(n)));
         let now = Instant::now();
         let mut attempts = Attempts::default();
-        (0..BURST).for_each(|_| attempts.count(block(1), now).expect("within the burst"));
-        assert_eq!(attempts.count(block(1), now), Err(EVERY));
-        attempts.count(block(2), now).expect("another address");
+        (0..BURST).for_each(|_| attempts.count(prefix(1), now).expect("within the burst"));
+        assert_eq!(attempts.count(prefix(1), now), Err(EVERY));
+        attempts.count(prefix(2), now).expect("another address");
         let later = now + EVERY;
-        attempts.count(block(1), later).expect("one has come back");
-        attempts.count(block(1), later).expect_err("only one");
+        attempts.count(prefix(1), later).expect("one has come back");
+        attempts.count(prefix(1), later).expect_err("only one");
     }
 
     #[test]
     fn what_is_remembered_is_bounded() {
-        let block = |n: u32| Block::from(IpAddr::from(Ipv4Addr::from_bits(n)));
+        let prefix = |n: u32| IpPrefix::from(IpAddr::from(Ipv4Addr::from_bits(n)));
         let now = Instant::now();
         let mut attempts = Attempts::default();
-        (0..MAX_ADDRESSES as u32).for_each(|n| attempts.count(block(n), now).expect("new"));
-        attempts.count(block(u32::MAX), now).expect_err("full");
-        attempts.count(block(u32::MAX), now + EVERY).expect("the others are forgotten");
+        (0..MAX_ADDRESSES as u32).for_each(|n| attempts.count(prefix(n), now).expect("new"));
+        attempts.count(prefix(u32::MAX), now).expect_err("full");
+        attempts.count(prefix(u32::MAX), now + EVERY).expect("the others are forgotten");
         assert_eq!(attempts.0.len(), 1);
     }
 }

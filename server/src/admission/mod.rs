@@ -2,6 +2,6 @@
 //! how many guesses of a password, how much of the solver.
 
 pub(crate) mod attempts;
-pub(crate) mod gate;
 pub(crate) mod rate_limiter;
+pub(crate) mod slots;
 pub(crate) mod work_queue;

@@ -2,19 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-/// Credits that are spent by messages and come back with time.
+/// RateLimiter that are spent by messages and come back with time.
 #[derive(Clone, Debug)]
-pub(crate) struct Credits {
+pub(crate) struct RateLimiter {
     left: u32,
     most: u32,
     per_second: u32,
     counted_at: Instant,
 }
 
-impl Credits {
+impl RateLimiter {
     /// A full bucket.
-    pub(crate) fn new(now: Instant, most: u32, per_second: u32) -> Credits {
-        Credits { left: most, most, per_second, counted_at: now }
+    pub(crate) fn new(now: Instant, most: u32, per_second: u32) -> RateLimiter {
+        RateLimiter { left: most, most, per_second, counted_at: now }
     }
 
     /// Spends so many credits, at most all that there can be; the clock is read only
@@ -64,7 +64,7 @@ mod tests {
     fn credits_run_out_and_come_back_at_the_stated_rate() {
         let start = Instant::now();
         let at = |ms: u64| move || start + Duration::from_millis(ms);
-        let mut credits = Credits::new(start, 3, 100);
+        let mut credits = RateLimiter::new(start, 3, 100);
         for _ in 0..3 {
             assert_eq!(credits.spend(1, at(0)), Ok(()));
         }
@@ -84,7 +84,7 @@ mod tests {
     fn what_costs_more_waits_for_longer_and_never_for_ever() {
         let start = Instant::now();
         let at = |ms: u64| move || start + Duration::from_millis(ms);
-        let mut credits = Credits::new(start, 3, 100);
+        let mut credits = RateLimiter::new(start, 3, 100);
         assert_eq!(credits.spend(2, at(0)), Ok(()));
         assert_eq!(credits.spend(3, at(0)), Err(Duration::from_millis(20)));
         assert_eq!(credits.spend(1, at(0)), Ok(()), "what is left can be spent");

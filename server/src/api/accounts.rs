@@ -15,8 +15,8 @@ use protocol::{Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::gate::Peer;
-use crate::api::extract::Place;
+use crate::admission::slots::Peer;
+use crate::api::extract::Path;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
@@ -70,7 +70,7 @@ impl FromRequestParts<AppState> for Caller {
         let Extension(peer) = Extension::<Peer>::from_request_parts(parts, state)
             .await
             .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
-        Caller::read(&parts.headers, state.hall.gate.is_sealed(peer, &parts.headers))
+        Caller::read(&parts.headers, state.hub.admission.is_sealed(peer, &parts.headers))
     }
 }
 
@@ -82,16 +82,16 @@ impl FromRequestParts<AppState> for Attempt {
         let caller = caller.map_err(IntoResponse::into_response)?;
         let peer = Extension::<Peer>::from_request_parts(parts, state);
         let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
-        let from = state.hall.gate.source(peer.address, &parts.headers);
-        let counted = state.hall.identities.attempt(from.into(), Instant::now());
+        let from = state.hub.admission.source(peer.address, &parts.headers);
+        let counted = state.hub.identities.attempt(from.into(), Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
         Ok(Attempt(caller))
     }
 }
 
 async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoResponse, Problem> {
-    let you = state.hall.identities.registered(caller.secret.as_ref())?;
-    let bots = state.hall.identities.bots_of(you.id);
+    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let bots = state.hub.identities.bots_of(you.id);
     Ok((NOT_KEPT, Json(Me { you, bots })))
 }
 
@@ -101,7 +101,7 @@ async fn register(
     said: Result<Json<Credentials>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    let proven = state.hall.identities.register(caller.secret, name, password).await?;
+    let proven = state.hub.identities.register(caller.secret, name, password).await?;
     info!(player = %proven.player.id, name = %proven.player.name, "registered");
     Ok(welcome(StatusCode::CREATED, caller, proven))
 }
@@ -112,9 +112,9 @@ async fn log_in(
     said: Result<Json<Credentials>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    let proven = state.hall.identities.log_in(&name, password).await?;
+    let proven = state.hub.identities.log_in(&name, password).await?;
     info!(player = %proven.player.id, name = %proven.player.name, "logged in");
-    state.hall.turn_out(proven.player.id, &proven.revoked);
+    state.hub.close_revoked(proven.player.id, &proven.revoked);
     Ok(welcome(StatusCode::OK, caller, proven))
 }
 
@@ -122,10 +122,10 @@ async fn log_in(
 /// goes on as a new guest.
 async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
     if let Some(secret) = caller.secret
-        && let Ok(you) = state.hall.identities.registered(Some(&secret))
+        && let Ok(you) = state.hub.identities.registered(Some(&secret))
     {
-        let revoked = state.hall.identities.log_out(&secret).await?;
-        state.hall.turn_out(you.id, &revoked);
+        let revoked = state.hub.identities.log_out(&secret).await?;
+        state.hub.close_revoked(you.id, &revoked);
     }
     let cookie = caller.page.then(|| cookie(&caller, &new_secret())).flatten();
     Ok((StatusCode::NO_CONTENT, headers(cookie)).into_response())
@@ -137,10 +137,10 @@ async fn make_bot(
     said: Result<Json<NewBot>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(NewBot { name }) = said?;
-    let owner = state.hall.identities.registered(caller.secret.as_ref())?;
-    let proven = state.hall.identities.make_bot(&owner, name).await?;
+    let owner = state.hub.identities.registered(caller.secret.as_ref())?;
+    let proven = state.hub.identities.make_bot(&owner, name).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
-    state.hall.turn_out(proven.player.id, &proven.revoked);
+    state.hub.close_revoked(proven.player.id, &proven.revoked);
     // The page hands it on to the bot's program: it is not its own.
     let token = Some(proven.secret);
     Ok((StatusCode::CREATED, NOT_KEPT, Json(You { you: proven.player, token })).into_response())
@@ -149,11 +149,11 @@ async fn make_bot(
 async fn stop_bot(
     State(state): State<AppState>,
     caller: Caller,
-    Place(bot): Place<PlayerId>,
+    Path(bot): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let owner = state.hall.identities.registered(caller.secret.as_ref())?;
-    let revoked = state.hall.identities.stop_bot(owner.id, bot).await?;
-    state.hall.turn_out(bot, &revoked);
+    let owner = state.hub.identities.registered(caller.secret.as_ref())?;
+    let revoked = state.hub.identities.stop_bot(owner.id, bot).await?;
+    state.hub.close_revoked(bot, &revoked);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -17,8 +17,8 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::gate::Block;
-use crate::api::extract::Place;
+use crate::admission::slots::IpPrefix;
+use crate::api::extract::Path;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::refusal::Refused;
@@ -76,7 +76,7 @@ struct Games {
 
 /// All running games.
 async fn games(_: Admin, State(state): State<AppState>) -> Json<Games> {
-    Json(Games { games: state.hall.running_tables() })
+    Json(Games { games: state.hub.running_tables() })
 }
 
 #[derive(Debug, Deserialize)]
@@ -90,12 +90,12 @@ struct End {
 async fn end(
     _: Admin,
     State(state): State<AppState>,
-    Place(table): Place<TableId>,
+    Path(table): Path<TableId>,
     body: Body<End>,
 ) -> Result<StatusCode, Problem> {
     let Json(End { winners }) = body?;
     info!(%table, ?winners, "adjudicated");
-    state.hall.adjudicate(table, winners).await?;
+    state.hub.adjudicate(table, winners).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -118,7 +118,7 @@ async fn announce(
         return Err(Refused::field("message", why).into());
     }
     info!(length, "announced");
-    state.hall.announce(message);
+    state.hub.announce(message);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -144,9 +144,9 @@ async fn ban(
     body: Body<Ban>,
 ) -> Result<Json<Banned>, Problem> {
     let Json(Ban { address, player, seconds }) = body?;
-    let block = match (address, player) {
-        (Some(address), None) => Block::from(address),
-        (None, Some(player)) => state.hall.block_of(player)?,
+    let prefix = match (address, player) {
+        (Some(address), None) => IpPrefix::from(address),
+        (None, Some(player)) => state.hub.prefix_of(player)?,
         _ => return Err(Refused::field("address", "an address or a player").into()),
     };
     let time = Duration::from_secs(seconds);
@@ -154,17 +154,17 @@ async fn ban(
         let why = format_args!("seconds: 1 to {}", MAX_BAN.as_secs());
         return Err(Refused::field("seconds", why).into());
     }
-    info!(address = %block, seconds, "banned");
-    state.hall.ban(block, Instant::now(), time)?;
-    Ok(Json(Banned { address: block.to_string(), seconds }))
+    info!(address = %prefix, seconds, "banned");
+    state.hub.ban(prefix, Instant::now(), time)?;
+    Ok(Json(Banned { address: prefix.to_string(), seconds }))
 }
 
 /// Who is shut out.
 async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
-    let bans = state.hall.gate.bans(Instant::now()).into_iter();
-    let line = |(block, left): (Block, Duration)| {
+    let bans = state.hub.admission.bans(Instant::now()).into_iter();
+    let line = |(prefix, left): (IpPrefix, Duration)| {
         let seconds = left.as_secs();
-        Banned { address: block.to_string(), seconds }
+        Banned { address: prefix.to_string(), seconds }
     };
     Json(bans.map(line).collect())
 }
@@ -173,10 +173,10 @@ async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
 async fn pardon(
     _: Admin,
     State(state): State<AppState>,
-    Place(address): Place<IpAddr>,
+    Path(address): Path<IpAddr>,
 ) -> Result<StatusCode, Problem> {
     info!(%address, "pardoned");
-    match state.hall.gate.pardon(address.into()) {
+    match state.hub.admission.pardon(address.into()) {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Refused::from(Cause::NotFound { what: Missing::Ban }).into()),
     }
@@ -208,17 +208,17 @@ async fn ban_player(
     let nobody = || Refused::from(Cause::NotFound { what: Missing::Player });
     let player = match (player, &name) {
         (Some(player), None) => player,
-        (None, Some(name)) => state.hall.identities.named(name).ok_or_else(nobody)?,
+        (None, Some(name)) => state.hub.identities.named(name).ok_or_else(nobody)?,
         _ => return Err(Refused::field("player", "a player or a name").into()),
     };
     info!(%player, "banned");
-    state.hall.ban_player(player).await?;
+    state.hub.ban_player(player).await?;
     Ok(Json(Outcast { player, name }))
 }
 
 /// Which players are shut out.
 async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Outcast>> {
-    let banned = state.hall.identities.banned().into_iter();
+    let banned = state.hub.identities.banned().into_iter();
     Json(banned.map(|(player, name)| Outcast { player, name }).collect())
 }
 
@@ -226,16 +226,16 @@ async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Out
 async fn pardon_player(
     _: Admin,
     State(state): State<AppState>,
-    Place(player): Place<PlayerId>,
+    Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     info!(%player, "pardoned");
-    state.hall.identities.pardon(player).await?;
+    state.hub.identities.pardon(player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Begins to stop, as SIGTERM does.
 async fn drain(_: Admin, State(state): State<AppState>) -> StatusCode {
     info!("draining");
-    state.hall.drain();
+    state.hub.drain();
     StatusCode::ACCEPTED
 }

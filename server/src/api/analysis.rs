@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
 use tracing::error;
 
-use crate::admission::work_queue::Line;
+use crate::admission::work_queue::WorkQueue;
 use crate::api::problem::Problem;
-use crate::live::hub::Hall;
+use crate::live::hub::Hub;
 use crate::records::refusal::Refused;
 
 /// Positions that one request may look at: more than enough for every game
@@ -36,8 +36,8 @@ const TIME: Duration = Duration::from_secs(2);
 const WAITING: usize = 8;
 
 /// The line for all requests: one is worked on at a time.
-pub(crate) fn line() -> Line {
-    Line::new(1, WAITING)
+pub(crate) fn work_queue() -> WorkQueue {
+    WorkQueue::new(1, WAITING)
 }
 
 /// A game to look at: in JSON, without moves a single position; or as text,
@@ -67,8 +67,8 @@ struct Answer {
 
 /// Answers with a review, or with what is wrong with the question.
 pub(crate) async fn analyse(
-    State(line): State<Line>,
-    Extension(hall): Extension<Arc<Hall>>,
+    State(line): State<WorkQueue>,
+    Extension(hub): Extension<Arc<Hub>>,
     question: Result<Json<Question>, JsonRejection>,
 ) -> Response {
     let Json(question) = match question {
@@ -82,11 +82,11 @@ pub(crate) async fn analyse(
         Ok(game) => game,
         Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
     };
-    let Some(turn) = line.stand().await else {
+    let Some(turn) = line.acquire().await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::ManyAnalyses.into());
     };
     let work = tokio::task::spawn_blocking(move || {
-        let answer = match hall.is_secret(&game) {
+        let answer = match hub.is_secret(&game) {
             true => Err(Cause::RatedGameRunning.into()),
             false => answer(&game),
         };

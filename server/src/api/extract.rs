@@ -1,8 +1,8 @@
 //! What stands in the address of a request. If it cannot be read, the refusal is in
 //! the words of the wire, like every other.
 
+use axum::extract::FromRequestParts;
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use protocol::Cause;
@@ -12,26 +12,32 @@ use crate::api::problem::Problem;
 use crate::records::refusal::Refused;
 
 /// What the path names.
-pub(crate) struct Place<T>(pub(crate) T);
+pub(crate) struct Path<T>(pub(crate) T);
 
 /// What the query asks for.
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct Query<T>(pub(crate) T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Place<T> {
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Place<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
         let unread = |why: PathRejection| refuse(why.status(), why.body_text());
-        Path::from_request_parts(parts, state).await.map(|Path(it)| Place(it)).map_err(unread)
+        axum::extract::Path::from_request_parts(parts, state)
+            .await
+            .map(|found| Path(found.0))
+            .map_err(unread)
     }
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Problem> {
         let unread = |why: QueryRejection| refuse(why.status(), why.body_text());
-        Query::from_request_parts(parts, state).await.map(|Query(it)| Asked(it)).map_err(unread)
+        axum::extract::Query::from_request_parts(parts, state)
+            .await
+            .map(|found| Query(found.0))
+            .map_err(unread)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::store::StoreError;
 
 /// One game, whole.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Story {
+pub(crate) struct GameJson {
     pub(crate) table: TableId,
     pub(crate) game: Setup,
     /// By seat.
@@ -49,14 +49,14 @@ pub(crate) struct Story {
     pub(crate) ended_at: Option<i64>,
 }
 
-impl Story {
+impl GameJson {
     /// Replays what is kept.
-    pub(crate) fn of(record: Record) -> Result<Story, StoreError> {
+    pub(crate) fn of(record: Record) -> Result<GameJson, StoreError> {
         let (opened_at, ended_at) = (record.opened_at, record.ended_at);
         let table = Table::restore(record, Instant::now())?;
         // Whoever reads it looks on.
         let shown = table.shown().ply() as usize;
-        Ok(Story {
+        Ok(GameJson {
             table: table.id(),
             game: table.game().setup().clone(),
             players: table.players().cloned().collect(),

@@ -18,8 +18,8 @@ use rules::Variant;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::api::extract::{Asked, Place};
-use crate::api::game_json::Story;
+use crate::api::extract::{Path, Query};
+use crate::api::game_json::GameJson;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::game::Record;
@@ -61,7 +61,7 @@ struct About {
 
 /// What this server is, and what it enforces.
 async fn server(State(state): State<AppState>) -> Json<About> {
-    let (players, games) = state.hall.attendance();
+    let (players, games) = state.hub.attendance();
     Json(About {
         server: crate::session::SERVER,
         protocol: protocol::SUBPROTOCOL,
@@ -80,21 +80,21 @@ struct Tables {
 
 /// All running tables, the oldest first.
 async fn tables(State(state): State<AppState>) -> Json<Tables> {
-    Json(Tables { tables: state.hall.running_tables() })
+    Json(Tables { tables: state.hub.running_tables() })
 }
 
 /// One game.
 async fn game(
     State(state): State<AppState>,
-    Place(table): Place<TableId>,
-) -> Result<Json<Story>, Problem> {
+    Path(table): Path<TableId>,
+) -> Result<Json<GameJson>, Problem> {
     Ok(Json(find(&state, table).await?))
 }
 
 /// One game in the notation.
 async fn notation(
     State(state): State<AppState>,
-    Place(table): Place<TableId>,
+    Path(table): Path<TableId>,
 ) -> Result<Response, Problem> {
     let text = find(&state, table).await?.notation();
     let headers =
@@ -102,9 +102,9 @@ async fn notation(
     Ok((headers, text).into_response())
 }
 
-async fn find(state: &AppState, table: TableId) -> Result<Story, Problem> {
+async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
     let _turn = state.readers.acquire().await;
-    let record = state.hall.store().find(table).await.map_err(Refused::from)?;
+    let record = state.hub.store().find(table).await.map_err(Refused::from)?;
     let record = record.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Game }))?;
     Ok(tell(vec![record]).await?.remove(0))
 }
@@ -120,7 +120,7 @@ struct Wanted {
 
 #[derive(Debug, Serialize)]
 struct Games {
-    games: Vec<Story>,
+    games: Vec<GameJson>,
     /// What `before` must be to go on; null when there are no more.
     next: Option<TableId>,
 }
@@ -128,7 +128,7 @@ struct Games {
 /// The latest games of a player.
 async fn games(
     State(state): State<AppState>,
-    Asked(wanted): Asked<Wanted>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<Games>, Problem> {
     let (whose, before, limit) = wanted.read();
     let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
@@ -140,7 +140,7 @@ async fn games(
 /// All games of a player, the latest first, one a line.
 async fn stream_games(
     State(state): State<AppState>,
-    Asked(wanted): Asked<Wanted>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Response, Problem> {
     let (whose, before, limit) = wanted.read();
     let left = limit.unwrap_or(usize::MAX);
@@ -165,8 +165,8 @@ async fn stream_games(
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
 }
 
-fn line(story: &Story) -> Option<String> {
-    serde_json::to_string(story).ok().map(|line| line + "\n")
+fn line(game_json: &GameJson) -> Option<String> {
+    serde_json::to_string(game_json).ok().map(|line| line + "\n")
 }
 
 impl Wanted {
@@ -188,17 +188,17 @@ async fn page(
     whose: Whose,
     before: TableId,
     limit: usize,
-) -> Result<(Vec<Story>, Option<TableId>), Problem> {
+) -> Result<(Vec<GameJson>, Option<TableId>), Problem> {
     let _turn = state.readers.acquire().await;
-    let store: &Store = state.hall.store();
+    let store: &Store = state.hub.store();
     let records = store.games_of(whose, before, limit).await.map_err(Refused::from)?;
     let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
     Ok((tell(records).await?, next))
 }
 
 /// Replays games away from the network threads.
-async fn tell(records: Vec<Record>) -> Result<Vec<Story>, Refused> {
-    let replay = move || records.into_iter().map(Story::of).collect::<Result<Vec<_>, _>>();
+async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, Refused> {
+    let replay = move || records.into_iter().map(GameJson::of).collect::<Result<Vec<_>, _>>();
     let told = tokio::task::spawn_blocking(replay).await;
     let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
     Ok(told.map_err(failed)??)

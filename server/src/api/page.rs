@@ -13,7 +13,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use protocol::{Cause, Missing};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::admission::gate::Peer;
+use crate::admission::slots::Peer;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::renew_cookie;
@@ -39,7 +39,7 @@ pub(crate) async fn file(
     let path = uri.path().trim_start_matches('/');
     if is_view(path) {
         // Whoever opens the page is somebody from then on.
-        let sealed = state.hall.gate.is_sealed(peer, &headers);
+        let sealed = state.hub.admission.is_sealed(peer, &headers);
         let cookie =
             renew_cookie(&headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         return (cookie, serve("index.html", &headers)).into_response();

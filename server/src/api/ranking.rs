@@ -13,12 +13,12 @@ use protocol::{Cause, Missing, PlayerId, TableId};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::api::extract::{Asked, Place};
+use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::refusal::Refused;
 use crate::store::{Career, Settled};
-use ladder::Board;
+use ladder::Leaderboard;
 
 /// Bouts in one answer: of each the games are read.
 const MAX_BOUTS: u32 = 200;
@@ -45,13 +45,13 @@ struct Wanted {
 /// The names of all boards, or one board from the top.
 async fn ladder(
     State(state): State<AppState>,
-    Asked(Wanted { board, top }): Asked<Wanted>,
+    Query(Wanted { board, top }): Query<Wanted>,
 ) -> Result<Response, Problem> {
-    let store = state.hall.store();
+    let store = state.hub.store();
     let Some(board) = board else {
         return Ok(Json(store.boards().await.map_err(Refused::from)?).into_response());
     };
-    let board = board.parse::<Board>().map_err(|_| not_found(Missing::Leaderboard))?;
+    let board = board.parse::<Leaderboard>().map_err(|_| not_found(Missing::Leaderboard))?;
     Ok(Json(store.ranking(board, top.unwrap_or(u32::MAX)).await.map_err(Refused::from)?)
         .into_response())
 }
@@ -67,30 +67,30 @@ struct After {
 /// can work the ladder out again.
 async fn bouts(
     State(state): State<AppState>,
-    Asked(After { after }): Asked<After>,
+    Query(After { after }): Query<After>,
 ) -> Result<Json<Vec<Settled>>, Problem> {
     let _turn = state.readers.acquire().await;
-    Ok(Json(state.hall.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
+    Ok(Json(state.hub.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
 }
 
 /// What the ladder knows of a player.
 async fn career(
     State(state): State<AppState>,
-    Place(player): Place<Uuid>,
+    Path(player): Path<Uuid>,
 ) -> Result<Json<Career>, Problem> {
-    let career = state.hall.store().career(PlayerId(player)).await.map_err(Refused::from)?;
+    let career = state.hub.store().career(PlayerId(player)).await.map_err(Refused::from)?;
     career.map(Json).ok_or_else(|| not_found(Missing::Ratings))
 }
 
 /// Which moves of a finished game kept the win, and which threw it.
 async fn review(
     State(state): State<AppState>,
-    Place(table): Place<Uuid>,
+    Path(table): Path<Uuid>,
 ) -> Result<Response, Problem> {
-    if state.hall.is_half_played(TableId(table)) {
+    if state.hub.is_half_played(TableId(table)) {
         return Err(Refused::from(Cause::RatedGameRunning).into());
     }
-    match state.hall.store().review(TableId(table)).await.map_err(Refused::from)? {
+    match state.hub.store().review(TableId(table)).await.map_err(Refused::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {
             let why = Refused::from(Cause::ReviewNotReady).after(REVIEW_WITHIN);

@@ -27,19 +27,19 @@ pub(crate) fn routes(state: AppState) -> Router {
         .merge(ranking::routes())
         .merge(accounts::routes())
         .merge(tournaments::routes())
-        .route("/api/analysis", post(analyse).with_state(analysis::line()))
+        .route("/api/analysis", post(analyse).with_state(analysis::work_queue()))
         .route("/api/variants", get(variants))
         .merge(games::routes())
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
-        .layer(Extension(Arc::clone(&state.hall)))
+        .layer(Extension(Arc::clone(&state.hub)))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
         .with_state(state)
 }
 
 /// Whether new games may be sent here.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
-    match state.hall.is_ready() {
+    match state.hub.is_ready() {
         true => (StatusCode::OK, "ready\n"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"),
     }
@@ -47,8 +47,8 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
 
 /// What Prometheus reads.
 async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
-    let mut gauges = state.hall.gauges();
+    let mut gauges = state.hub.gauges();
     gauges.push(("tasks", "Connections and what keeps the house.", state.tracker.len() as u64));
-    let text = metrics::text(state.hall.metrics(), &gauges);
+    let text = metrics::text(state.hub.metrics(), &gauges);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }

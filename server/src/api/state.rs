@@ -7,7 +7,7 @@ use protocol::Secret;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
-use crate::live::hub::Hall;
+use crate::live::hub::Hub;
 use crate::session::upgrade::Sessions;
 
 /// Requests that read games or results from the disk at once: others wait, and the
@@ -17,7 +17,7 @@ const READERS: usize = 2;
 /// What every request can reach.
 #[derive(Clone)]
 pub(crate) struct AppState {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) hub: Arc<Hub>,
     pub(crate) tracker: TaskTracker,
     /// What opens `/admin`.
     pub(crate) admin: Option<Secret>,
@@ -26,14 +26,14 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    pub(crate) fn new(hall: Arc<Hall>, admin: Option<Secret>) -> AppState {
+    pub(crate) fn new(hub: Arc<Hub>, admin: Option<Secret>) -> AppState {
         let readers = Arc::new(Semaphore::new(READERS));
-        AppState { hall, tracker: TaskTracker::new(), admin, readers }
+        AppState { hub, tracker: TaskTracker::new(), admin, readers }
     }
 }
 
 impl FromRef<AppState> for Sessions {
     fn from_ref(state: &AppState) -> Sessions {
-        Sessions { hall: Arc::clone(&state.hall), tracker: state.tracker.clone() }
+        Sessions { hub: Arc::clone(&state.hub), tracker: state.tracker.clone() }
     }
 }

@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use protocol::{Cause, Missing, Plan, Secret, TournamentId};
 use serde::Deserialize;
 
-use crate::api::extract::{Asked, Place};
+use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::live::tournaments::{Founded, pairings};
@@ -61,47 +61,47 @@ async fn found(
     body: Body<Wanted>,
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
     let Json(Wanted { plan, seed }) = body?;
-    let hall = &state.hall;
-    let founded = hall.tournaments.found(&**hall, plan, seed).await?;
+    let hub = &state.hub;
+    let founded = hub.tournaments.found(&**hub, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
 async fn list(
     State(state): State<AppState>,
-    Asked(Listed { top }): Asked<Listed>,
+    Query(Listed { top }): Query<Listed>,
 ) -> Result<Response, Problem> {
-    let hall = &state.hall;
-    let tournaments = hall.tournaments.list(hall.store(), top).await?;
-    let key = hall.tournaments.signer().public();
+    let hub = &state.hub;
+    let tournaments = hub.tournaments.list(hub.store(), top).await?;
+    let key = hub.tournaments.signer().public();
     Ok(Json(serde_json::json!({ "key": key, "tournaments": tournaments })).into_response())
 }
 
 async fn view(
     State(state): State<AppState>,
-    Place(id): Place<TournamentId>,
+    Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hall.tournaments.view(state.hall.store(), id).await?).into_response())
+    Ok(Json(state.hub.tournaments.view(state.hub.store(), id).await?).into_response())
 }
 
 async fn all_pairings(
     State(state): State<AppState>,
-    Place(id): Place<TournamentId>,
+    Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hall.tournaments.met(state.hall.store(), id).await?).into_response())
+    Ok(Json(state.hub.tournaments.met(state.hub.store(), id).await?).into_response())
 }
 
 async fn pairing(
     State(state): State<AppState>,
-    Place((id, round, board)): Place<(TournamentId, u32, u32)>,
+    Path((id, round, board)): Path<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
-    let contest = state.hall.tournaments.contest(state.hall.store(), id).await?;
-    let none = || Refused::from(Cause::NotFound { what: Missing::Board });
+    let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
+    let none = || Refused::from(Cause::NotFound { what: Missing::Leaderboard });
     Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 
 async fn begin(
     State(state): State<AppState>,
-    Place(id): Place<TournamentId>,
+    Path(id): Path<TournamentId>,
     body: Body<Order>,
 ) -> Result<StatusCode, Problem> {
     order(&state, id, body, Event::Began).await
@@ -109,7 +109,7 @@ async fn begin(
 
 async fn cancel(
     State(state): State<AppState>,
-    Place(id): Place<TournamentId>,
+    Path(id): Path<TournamentId>,
     body: Body<Order>,
 ) -> Result<StatusCode, Problem> {
     order(&state, id, body, Event::Cancelled).await
@@ -122,25 +122,25 @@ async fn order(
     event: Event,
 ) -> Result<StatusCode, Problem> {
     let Json(Order { organizer }) = body?;
-    state.hall.tournaments.order(state.hall.store(), id, &organizer, event).await?;
+    state.hub.tournaments.order(state.hub.store(), id, &organizer, event).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn export(
     State(state): State<AppState>,
-    Place(id): Place<TournamentId>,
+    Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = state.hall.tournaments.contest(state.hall.store(), id).await?;
-    let file = state.hall.tournaments.signer().export(id, &contest);
+    let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
+    let file = state.hub.tournaments.signer().export(id, &contest);
     let file = file.ok_or_else(|| Refused::from(Cause::NotOverYet))?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
 }
 
 async fn trf(
     State(state): State<AppState>,
-    Place(id): Place<TournamentId>,
+    Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = state.hall.tournaments.contest(state.hall.store(), id).await?;
+    let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
     let none = || Refused::from(Cause::NotFound { what: Missing::Report });
     let report = report(&contest).ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())

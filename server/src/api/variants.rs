@@ -9,7 +9,7 @@ use axum::Json;
 use rules::{Ending, Preset, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::api::extract::Asked;
+use crate::api::extract::Query;
 
 /// A variant as it is offered.
 #[derive(Clone, Debug, Serialize)]
@@ -37,7 +37,7 @@ pub(crate) struct Wanted {
     presets: Option<usize>,
 }
 
-pub(crate) async fn variants(Asked(Wanted { presets }): Asked<Wanted>) -> Json<Vec<Offered>> {
+pub(crate) async fn variants(Query(Wanted { presets }): Query<Wanted>) -> Json<Vec<Offered>> {
     let mut offered = OFFERED.clone();
     if let Some(most) = presets {
         offered.iter_mut().for_each(|variant| variant.presets.truncate(most));

@@ -7,12 +7,12 @@ use rules::Seat;
 
 /// Who has said what. It is not kept: after a restart one asks again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Accord {
+pub(crate) struct Agreement {
     takeback: Option<TakebackView>,
     rematch: Vec<Seat>,
 }
 
-impl Accord {
+impl Agreement {
     /// `seat` asks to take back the move at `ply`, or agrees to it. True when
     /// all have agreed; then it is forgotten.
     pub(crate) fn take_back(&mut self, seat: Seat, ply: u32, seats: usize) -> bool {

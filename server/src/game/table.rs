@@ -19,11 +19,11 @@ use protocol::{
 };
 use rules::{Game, Move, Seat};
 
-use crate::game::agreement::Accord;
+use crate::game::agreement::Agreement;
 use crate::game::turn::Turn;
 use crate::records::game::{Fact, Opening, Origin, Terms};
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 pub(crate) use snapshot::Snapshot;
 pub(crate) use waiting::Due;
@@ -42,7 +42,7 @@ pub(crate) struct Table {
     /// has chosen does.
     choosing: bool,
     chooser_begins: bool,
-    accord: Accord,
+    agreement: Agreement,
     /// The game as spectators see it, if they are behind.
     shown: Option<Game>,
     over: Option<Over>,
@@ -55,7 +55,7 @@ pub(crate) struct Table {
 #[derive(Debug)]
 struct Chair {
     player: Player,
-    key: Key,
+    key: SecretHash,
     absent_since: Option<Instant>,
     /// How slow his line is, as the server has measured it.
     lag: Duration,
@@ -85,7 +85,7 @@ pub(crate) enum Change {
 impl Table {
     /// A table at which everybody is still on the way: all seats are absent
     /// from `now` on. There is one player and one key for each seat of the game.
-    pub(crate) fn new(id: TableId, opening: Opening, keys: Vec<Key>, now: Instant) -> Table {
+    pub(crate) fn new(id: TableId, opening: Opening, keys: Vec<SecretHash>, now: Instant) -> Table {
         let Opening { game, players, clock, terms } = opening;
         let chair =
             |(player, key)| Chair { player, key, absent_since: Some(now), lag: Duration::ZERO };
@@ -100,7 +100,7 @@ impl Table {
             choosing: terms.pie,
             chooser_begins: false,
             terms,
-            accord: Accord::default(),
+            agreement: Agreement::default(),
             shown,
             over: None,
             finished_at: None,
@@ -144,7 +144,7 @@ impl Table {
             Command::Takeback { ply, want: true } => self.take_back(now, seat, ply)?,
             Command::Takeback { want: false, .. } => {
                 self.expect_running()?;
-                self.accord.forget_takeback();
+                self.agreement.forget_takeback();
             }
         }
         Ok(Change::Changed)
@@ -215,7 +215,7 @@ impl Table {
         self.game.play(mv)?;
         self.times.push(time);
         self.show_on();
-        self.accord.forget_takeback();
+        self.agreement.forget_takeback();
         let timed = self.is_timed();
         self.turn.pass(seat, time, now, timed);
         self.end_if_played(now);
@@ -234,10 +234,10 @@ impl Table {
         let seats = self.seats.len();
         let last = self.game.ply().saturating_sub(seats as u32)..self.game.ply();
         let own = last.contains(&ply) && self.mover(ply) == seat;
-        if !own && !self.accord.is_asked(ply) {
+        if !own && !self.agreement.is_asked(ply) {
             return Err(Cause::StalePly { ply: self.game.ply() }.into());
         }
-        if self.accord.take_back(seat, ply, seats) {
+        if self.agreement.take_back(seat, ply, seats) {
             self.go_back(now, ply)?;
             self.news = Some(Fact::TakenBack { ply });
         }
@@ -253,7 +253,7 @@ impl Table {
         moves.iter().try_for_each(|mv| game.play(mv.clone()))?;
         self.game = game;
         self.times.truncate(ply as usize);
-        self.accord.forget_takeback();
+        self.agreement.forget_takeback();
         let timed = self.is_timed();
         self.turn.begin(now, timed);
         Ok(())
@@ -263,13 +263,13 @@ impl Table {
         if self.over.is_none() || self.goes_on() {
             return Err(Cause::NotOverYet.into());
         }
-        self.accord.play_again(seat, want);
+        self.agreement.play_again(seat, want);
         Ok(())
     }
 
     /// Whether all want to play again. True once.
     pub(crate) fn take_rematch(&mut self) -> bool {
-        self.accord.take_rematch(self.seats.len())
+        self.agreement.take_rematch(self.seats.len())
     }
 
     fn expect_running(&self) -> Result<(), Refused> {
@@ -321,7 +321,7 @@ impl Table {
         self.news = Some(Fact::Ended(over.clone()));
         self.over = Some(over);
         self.finished_at = Some(now);
-        self.accord.forget_takeback();
+        self.agreement.forget_takeback();
     }
 
     fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -346,7 +346,7 @@ impl Table {
 
     /// The seat that this secret opens.
     pub(crate) fn seat_of(&self, token: &Secret) -> Option<Seat> {
-        let key = Key::of(token);
+        let key = SecretHash::of(token);
         self.all_seats().zip(&self.seats).find(|(_, chair)| chair.key == key).map(|(s, _)| s)
     }
 

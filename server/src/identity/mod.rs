@@ -14,10 +14,10 @@ use rand::RngExt;
 use tokio::sync::oneshot;
 
 use crate::admission::attempts::Attempts;
-use crate::admission::gate::Block;
+use crate::admission::slots::IpPrefix;
 use crate::records::accounts::{Access, Account, Accounts, guest, guest_name, house_bot};
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, Slot, Store, StoreError};
 
 pub(crate) use caller::{Caller, renew_cookie};
@@ -41,7 +41,7 @@ pub(crate) struct Proven {
     pub(crate) player: Player,
     pub(crate) secret: Secret,
     /// Keys that are no longer good.
-    pub(crate) revoked: Vec<Key>,
+    pub(crate) revoked: Vec<SecretHash>,
 }
 
 impl Identities {
@@ -65,7 +65,7 @@ impl Identities {
         name: Option<Name>,
     ) -> Result<Player, Refused> {
         let accounts = self.accounts();
-        match accounts.who(&Key::of(secret)) {
+        match accounts.who(&SecretHash::of(secret)) {
             Some(Access::Open(id)) => {
                 let account = accounts.get(id).ok_or_else(revoked)?;
                 Ok(account.player.clone())
@@ -90,7 +90,7 @@ impl Identities {
     pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, Refused> {
         let why = || Refused::from(Cause::LoginWanted);
         let accounts = self.accounts();
-        match accounts.who(&Key::of(secret.ok_or_else(why)?)) {
+        match accounts.who(&SecretHash::of(secret.ok_or_else(why)?)) {
             Some(Access::Open(id)) if accounts.is_banned(id) => Err(shut_out()),
             Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
             Some(Access::Revoked) | None => Err(why()),
@@ -150,14 +150,16 @@ impl Identities {
     }
 
     /// Whether one person is behind all of them.
-    pub(crate) fn are_kin(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
-        self.accounts().are_kin(players)
+    pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
+        self.accounts().are_same_owner(players)
     }
 
     /// Counts an attempt to register or log in.
-    pub(crate) fn attempt(&self, block: Block, now: Instant) -> Result<(), Refused> {
+    pub(crate) fn attempt(&self, prefix: IpPrefix, now: Instant) -> Result<(), Refused> {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-        attempts.count(block, now).map_err(|wait| Refused::from(Cause::TooManyAttempts).after(wait))
+        attempts
+            .count(prefix, now)
+            .map_err(|wait| Refused::from(Cause::TooManyAttempts).after(wait))
     }
 
     /// Registers a person. A guest stays who he is and keeps his secret;
@@ -169,7 +171,7 @@ impl Identities {
         password: Password,
     ) -> Result<Proven, Refused> {
         let hash = self.hasher.hash(password).await?;
-        let known = secret.filter(|secret| self.accounts().who(&Key::of(secret)).is_none());
+        let known = secret.filter(|secret| self.accounts().who(&SecretHash::of(secret)).is_none());
         let secret = known.unwrap_or_else(new_secret);
         let player = Player { id: guest(&secret), name, kind: Kind::Person, house: false };
         self.enrol(Account { player, owner: None, password: Some(hash) }, secret).await
@@ -210,7 +212,7 @@ impl Identities {
             let mut accounts = self.accounts();
             accounts.expect_new(&account)?;
             accounts.add(account.clone());
-            let key = Key::of(&secret);
+            let key = SecretHash::of(&secret);
             accounts.grant(player.id, key);
             let granted = Entry::Granted { player: player.id, key: &key };
             self.keep(slot, &[Entry::Registered(&account), granted])
@@ -222,7 +224,7 @@ impl Identities {
     async fn give_secret(&self, player: Player) -> Result<Proven, Refused> {
         let slot = self.store.reserve()?;
         let secret = new_secret();
-        let key = Key::of(&secret);
+        let key = SecretHash::of(&secret);
         let (kept, revoked) = {
             let mut accounts = self.accounts();
             let revoked = accounts.grant(player.id, key);
@@ -235,8 +237,8 @@ impl Identities {
     }
 
     /// Makes a secret worthless.
-    pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<Key>, Refused> {
-        self.revoke(|_| vec![Key::of(secret)]).await
+    pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<SecretHash>, Refused> {
+        self.revoke(|_| vec![SecretHash::of(secret)]).await
     }
 
     /// Makes the secret of a player's bot worthless.
@@ -244,7 +246,7 @@ impl Identities {
         &self,
         owner: PlayerId,
         bot: PlayerId,
-    ) -> Result<Vec<Key>, Refused> {
+    ) -> Result<Vec<SecretHash>, Refused> {
         let own = |accounts: &Accounts| accounts.get(bot).is_some_and(|b| b.owner == Some(owner));
         if !own(&self.accounts()) {
             return Err(Cause::NotFound { what: Missing::Bot }.into());
@@ -252,7 +254,10 @@ impl Identities {
         self.revoke(|accounts| accounts.keys_of(bot)).await
     }
 
-    async fn revoke(&self, which: impl FnOnce(&Accounts) -> Vec<Key>) -> Result<Vec<Key>, Refused> {
+    async fn revoke(
+        &self,
+        which: impl FnOnce(&Accounts) -> Vec<SecretHash>,
+    ) -> Result<Vec<SecretHash>, Refused> {
         let slot = self.store.reserve()?;
         let (kept, keys) = {
             let mut accounts = self.accounts();

@@ -9,7 +9,7 @@ use protocol::limits::PASSWORD_CHARS;
 use serde::Deserialize;
 use tracing::error;
 
-use crate::admission::work_queue::Line;
+use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
 
 /// Hashes at work at once, of 19 MiB each.
@@ -32,12 +32,12 @@ impl std::fmt::Debug for Password {
 /// Hashes passwords in turn.
 #[derive(Debug)]
 pub(crate) struct Hasher {
-    line: Line,
+    line: WorkQueue,
 }
 
 impl Default for Hasher {
     fn default() -> Hasher {
-        Hasher { line: Line::new(AT_WORK, WAITING) }
+        Hasher { line: WorkQueue::new(AT_WORK, WAITING) }
     }
 }
 
@@ -77,7 +77,7 @@ impl Hasher {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let busy = || Refused::from(Cause::ManyLogins);
-        let turn = self.line.stand().await.ok_or_else(busy)?;
+        let turn = self.line.acquire().await.ok_or_else(busy)?;
         let done = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             work()
@@ -129,7 +129,7 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_is_turned_away() {
         let hasher = Hasher::default();
-        let mut crowd: Vec<_> = (0..32).map(|_| Box::pin(hasher.line.stand())).collect();
+        let mut crowd: Vec<_> = (0..32).map(|_| Box::pin(hasher.line.acquire())).collect();
         let _turns: Vec<_> = crowd.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
         let refused = hasher.fits(password("correct horse"), None).await.expect_err("full");
         assert_eq!(refused.code(), ErrorCode::Busy);

@@ -8,22 +8,22 @@ use std::time::{Duration, Instant};
 use protocol::limits::MAX_WATCHED;
 use protocol::{Cause, Player, ServerMessage, TableId};
 
-use crate::admission::gate::Block;
+use crate::admission::slots::IpPrefix;
 use crate::net::frame::Frame;
-use crate::net::outbox::Outlet;
+use crate::net::outbox::Outbox;
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 /// One connection after its hello, with handles of the rooms `R` where it sits. What
 /// a room is, is not known here: rooms know their connections.
 #[derive(Debug)]
-pub(crate) struct Member<R> {
+pub(crate) struct Connection<R> {
     pub(crate) player: Player,
-    pub(crate) outlet: Arc<Outlet>,
+    pub(crate) outbox: Arc<Outbox>,
     /// Where he is connected from.
-    pub(crate) block: Block,
+    pub(crate) prefix: IpPrefix,
     /// What he has proved himself with.
-    pub(crate) key: Key,
+    pub(crate) key: SecretHash,
     pub(crate) sees_lobby: AtomicBool,
     /// Whether anything has come from him since it was last asked.
     spoke: AtomicBool,
@@ -81,13 +81,18 @@ impl<R> Handles<R> {
     }
 }
 
-impl<R> Member<R> {
-    pub(crate) fn new(player: Player, key: Key, outlet: Arc<Outlet>, block: Block) -> Member<R> {
+impl<R> Connection<R> {
+    pub(crate) fn new(
+        player: Player,
+        key: SecretHash,
+        outbox: Arc<Outbox>,
+        prefix: IpPrefix,
+    ) -> Connection<R> {
         let tables = Mutex::new(Some(Tables::default()));
-        Member {
+        Connection {
             player,
-            outlet,
-            block,
+            outbox,
+            prefix,
             key,
             sees_lobby: AtomicBool::new(false),
             // His hello.
@@ -123,7 +128,7 @@ impl<R> Member<R> {
         let mut pinged = self.pinged();
         if pinged.is_none() {
             *pinged = Some(now);
-            self.outlet.send(&Frame::ping());
+            self.outbox.send(&Frame::ping());
         }
     }
 
@@ -151,12 +156,12 @@ impl<R> Member<R> {
 
     /// Sends one message.
     pub(crate) fn tell(&self, message: &ServerMessage) {
-        self.outlet.send(&Frame::text(message));
+        self.outbox.send(&Frame::text(message));
     }
 
     /// Keeps the handle of a table where this connection now sits; false when
     /// the connection has ended in the meantime.
-    pub(crate) fn sit(&self, table: TableId, room: &Arc<R>) -> bool {
+    pub(crate) fn seat(&self, table: TableId, room: &Arc<R>) -> bool {
         match self.lock().as_mut() {
             Some(tables) => {
                 tables.watched.forget(table);
@@ -169,14 +174,14 @@ impl<R> Member<R> {
 
     /// Forgets a table: the game is over, or the seat is held by another
     /// connection.
-    pub(crate) fn rise(&self, table: TableId) {
+    pub(crate) fn unseat(&self, table: TableId) {
         if let Some(tables) = self.lock().as_mut() {
             tables.seated.forget(table);
         }
     }
 
     /// Keeps the handle of a table that this connection watches.
-    pub(crate) fn look_on(&self, table: TableId, room: &Arc<R>) -> Result<(), Refused> {
+    pub(crate) fn watch(&self, table: TableId, room: &Arc<R>) -> Result<(), Refused> {
         if let Some(tables) = self.lock().as_mut() {
             let watches = tables.watched.get(table).is_some();
             if !watches && tables.watched.0.len() >= MAX_WATCHED {
@@ -188,7 +193,7 @@ impl<R> Member<R> {
     }
 
     /// Forgets a watched table.
-    pub(crate) fn look_away(&self, table: TableId) -> Option<Arc<R>> {
+    pub(crate) fn unwatch(&self, table: TableId) -> Option<Arc<R>> {
         self.lock().as_mut()?.watched.forget(table)
     }
 
@@ -198,7 +203,7 @@ impl<R> Member<R> {
     }
 
     /// The connection has ended: hands over its tables, and takes no more.
-    pub(crate) fn part(&self) -> Tables<R> {
+    pub(crate) fn close(&self) -> Tables<R> {
         self.sees_lobby.store(false, Ordering::Relaxed);
         self.lock().take().unwrap_or_default()
     }
@@ -220,16 +225,16 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::identity::new_secret;
-    use crate::net::outbox::tests::outlet;
+    use crate::net::outbox::tests::outbox;
 
     /// Somebody, and his end of the line.
-    pub(crate) async fn member<R>() -> (Arc<Member<R>>, TcpStream) {
-        let (outlet, client) = outlet().await;
+    pub(crate) async fn connection<R>() -> (Arc<Connection<R>>, TcpStream) {
+        let (outbox, client) = outbox().await;
         let name = Name::try_from("Ada".to_owned()).expect("plain");
         let id = PlayerId(Uuid::from_u128(1));
         let player = Player { id, name, kind: Kind::Bot, house: false };
         let address = client.local_addr().expect("connected").ip();
-        let key = Key::of(&new_secret());
-        (Arc::new(Member::new(player, key, Arc::new(outlet), address.into())), client)
+        let key = SecretHash::of(&new_secret());
+        (Arc::new(Connection::new(player, key, Arc::new(outbox), address.into())), client)
     }
 }

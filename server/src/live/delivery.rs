@@ -6,7 +6,7 @@ use std::time::Instant;
 use protocol::ServerMessage;
 use smallvec::SmallVec;
 
-use crate::live::connection::Member;
+use crate::live::connection::Connection;
 use crate::net::frame::Frame;
 use crate::ops::metrics::Metrics;
 use crate::records::refusal::Refused;
@@ -15,9 +15,9 @@ use crate::store::Unavailable;
 /// Frames on their way to people, rendered when the event was decided and sent
 /// when it is kept, in the order of events.
 #[derive(Debug)]
-pub(crate) struct Telling<R> {
+pub(crate) struct Delivery<R> {
     /// Most games are for two.
-    letters: SmallVec<[(Arc<Member<R>>, Frame); 2]>,
+    messages: SmallVec<[(Arc<Connection<R>>, Frame); 2]>,
     /// The request that the first letter answers, if it was one.
     asked: Option<u32>,
     audience: Option<(Audience<R>, Frame)>,
@@ -26,37 +26,37 @@ pub(crate) struct Telling<R> {
 }
 
 /// Who looks on. Shared, so that an event costs the same however many they are.
-pub(crate) type Audience<R> = Arc<Vec<Arc<Member<R>>>>;
+pub(crate) type Audience<R> = Arc<Vec<Arc<Connection<R>>>>;
 
-impl<R> Default for Telling<R> {
-    fn default() -> Telling<R> {
-        Telling { letters: SmallVec::new(), asked: None, audience: None, arrived: None }
+impl<R> Default for Delivery<R> {
+    fn default() -> Delivery<R> {
+        Delivery { messages: SmallVec::new(), asked: None, audience: None, arrived: None }
     }
 }
 
-impl<R> Telling<R> {
-    /// The answer to the request `cid` of `member`.
-    pub(crate) fn answer(member: &Arc<Member<R>>, cid: u32, frame: Frame) -> Telling<R> {
-        let letters = SmallVec::from_iter([(Arc::clone(member), frame)]);
-        Telling { letters, asked: Some(cid), ..Telling::default() }
+impl<R> Delivery<R> {
+    /// The answer to the request `cid` of `connection`.
+    pub(crate) fn answer(connection: &Arc<Connection<R>>, cid: u32, frame: Frame) -> Delivery<R> {
+        let messages = SmallVec::from_iter([(Arc::clone(connection), frame)]);
+        Delivery { messages, asked: Some(cid), ..Delivery::default() }
     }
 
     /// The answer to a request that only has to be kept.
-    pub(crate) fn ok(member: &Arc<Member<R>>, cid: u32) -> Telling<R> {
-        Telling::answer(member, cid, Frame::text(&ServerMessage::Ok { cid }))
+    pub(crate) fn ok(connection: &Arc<Connection<R>>, cid: u32) -> Delivery<R> {
+        Delivery::answer(connection, cid, Frame::text(&ServerMessage::Ok { cid }))
     }
 
     /// Counts how long the answer takes from `at` on.
-    pub(crate) fn arrived(self, at: Instant) -> Telling<R> {
-        Telling { arrived: Some(at), ..self }
+    pub(crate) fn arrived(self, at: Instant) -> Delivery<R> {
+        Delivery { arrived: Some(at), ..self }
     }
 
-    /// One more frame for a member: who is told something already hears both at
+    /// One more frame for a connection: who is told something already hears both at
     /// once, for a call into the system costs more than a copy.
-    pub(crate) fn tell(&mut self, member: Arc<Member<R>>, frame: Frame) {
-        match self.letters.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &member)) {
+    pub(crate) fn tell(&mut self, connection: Arc<Connection<R>>, frame: Frame) {
+        match self.messages.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &connection)) {
             Some((_, before)) => *before = before.then(&frame),
-            None => self.letters.push((member, frame)),
+            None => self.messages.push((connection, frame)),
         }
     }
 
@@ -77,22 +77,22 @@ impl<R> Telling<R> {
     }
 
     fn send(self, metrics: &Metrics) {
-        self.letters.iter().for_each(|(member, frame)| member.outlet.send(frame));
+        self.messages.iter().for_each(|(connection, frame)| connection.outbox.send(frame));
         if let Some(at) = self.arrived {
             metrics.commands.took(at.elapsed());
         }
         if let Some((audience, frame)) = self.audience {
             // A commit waits for nobody who only looks on.
-            audience.iter().for_each(|member| member.outlet.leave(&frame));
+            audience.iter().for_each(|connection| connection.outbox.leave(&frame));
         }
     }
 
     fn send_instead(self, why: Unavailable, metrics: &Metrics) {
         let mut asked = self.asked;
-        for (member, _) in &self.letters {
+        for (connection, _) in &self.messages {
             let refused = Refused::from(why);
             metrics.refused(refused.code());
-            member.tell(&refused.answer(asked.take()));
+            connection.tell(&refused.answer(asked.take()));
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::net::frame::Frame;
-use crate::net::scratch_buffer::{add_json, at_the_desk};
+use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
 
 /// A table at which players are seated.
 pub(crate) struct Seated {
@@ -29,9 +29,9 @@ struct Own {
 impl Seated {
     /// At this table, to which `offer` has led.
     pub(crate) fn at(offer: Uuid, view: &TableView) -> Seated {
-        let view = at_the_desk(|desk| {
-            add_json(desk, view);
-            desk.to_vec()
+        let view = with_scratch_buffer(|buffer| {
+            add_json(buffer, view);
+            buffer.to_vec()
         });
         Seated { offer, view }
     }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::game::table::Table;
     use crate::records::game::{Opening, Terms};
-    use crate::records::secret_hash::Key;
+    use crate::records::secret_hash::SecretHash;
 
     #[test]
     fn each_is_told_what_the_protocol_says() {
@@ -65,7 +65,8 @@ mod tests {
         let opening = Opening { game, players, clock: None, terms: Terms::default() };
         let secrets = [5, 6].map(|n| Secret::new([n; 32]));
         let now = Instant::now();
-        let table = Table::new(TableId(id), opening, secrets.iter().map(Key::of).collect(), now);
+        let table =
+            Table::new(TableId(id), opening, secrets.iter().map(SecretHash::of).collect(), now);
         let view = table.view(0, now);
         let seated = Seated::at(offer, &view);
         for (seat, token) in [Seat(0), Seat(1)].into_iter().zip(secrets) {

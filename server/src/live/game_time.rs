@@ -15,7 +15,7 @@ const STALL: Duration = Duration::from_secs(1);
 
 /// A time that stands still while the server does.
 #[derive(Debug)]
-pub(crate) struct RunningTime(Mutex<Looked>);
+pub(crate) struct GameTime(Mutex<Looked>);
 
 #[derive(Clone, Copy, Debug)]
 struct Looked {
@@ -23,9 +23,9 @@ struct Looked {
     stalled: Duration,
 }
 
-impl RunningTime {
-    pub(crate) fn new() -> RunningTime {
-        RunningTime(Mutex::new(Looked { last: Instant::now(), stalled: Duration::ZERO }))
+impl GameTime {
+    pub(crate) fn new() -> GameTime {
+        GameTime(Mutex::new(Looked { last: Instant::now(), stalled: Duration::ZERO }))
     }
 
     /// What the time is. It may be compared with nothing but itself.

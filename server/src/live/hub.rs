@@ -18,19 +18,19 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 use uuid::Uuid;
 
-use crate::admission::gate::{Block, Door, Gate};
-use crate::admission::work_queue::Line;
+use crate::admission::slots::{Admission, IpPrefix, SlotKind};
+use crate::admission::work_queue::WorkQueue;
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
-use crate::live::connection::Member;
-use crate::live::delivery::Telling;
-use crate::live::game_time::{LOOK_EVERY, RunningTime};
-use crate::live::keepalive::Rounds;
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
+use crate::live::game_time::{GameTime, LOOK_EVERY};
+use crate::live::keepalive::Keepalive;
 use crate::live::reviews;
 use crate::live::room::{After, Next, Room};
 use crate::live::rooms::Rooms;
-use crate::live::timers::Alarms;
+use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
 use crate::matchmaking::lobby::{Fallen, Lobby, Match};
@@ -39,7 +39,7 @@ use crate::net::frame::Frame;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::records::game::Record;
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 use crate::store::{Slot, Store, StoreError};
 
 /// How often the lobby is sent to those who look at it, at most.
@@ -51,21 +51,21 @@ const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 
 /// What all connections share.
 #[derive(Debug)]
-pub(crate) struct Hall {
-    floor: Mutex<Floor>,
+pub(crate) struct Hub {
+    presence: Mutex<Presence>,
     rooms: Arc<Rooms<Room>>,
-    alarms: Alarms,
-    rounds: Rounds,
-    time: RunningTime,
+    timers: Timers,
+    keepalive: Keepalive,
+    time: GameTime,
     store: Arc<Store>,
     pub(crate) identities: Identities,
     lobby_changed: Notify,
     game_ended: Notify,
     /// Where offers wait whose starts are drawn or judged.
-    thinking: Line,
+    thinking: WorkQueue,
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
-    pub(crate) gate: Arc<Gate>,
+    pub(crate) admission: Arc<Admission>,
     pub(crate) tournaments: Tournaments,
     /// Cancelled when nothing new is to begin any more.
     pub(crate) draining: CancellationToken,
@@ -86,41 +86,45 @@ fn new_ids(found: &Match) -> Ids {
 /// The lobby and the way to everybody in it; one lock, so that whom the lobby
 /// names can be told.
 #[derive(Debug, Default)]
-struct Floor {
+struct Presence {
     lobby: Lobby,
     quick: Quick,
-    members: HashMap<PlayerId, Arc<Member<Room>>>,
+    connections: HashMap<PlayerId, Arc<Connection<Room>>>,
 }
 
-impl Hall {
-    /// A hall with the running games of the store, where everybody is still on
+impl Hub {
+    /// A hub with the running games of the store, where everybody is still on
     /// the way again.
-    pub(crate) fn open(store: Store, gate: Gate, signer: Signer) -> Result<Hall, StoreError> {
-        let hall = Hall::new(store, gate, signer);
-        hall.identities.load()?;
-        let now = hall.now();
-        for record in hall.store.unfinished()? {
-            hall.reopen(record, now)?;
+    pub(crate) fn open(
+        store: Store,
+        admission: Admission,
+        signer: Signer,
+    ) -> Result<Hub, StoreError> {
+        let hub = Hub::new(store, admission, signer);
+        hub.identities.load()?;
+        let now = hub.now();
+        for record in hub.store.unfinished()? {
+            hub.reopen(record, now)?;
         }
-        hall.tournaments.restore(&hall)?;
-        Ok(hall)
+        hub.tournaments.restore(&hub)?;
+        Ok(hub)
     }
 
-    pub(crate) fn new(store: Store, gate: Gate, signer: Signer) -> Hall {
+    pub(crate) fn new(store: Store, admission: Admission, signer: Signer) -> Hub {
         let store = Arc::new(store);
-        Hall {
-            floor: Mutex::default(),
+        Hub {
+            presence: Mutex::default(),
             rooms: Arc::default(),
-            alarms: Alarms::default(),
-            rounds: Rounds::new(),
-            time: RunningTime::new(),
+            timers: Timers::default(),
+            keepalive: Keepalive::new(),
+            time: GameTime::new(),
             identities: Identities::new(Arc::clone(&store)),
             store,
             lobby_changed: Notify::new(),
             game_ended: Notify::new(),
-            thinking: drawn_start::line(),
+            thinking: drawn_start::work_queue(),
             house_secret: new_secret(),
-            gate: Arc::new(gate),
+            admission: Arc::new(admission),
             tournaments: Tournaments::new(signer),
             draining: CancellationToken::new(),
             closing: CancellationToken::new(),
@@ -130,9 +134,9 @@ impl Hall {
 
     fn reopen(&self, record: Record, now: Instant) -> Result<(), StoreError> {
         let room = self.room_of(record, now)?;
-        self.floor().lobby.begin(room.line());
+        self.presence().lobby.begin(room.line());
         self.rooms.add(room.id(), Arc::clone(&room));
-        self.follow(&room, room.ring(now));
+        self.follow(&room, room.on_deadline(now));
         Ok(())
     }
 
@@ -163,7 +167,7 @@ impl Hall {
 
     /// How many players are here, and how many games they play.
     pub(crate) fn attendance(&self) -> (usize, usize) {
-        let [players, _, _, games] = self.floor().lobby.counts();
+        let [players, _, _, games] = self.presence().lobby.counts();
         (players, games)
     }
 
@@ -173,22 +177,22 @@ impl Hall {
 
     /// What there is of everything now.
     pub(crate) fn gauges(&self) -> Vec<Gauge> {
-        let [players, seeks, challenges, tables] = self.floor().lobby.counts();
+        let [players, seeks, challenges, tables] = self.presence().lobby.counts();
         let rooms = self.rooms.count();
         let finished = rooms.saturating_sub(tables);
-        let connections = self.gate.open(Door::Session);
-        let handshakes = self.gate.open(Door::Handshake);
+        let connections = self.admission.open(SlotKind::Session);
+        let handshakes = self.admission.open(SlotKind::Handshake);
         let number = |name, help, value: usize| (name, help, value as u64);
         vec![
             number("connections", "WebSockets open.", connections),
             number("handshakes", "Connections that are not WebSockets.", handshakes),
-            number("addresses", "Addresses that are remembered.", self.gate.remembered()),
+            number("addresses", "Addresses that are remembered.", self.admission.remembered()),
             number("players", "Players connected.", players),
             number("seeks", "Seeks open.", seeks),
             number("challenges", "Challenges open.", challenges),
             number("games", "Games running.", tables),
             number("finished_tables", "Finished tables in memory.", finished),
-            number("alarms", "Rooms<Room> that want to be woken.", self.alarms.count()),
+            number("timers", "Rooms that want to be woken.", self.timers.count()),
             number("store_waiting", "Events that wait for the disk.", self.store.waiting()),
             (
                 "store_log_bytes",
@@ -209,7 +213,7 @@ impl Hall {
     pub(crate) async fn all_ended(&self) {
         loop {
             let ended = self.game_ended.notified();
-            if self.floor().lobby.tables().next().is_none() {
+            if self.presence().lobby.tables().next().is_none() {
                 return;
             }
             ended.await;
@@ -218,7 +222,7 @@ impl Hall {
 
     /// All running tables, the oldest first.
     pub(crate) fn running_tables(&self) -> Vec<TableLine> {
-        self.floor().lobby.tables().cloned().collect()
+        self.presence().lobby.tables().cloned().collect()
     }
 
     /// Begins nothing new, and tells everybody.
@@ -235,19 +239,19 @@ impl Hall {
 
     fn tell_everybody(&self, message: &ServerMessage) {
         let frame = Frame::text(message);
-        self.everybody().iter().for_each(|member| member.outlet.send(&frame));
+        self.everybody().iter().for_each(|connection| connection.outbox.send(&frame));
     }
 
-    fn everybody(&self) -> Vec<Arc<Member<Room>>> {
-        self.floor().members.values().cloned().collect()
+    fn everybody(&self) -> Vec<Arc<Connection<Room>>> {
+        self.presence().connections.values().cloned().collect()
     }
 
     /// Ends everything: everybody is told, and closed.
     pub(crate) fn close(&self) {
         // First: who comes in from now on finds it so, everybody else is here.
         self.closing.cancel();
-        let farewell = farewell();
-        self.everybody().iter().for_each(|member| send_away(member, &farewell));
+        let closing_message = closing_message();
+        self.everybody().iter().for_each(|connection| send_away(connection, &closing_message));
     }
 
     /// Ends a running game as whoever runs the server has decided.
@@ -263,19 +267,24 @@ impl Hall {
     }
 
     /// Where a player is connected from.
-    pub(crate) fn block_of(&self, player: PlayerId) -> Result<Block, Refused> {
-        let block = self.floor().members.get(&player).map(|member| member.block);
-        block.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
+    pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, Refused> {
+        let prefix = self.presence().connections.get(&player).map(|connection| connection.prefix);
+        prefix.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
     }
 
     /// Lets nobody in from an address for a while, and closes what is open.
-    pub(crate) fn ban(&self, block: Block, now: Instant, time: Duration) -> Result<(), Refused> {
-        if !self.gate.ban(block, now, time) {
+    pub(crate) fn ban(
+        &self,
+        prefix: IpPrefix,
+        now: Instant,
+        time: Duration,
+    ) -> Result<(), Refused> {
+        if !self.admission.ban(prefix, now, time) {
             return Err(Cause::TooManyBans.into());
         }
-        let floor = self.floor();
-        let from = floor.members.values().filter(|member| member.block == block);
-        from.for_each(|member| member.outlet.end(CloseCode::Banned));
+        let presence = self.presence();
+        let from = presence.connections.values().filter(|connection| connection.prefix == prefix);
+        from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
     }
 
@@ -283,64 +292,67 @@ impl Hall {
     /// and closes what they have open.
     pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
         let out = self.identities.ban(player).await?;
-        let floor = self.floor();
-        let members = out.iter().filter_map(|id| floor.members.get(id));
-        members.for_each(|member| member.outlet.end(CloseCode::Banned));
+        let presence = self.presence();
+        let connections = out.iter().filter_map(|id| presence.connections.get(id));
+        connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
     }
 
-    /// A player has said hello. He leaves when the guest is dropped. `answer` is
+    /// A player has said hello. He leaves when the guard is dropped. `answer` is
     /// told which of his games are running, before anything else is told to him.
     ///
     /// A player has one connection: who comes again, from wherever, is let in, and
     /// the older connection is closed. So nobody is kept out by a line that is
     /// dead and does not know it yet.
     pub(crate) fn enter(
-        self: &Arc<Hall>,
-        member: Arc<Member<Room>>,
+        self: &Arc<Hub>,
+        connection: Arc<Connection<Room>>,
         answer: impl FnOnce(Vec<TableId>),
-    ) -> Guest {
-        let mut floor = self.floor();
-        floor.lobby.enter(member.player.clone());
-        answer(floor.lobby.games_of(member.player.id));
-        if let Some(before) = floor.members.insert(member.player.id, Arc::clone(&member)) {
-            before.outlet.end(CloseCode::Replaced);
+    ) -> ConnectionGuard {
+        let mut presence = self.presence();
+        presence.lobby.enter(connection.player.clone());
+        answer(presence.lobby.games_of(connection.player.id));
+        if let Some(before) =
+            presence.connections.insert(connection.player.id, Arc::clone(&connection))
+        {
+            before.outbox.end(CloseCode::Replaced);
         }
-        drop(floor);
-        self.rounds.add(&member);
+        drop(presence);
+        self.keepalive.add(&connection);
         if self.closing.is_cancelled() {
-            send_away(&member, &farewell());
+            send_away(&connection, &closing_message());
         }
         self.lobby_changed.notify_one();
-        self.tournaments.presence_changed(member.player.id);
-        Guest { hall: Arc::clone(self), member }
+        self.tournaments.presence_changed(connection.player.id);
+        ConnectionGuard { hub: Arc::clone(self), connection }
     }
 
     /// Closes the connection that one of these keys has opened.
-    pub(crate) fn turn_out(&self, player: PlayerId, keys: &[Key]) {
-        let floor = self.floor();
-        let member = floor.members.get(&player).filter(|member| keys.contains(&member.key));
-        if let Some(member) = member {
-            member.outlet.end(CloseCode::Revoked);
+    pub(crate) fn close_revoked(&self, player: PlayerId, keys: &[SecretHash]) {
+        let presence = self.presence();
+        let connection =
+            presence.connections.get(&player).filter(|connection| keys.contains(&connection.key));
+        if let Some(connection) = connection {
+            connection.outbox.end(CloseCode::Revoked);
         }
     }
 
-    fn leave(&self, member: &Member<Room>) {
-        let mut floor = self.floor();
-        let id = member.player.id;
+    fn leave(&self, connection: &Connection<Room>) {
+        let mut presence = self.presence();
+        let id = connection.player.id;
         // Another connection of the same player may have taken the place.
-        if floor.members.get(&id).is_some_and(|now| std::ptr::eq(&**now, member)) {
-            floor.members.remove(&id);
-            floor.quick.leave(id);
-            for fallen in floor.lobby.leave(id, self.now()) {
-                floor.tell_fallen(fallen);
+        if presence.connections.get(&id).is_some_and(|now| std::ptr::eq(&**now, connection)) {
+            presence.connections.remove(&id);
+            presence.quick.leave(id);
+            for fallen in presence.lobby.leave(id, self.now()) {
+                presence.tell_fallen(fallen);
             }
         }
-        drop(floor);
+        drop(presence);
         let now = self.now();
-        let tables = member.part();
+        let tables = connection.close();
         for room in tables.into_rooms() {
-            let after = room.leave(now, member);
+            let after = room.leave(now, connection);
             self.follow(&room, after);
         }
         self.lobby_changed.notify_one();
@@ -349,46 +361,53 @@ impl Hall {
 
     /// Opens a table for players who have found each other or have been brought
     /// together, and in a pair the second one after it. Whoever is not connected
-    /// is awaited as long as any absent player is. `telling` is told first.
-    pub(crate) fn start(&self, slot: Slot, found: Match, telling: Telling<Room>) {
+    /// is awaited as long as any absent player is. `delivery` is told first.
+    pub(crate) fn start(&self, slot: Slot, found: Match, delivery: Delivery<Room>) {
         let ids = new_ids(&found);
-        self.start_as(slot, found, ids, telling);
+        self.start_as(slot, found, ids, delivery);
     }
 
     /// The same with ids that the caller knows. No table has them yet.
-    pub(crate) fn start_as(&self, slot: Slot, mut found: Match, ids: Ids, telling: Telling<Room>) {
-        self.look_behind(&mut found);
-        let floor = self.floor();
-        let find = |player: &Player| floor.members.get(&player.id).cloned();
-        let members = found.players.iter().map(find).collect();
-        self.seat(floor, slot, found, members, ids, telling);
+    pub(crate) fn start_as(
+        &self,
+        slot: Slot,
+        mut found: Match,
+        ids: Ids,
+        delivery: Delivery<Room>,
+    ) {
+        self.flag_self_play(&mut found);
+        let presence = self.presence();
+        let find = |player: &Player| presence.connections.get(&player.id).cloned();
+        let connections = found.players.iter().map(find).collect();
+        self.seat(presence, slot, found, connections, ids, delivery);
     }
 
     /// Notes in a match that counts whether one person plays against himself.
-    fn look_behind(&self, found: &mut Match) {
+    fn flag_self_play(&self, found: &mut Match) {
         let players = found.players.iter().map(|player| player.id);
-        found.terms.kin = found.terms.rated && self.identities.are_kin(players);
+        found.terms.kin = found.terms.rated && self.identities.are_same_owner(players);
     }
 
     fn seat(
         &self,
-        mut floor: MutexGuard<'_, Floor>,
+        mut presence: MutexGuard<'_, Presence>,
         slot: Slot,
         found: Match,
-        members: Vec<Option<Arc<Member<Room>>>>,
+        connections: Vec<Option<Arc<Connection<Room>>>>,
         (id, pair): Ids,
-        telling: Telling<Room>,
+        delivery: Delivery<Room>,
     ) {
         let now = self.now();
-        let members: Vec<_> = members.into_iter().map(|member| (member, new_secret())).collect();
-        let keys = members.iter().map(|(_, secret)| Key::of(secret)).collect();
+        let connections: Vec<_> =
+            connections.into_iter().map(|connection| (connection, new_secret())).collect();
+        let keys = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
         let offer = found.offer;
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
-        floor.lobby.begin(room.line());
-        drop(floor);
+        presence.lobby.begin(room.line());
+        drop(presence);
         self.rooms.add(room.id(), Arc::clone(&room));
-        let after = room.open(slot, now, offer, members, telling);
+        let after = room.open(slot, now, offer, connections, delivery);
         self.follow(&room, after);
         self.lobby_changed.notify_one();
     }
@@ -405,13 +424,13 @@ impl Hall {
         let room = self.room_of(record, now)?;
         let room = self.rooms.add_or_get(table, room);
         self.rooms.keep_finished(table);
-        self.follow(&room, room.ring(now));
+        self.follow(&room, room.on_deadline(now));
         Ok(room)
     }
 
     /// The rooms of rated games that are running.
     fn rated_rooms(&self) -> impl Iterator<Item = Arc<Room>> + use<'_> {
-        let tables = self.floor().lobby.rated_tables();
+        let tables = self.presence().lobby.rated_tables();
         tables.into_iter().filter_map(|table| self.rooms.get(table))
     }
 
@@ -430,14 +449,14 @@ impl Hall {
     /// Does what follows from something that happened in a room.
     pub(crate) fn follow(&self, room: &Room, after: After) {
         if let Some(at) = after.wake {
-            self.alarms.set(at, room.id());
+            self.timers.set(at, room.id());
         }
         if after.reseated {
-            self.floor().lobby.reseat(room.line());
+            self.presence().lobby.reseat(room.line());
             self.lobby_changed.notify_one();
         }
         if after.ended {
-            self.floor().lobby.end(room.id());
+            self.presence().lobby.end(room.id());
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
             if let Some(tournament) = after.tournament {
@@ -446,45 +465,46 @@ impl Hall {
             self.rooms.keep_finished(room.id());
         }
         if let Some(next) = after.next {
-            self.go_on(room.id(), next);
+            self.start_second(room.id(), next);
         }
         if after.remove {
-            self.alarms.cancel(room.id());
+            self.timers.cancel(room.id());
             self.rooms.remove(room.id());
         }
     }
 
     /// The second game of a pair has begun, by itself, when `first` ended. Who had come
     /// back by then, but not yet to the first, would look for it there in vain.
-    fn go_on(&self, first: TableId, Next { room, absent }: Next) {
-        let mut floor = self.floor();
-        floor.lobby.begin(room.line());
-        let back =
-            |(seat, player, secret)| Some((floor.members.get(&player)?.clone(), seat, secret));
+    fn start_second(&self, first: TableId, Next { room, absent }: Next) {
+        let mut presence = self.presence();
+        presence.lobby.begin(room.line());
+        let back = |(seat, player, secret)| {
+            Some((presence.connections.get(&player)?.clone(), seat, secret))
+        };
         let back: Vec<_> = absent.into_iter().filter_map(back).collect();
-        drop(floor);
-        for (member, seat, secret) in back {
-            let after = room.lead(self.now(), &member, first.0, (seat, secret));
+        drop(presence);
+        for (connection, seat, secret) in back {
+            let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
             self.follow(&room, after);
         }
         // It may be over by now, and whoever ended it has looked for it in vain.
         if room.is_over() {
-            self.floor().lobby.end(room.id());
+            self.presence().lobby.end(room.id());
             self.game_ended.notify_one();
         }
-        let after = room.ring(self.now());
+        let after = room.on_deadline(self.now());
         self.follow(&room, after);
         self.lobby_changed.notify_one();
     }
 
     /// Wakes rooms when they are due, and shows the lobby to those who look, for
     /// as long as the server runs.
-    pub(crate) async fn run(self: Arc<Hall>) {
+    pub(crate) async fn run(self: Arc<Hub>) {
         tokio::select! {
             () = self.closing.cancelled() => {}
             () = self.wake_rooms() => {}
             () = self.watch_the_time() => {}
-            () = self.rounds.run(&self.time) => {}
+            () = self.keepalive.run(&self.time) => {}
             () = self.show_lobby() => {}
             () = reviews::run(&self.store) => {}
             () = self.look_for_overdue() => {}
@@ -502,9 +522,9 @@ impl Hall {
 
     async fn wake_rooms(&self) {
         loop {
-            let table = self.alarms.next(&self.time).await;
+            let table = self.timers.next(&self.time).await;
             if let Some(room) = self.rooms.get(table) {
-                let after = room.ring(self.now());
+                let after = room.on_deadline(self.now());
                 self.follow(&room, after);
             }
         }
@@ -517,11 +537,11 @@ impl Hall {
             tokio::time::sleep(OVERDUE_AFTER).await;
             let now = self.now();
             for table in self.rooms.tables() {
-                if !self.alarms.is_set(table, now, OVERDUE_AFTER) && self.rooms.get(table).is_some()
+                if !self.timers.is_set(table, now, OVERDUE_AFTER) && self.rooms.get(table).is_some()
                 {
                     error!(%table, "a table has outlived its last moment");
                     self.overdue.fetch_add(1, Ordering::Relaxed);
-                    self.alarms.set(now, table);
+                    self.timers.set(now, table);
                 }
             }
         }
@@ -536,21 +556,21 @@ impl Hall {
     }
 
     fn show_lobby_to_all(&self) {
-        let floor = self.floor();
-        let looking: Vec<_> = floor.members.values().filter(|m| looks(m)).cloned().collect();
+        let presence = self.presence();
+        let looking: Vec<_> = presence.connections.values().filter(|m| looks(m)).cloned().collect();
         if looking.is_empty() {
             return;
         }
-        let view = floor.lobby.view(self.now());
-        drop(floor);
+        let view = presence.lobby.view(self.now());
+        drop(presence);
         let frame = Frame::text(&ServerMessage::Lobby(view));
-        looking.iter().for_each(|member| member.outlet.send(&frame));
+        looking.iter().for_each(|connection| connection.outbox.send(&frame));
     }
 
-    /// Shows the lobby to one member at once.
-    pub(crate) fn show_lobby_to(&self, member: &Member<Room>) {
-        let view = self.floor().lobby.view(self.now());
-        member.tell(&ServerMessage::Lobby(view));
+    /// Shows the lobby to one connection at once.
+    pub(crate) fn show_lobby_to(&self, connection: &Connection<Room>) {
+        let view = self.presence().lobby.view(self.now());
+        connection.tell(&ServerMessage::Lobby(view));
     }
 
     fn expect_open(&self) -> Result<(), Refused> {
@@ -560,15 +580,15 @@ impl Hall {
         }
     }
 
-    fn floor(&self) -> MutexGuard<'_, Floor> {
-        self.floor.lock().unwrap_or_else(PoisonError::into_inner)
+    fn presence(&self) -> MutexGuard<'_, Presence> {
+        self.presence.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Floor {
+impl Presence {
     fn tell(&self, player: PlayerId, message: &ServerMessage) {
-        if let Some(member) = self.members.get(&player) {
-            member.tell(message);
+        if let Some(connection) = self.connections.get(&player) {
+            connection.tell(message);
         }
     }
 
@@ -578,30 +598,30 @@ impl Floor {
     }
 }
 
-fn farewell() -> Frame {
+fn closing_message() -> Frame {
     let message = "the server stops; come back in a moment".to_owned();
     Frame::text(&ServerMessage::Closing { message })
 }
 
-fn send_away(member: &Member<Room>, farewell: &Frame) {
-    member.outlet.send(farewell);
-    member.outlet.end(CloseCode::Restart);
+fn send_away(connection: &Connection<Room>, closing_message: &Frame) {
+    connection.outbox.send(closing_message);
+    connection.outbox.end(CloseCode::Restart);
 }
 
-fn looks(member: &Member<Room>) -> bool {
-    member.sees_lobby.load(Ordering::Relaxed)
+fn looks(connection: &Connection<Room>) -> bool {
+    connection.sees_lobby.load(Ordering::Relaxed)
 }
 
-/// Being in the hall. Dropping it is leaving: the seeks, the challenges, the
+/// Being in the hub. Dropping it is leaving: the seeks, the challenges, the
 /// place in the lobby go with it, and the seats begin to wait.
 #[derive(Debug)]
-pub(crate) struct Guest {
-    hall: Arc<Hall>,
-    pub(crate) member: Arc<Member<Room>>,
+pub(crate) struct ConnectionGuard {
+    hub: Arc<Hub>,
+    pub(crate) connection: Arc<Connection<Room>>,
 }
 
-impl Drop for Guest {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
-        self.hall.leave(&self.member);
+        self.hub.leave(&self.connection);
     }
 }

@@ -16,8 +16,8 @@ use uuid::Uuid;
 use crate::game::secrecy::Live;
 use crate::game::table::{Change, Command, Due, Table};
 use crate::identity::new_secret;
-use crate::live::connection::Member;
-use crate::live::delivery::{Audience, Telling};
+use crate::live::connection::Connection;
+use crate::live::delivery::{Audience, Delivery};
 use crate::live::game_start::Seated;
 use crate::live::rooms::Rooms;
 use crate::matchmaking::lobby::Match;
@@ -25,16 +25,16 @@ use crate::net::frame::Frame;
 use crate::ops::metrics::Metrics;
 use crate::records::game::Opening;
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, Slot, Store, Unavailable};
 
 /// When to ring again if the store had no place for what was due.
-const RING_AGAIN: Duration = Duration::from_millis(50);
+const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// A table with the connections that hold its seats or watch it.
 ///
-/// Lock order: a room's lock may be held while a member's or an outlet's is
-/// taken, never the other way round, and never together with the hall's. A room
+/// Lock order: a room's lock may be held while a connection's or an outbox's is
+/// taken, never the other way round, and never together with the hub's. A room
 /// locks the one of its pair's second game while nobody else knows that one.
 #[derive(Debug)]
 pub(crate) struct Room {
@@ -52,7 +52,7 @@ struct Around {
     seq: u32,
     /// Who holds each seat now: the newest connection with the seat's secret.
     /// Weak, so that a finished game keeps no connection open.
-    holders: Vec<Weak<Member<Room>>>,
+    holders: Vec<Weak<Connection<Room>>>,
     watchers: Audience<Room>,
     /// When each seat last said something.
     spoke: Vec<Option<Instant>>,
@@ -60,7 +60,7 @@ struct Around {
     armed: Option<Instant>,
 }
 
-/// What the hall has to do after something happened in a room.
+/// What the hub has to do after something happened in a room.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub(crate) struct After {
@@ -139,13 +139,13 @@ impl Room {
 
     /// What all have agreed to play again, with the seats moved on by one, and
     /// who holds them; `None` when somebody has gone in the meantime.
-    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Arc<Member<Room>>>)> {
+    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Arc<Connection<Room>>>)> {
         let around = self.lock();
-        let mut members: Vec<_> =
+        let mut connections: Vec<_> =
             around.holders.iter().map(Weak::upgrade).collect::<Option<_>>()?;
         // With the pie rule, who has chosen proposes now, and is first.
         if around.table.chooser() != Some(Seat(0)) {
-            members.rotate_right(1);
+            connections.rotate_right(1);
         }
         let found = Match {
             offer: self.id.0,
@@ -153,30 +153,30 @@ impl Room {
             clock: around.table.control(),
             pair: around.table.is_paired(),
             terms: around.table.terms_of_rematch(),
-            players: members.iter().map(|member| member.player.clone()).collect(),
+            players: connections.iter().map(|connection| connection.player.clone()).collect(),
         };
-        Some((found, members))
+        Some((found, connections))
     }
 
     /// Seats the players of a new match and tells each of them his secret, after
-    /// what is in `telling` already.
+    /// what is in `delivery` already.
     pub(crate) fn open(
         self: &Arc<Room>,
         slot: Slot,
         now: Instant,
         offer: Uuid,
-        members: Vec<(Option<Arc<Member<Room>>>, Secret)>,
-        mut telling: Telling<Room>,
+        connections: Vec<(Option<Arc<Connection<Room>>>, Secret)>,
+        mut delivery: Delivery<Room>,
     ) -> After {
         let mut around = self.lock();
-        self.seat_all(&mut around, now, offer, members, &mut telling);
+        self.seat_all(&mut around, now, offer, connections, &mut delivery);
         // That the start had no move is seen from the opening.
         around.table.take_news();
         let over = around.table.over();
         let (opening, keys) = (around.table.opening(), around.table.keys());
         let opened = Entry::Opened { table: self.id, opening: &opening, keys: &keys, over };
         self.store.metrics.games.count();
-        self.keep(slot, &[opened], telling);
+        self.keep(slot, &[opened], delivery);
         let over = around.table.is_over();
         around.after(over, &self.store.metrics)
     }
@@ -186,29 +186,30 @@ impl Room {
         around: &mut Around,
         now: Instant,
         offer: Uuid,
-        members: Vec<(Option<Arc<Member<Room>>>, Secret)>,
-        telling: &mut Telling<Room>,
+        connections: Vec<(Option<Arc<Connection<Room>>>, Secret)>,
+        delivery: &mut Delivery<Room>,
     ) {
         let over = around.table.is_over();
-        for (seat, (member, _)) in (0..).map(Seat).zip(&members) {
-            let comes = member.as_ref().filter(|member| over || member.sit(self.id, self));
-            let Some(member) = comes else { continue };
-            around.seat(now, seat, member);
+        for (seat, (connection, _)) in (0..).map(Seat).zip(&connections) {
+            let comes =
+                connection.as_ref().filter(|connection| over || connection.seat(self.id, self));
+            let Some(connection) = comes else { continue };
+            around.seat(now, seat, connection);
         }
         let seated = Seated::at(offer, &around.table.view(0, now));
-        for ((seat, holder), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(members) {
-            if let Some(member) = holder.upgrade() {
-                telling.tell(member, seated.tell(seat, token));
+        for ((seat, holder), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(connections) {
+            if let Some(connection) = holder.upgrade() {
+                delivery.tell(connection, seated.tell(seat, token));
             }
         }
     }
 
-    /// Carries out a command of the player whose seat `member` holds, answers
+    /// Carries out a command of the player whose seat `connection` holds, answers
     /// him, and tells everybody the new state.
     pub(crate) fn command(
         &self,
         now: Instant,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         cid: u32,
         command: Command,
     ) -> Result<After, Refused> {
@@ -217,44 +218,44 @@ impl Room {
         let moves = matches!(command, Command::Move { .. });
         let chooses = matches!(command, Command::Choose { .. });
         let mut around = self.lock();
-        let seat = around.seat_of(member).ok_or_else(not_yours)?;
+        let seat = around.seat_of(connection).ok_or_else(not_yours)?;
         let was_over = around.table.is_over();
-        around.table.set_lag(seat, member.lag());
+        around.table.set_lag(seat, connection.lag());
         let change = match around.table.handle(now, seat, command) {
             Ok(change) => change,
             Err(refused) => {
                 // It may say something of a move that is not yet on disk.
                 self.store.metrics.refused(refused.code());
                 let refused = Frame::text(&refused.answer(Some(cid)));
-                self.follow(slot, Telling::answer(member, cid, refused));
+                self.follow(slot, Delivery::answer(connection, cid, refused));
                 return Ok(After::default());
             }
         };
         let ok = ServerMessage::Ok { cid };
         let (answer, mut state) = Frame::both(&ok, &around.table.snapshot(now));
-        let mut telling = Telling::answer(member, cid, answer).arrived(arrived);
+        let mut delivery = Delivery::answer(connection, cid, answer).arrived(arrived);
         if chooses && change == Change::Changed {
             let chosen = around.reseat();
             state = Frame::both(&chosen, &around.table.snapshot(now)).0;
-            telling = Telling::ok(member, cid);
-            telling.tell(Arc::clone(member), state.clone());
+            delivery = Delivery::ok(connection, cid);
+            delivery.tell(Arc::clone(connection), state.clone());
         }
         if change == Change::Changed {
-            around.tell_others(now, &mut telling, &state, member);
+            around.tell_others(now, &mut delivery, &state, connection);
             self.store.metrics.moves.add(u64::from(moves));
         }
-        let next = self.post(now, &mut around, slot, telling);
+        let next = self.post(now, &mut around, slot, delivery);
         let ended = !was_over && around.table.is_over();
         Ok(After { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
     }
 
-    /// Gives the seat of this secret, or the one that he has, to `member`; who held it before looks on
+    /// Attaches `connection` to the seat that the token opens, or without one to the seat that they own. The previous holder becomes a spectator
     /// from now. A wrong secret changes nothing. A seat of a finished game can be
     /// taken too: to ask whether the last move arrived, or for a rematch.
     pub(crate) fn attach(
         self: &Arc<Room>,
         now: Instant,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         cid: u32,
         token: Option<&Secret>,
         since: u32,
@@ -263,44 +264,44 @@ impl Room {
         let mut around = self.lock();
         let seat = match token {
             Some(token) => around.table.seat_of(token),
-            None => around.table.seat_held_by(member.player.id),
+            None => around.table.seat_held_by(connection.player.id),
         };
         let seat = seat.ok_or_else(not_yours)?;
         let over = around.table.is_over();
-        let comes = over || member.sit(self.id, self);
+        let comes = over || connection.seat(self.id, self);
         if comes {
-            Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, member));
-            let before = around.seat(now, seat, member);
-            let before = before.filter(|before| !over && !Arc::ptr_eq(before, member));
+            Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, connection));
+            let before = around.seat(now, seat, connection);
+            let before = before.filter(|before| !over && !Arc::ptr_eq(before, connection));
             if let Some(before) = before {
-                before.rise(self.id);
-                if before.look_on(self.id, self).is_ok() {
+                before.unseat(self.id);
+                if before.watch(self.id, self).is_ok() {
                     Arc::make_mut(&mut around.watchers).push(before);
                 }
             }
         }
         let view = around.table.view(since, now);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
-        let mut telling = Telling::answer(member, cid, answer);
+        let mut delivery = Delivery::answer(connection, cid, answer);
         if comes {
             let state = around.state(now);
-            around.tell_others(now, &mut telling, &state, member);
+            around.tell_others(now, &mut delivery, &state, connection);
         }
-        self.follow(slot, telling);
+        self.follow(slot, delivery);
         Ok(around.after(false, &self.store.metrics))
     }
 
-    /// Passes a phrase of the player whose seat `member` holds on to the others.
+    /// Passes a phrase of the player whose seat `connection` holds on to the others.
     pub(crate) fn say(
         &self,
         now: Instant,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         cid: u32,
         phrase: Phrase,
     ) -> Result<(), Refused> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
-        let seat = around.seat_of(member).ok_or_else(not_yours)?;
+        let seat = around.seat_of(connection).ok_or_else(not_yours)?;
         let before = &mut around.spoke[usize::from(seat.0)];
         let wait = before.map_or(Duration::ZERO, |at| (at + Phrase::EVERY).duration_since(now));
         if !wait.is_zero() {
@@ -308,52 +309,56 @@ impl Room {
         }
         *before = Some(now);
         let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
-        let mut telling = Telling::ok(member, cid);
+        let mut delivery = Delivery::ok(connection, cid);
         let others = around.holders.iter().filter_map(Weak::upgrade);
-        for other in others.filter(|other| !Arc::ptr_eq(other, member)) {
-            telling.tell(other, said.clone());
+        for other in others.filter(|other| !Arc::ptr_eq(other, connection)) {
+            delivery.tell(other, said.clone());
         }
         if !around.table.is_behind() {
-            telling.show(&around.watchers, &said);
+            delivery.show(&around.watchers, &said);
         }
-        self.follow(slot, telling);
+        self.follow(slot, delivery);
         Ok(())
     }
 
-    /// Lets `member` look on.
+    /// `connection` becomes a spectator.
     pub(crate) fn watch(
         self: &Arc<Room>,
         now: Instant,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         cid: u32,
         since: u32,
     ) -> Result<(), Refused> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
-        let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, member));
-        if !watches && around.seat_of(member).is_none() {
-            member.look_on(self.id, self)?;
-            Arc::make_mut(&mut around.watchers).push(Arc::clone(member));
+        let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, connection));
+        if !watches && around.seat_of(connection).is_none() {
+            connection.watch(self.id, self)?;
+            Arc::make_mut(&mut around.watchers).push(Arc::clone(connection));
         }
-        let view = match around.seat_of(member) {
+        let view = match around.seat_of(connection) {
             Some(_) => around.table.view(since, now),
             None => around.table.shown_view(since, now),
         };
         let answer = Frame::text(&ServerMessage::Table { cid, view });
-        self.follow(slot, Telling::answer(member, cid, answer));
+        self.follow(slot, Delivery::answer(connection, cid, answer));
         Ok(())
     }
 
-    /// Lets `member` look away.
-    pub(crate) fn unwatch(&self, member: &Member<Room>) {
-        self.lock().dismiss(member);
+    /// `connection` stops watching.
+    pub(crate) fn unwatch(&self, connection: &Connection<Room>) {
+        self.lock().dismiss(connection);
     }
 
-    /// Tells `member` which moves are legal now.
-    pub(crate) fn list_moves(&self, member: &Arc<Member<Room>>, cid: u32) -> Result<(), Refused> {
+    /// Tells `connection` which moves are legal now.
+    pub(crate) fn list_moves(
+        &self,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+    ) -> Result<(), Refused> {
         let (ply, position, variant) = {
             let around = self.lock();
-            let game = match around.seat_of(member) {
+            let game = match around.seat_of(connection) {
                 Some(_) => around.table.game(),
                 None => around.table.shown(),
             };
@@ -367,16 +372,16 @@ impl Room {
         let moves = listed.then_some(moves);
         let answer = ServerMessage::Moves { cid, table: self.id, ply, count, moves };
         let slot = self.store.reserve()?;
-        let telling = Telling::answer(member, cid, Frame::text(&answer));
-        self.follow(slot, telling);
+        let delivery = Delivery::answer(connection, cid, Frame::text(&answer));
+        self.follow(slot, delivery);
         Ok(())
     }
 
-    /// The connection of `member` has ended; his seat waits for him.
-    pub(crate) fn leave(&self, now: Instant, member: &Member<Room>) -> After {
+    /// `connection` has ended: the seat waits for its player.
+    pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> After {
         let mut around = self.lock();
-        around.dismiss(member);
-        if let Some(seat) = around.seat_of(member) {
+        around.dismiss(connection);
+        if let Some(seat) = around.seat_of(connection) {
             around.holders[usize::from(seat.0)] = Weak::new();
             around.table.set_present(now, seat, false);
             // Without a place nobody is told now; the next state tells.
@@ -397,26 +402,26 @@ impl Room {
     }
 
     /// Does what is due at `now`.
-    pub(crate) fn ring(&self, now: Instant) -> After {
+    pub(crate) fn on_deadline(&self, now: Instant) -> After {
         let mut around = self.lock();
         around.armed = None;
         let slot = match self.store.reserve() {
             Ok(slot) => slot,
             Err(Unavailable::Full) => {
-                return After { wake: Some(now + RING_AGAIN), ..After::default() };
+                return After { wake: Some(now + RETRY_AFTER), ..After::default() };
             }
             // Nothing can happen here any more.
             Err(Unavailable::Broken) => return After::default(),
         };
         let was_over = around.table.is_over();
-        let due = around.table.ring(now);
+        let due = around.table.on_deadline(now);
         let next = match due {
             Due::Changed => self.tell_all(now, &mut around, slot),
             Due::Nothing | Due::Remove => None,
         };
         if due == Due::Remove {
             for watcher in around.watchers.iter() {
-                watcher.look_away(self.id);
+                watcher.unwatch(self.id);
             }
             return After { remove: true, ..After::default() };
         }
@@ -427,11 +432,11 @@ impl Room {
     /// Sends everybody the state, when all before it is kept.
     fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Next> {
         let state = around.state(now);
-        let mut telling = Telling::default();
+        let mut delivery = Delivery::default();
         let holders = around.holders.iter().filter_map(Weak::upgrade);
-        holders.for_each(|holder| telling.tell(holder, state.clone()));
-        around.show(now, &mut telling, &state);
-        self.post(now, around, slot, telling)
+        holders.for_each(|holder| delivery.tell(holder, state.clone()));
+        around.show(now, &mut delivery, &state);
+        self.post(now, around, slot, delivery)
     }
 
     /// Keeps what has just happened at the table, if anything, and tells people
@@ -442,10 +447,10 @@ impl Room {
         now: Instant,
         around: &mut Around,
         slot: Slot,
-        telling: Telling<Room>,
+        delivery: Delivery<Room>,
     ) -> Option<Next> {
         let Some(fact) = around.table.take_news() else {
-            self.follow(slot, telling);
+            self.follow(slot, delivery);
             return None;
         };
         let seq = around.seq;
@@ -455,58 +460,58 @@ impl Room {
         let rated = around.table.rated_result();
         let decided = rated.as_ref().map(Entry::Decided);
         if let Some(second) = around.table.second_game() {
-            return Some(self.go_on(now, around, slot, happened, second, telling));
+            return Some(self.start_second(now, around, slot, happened, second, delivery));
         }
         match decided {
-            Some(decided) => self.keep(slot, &[happened, decided], telling),
-            None => self.keep(slot, &[happened], telling),
+            Some(decided) => self.keep(slot, &[happened, decided], delivery),
+            None => self.keep(slot, &[happened], delivery),
         }
         None
     }
 
     /// Begins the second game of the pair with what has ended the first.
-    fn go_on(
+    fn start_second(
         &self,
         now: Instant,
         around: &Around,
         slot: Slot,
         happened: Entry<'_>,
         (id, opening): (TableId, Opening),
-        mut telling: Telling<Room>,
+        mut delivery: Delivery<Room>,
     ) -> Next {
         let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
-        let keys: Vec<Key> = secrets.iter().map(Key::of).collect();
+        let keys: Vec<SecretHash> = secrets.iter().map(SecretHash::of).collect();
         let table = Table::new(id, opening.clone(), keys.clone(), now);
         let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
         let next = Arc::new(Room::new(table, 0, store, rooms));
-        let mut members: Vec<_> = around.holders.iter().map(Weak::upgrade).collect();
-        members.rotate_right(1);
-        let members: Vec<_> = members.into_iter().zip(secrets).collect();
-        let seats = (0..).map(Seat).zip(&opening.players).zip(&members);
+        let mut connections: Vec<_> = around.holders.iter().map(Weak::upgrade).collect();
+        connections.rotate_right(1);
+        let connections: Vec<_> = connections.into_iter().zip(secrets).collect();
+        let seats = (0..).map(Seat).zip(&opening.players).zip(&connections);
         let absent = seats
-            .filter(|(_, (member, _))| member.is_none())
+            .filter(|(_, (connection, _))| connection.is_none())
             .map(|((seat, player), (_, secret))| (seat, player.id, *secret))
             .collect();
         // Held until the opening is posted: nothing of the new table comes
         // before it.
         let mut beside = next.lock();
-        next.seat_all(&mut beside, now, self.id.0, members, &mut telling);
+        next.seat_all(&mut beside, now, self.id.0, connections, &mut delivery);
         if let Some(rooms) = self.rooms.upgrade() {
             rooms.add(next.id(), Arc::clone(&next));
         }
         let opened = Entry::Opened { table: id, opening: &opening, keys: &keys, over: None };
         self.store.metrics.games.count();
-        self.keep(slot, &[happened, opened], telling);
+        self.keep(slot, &[happened, opened], delivery);
         drop(beside);
         Next { room: next, absent }
     }
 
-    /// Seats `member` as the beginning of this game would have, to which `offer` has
+    /// Seats `connection` as the beginning of this game would have, to which `offer` has
     /// led; unless it is too late.
-    pub(crate) fn lead(
+    pub(crate) fn seat_late(
         self: &Arc<Room>,
         now: Instant,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         offer: Uuid,
         (seat, token): (Seat, Secret),
     ) -> After {
@@ -514,29 +519,29 @@ impl Room {
         let Ok(slot) = self.store.reserve() else { return After::default() };
         let mut around = self.lock();
         let is_held = around.holders[usize::from(seat.0)].strong_count() > 0;
-        if is_held || around.table.is_over() || !member.sit(self.id, self) {
+        if is_held || around.table.is_over() || !connection.seat(self.id, self) {
             return After::default();
         }
-        around.seat(now, seat, member);
+        around.seat(now, seat, connection);
         let seated = Seated::at(offer, &around.table.view(0, now));
-        let mut telling = Telling::default();
-        telling.tell(Arc::clone(member), seated.tell(seat, token));
+        let mut delivery = Delivery::default();
+        delivery.tell(Arc::clone(connection), seated.tell(seat, token));
         let state = around.state(now);
-        around.tell_others(now, &mut telling, &state, member);
-        self.follow(slot, telling);
+        around.tell_others(now, &mut delivery, &state, connection);
+        self.follow(slot, delivery);
         around.after(false, &self.store.metrics)
     }
 
     /// Tells people when these, and all that was posted before, are kept.
-    fn keep(&self, slot: Slot, entries: &[Entry<'_>], telling: Telling<Room>) {
+    fn keep(&self, slot: Slot, entries: &[Entry<'_>], delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
-        self.store.keep(slot, entries, move |kept| telling.deliver(kept, &metrics));
+        self.store.keep(slot, entries, move |kept| delivery.deliver(kept, &metrics));
     }
 
     /// Tells people when all that was posted before is kept.
-    fn follow(&self, slot: Slot, telling: Telling<Room>) {
+    fn follow(&self, slot: Slot, delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
-        self.store.follow(slot, move |kept| telling.deliver(kept, &metrics));
+        self.store.follow(slot, move |kept| delivery.deliver(kept, &metrics));
     }
 
     fn lock(&self) -> MutexGuard<'_, Around> {
@@ -545,9 +550,9 @@ impl Room {
 }
 
 impl Around {
-    fn seat_of(&self, member: &Member<Room>) -> Option<Seat> {
+    fn seat_of(&self, connection: &Connection<Room>) -> Option<Seat> {
         let mut holders = (0..).map(Seat).zip(&self.holders);
-        holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), member)).map(|(seat, _)| seat)
+        holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), connection)).map(|(seat, _)| seat)
     }
 
     /// Who begins has been chosen: if the players have swapped seats, those who
@@ -560,28 +565,28 @@ impl Around {
         ServerMessage::Chosen { table: self.table.id(), players }
     }
 
-    /// Gives a seat to `member`, who is there from now on; gives who held it before.
+    /// Gives a seat to `connection`, who is there from now on; gives who held it before.
     fn seat(
         &mut self,
         now: Instant,
         seat: Seat,
-        member: &Arc<Member<Room>>,
-    ) -> Option<Arc<Member<Room>>> {
+        connection: &Arc<Connection<Room>>,
+    ) -> Option<Arc<Connection<Room>>> {
         self.table.set_present(now, seat, true);
         if self.table.control().is_some() {
-            member.begin_timing();
+            connection.begin_timing();
         }
-        self.table.set_lag(seat, member.lag());
+        self.table.set_lag(seat, connection.lag());
         let holder = &mut self.holders[usize::from(seat.0)];
-        std::mem::replace(holder, Arc::downgrade(member)).upgrade()
+        std::mem::replace(holder, Arc::downgrade(connection)).upgrade()
     }
 
     fn state(&self, now: Instant) -> Frame {
         Frame::text(&self.table.snapshot(now))
     }
 
-    fn dismiss(&mut self, member: &Member<Room>) {
-        let watches = |watcher: &Arc<Member<Room>>| std::ptr::eq(&**watcher, member);
+    fn dismiss(&mut self, connection: &Connection<Room>) {
+        let watches = |watcher: &Arc<Connection<Room>>| std::ptr::eq(&**watcher, connection);
         if self.watchers.iter().any(watches) {
             Arc::make_mut(&mut self.watchers).retain(|watcher| !watches(watcher));
         }
@@ -590,23 +595,23 @@ impl Around {
     fn tell_others(
         &self,
         now: Instant,
-        telling: &mut Telling<Room>,
+        delivery: &mut Delivery<Room>,
         frame: &Frame,
-        except: &Member<Room>,
+        except: &Connection<Room>,
     ) {
         let others = self.holders.iter().filter(|h| !std::ptr::eq(h.as_ptr(), except));
-        others.filter_map(Weak::upgrade).for_each(|holder| telling.tell(holder, frame.clone()));
-        self.show(now, telling, frame);
+        others.filter_map(Weak::upgrade).for_each(|holder| delivery.tell(holder, frame.clone()));
+        self.show(now, delivery, frame);
     }
 
     /// Shows a state to all who look on, or what they may see of it.
-    fn show(&self, now: Instant, telling: &mut Telling<Room>, frame: &Frame) {
+    fn show(&self, now: Instant, delivery: &mut Delivery<Room>, frame: &Frame) {
         match self.table.is_behind() && !self.watchers.is_empty() {
             true => {
                 let shown = Frame::text(&self.table.shown_snapshot(now));
-                telling.show(&self.watchers, &shown);
+                delivery.show(&self.watchers, &shown);
             }
-            false => telling.show(&self.watchers, frame),
+            false => delivery.show(&self.watchers, frame),
         }
     }
 
@@ -616,7 +621,7 @@ impl Around {
         if let Some(over) = self.table.over().filter(|_| ended) {
             metrics.game_ended(over.reason);
             let holders = self.holders.iter().filter_map(Weak::upgrade);
-            holders.for_each(|holder| holder.rise(self.table.id()));
+            holders.for_each(|holder| holder.unseat(self.table.id()));
         }
         let alarm = self.table.alarm();
         let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));

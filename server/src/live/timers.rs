@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use protocol::TableId;
 use tokio::sync::Notify;
 
-use crate::live::game_time::RunningTime;
+use crate::live::game_time::GameTime;
 
 /// Times at which rooms want to be woken: at most one for each room.
 #[derive(Debug, Default)]
-pub(crate) struct Alarms {
+pub(crate) struct Timers {
     list: Mutex<List>,
     earlier: Notify,
 }
@@ -23,7 +23,7 @@ struct List {
     rooms: HashMap<TableId, Instant>,
 }
 
-impl Alarms {
+impl Timers {
     /// Wakes `room` at `at`, and no longer when it was to be woken before.
     pub(crate) fn set(&self, at: Instant, room: TableId) {
         let mut list = self.lock();
@@ -53,7 +53,7 @@ impl Alarms {
     }
 
     /// Waits for the next room that is due. Cancel-safe.
-    pub(crate) async fn next(&self, time: &RunningTime) -> TableId {
+    pub(crate) async fn next(&self, time: &GameTime) -> TableId {
         loop {
             let now = time.now();
             match self.pop_due(now) {
@@ -104,32 +104,32 @@ mod tests {
         let start = Instant::now();
         let later = |seconds| start + Duration::from_secs(seconds);
         let room = |n| TableId(Uuid::from_u128(n));
-        let alarms = Alarms::default();
-        assert_eq!(alarms.pop_due(start), Err(None));
-        alarms.set(later(2), room(2));
-        alarms.set(later(1), room(1));
-        alarms.set(later(3), room(3));
-        assert_eq!(alarms.pop_due(start), Err(Some(later(1))));
-        assert_eq!(alarms.pop_due(later(2)), Ok(room(1)));
-        assert_eq!(alarms.pop_due(later(2)), Ok(room(2)));
-        assert_eq!(alarms.pop_due(later(2)), Err(Some(later(3))));
+        let timers = Timers::default();
+        assert_eq!(timers.pop_due(start), Err(None));
+        timers.set(later(2), room(2));
+        timers.set(later(1), room(1));
+        timers.set(later(3), room(3));
+        assert_eq!(timers.pop_due(start), Err(Some(later(1))));
+        assert_eq!(timers.pop_due(later(2)), Ok(room(1)));
+        assert_eq!(timers.pop_due(later(2)), Ok(room(2)));
+        assert_eq!(timers.pop_due(later(2)), Err(Some(later(3))));
     }
     #[test]
     fn a_room_has_one_alarm_and_a_cancelled_one_leaves_nothing() {
         let start = Instant::now();
         let later = |seconds| start + Duration::from_secs(seconds);
         let room = TableId(Uuid::from_u128(1));
-        let alarms = Alarms::default();
-        alarms.set(later(3), room);
-        alarms.set(later(2), room);
+        let timers = Timers::default();
+        timers.set(later(3), room);
+        timers.set(later(2), room);
         let grace = Duration::from_secs(1);
-        assert!(alarms.is_set(room, later(3), grace) && !alarms.is_set(room, later(4), grace));
-        assert_eq!(alarms.pop_due(later(2)), Ok(room));
-        assert!(!alarms.is_set(room, start, grace));
-        assert_eq!(alarms.pop_due(later(9)), Err(None));
-        alarms.set(later(3), room);
-        alarms.cancel(room);
-        let list = alarms.lock();
+        assert!(timers.is_set(room, later(3), grace) && !timers.is_set(room, later(4), grace));
+        assert_eq!(timers.pop_due(later(2)), Ok(room));
+        assert!(!timers.is_set(room, start, grace));
+        assert_eq!(timers.pop_due(later(9)), Err(None));
+        timers.set(later(3), room);
+        timers.cancel(room);
+        let list = timers.lock();
         assert!(list.times.is_empty() && list.rooms.is_empty());
     }
 }

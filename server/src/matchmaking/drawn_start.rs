@@ -10,7 +10,7 @@ use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Degree, Drawing, NoStart, Outcome};
 
-use crate::admission::work_queue::Line;
+use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
 
 /// Offers that are thought about at once.
@@ -34,12 +34,15 @@ pub(crate) struct Drawn {
 }
 
 /// The line in which offers wait to be thought about.
-pub(crate) fn line() -> Line {
-    Line::new(AT_ONCE, WAITING)
+pub(crate) fn work_queue() -> WorkQueue {
+    WorkQueue::new(AT_ONCE, WAITING)
 }
 
 /// The game that is wanted, and how its start was drawn, if it was.
-pub(crate) async fn game(line: &Line, wanted: Wanted) -> Result<(Setup, Option<Drawn>), Refused> {
+pub(crate) async fn game(
+    line: &WorkQueue,
+    wanted: Wanted,
+) -> Result<(Setup, Option<Drawn>), Refused> {
     match wanted {
         Wanted::Start(draft) => Ok((Setup::try_from(draft)?, None)),
         Wanted::Preset(named) => {
@@ -55,7 +58,7 @@ pub(crate) async fn game(line: &Line, wanted: Wanted) -> Result<(Setup, Option<D
 }
 
 /// Draws a start.
-pub(crate) async fn draw(line: &Line, wanted: ToDraw) -> Result<(Setup, Drawn), Refused> {
+pub(crate) async fn draw(line: &WorkQueue, wanted: ToDraw) -> Result<(Setup, Drawn), Refused> {
     let hidden = wanted.draw.seed.is_none();
     let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
     if seed > MAX_NUMBER {
@@ -64,7 +67,7 @@ pub(crate) async fn draw(line: &Line, wanted: ToDraw) -> Result<(Setup, Drawn), 
     let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
     let busy = || Refused::from(Cause::ManyStarts);
-    let turn = line.stand().await.ok_or_else(busy)?;
+    let turn = line.acquire().await.ok_or_else(busy)?;
     let found = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         find(&drawing, seed)
@@ -113,7 +116,7 @@ mod tests {
 
     async fn ask(wanted: serde_json::Value) -> Result<(String, Option<Drawn>), ErrorCode> {
         let wanted = serde_json::from_value(wanted).expect("a form of a game");
-        let found = game(&line(), wanted).await;
+        let found = game(&work_queue(), wanted).await;
         found.map(|(setup, drawn)| (setup.to_string(), drawn)).map_err(|refused| refused.code())
     }
 

@@ -13,7 +13,7 @@ use protocol::{
 use uuid::Uuid;
 
 use crate::records::refusal::Refused;
-use ladder::Board;
+use ladder::Leaderboard;
 
 pub(crate) use super::offer::{Match, Offer, Reach, expect_known};
 
@@ -156,7 +156,7 @@ impl Lobby {
 
     /// Where a game from this seek counts for the two, if what the ladder knows of
     /// them matters.
-    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(PlayerId, Board)> {
+    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(PlayerId, Leaderboard)> {
         let offer = &self.seeks.get(&id)?.offer;
         Some((offer.by.id, offer.board(by.kind)?))
     }
@@ -166,7 +166,7 @@ impl Lobby {
         &self,
         id: ChallengeId,
         by: &Player,
-    ) -> Option<(PlayerId, Board)> {
+    ) -> Option<(PlayerId, Leaderboard)> {
         let offer = &self.challenges.get(&id)?.offer;
         Some((offer.by.id, offer.board(by.kind)?))
     }

@@ -13,7 +13,7 @@ use crate::matchmaking::drawn_start::Drawn;
 use crate::matchmaking::start_value::Outcome;
 use crate::records::game::{Opening, PairGame, Terms};
 use crate::records::refusal::Refused;
-use ladder::{Board, Pool};
+use ladder::{Leaderboard, Pool};
 
 /// Who has no rating counts as this (Glickman 2013).
 const UNRATED: u32 = 1500;
@@ -73,10 +73,10 @@ impl Offer {
 
     /// Where a game against this player counts, if what the ladder knows of the
     /// two matters.
-    pub(crate) fn board(&self, against: Kind) -> Option<Board> {
+    pub(crate) fn board(&self, against: Kind) -> Option<Leaderboard> {
         let matters = self.said.rated || self.reach.is_some();
         let lane = Lane::of([self.by.kind, against], self.said.open);
-        matters.then(|| Board::Pool(Pool::of(lane, &self.said.game, self.said.clock)))
+        matters.then(|| Leaderboard::Pool(Pool::of(lane, &self.said.game, self.said.clock)))
     }
 
     /// Which ratings are let in now.
@@ -146,10 +146,10 @@ impl Match {
     }
 
     /// Where it counts, if it does.
-    pub(crate) fn board(&self) -> Option<Board> {
+    pub(crate) fn board(&self) -> Option<Leaderboard> {
         let [first, second] = &self.players[..] else { return None };
         let lane = Lane::of([first.kind, second.kind], self.terms.open);
-        self.terms.rated.then(|| Board::Pool(Pool::of(lane, &self.game, self.clock)))
+        self.terms.rated.then(|| Leaderboard::Pool(Pool::of(lane, &self.game, self.clock)))
     }
 
     /// How the first game opens; the ids are those of the pair and its second

@@ -7,7 +7,7 @@ use protocol::Cause;
 use rules::Setup;
 use solver::{Budget, Certainty, Solver, is_trivial};
 
-use crate::admission::work_queue::Line;
+use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
 
 pub(crate) use solver::Outcome;
@@ -22,13 +22,13 @@ const TIME: Duration = Duration::from_millis(200);
 /// themselves; and of a single game it must be known who wins it, or its result
 /// could not be judged.
 pub(crate) async fn rated_start(
-    line: &Line,
+    line: &WorkQueue,
     setup: &Setup,
     pair: bool,
 ) -> Result<Option<Outcome>, Refused> {
     let bad = |cause: Cause| Refused::from(cause);
     let busy = || Refused::from(Cause::ManyStarts);
-    let turn = line.stand().await.ok_or_else(busy)?;
+    let turn = line.acquire().await.ok_or_else(busy)?;
     let setup = setup.clone();
     let judged = tokio::task::spawn_blocking(move || {
         let _turn = turn;
@@ -74,7 +74,7 @@ mod tests {
     async fn rated_starts_have_something_to_find() {
         let judge = async |game: &str, pair| {
             let setup = game.parse().expect("a game");
-            rated_start(&Line::new(1, 1), &setup, pair).await.map_err(|refused| refused.code())
+            rated_start(&WorkQueue::new(1, 1), &setup, pair).await.map_err(|refused| refused.code())
         };
         for pair in [false, true] {
             assert_eq!(judge("nim 3,4,5", pair).await, Ok(Some(Outcome::N)));

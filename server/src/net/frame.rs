@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocol::CloseCode;
 use serde::Serialize;
 
-use crate::net::scratch_buffer::{add_json, at_the_desk};
+use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
 
 /// Room for the longest header of an unmasked frame (RFC 6455, section 5.2).
 const HEADER: usize = 10;
@@ -25,7 +25,7 @@ pub(crate) struct Frame {
 impl Frame {
     /// A text frame with this message.
     pub(crate) fn text(message: &impl Serialize) -> Frame {
-        encode(|desk| append(desk, |json| add_json(json, message))).0
+        encode(|buffer| append(buffer, |json| add_json(json, message))).0
     }
 
     /// A text frame with one object: the fields of `head`, and then those of
@@ -37,15 +37,15 @@ impl Frame {
             json.push(b',');
             json.extend_from_slice(&rest[1..]);
         };
-        encode(|desk| append(desk, join)).0
+        encode(|buffer| append(buffer, join)).0
     }
 
     /// One message and then another, to be written at once; and the other by
     /// itself. They share their bytes.
     pub(crate) fn both(first: &impl Serialize, second: &impl Serialize) -> (Frame, Frame) {
-        let (both, start) = encode(|desk| {
-            append(desk, |json| add_json(json, first));
-            append(desk, |json| add_json(json, second))
+        let (both, start) = encode(|buffer| {
+            append(buffer, |json| add_json(json, first));
+            append(buffer, |json| add_json(json, second))
         });
         let second = Frame { bytes: Arc::clone(&both.bytes), start };
         (both, second)
@@ -53,7 +53,7 @@ impl Frame {
 
     /// The same with what another one says after it, to be written at once.
     pub(crate) fn then(&self, next: &Frame) -> Frame {
-        encode(|desk| [self, next].iter().for_each(|it| desk.extend_from_slice(it.bytes()))).0
+        encode(|buffer| [self, next].iter().for_each(|it| buffer.extend_from_slice(it.bytes()))).0
     }
 
     /// A close frame, its reason beginning with the code's word.
@@ -78,9 +78,9 @@ impl Frame {
 
 /// What `write` has written, in one allocation, and what it gives.
 fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
-    at_the_desk(|desk| {
-        let given = write(desk);
-        (Frame { bytes: Arc::from(&desk[..]), start: 0 }, given)
+    with_scratch_buffer(|buffer| {
+        let given = write(buffer);
+        (Frame { bytes: Arc::from(&buffer[..]), start: 0 }, given)
     })
 }
 

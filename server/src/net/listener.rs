@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use crate::admission::gate::{Door, Gate, Peer};
+use crate::admission::slots::{Admission, Peer, SlotKind};
 use crate::net::tls::{Certificate, Entrance};
 use crate::net::transport::Stream;
 use crate::ops::metrics::Metrics;
@@ -44,7 +44,7 @@ const TELL_AGAIN: Duration = Duration::from_secs(10);
 /// What accepting needs.
 #[derive(Clone)]
 pub(crate) struct Listener {
-    pub(crate) gate: Arc<Gate>,
+    pub(crate) admission: Arc<Admission>,
     pub(crate) metrics: Arc<Metrics>,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
@@ -56,7 +56,7 @@ pub(crate) struct Listener {
 
 /// Accepts connections until the server stops.
 pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
-    let Listener { gate, metrics, closing, tracker, router } = with;
+    let Listener { admission, metrics, closing, tracker, router } = with;
     let Entrance { listener, certificate } = entrance;
     let mut told: Option<Instant> = None;
     loop {
@@ -66,8 +66,8 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
         };
         match accepted {
             Ok((tcp, from)) => {
-                let admitted = gate.admit(Door::Handshake, from.ip(), Instant::now());
-                let Ok(pass) = admitted else {
+                let admitted = admission.admit(SlotKind::Handshake, from.ip(), Instant::now());
+                let Ok(permit) = admitted else {
                     metrics.turned_away.count();
                     continue;
                 };
@@ -75,7 +75,7 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
                     serve(tcp, certificate.clone(), from.ip(), router.clone(), closing.clone());
                 tracker.spawn(async move {
                     serving.await;
-                    drop(pass);
+                    drop(permit);
                 });
             }
             Err(error) => {

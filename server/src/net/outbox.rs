@@ -17,7 +17,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
 use crate::net::frame::Frame;
-use crate::net::transport::Pipe;
+use crate::net::transport::Transport;
 
 /// How long a closing connection may take to read what it is still sent, and
 /// how much of what it still sends is read: dropping a socket with unread bytes
@@ -27,11 +27,11 @@ const LINGER_BYTES: usize = 1 << 20;
 
 /// The socket of one client and what waits for it.
 #[derive(Debug)]
-pub(crate) struct Outlet {
-    pipe: Pipe,
+pub(crate) struct Outbox {
+    transport: Transport,
     waiting: Mutex<Waiting>,
     /// The connection's own task: woken when something begins to wait, or is
-    /// broken, for [`Outlet::poll_pump`].
+    /// broken, for [`Outbox::poll_pump`].
     owner: AtomicWaker,
 }
 
@@ -85,13 +85,13 @@ impl Waiting {
     }
 }
 
-impl Outlet {
-    pub(crate) fn new(pipe: Pipe) -> Outlet {
-        Outlet { pipe, waiting: Mutex::default(), owner: AtomicWaker::new() }
+impl Outbox {
+    pub(crate) fn new(transport: Transport) -> Outbox {
+        Outbox { transport, waiting: Mutex::default(), owner: AtomicWaker::new() }
     }
 
     /// Sends whole frames, now or as soon as the socket takes them. Never
-    /// blocks and never fails: a broken outlet is noticed by its owner.
+    /// blocks and never fails: a broken outbox is noticed by its owner.
     pub(crate) fn send(&self, frame: &Frame) {
         self.write(frame.bytes());
     }
@@ -123,7 +123,7 @@ impl Outlet {
             return;
         }
         let written = match waiting.bytes.is_empty() {
-            true => self.pipe.try_write(bytes),
+            true => self.transport.try_write(bytes),
             false => Ok(0),
         };
         let Ok(written) = written else {
@@ -133,7 +133,7 @@ impl Outlet {
             return;
         };
         let rest = &bytes[written..];
-        if rest.is_empty() && self.pipe.is_clear() {
+        if rest.is_empty() && self.transport.is_clear() {
             return;
         }
         waiting.add(rest);
@@ -151,7 +151,7 @@ impl Outlet {
             match self.drain() {
                 Ok(true) => return Poll::Pending,
                 Ok(false) => {
-                    if ready!(self.pipe.poll_writable(cx)).is_err() {
+                    if ready!(self.transport.poll_writable(cx)).is_err() {
                         return Poll::Ready(Broken::Gone);
                     }
                 }
@@ -170,8 +170,8 @@ impl Outlet {
             State::Open => {}
         }
         let written = match waiting.bytes.is_empty() {
-            true => self.pipe.try_flush().map(|_| 0),
-            false => self.pipe.try_write(&waiting.bytes),
+            true => self.transport.try_flush().map(|_| 0),
+            false => self.transport.try_write(&waiting.bytes),
         };
         let Ok(written) = written else {
             waiting.state = State::Closed;
@@ -182,7 +182,7 @@ impl Outlet {
             // A burst is rare; its memory need not stay.
             waiting.bytes = Vec::new();
         }
-        Ok(waiting.bytes.is_empty() && self.pipe.is_clear())
+        Ok(waiting.bytes.is_empty() && self.transport.is_clear())
     }
 
     /// Says goodbye and hangs up.
@@ -204,12 +204,12 @@ impl Outlet {
     pub(crate) async fn hang_up(&self) {
         let said = async {
             while let Ok(false) = self.drain() {
-                if poll_fn(|cx| self.pipe.poll_writable(cx)).await.is_err() {
+                if poll_fn(|cx| self.transport.poll_writable(cx)).await.is_err() {
                     break;
                 }
             }
-            self.pipe.end();
-            self.pipe.read_off(LINGER_BYTES).await;
+            self.transport.end();
+            self.transport.read_off(LINGER_BYTES).await;
         };
         let _ = timeout(LINGER, said).await;
         self.lock().state = State::Closed;
@@ -226,7 +226,7 @@ impl Outlet {
 /// writes by itself (pongs, the answer to a close) goes the same way out as
 /// everything else, frame by frame.
 #[derive(Debug)]
-pub(crate) struct Wire(pub(crate) Arc<Outlet>);
+pub(crate) struct Wire(pub(crate) Arc<Outbox>);
 
 impl AsyncRead for Wire {
     fn poll_read(
@@ -234,12 +234,12 @@ impl AsyncRead for Wire {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.0.pipe.poll_read(cx, buffer)
+        self.0.transport.poll_read(cx, buffer)
     }
 }
 
 impl AsyncWrite for Wire {
-    /// Takes everything: the library writes whole frames, and the outlet bounds
+    /// Takes everything: the library writes whole frames, and the outbox bounds
     /// what waits.
     fn poll_write(
         self: Pin<&mut Self>,
@@ -280,52 +280,52 @@ pub(crate) mod tests {
     }
 
     /// A way out, and the client's end of it.
-    pub(crate) async fn outlet() -> (Outlet, TcpStream) {
+    pub(crate) async fn outbox() -> (Outbox, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("bound");
         let (client, accepted) = tokio::join!(TcpStream::connect(at), listener.accept());
         let (client, (server, _)) = (client.expect("a server"), accepted.expect("a client"));
-        (Outlet::new(Stream::Left(server).into()), client)
+        (Outbox::new(Stream::Left(server).into()), client)
     }
 
     #[tokio::test]
     async fn the_owner_is_woken_for_what_he_has_to_do_and_for_nothing_else() {
-        let (outlet, mut client) = outlet().await;
+        let (outbox, mut client) = outbox().await;
         let woken = Arc::new(Woken(AtomicUsize::new(0)));
         let waker = Waker::from(Arc::clone(&woken));
         let mut cx = Context::from_waker(&waker);
         let times = || woken.0.load(Ordering::Relaxed);
-        assert_eq!(outlet.poll_pump(&mut cx), Poll::Pending);
-        outlet.send(&Frame::ping());
+        assert_eq!(outbox.poll_pump(&mut cx), Poll::Pending);
+        outbox.send(&Frame::ping());
         assert_eq!(times(), 0, "it went at once");
-        outlet.leave(&Frame::ping());
+        outbox.leave(&Frame::ping());
         assert_eq!(times(), 1, "it was left to him");
-        assert_eq!(outlet.poll_pump(&mut cx), Poll::Pending);
+        assert_eq!(outbox.poll_pump(&mut cx), Poll::Pending);
         client.read_exact(&mut [0; 4]).await.expect("both pings");
-        outlet.end(CloseCode::Banned);
+        outbox.end(CloseCode::Banned);
         assert_eq!(times(), 2, "he is to close it");
         let ended = Poll::Ready(Broken::Ended(CloseCode::Banned));
-        assert_eq!(outlet.poll_pump(&mut cx), ended);
+        assert_eq!(outbox.poll_pump(&mut cx), ended);
     }
 
     #[tokio::test]
     async fn what_waits_for_a_full_socket_is_written_when_it_is_read() {
-        let (outlet, mut client) = outlet().await;
+        let (outbox, mut client) = outbox().await;
         let long = "x".repeat(60_000);
         let notice = ServerMessage::Notice { message: long };
         let frame = Frame::text(&notice);
         let mut sent = 0;
-        while outlet.lock().bytes.is_empty() {
-            outlet.send(&frame);
+        while outbox.lock().bytes.is_empty() {
+            outbox.send(&frame);
             sent += frame.bytes().len();
         }
         let mut heard = vec![0; sent];
         let read = client.read_exact(&mut heard);
-        let pump = poll_fn(|cx| outlet.poll_pump(cx));
+        let pump = poll_fn(|cx| outbox.poll_pump(cx));
         tokio::select! {
             read = read => assert_eq!(read.expect("it is open"), sent),
             broken = pump => panic!("{broken:?}"),
         }
-        assert!(heard.ends_with(frame.bytes()) && outlet.lock().bytes.is_empty());
+        assert!(heard.ends_with(frame.bytes()) && outbox.lock().bytes.is_empty());
     }
 }

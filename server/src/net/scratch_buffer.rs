@@ -12,12 +12,12 @@ thread_local! {
     static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Hands an empty desk to `write`, which must not ask for it again.
-pub(crate) fn at_the_desk<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-    DESK.with_borrow_mut(|desk| {
-        desk.clear();
-        let written = write(desk);
-        desk.shrink_to(KEPT);
+/// Hands an empty buffer to `write`, which must not ask for it again.
+pub(crate) fn with_scratch_buffer<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    DESK.with_borrow_mut(|buffer| {
+        buffer.clear();
+        let written = write(buffer);
+        buffer.shrink_to(KEPT);
         written
     })
 }

@@ -22,26 +22,26 @@ const MAX_HELD: usize = 16 * 1024;
 
 /// A connection that has been taken back from the HTTP library.
 #[derive(Debug)]
-pub(crate) struct Pipe {
+pub(crate) struct Transport {
     tcp: TcpStream,
     /// Behind a lock, because reading can have something to say.
     seal: Option<Box<Mutex<ServerConnection>>>,
 }
 
-impl From<Stream> for Pipe {
-    fn from(stream: Stream) -> Pipe {
+impl From<Stream> for Transport {
+    fn from(stream: Stream) -> Transport {
         match stream {
-            Either::Left(tcp) => Pipe { tcp, seal: None },
+            Either::Left(tcp) => Transport { tcp, seal: None },
             Either::Right(tls) => {
                 let (tcp, mut seal) = tls.into_inner();
                 seal.set_buffer_limit(Some(MAX_HELD));
-                Pipe { tcp, seal: Some(Box::new(Mutex::new(seal))) }
+                Transport { tcp, seal: Some(Box::new(Mutex::new(seal))) }
             }
         }
     }
 }
 
-impl Pipe {
+impl Transport {
     /// Writes what the socket takes at once; gives how much. A full one takes
     /// nothing.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
@@ -216,7 +216,7 @@ mod tests {
     /// More than the buffers of a loopback socket hold.
     const MUCH: usize = 16 << 20;
 
-    async fn sealed() -> (Pipe, client::TlsStream<TcpStream>) {
+    async fn sealed() -> (Transport, client::TlsStream<TcpStream>) {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(["nim.test".to_owned()]).expect("a name");
         let key = PrivateKeyDer::Pkcs8(signing_key.serialize_der().into());
@@ -248,26 +248,26 @@ mod tests {
 
     #[tokio::test]
     async fn what_a_full_socket_refuses_under_tls_is_neither_lost_nor_doubled() {
-        let (pipe, mut client) = sealed().await;
+        let (transport, mut client) = sealed().await;
         let all: Vec<u8> = (0..MUCH).map(byte).collect();
         let mut written = 0;
         let mut full = 0;
         let mut read = vec![0; MUCH];
         let mut heard = 0;
         while heard < MUCH {
-            let taken = pipe.try_write(&all[written..(written + 100_000).min(MUCH)]);
+            let taken = transport.try_write(&all[written..(written + 100_000).min(MUCH)]);
             let taken = taken.expect("it is open");
             written += taken;
             if taken == 0 {
                 full += 1;
                 let some = heard + (MUCH - heard).min(1 << 20);
                 heard += client.read(&mut read[heard..some]).await.expect("it is open");
-                pipe.try_flush().expect("it is open");
+                transport.try_flush().expect("it is open");
             }
         }
         assert!(full > 0, "it was never full");
-        assert!(pipe.is_clear() && read == all);
-        pipe.end();
+        assert!(transport.is_clear() && read == all);
+        transport.end();
         assert_eq!(client.read(&mut read).await.expect("a clean end"), 0);
     }
 
@@ -278,7 +278,7 @@ mod tests {
         let at = listener.local_addr().expect("bound");
         let (client, accepted) = tokio::join!(TcpStream::connect(at), listener.accept());
         let (mut client, (server, _)) = (client.expect("a server"), accepted.expect("a client"));
-        let pipe = Pipe::from(Stream::Left(server));
+        let transport = Transport::from(Stream::Left(server));
         for length in [1, 99, 100, 101, 200, 1_000] {
             let said: Vec<u8> = (0..length).map(byte).collect();
             client.write_all(&said).await.expect("it is open");
@@ -286,7 +286,7 @@ mod tests {
             while heard.len() < length {
                 let mut space = [0; 100];
                 let mut buffer = ReadBuf::new(&mut space);
-                poll_fn(|cx| pipe.poll_read(cx, &mut buffer)).await.expect("it is open");
+                poll_fn(|cx| transport.poll_read(cx, &mut buffer)).await.expect("it is open");
                 heard.extend_from_slice(buffer.filled());
             }
             assert_eq!(heard, said);
@@ -294,13 +294,13 @@ mod tests {
         drop(client);
         let mut space = [0; 100];
         let mut buffer = ReadBuf::new(&mut space);
-        poll_fn(|cx| pipe.poll_read(cx, &mut buffer)).await.expect("a clean end");
+        poll_fn(|cx| transport.poll_read(cx, &mut buffer)).await.expect("a clean end");
         assert!(buffer.filled().is_empty());
     }
 
     #[tokio::test]
     async fn what_is_read_under_tls_is_what_was_said() {
-        let (pipe, mut client) = sealed().await;
+        let (transport, mut client) = sealed().await;
         let all: Vec<u8> = (0..1 << 20).map(byte).collect();
         let say = async {
             client.write_all(&all).await.expect("it is open");
@@ -311,7 +311,7 @@ mod tests {
             loop {
                 let mut space = [0; 1000];
                 let mut buffer = ReadBuf::new(&mut space);
-                poll_fn(|cx| pipe.poll_read(cx, &mut buffer)).await.expect("a clean end");
+                poll_fn(|cx| transport.poll_read(cx, &mut buffer)).await.expect("a clean end");
                 if buffer.filled().is_empty() {
                     break heard;
                 }

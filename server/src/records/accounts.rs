@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use uuid::Builder;
 
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 use ladder::Anchor;
 
 /// Players who are shut out at once.
@@ -42,16 +42,16 @@ pub(crate) struct Accounts {
     known: HashMap<PlayerId, Account>,
     names: HashMap<String, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
-    keys: HashMap<Key, Access>,
+    keys: HashMap<SecretHash, Access>,
     /// Keys that are open, by player, the oldest first.
-    open: HashMap<PlayerId, VecDeque<Key>>,
+    open: HashMap<PlayerId, VecDeque<SecretHash>>,
     /// Who is shut out: registered or not.
     banned: BTreeSet<PlayerId>,
 }
 
 impl Accounts {
     /// Who says a secret.
-    pub(crate) fn who(&self, key: &Key) -> Option<Access> {
+    pub(crate) fn who(&self, key: &SecretHash) -> Option<Access> {
         self.keys.get(key).copied()
     }
 
@@ -70,7 +70,7 @@ impl Accounts {
     }
 
     /// Whether one person is behind all of them: himself, or as the owner of bots.
-    pub(crate) fn are_kin(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
+    pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         let owner = |id| self.get(id).and_then(|account| account.owner);
         let mut behind = players.into_iter().map(|id| owner(id).unwrap_or(id));
         let first = behind.next();
@@ -114,19 +114,19 @@ impl Accounts {
 
     /// Opens an account to one more key; gives those that are revoked for it: the
     /// oldest when there are too many, and for a bot the one that it had.
-    pub(crate) fn grant(&mut self, id: PlayerId, key: Key) -> Vec<Key> {
+    pub(crate) fn grant(&mut self, id: PlayerId, key: SecretHash) -> Vec<SecretHash> {
         let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
         let most = if bot { 1 } else { MAX_LOGINS };
         self.keys.insert(key, Access::Open(id));
         let open = self.open.entry(id).or_default();
         open.push_back(key);
-        let old: Vec<Key> = open.drain(..open.len().saturating_sub(most)).collect();
+        let old: Vec<SecretHash> = open.drain(..open.len().saturating_sub(most)).collect();
         old.iter().for_each(|key| self.forbid(*key));
         old
     }
 
     /// Closes an account to a key; gives whose it was.
-    pub(crate) fn revoke(&mut self, key: Key) -> Option<PlayerId> {
+    pub(crate) fn revoke(&mut self, key: SecretHash) -> Option<PlayerId> {
         let Some(Access::Open(id)) = self.who(&key) else { return None };
         if let Some(open) = self.open.get_mut(&id) {
             open.retain(|other| *other != key);
@@ -136,7 +136,7 @@ impl Accounts {
     }
 
     /// Notes a key that was revoked.
-    pub(crate) fn forbid(&mut self, key: Key) {
+    pub(crate) fn forbid(&mut self, key: SecretHash) {
         self.keys.insert(key, Access::Revoked);
     }
 
@@ -165,7 +165,7 @@ impl Accounts {
     }
 
     /// The keys that open an account.
-    pub(crate) fn keys_of(&self, id: PlayerId) -> Vec<Key> {
+    pub(crate) fn keys_of(&self, id: PlayerId) -> Vec<SecretHash> {
         self.open.get(&id).into_iter().flatten().copied().collect()
     }
 }
@@ -189,7 +189,7 @@ pub(crate) fn house_bot(name: &Name) -> PlayerId {
 pub(crate) fn guest_name(id: PlayerId) -> Name {
     let digits = id.0.simple().to_string();
     let name = format!("Guest {}", digits.get(..6).unwrap_or_default());
-    Name::try_from(name).expect("a short name of letters and digits")
+    Name::try_from(name).expect("a short name of messages and digits")
 }
 
 fn named_by(what: &[u8], by: &[u8]) -> PlayerId {
@@ -205,8 +205,8 @@ mod tests {
 
     use super::*;
 
-    fn key(n: u8) -> Key {
-        Key::of(&Secret::new([n; 32]))
+    fn key(n: u8) -> SecretHash {
+        SecretHash::of(&Secret::new([n; 32]))
     }
 
     fn account(n: u8, name: &str, owner: Option<PlayerId>) -> Account {
@@ -244,9 +244,11 @@ mod tests {
         all.clone().into_iter().for_each(|one| add(&mut accounts, one).expect("free"));
         let [turing, church, post, ada, eve] = all.map(|account| account.player.id);
         let stranger = guest(&Secret::new([9; 32]));
-        assert!(accounts.are_kin([turing, church]) && accounts.are_kin([ada, turing]));
+        assert!(
+            accounts.are_same_owner([turing, church]) && accounts.are_same_owner([ada, turing])
+        );
         for others in [[turing, post], [ada, eve], [ada, post], [stranger, ada]] {
-            assert!(!accounts.are_kin(others));
+            assert!(!accounts.are_same_owner(others));
         }
     }
 

@@ -11,7 +11,7 @@ use solver::Outcome;
 use thiserror::Error;
 use uuid::Uuid;
 
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -131,7 +131,7 @@ pub(crate) struct Record {
     pub(crate) table: TableId,
     pub(crate) opening: Opening,
     /// What the seats' secrets must fit.
-    pub(crate) keys: Vec<Key>,
+    pub(crate) keys: Vec<SecretHash>,
     pub(crate) facts: Vec<Fact>,
     /// For people, in milliseconds since 1970 by the wall clock.
     pub(crate) opened_at: i64,

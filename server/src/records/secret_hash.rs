@@ -8,28 +8,28 @@ use sha2::{Digest, Sha256};
 /// slow hash is needed: there is nothing to guess. Nor need keys be compared in
 /// constant time: what a guesser learns is the hash of his guess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Key([u8; Key::BYTES]);
+pub(crate) struct SecretHash([u8; SecretHash::BYTES]);
 
-impl Key {
+impl SecretHash {
     pub(crate) const BYTES: usize = 32;
 
-    pub(crate) fn of(secret: &Secret) -> Key {
-        Key(Sha256::digest(secret.bytes()).into())
+    pub(crate) fn of(secret: &Secret) -> SecretHash {
+        SecretHash(Sha256::digest(secret.bytes()).into())
     }
 
     /// A key as it was kept.
-    pub(crate) fn kept(bytes: [u8; Key::BYTES]) -> Key {
-        Key(bytes)
+    pub(crate) fn kept(bytes: [u8; SecretHash::BYTES]) -> SecretHash {
+        SecretHash(bytes)
     }
 
-    pub(crate) fn bytes(&self) -> &[u8; Key::BYTES] {
+    pub(crate) fn bytes(&self) -> &[u8; SecretHash::BYTES] {
         &self.0
     }
 }
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for SecretHash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Key(..)")
+        f.write_str("SecretHash(..)")
     }
 }
 
@@ -40,12 +40,12 @@ mod tests {
     #[test]
     fn only_its_own_secret_fits() {
         let secret = Secret::new([7; 32]);
-        let key = Key::of(&secret);
-        assert_eq!(key, Key::of(&secret));
-        assert_ne!(key, Key::of(&Secret::new([8; 32])));
-        assert_eq!(key, Key::kept(*key.bytes()));
+        let key = SecretHash::of(&secret);
+        assert_eq!(key, SecretHash::of(&secret));
+        assert_ne!(key, SecretHash::of(&Secret::new([8; 32])));
+        assert_eq!(key, SecretHash::kept(*key.bytes()));
         // FIPS 180-4: the hash of 32 zero bytes.
-        let zero = Key::of(&Secret::new([0; 32]));
+        let zero = SecretHash::of(&Secret::new([0; 32]));
         assert_eq!(zero.bytes()[..4], [0x66, 0x68, 0x7a, 0xad]);
     }
 }

@@ -4,13 +4,13 @@ use protocol::{Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 use tournament::{Contest, Event, Opening, Wrong, hex};
 
 /// How a tournament began its life.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Founding {
+pub(crate) struct TournamentConfig {
     pub(crate) opening: Opening,
     /// The hash of the organizer's secret.
     pub(crate) organizer: String,
@@ -22,18 +22,18 @@ pub(crate) struct Founding {
     pub(crate) begins_at: Option<u64>,
 }
 
-/// A tournament from its founding to its last event.
+/// A tournament from its config to its last event.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Chronicle {
+pub(crate) struct TournamentLog {
     pub(crate) id: TournamentId,
-    pub(crate) founding: Founding,
+    pub(crate) config: TournamentConfig,
     pub(crate) events: Vec<Event>,
 }
 
-impl Chronicle {
+impl TournamentLog {
     /// The tournament as it stands.
     pub(crate) fn contest(&self) -> Result<Contest, Wrong> {
-        Contest::restore(self.founding.opening.clone(), &self.events)
+        Contest::restore(self.config.opening.clone(), &self.events)
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
 
 /// What is kept of a secret.
 pub(crate) fn hash(secret: &Secret) -> String {
-    hex(Key::of(secret).bytes())
+    hex(SecretHash::of(secret).bytes())
 }
 
 /// The ids of a pair's two tables and of the pair itself. They follow from the

@@ -1,6 +1,6 @@
 //! One connection from its hello to its end: one task. It reads, spends a credit,
-//! parses, asks the hall or a room, and answers. How it ends, if not by its client,
-//! is told to its outlet.
+//! parses, asks the hub or a room, and answers. How it ends, if not by its client,
+//! is told to its outbox.
 
 pub(crate) mod upgrade;
 
@@ -26,17 +26,17 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCo
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use tracing::{Instrument, Span, debug, debug_span, info};
 
-use crate::admission::gate::Block;
-use crate::admission::rate_limiter::Credits;
+use crate::admission::rate_limiter::RateLimiter;
+use crate::admission::slots::IpPrefix;
 use crate::game::table::Command;
 use crate::identity::new_secret;
-use crate::live::connection::Member;
-use crate::live::hub::{Guest, Hall};
+use crate::live::connection::Connection;
+use crate::live::hub::{ConnectionGuard, Hub};
 use crate::live::room::Room;
 use crate::net::frame::Frame;
-use crate::net::outbox::{Outlet, Wire};
+use crate::net::outbox::{Outbox, Wire};
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
@@ -45,7 +45,7 @@ pub(crate) type Socket = WebSocketStream<Wire>;
 /// What is known of a connection before its hello.
 #[derive(Debug)]
 pub(crate) struct Origin {
-    pub(crate) block: Block,
+    pub(crate) prefix: IpPrefix,
     /// What came with the upgrade.
     pub(crate) secret: Option<Secret>,
     /// What its lines in the log have in common.
@@ -54,67 +54,62 @@ pub(crate) struct Origin {
 
 /// Serves one upgraded connection until it ends. What belongs to the connection is
 /// lent: given, it would have its place in the future twice.
-pub(crate) async fn serve(
-    hall: Arc<Hall>,
-    from: &Origin,
-    outlet: &Arc<Outlet>,
-    socket: &mut Socket,
-) {
-    let metrics = Arc::clone(hall.metrics());
+pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, socket: &mut Socket) {
+    let metrics = Arc::clone(hub.metrics());
     metrics.connections.count();
-    let greeted = greet(&hall, from, outlet, socket).instrument(from.span.clone()).await;
+    let greeted = greet(&hub, from, outbox, socket).instrument(from.span.clone()).await;
     let code = match greeted {
-        Ok(guest) => {
+        Ok(guard) => {
             // Entering a span costs as much as reading a move; this one costs
             // nothing where it is not asked for.
-            let player = guest.member.player.id;
+            let player = guard.connection.player.id;
             let span = debug_span!(parent: &from.span, "session", %player);
             let mut session = Session {
-                credits: Credits::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
+                credits: RateLimiter::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
                 bad_messages: 0,
-                hall,
-                guest,
+                hub,
+                guard,
             };
             session.run(socket).instrument(span).await
-            // The guest is dropped here: who is closed has left before he is
+            // The guard is dropped here: who is closed has left before he is
             // told.
         }
         Err(code) => code,
     };
     metrics.closed(code);
     debug!(parent: &from.span, code = code.number(), "closing");
-    part(outlet, socket, code).await;
+    part(outbox, socket, code).await;
 }
 
 /// Says goodbye, or answers it: the library has the answer ready, which repeats
 /// the client's code.
-pub(crate) async fn part(outlet: &Outlet, socket: &mut Socket, code: CloseCode) {
+pub(crate) async fn part(outbox: &Outbox, socket: &mut Socket, code: CloseCode) {
     match code {
         CloseCode::Bye => {
-            // It is said to an outlet, which takes everything; to a client that
+            // It is said to an outbox, which takes everything; to a client that
             // is gone there is none.
             let _ = socket.flush().await;
-            outlet.hang_up().await;
+            outbox.hang_up().await;
         }
-        code => outlet.close(code).await,
+        code => outbox.close(code).await,
     }
 }
 
 /// Waits for the hello and lets the player in.
 async fn greet(
-    hall: &Arc<Hall>,
+    hub: &Arc<Hub>,
     from: &Origin,
-    outlet: &Arc<Outlet>,
+    outbox: &Arc<Outbox>,
     socket: &mut Socket,
-) -> Result<Guest, CloseCode> {
+) -> Result<ConnectionGuard, CloseCode> {
     let first = tokio::select! {
-        () = hall.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(HELLO_WITHIN, next_text(socket, outlet)) => first,
+        () = hub.closing.cancelled() => return Err(CloseCode::Restart),
+        first = timeout(HELLO_WITHIN, next_text(socket, outbox)) => first,
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: Refused, cid| {
-        hall.metrics().refused(refused.code());
-        outlet.send(&Frame::text(&refused.answer(cid)));
+        hub.metrics().refused(refused.code());
+        outbox.send(&Frame::text(&refused.answer(cid)));
         CloseCode::BadHello
     };
     let Request { cid, message } =
@@ -129,29 +124,29 @@ async fn greet(
     }
     let said = token.or(from.secret);
     let secret = said.unwrap_or_else(new_secret);
-    let you = match secret == hall.house_secret && kind == Kind::Bot {
-        true => name.map(|name| hall.identities.greet_house_bot(name)).ok_or_else(nameless),
-        false => hall.identities.greet(&secret, kind, name),
+    let you = match secret == hub.house_secret && kind == Kind::Bot {
+        true => name.map(|name| hub.identities.greet_house_bot(name)).ok_or_else(nameless),
+        false => hub.identities.greet(&secret, kind, name),
     };
     let you = you.map_err(|why| refuse(why, Some(cid)))?;
     info!(player = %you.id, name = %you.name, kind = ?you.kind, client, "hello");
     let id = you.id;
     let is_banned =
-        || hall.gate.is_banned(from.block, Instant::now()) || hall.identities.is_banned(id);
+        || hub.admission.is_banned(from.prefix, Instant::now()) || hub.identities.is_banned(id);
     if is_banned() {
         return Err(CloseCode::Banned);
     }
-    let key = Key::of(&secret);
-    let member = Arc::new(Member::new(you.clone(), key, Arc::clone(outlet), from.block));
-    let guest = hall.enter(Arc::clone(&member), |games| {
+    let key = SecretHash::of(&secret);
+    let connection = Arc::new(Connection::new(you.clone(), key, Arc::clone(outbox), from.prefix));
+    let guard = hub.enter(Arc::clone(&connection), |games| {
         let token = Some(secret).filter(|_| said.is_none());
         let (server, limits) = (SERVER.to_owned(), Limits::default());
-        member.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
+        connection.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
-    // Asked once more, now that a ban would find him among the others.
+    // QueryOf once more, now that a ban would find him among the others.
     match is_banned() {
         true => Err(CloseCode::Banned),
-        false => Ok(guest),
+        false => Ok(guard),
     }
 }
 
@@ -160,9 +155,9 @@ fn nameless() -> Refused {
 }
 
 /// The next text frame, or why there is none.
-async fn next_text(socket: &mut Socket, outlet: &Outlet) -> Result<Utf8Bytes, CloseCode> {
+async fn next_text(socket: &mut Socket, outbox: &Outbox) -> Result<Utf8Bytes, CloseCode> {
     loop {
-        if let Some(text) = text_of(next_frame(socket, outlet).await?)? {
+        if let Some(text) = text_of(next_frame(socket, outbox).await?)? {
             return Ok(text);
         }
     }
@@ -170,12 +165,12 @@ async fn next_text(socket: &mut Socket, outlet: &Outlet) -> Result<Utf8Bytes, Cl
 
 /// The next frame, or why there is none; meanwhile what waits for the client is
 /// written. The library answers pings and closes by itself.
-pub(crate) async fn next_frame(socket: &mut Socket, outlet: &Outlet) -> Result<Message, CloseCode> {
+pub(crate) async fn next_frame(socket: &mut Socket, outbox: &Outbox) -> Result<Message, CloseCode> {
     poll_fn(|cx| match socket.poll_next_unpin(cx) {
         Poll::Ready(Some(Ok(message))) => Poll::Ready(Ok(message)),
         Poll::Ready(Some(Err(error))) => Poll::Ready(Err(close_code(&error))),
         Poll::Ready(None) => Poll::Ready(Err(CloseCode::Bye)),
-        Poll::Pending => outlet.poll_pump(cx).map(|broken| Err(broken.into())),
+        Poll::Pending => outbox.poll_pump(cx).map(|broken| Err(broken.into())),
     })
     .await
 }
@@ -215,9 +210,9 @@ fn bad_message(error: &BadRequest) -> Refused {
 }
 
 struct Session {
-    hall: Arc<Hall>,
-    guest: Guest,
-    credits: Credits,
+    hub: Arc<Hub>,
+    guard: ConnectionGuard,
+    credits: RateLimiter,
     bad_messages: u32,
 }
 
@@ -232,11 +227,11 @@ impl Session {
     }
 
     async fn answer_next(&mut self, socket: &mut Socket) -> Result<(), CloseCode> {
-        let member = &self.guest.member;
-        let frame = next_frame(socket, &member.outlet).await?;
-        member.speaks();
+        let connection = &self.guard.connection;
+        let frame = next_frame(socket, &connection.outbox).await?;
+        connection.speaks();
         if let Message::Pong(_) = frame {
-            member.answered(self.hall.now());
+            connection.answered(self.hub.now());
         }
         let credits = match text_of(frame)? {
             Some(text) => self.handle(&text).await?,
@@ -256,7 +251,7 @@ impl Session {
 
     /// Answers a message; gives what it costs.
     async fn handle(&mut self, text: &str) -> Result<u32, CloseCode> {
-        self.hall.metrics().messages.count();
+        self.hub.metrics().messages.count();
         let Request { cid, message } = match Request::read(text) {
             Ok(request) => request,
             Err(error) => {
@@ -276,55 +271,55 @@ impl Session {
     fn refuse(&self, cid: Option<u32>, refused: Refused) {
         // Only the code: the sentence may quote what the client has said.
         debug!(code = ?refused.code(), "refused");
-        self.hall.metrics().refused(refused.code());
-        self.guest.member.tell(&refused.answer(cid));
+        self.hub.metrics().refused(refused.code());
+        self.guard.connection.tell(&refused.answer(cid));
     }
 
     /// What has to wait for something is boxed: it is rare, and a connection would
     /// have room for the largest of it all its life.
     async fn carry_out(&self, cid: u32, message: ClientMessage) -> Result<(), Refused> {
-        let member = &self.guest.member;
-        let by = &member.player;
-        let ok = || member.tell(&ServerMessage::Ok { cid });
+        let connection = &self.guard.connection;
+        let by = &connection.player;
+        let ok = || connection.tell(&ServerMessage::Ok { cid });
         match message {
             ClientMessage::Hello { .. } => {
                 return Err(Cause::HelloTwice.into());
             }
-            ClientMessage::Ping {} => member.tell(&ServerMessage::Pong { cid }),
+            ClientMessage::Ping {} => connection.tell(&ServerMessage::Pong { cid }),
             ClientMessage::Lobby { on } => {
-                member.sees_lobby.store(on, Ordering::Relaxed);
+                connection.sees_lobby.store(on, Ordering::Relaxed);
                 ok();
                 if on {
-                    self.hall.show_lobby_to(member);
+                    self.hub.show_lobby_to(connection);
                 }
             }
             ClientMessage::Seek { offer, private, window } => {
-                let offer = Box::pin(self.hall.offer(by, offer, window)).await?;
-                let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
-                self.hall.seek(offer, private, answer)?;
+                let offer = Box::pin(self.hub.offer(by, offer, window)).await?;
+                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
+                self.hub.seek(offer, private, answer)?;
             }
             ClientMessage::Cancel { offer } => {
-                self.hall.cancel(by.id, offer)?;
+                self.hub.cancel(by.id, offer)?;
                 ok();
             }
             ClientMessage::Accept { seek } => {
-                Box::pin(self.hall.accept(member, seek, cid)).await?;
+                Box::pin(self.hub.accept(connection, seek, cid)).await?;
             }
             ClientMessage::Challenge { player, offer } => {
-                let offer = Box::pin(self.hall.offer(by, offer, None)).await?;
+                let offer = Box::pin(self.hub.offer(by, offer, None)).await?;
                 let answer =
-                    |challenge| member.tell(&ServerMessage::Challenging { cid, challenge });
-                self.hall.challenge(offer, player, answer)?;
+                    |challenge| connection.tell(&ServerMessage::Challenging { cid, challenge });
+                self.hub.challenge(offer, player, answer)?;
             }
             ClientMessage::Quick { pool, window } => {
-                let answer = |seek| member.tell(&ServerMessage::Seeking { cid, seek });
-                Box::pin(self.hall.quick(by, pool, window, answer)).await?;
+                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
+                Box::pin(self.hub.quick(by, pool, window, answer)).await?;
             }
             ClientMessage::Reply { challenge, accept: true, .. } => {
-                Box::pin(self.hall.take(member, challenge, cid)).await?;
+                Box::pin(self.hub.take(connection, challenge, cid)).await?;
             }
             ClientMessage::Reply { challenge, reason, .. } => {
-                self.hall.decline(by.id, challenge, reason, ok)?;
+                self.hub.decline(by.id, challenge, reason, ok)?;
             }
             ClientMessage::Move { table, ply, mv } => {
                 self.command(cid, table, Command::Move { ply, mv }).await?;
@@ -348,69 +343,69 @@ impl Session {
                 self.command(cid, table, Command::Rematch { want }).await?;
             }
             ClientMessage::Say { table, phrase } => {
-                self.room(table).await?.say(self.hall.now(), member, cid, phrase)?;
+                self.room(table).await?.say(self.hub.now(), connection, cid, phrase)?;
             }
             ClientMessage::Attach { table, token, since } => {
                 let room = self.room(table).await?;
-                let after = room.attach(self.hall.now(), member, cid, token.as_ref(), since)?;
-                self.hall.follow(&room, after);
+                let after = room.attach(self.hub.now(), connection, cid, token.as_ref(), since)?;
+                self.hub.follow(&room, after);
             }
             ClientMessage::Watch { table, since } => {
-                self.room(table).await?.watch(self.hall.now(), member, cid, since)?;
+                self.room(table).await?.watch(self.hub.now(), connection, cid, since)?;
             }
             ClientMessage::Unwatch { table } => {
-                if let Some(room) = member.look_away(table) {
-                    room.unwatch(member);
+                if let Some(room) = connection.unwatch(table) {
+                    room.unwatch(connection);
                 }
                 ok();
             }
             ClientMessage::Enter { tournament, invitation } => {
-                let tournaments = &self.hall.tournaments;
-                Box::pin(tournaments.enter(&*self.hall, member, cid, tournament, invitation))
+                let tournaments = &self.hub.tournaments;
+                Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, invitation))
                     .await?;
             }
             ClientMessage::Leave { tournament } => {
-                self.hall.tournaments.leave(self.hall.store(), member, cid, tournament)?;
+                self.hub.tournaments.leave(self.hub.store(), connection, cid, tournament)?;
             }
             ClientMessage::Ready { tournament } => {
-                self.hall.tournaments.ready(by.id, tournament)?;
+                self.hub.tournaments.ready(by.id, tournament)?;
                 ok();
             }
             ClientMessage::Follow { tournament, on } => {
-                if let Ok(ongoing) = self.hall.tournaments.find(tournament) {
-                    ongoing.watch(member, on)?;
+                if let Ok(ongoing) = self.hub.tournaments.find(tournament) {
+                    ongoing.watch(connection, on)?;
                 }
                 ok();
                 if on {
                     let view =
-                        Box::pin(self.hall.tournaments.view(self.hall.store(), tournament)).await?;
-                    member.tell(&ServerMessage::Tournament(Box::new(view)));
+                        Box::pin(self.hub.tournaments.view(self.hub.store(), tournament)).await?;
+                    connection.tell(&ServerMessage::Tournament(Box::new(view)));
                 }
             }
             ClientMessage::Moves { table } => {
-                self.room(table).await?.list_moves(member, cid)?;
+                self.room(table).await?.list_moves(connection, cid)?;
             }
         }
         Ok(())
     }
 
     async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
-        Box::pin(self.hall.room(table)).await
+        Box::pin(self.hub.room(table)).await
     }
 
     async fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
-        let member = &self.guest.member;
-        let room = match member.seated_at(table) {
+        let connection = &self.guard.connection;
+        let room = match connection.seated_at(table) {
             Some(room) => room,
             // The game may just have ended; then its room still knows who sat
             // where.
             None => self.room(table).await?,
         };
-        let after = room.command(self.hall.now(), member, cid, command)?;
+        let after = room.command(self.hub.now(), connection, cid, command)?;
         let rematch = after.rematch;
-        self.hall.follow(&room, after);
+        self.hub.follow(&room, after);
         if rematch {
-            Box::pin(self.hall.play_again(&room)).await;
+            Box::pin(self.hub.play_again(&room)).await;
         }
         Ok(())
     }
@@ -422,30 +417,30 @@ mod tests {
     use tokio_tungstenite::tungstenite::protocol::Role;
 
     use super::*;
-    use crate::admission::gate::Gate;
+    use crate::admission::slots::Admission;
     use crate::config::Config;
-    use crate::live::connection::tests::member;
+    use crate::live::connection::tests::connection;
     use crate::live::tournaments::Signer;
     use crate::net::outbox::Broken;
-    use crate::net::outbox::tests::outlet;
+    use crate::net::outbox::tests::outbox;
     use crate::store::Store;
 
-    fn hall() -> Arc<Hall> {
-        let gate = Gate::new(&Config::default());
-        Arc::new(Hall::new(Store::nowhere(), gate, Signer::passing()))
+    fn hub() -> Arc<Hub> {
+        let admission = Admission::new(&Config::default());
+        Arc::new(Hub::new(Store::nowhere(), admission, Signer::passing()))
     }
 
     /// A connection has room for all of its session's states, so what is rare must
     /// not make it large.
     #[tokio::test]
     async fn a_session_is_small() {
-        let (outlet, client) = outlet().await;
-        let block = client.local_addr().expect("connected").ip().into();
-        let outlet = Arc::new(outlet);
-        let wire = Wire(Arc::clone(&outlet));
+        let (outbox, client) = outbox().await;
+        let prefix = client.local_addr().expect("connected").ip().into();
+        let outbox = Arc::new(outbox);
+        let wire = Wire(Arc::clone(&outbox));
         let mut socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
-        let from = Origin { block, secret: None, span: Span::none() };
-        let session = serve(hall(), &from, &outlet, &mut socket);
+        let from = Origin { prefix, secret: None, span: Span::none() };
+        let session = serve(hub(), &from, &outbox, &mut socket);
         let bytes = size_of_val(&session);
         assert!(bytes <= 1_300, "{bytes} bytes");
     }
@@ -453,14 +448,14 @@ mod tests {
     /// Also who has come in just before, or does just after.
     #[tokio::test]
     async fn when_the_server_stops_everybody_is_told_and_closed() {
-        let hall = hall();
-        let (early, mut hears_early) = member().await;
-        let _early = hall.enter(Arc::clone(&early), |_| {});
-        hall.close();
-        let (late, mut hears_late) = member().await;
-        let _late = hall.enter(Arc::clone(&late), |_| {});
-        for (member, client) in [(early, &mut hears_early), (late, &mut hears_late)] {
-            let broken = poll_fn(|cx| member.outlet.poll_pump(cx)).await;
+        let hub = hub();
+        let (early, mut hears_early) = connection().await;
+        let _early = hub.enter(Arc::clone(&early), |_| {});
+        hub.close();
+        let (late, mut hears_late) = connection().await;
+        let _late = hub.enter(Arc::clone(&late), |_| {});
+        for (connection, client) in [(early, &mut hears_early), (late, &mut hears_late)] {
+            let broken = poll_fn(|cx| connection.outbox.poll_pump(cx)).await;
             assert_eq!(broken, Broken::Ended(CloseCode::Restart));
             let mut heard = [0; 100];
             let length = client.read(&mut heard).await.expect("it is open");

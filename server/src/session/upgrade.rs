@@ -22,10 +22,10 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
-use crate::admission::gate::{Door, Peer, Turned};
+use crate::admission::slots::{Peer, SlotKind, Turned};
 use crate::identity::Caller;
-use crate::live::hub::Hall;
-use crate::net::outbox::{Outlet, Wire};
+use crate::live::hub::Hub;
+use crate::net::outbox::{Outbox, Wire};
 use crate::net::transport::Stream;
 use crate::session::{self, Origin};
 
@@ -37,7 +37,7 @@ const READ_BUFFER: usize = 1024;
 /// What a session needs of the server.
 #[derive(Clone)]
 pub(crate) struct Sessions {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) hub: Arc<Hub>,
     /// Every session is a task of it.
     pub(crate) tracker: TaskTracker,
 }
@@ -50,7 +50,7 @@ pub(crate) async fn upgrade(
 ) -> Response {
     let secret = match Caller::read(
         request.headers(),
-        sessions.hall.gate.is_sealed(peer, request.headers()),
+        sessions.hub.admission.is_sealed(peer, request.headers()),
     ) {
         Ok(caller) => caller.secret,
         Err(StatusCode::FORBIDDEN) => {
@@ -73,30 +73,30 @@ pub(crate) async fn upgrade(
     }
     let chosen = HeaderValue::from_static(SUBPROTOCOL);
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
-    let from = sessions.hall.gate.source(peer.address, request.headers());
-    let pass = match sessions.hall.gate.admit(Door::Session, from, Instant::now()) {
-        Ok(pass) => pass,
+    let from = sessions.hub.admission.source(peer.address, request.headers());
+    let permit = match sessions.hub.admission.admit(SlotKind::Session, from, Instant::now()) {
+        Ok(permit) => permit,
         Err(why) => {
-            sessions.hall.metrics().turned_away.count();
+            sessions.hub.metrics().turned_away.count();
             return turned_away(why);
         }
     };
-    let span = info_span!("connection", id = %Uuid::now_v7(), address = %pass.block);
+    let span = info_span!("connection", id = %Uuid::now_v7(), address = %permit.prefix);
     let upgraded = hyper::upgrade::on(&mut request);
     let tracker = sessions.tracker.clone();
     tracker.spawn(async move {
-        serve(sessions.hall, Origin { block: pass.block, secret, span }, upgraded).await;
-        drop(pass);
+        serve(sessions.hub, Origin { prefix: permit.prefix, secret, span }, upgraded).await;
+        drop(permit);
     });
     response
 }
 
-async fn serve(hall: Arc<Hall>, from: Origin, upgraded: OnUpgrade) {
+async fn serve(hub: Arc<Hub>, from: Origin, upgraded: OnUpgrade) {
     let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
-    let Some((outlet, mut socket)) = opened else { return };
+    let Some((outbox, mut socket)) = opened else { return };
     // Boxed, so that a connection costs what its session needs and not what the
     // largest step of its handshake needed.
-    Box::pin(session::serve(hall, &from, &outlet, &mut socket)).await;
+    Box::pin(session::serve(hub, &from, &outbox, &mut socket)).await;
 }
 
 /// Takes the raw socket back from the HTTP library. What a client sent right
@@ -104,24 +104,24 @@ async fn serve(hall: Arc<Hall>, from: Origin, upgraded: OnUpgrade) {
 pub(crate) async fn open(
     upgraded: OnUpgrade,
     max_message: usize,
-) -> Option<(Arc<Outlet>, WebSocketStream<Wire>)> {
+) -> Option<(Arc<Outbox>, WebSocketStream<Wire>)> {
     let upgraded = upgraded.await.inspect_err(|error| debug!(%error, "the upgrade failed")).ok()?;
     let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
-    let outlet = Arc::new(Outlet::new(parts.io.into_inner().into()));
+    let outbox = Arc::new(Outbox::new(parts.io.into_inner().into()));
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(Some(max_message))
         .max_frame_size(Some(max_message));
     let socket = WebSocketStream::from_partially_read(
-        Wire(Arc::clone(&outlet)),
+        Wire(Arc::clone(&outbox)),
         // Copied: as it is it would bring the HTTP library's buffer of 8 KiB along,
         // for the life of the connection.
         parts.read_buf.to_vec(),
         Role::Server,
         Some(config),
     );
-    Some((outlet, socket.await))
+    Some((outbox, socket.await))
 }
 
 fn turned_away(why: Turned) -> Response {

@@ -10,7 +10,7 @@ use super::entry::Entry;
 use super::error::StoreError;
 use super::row::Row;
 use crate::records::game::{Fact, Opening};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 /// Games of which each commit keeps one fact.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Batches {
         folder: &Path,
         games: &[TableId],
         opening: &Opening,
-        keys: &[Key],
+        keys: &[SecretHash],
     ) -> Result<Batches, StoreError> {
         let archive = Archive::create(&folder.join(super::FILE))?;
         let mut batches = Batches { archive, games: games.to_vec(), seq: 0 };

@@ -61,12 +61,12 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
 /// those that were played at its tables.
 fn replay_tournament(db: &Connection, id: TournamentId, now: Instant) -> Result<(), StoreError> {
     let damaged = |what: &dyn Display| StoreError::Damaged(format!("tournament {id}: {what}"));
-    let Some(chronicle) = tournaments::find(db, id)? else { return Ok(()) };
-    let contest = chronicle.contest().map_err(|wrong| damaged(&wrong))?;
+    let Some(log) = tournaments::find(db, id)? else { return Ok(()) };
+    let contest = log.contest().map_err(|wrong| damaged(&wrong))?;
     if tournaments::summary(db, id)? != contest.is_over().then(|| summary(id, &contest)) {
         return Err(damaged(&"it is listed otherwise than it was played"));
     }
-    let played = chronicle.events.iter().filter_map(|event| match event {
+    let played = log.events.iter().filter_map(|event| match event {
         Event::Played { games, .. } => Some(games.iter()),
         _ => None,
     });

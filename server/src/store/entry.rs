@@ -5,14 +5,14 @@ use tournament::Event;
 
 use crate::records::accounts::Account;
 use crate::records::game::{Fact, Opening, Rated, Reviewed};
-use crate::records::secret_hash::Key;
-use crate::records::tournament_log::Founding;
+use crate::records::secret_hash::SecretHash;
+use crate::records::tournament_log::TournamentConfig;
 
 /// Something to be kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Entry<'a> {
     /// A new game.
-    Opened { table: TableId, opening: &'a Opening, keys: &'a [Key], over: Option<&'a Over> },
+    Opened { table: TableId, opening: &'a Opening, keys: &'a [SecretHash], over: Option<&'a Over> },
     /// The fact number `seq` of a game, and how it has ended, if it has.
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// What counts for the ladder, in the commit of its last move.
@@ -22,15 +22,15 @@ pub(crate) enum Entry<'a> {
     /// A new account.
     Registered(&'a Account),
     /// A key that opens an account.
-    Granted { player: PlayerId, key: &'a Key },
+    Granted { player: PlayerId, key: &'a SecretHash },
     /// A key that no longer does.
-    Revoked(&'a Key),
+    Revoked(&'a SecretHash),
     /// A player who is banned.
     Banned(PlayerId),
     /// A player who no longer is.
     Pardoned(PlayerId),
     /// A new tournament.
-    Founded { tournament: TournamentId, founding: &'a Founding },
+    Founded { tournament: TournamentId, config: &'a TournamentConfig },
     /// The event number `seq` of a tournament; if it is the last, how the
     /// tournament is listed from then on.
     Progressed {

@@ -13,7 +13,7 @@ use super::error::StoreError;
 use super::journal::{Line, lines_of};
 
 use crate::records::game::{Fact, Record};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 const RECORDS: &str = "SELECT id, opening, keys, opened_at, over, ended_at, checksum FROM game";
 
@@ -189,7 +189,7 @@ impl HalfRecord {
         Ok(Record {
             table: TableId(self.id),
             opening: parse(&self.opening).map_err(|error| self.damaged(&error))?,
-            keys: keys.iter().copied().map(Key::kept).collect(),
+            keys: keys.iter().copied().map(SecretHash::kept).collect(),
             facts,
             opened_at: self.opened_at,
             ended_at: self.ended_at,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::checksum::{checksum, of_segment};
 use super::commit_mark::CommitMark;
 use super::error::StoreError;
-use crate::net::scratch_buffer::{add_json, at_the_desk};
+use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
 
 /// Facts that the journal holds: enough that most games end before theirs are
 /// the oldest, few enough that a start reads them in a moment. 6 MB.
@@ -85,18 +85,18 @@ struct Open {
 
 impl NewLine {
     pub(super) fn of(game: Uuid, seq: u32, at: i64, what: &impl Serialize) -> NewLine {
-        let text = at_the_desk(|desk| {
+        let text = with_scratch_buffer(|buffer| {
             let name = &mut Uuid::encode_buffer();
-            desk.extend_from_slice(game.as_simple().encode_lower(name).as_bytes());
-            desk.push(b' ');
-            add_json(desk, &seq);
-            desk.push(b' ');
-            add_json(desk, &at);
-            desk.push(b' ');
+            buffer.extend_from_slice(game.as_simple().encode_lower(name).as_bytes());
+            buffer.push(b' ');
+            add_json(buffer, &seq);
+            buffer.push(b' ');
+            add_json(buffer, &at);
+            buffer.push(b' ');
             // What JSON holds has no line's end.
-            add_json(desk, what);
-            desk.push(b'\n');
-            SmallVec::from_slice(desk)
+            add_json(buffer, what);
+            buffer.push(b'\n');
+            SmallVec::from_slice(buffer)
         });
         NewLine { game, seq, text }
     }

@@ -34,13 +34,13 @@ use std::sync::Arc;
 
 use protocol::{PlayerId, Rating, TableId, TournamentId, TournamentLine};
 
-use ladder::{Anchor, Board};
+use ladder::{Anchor, Leaderboard};
 
 use crate::config::Durability;
 use crate::ops::metrics::Metrics;
 use crate::records::accounts::Accounts;
 use crate::records::game::Record;
-use crate::records::tournament_log::Chronicle;
+use crate::records::tournament_log::TournamentLog;
 use crate::store::archive::Archive;
 use crate::store::queue::{Job, Queue, Rows};
 use crate::store::readers::{Purpose, Readers};
@@ -57,7 +57,7 @@ pub(crate) use crate::store::games::Whose;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
-pub(crate) use crate::store::writer::Place;
+pub(crate) use crate::store::writer::WriterMode;
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
@@ -90,7 +90,7 @@ impl Store {
     pub(crate) fn open(
         folder: &Path,
         durability: Durability,
-        place: Place,
+        place: WriterMode,
     ) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         let archive = Archive::create(&file)?;
@@ -202,7 +202,11 @@ impl Store {
     }
 
     /// The best of a board, the first of them first.
-    pub(crate) async fn ranking(&self, board: Board, top: u32) -> Result<Vec<Ranked>, StoreError> {
+    pub(crate) async fn ranking(
+        &self,
+        board: Leaderboard,
+        top: u32,
+    ) -> Result<Vec<Ranked>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board, top));
         Ok(self.read(read).await?.unwrap_or_default())
     }
@@ -210,11 +214,11 @@ impl Store {
     /// What each of these players has on the board beside him, if anything.
     pub(crate) async fn ratings(
         &self,
-        of: Vec<(PlayerId, Board)>,
+        of: Vec<(PlayerId, Leaderboard)>,
     ) -> Result<Vec<Option<Rating>>, StoreError> {
         let none = vec![None; of.len()];
         let read = move |archive: &Archive| {
-            let one = |(player, board): &(PlayerId, Board)| match Anchor::of(*player) {
+            let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::of(*player) {
                 // Pinned, at any time.
                 Some(anchor) => Ok(Some(anchor.standing(0).told(0))),
                 None => archive.look(|db| ranking::rating(db, *player, board)),
@@ -237,7 +241,7 @@ impl Store {
     }
 
     /// All tournaments that are not over.
-    pub(crate) fn ongoing_tournaments(&self) -> Result<Vec<Chronicle>, StoreError> {
+    pub(crate) fn ongoing_tournaments(&self) -> Result<Vec<TournamentLog>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(Vec::new()) };
         kept.readers.read_now(|archive| archive.look(tournaments::ongoing))
     }
@@ -255,7 +259,7 @@ impl Store {
     pub(crate) async fn tournament(
         &self,
         id: TournamentId,
-    ) -> Result<Option<Chronicle>, StoreError> {
+    ) -> Result<Option<TournamentLog>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| tournaments::find(db, id));
         self.read(read).await.map(Option::flatten)
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::accounts::{Account, Accounts};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 /// Everybody who is registered, and what proves it.
 pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
@@ -28,7 +28,7 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
         db.prepare("SELECT key, player, revoked_at IS NOT NULL FROM access ORDER BY number")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let key = Key::kept(row.get(0)?);
+        let key = SecretHash::kept(row.get(0)?);
         match row.get(2)? {
             true => accounts.forbid(key),
             false => drop(accounts.grant(PlayerId(row.get(1)?), key)),

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::encoding::{now, parse};
 use super::error::StoreError;
 use super::ratings::standing;
-use ladder::{Board, Standing};
+use ladder::{Leaderboard, Standing};
 
 /// Players of one board that are read at once.
 const MOST_RANKED: u32 = 1_000;
@@ -154,7 +154,7 @@ pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Sett
             number,
             bout,
             at: played.at,
-            board: Board::Pool(played.pool()).to_string(),
+            board: Leaderboard::Pool(played.pool()).to_string(),
             start: played.start,
             players,
             winners: played.games.into_iter().map(|game| game.winners).collect(),
@@ -192,7 +192,11 @@ pub(super) fn boards(db: &Connection) -> Result<Vec<BoardLine>, StoreError> {
     Ok(query.query_map([], line)?.collect::<Result<_, _>>()?)
 }
 
-pub(super) fn ranking(db: &Connection, board: &Board, top: u32) -> Result<Vec<Ranked>, StoreError> {
+pub(super) fn ranking(
+    db: &Connection,
+    board: &Leaderboard,
+    top: u32,
+) -> Result<Vec<Ranked>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, bouts, at, player
          FROM standing JOIN ranked ON id = subject WHERE board = ?1 ORDER BY rating DESC LIMIT ?2",
@@ -227,7 +231,7 @@ pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, St
 pub(super) fn rating(
     db: &Connection,
     id: PlayerId,
-    board: &Board,
+    board: &Leaderboard,
 ) -> Result<Option<Rating>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, bouts, at FROM standing

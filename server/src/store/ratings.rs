@@ -12,7 +12,8 @@ use super::error::StoreError;
 use super::games::find;
 use crate::records::game::{self, Opening, Record};
 use ladder::{
-    Board, Book, Bout, Change, Contender, Fingerprint, Played, Rated, Standing, Subject, rate,
+    Book, Change, Contender, Fingerprint, Leaderboard, Played, Rated, RatedMatch, Standing,
+    Subject, rate,
 };
 
 /// Rates a result whose games are written: once, for its id is there once.
@@ -46,7 +47,7 @@ pub(super) fn read(
     db: &Connection,
     id: Uuid,
     tables: &[Uuid],
-) -> Result<(Bout, Vec<Player>), StoreError> {
+) -> Result<(RatedMatch, Vec<Player>), StoreError> {
     let damaged = |what: &str| StoreError::Damaged(format!("bout {id}: {what}"));
     let find =
         |table: &Uuid| find(db, TableId(*table))?.ok_or_else(|| damaged("a game is missing"));
@@ -61,10 +62,10 @@ pub(super) fn read(
 
 /// What was played in one game or two, in their order; `None` if one has not
 /// ended.
-fn rated_match(id: Uuid, games: &[Record], at: i64) -> Option<Bout> {
+fn rated_match(id: Uuid, games: &[Record], at: i64) -> Option<RatedMatch> {
     let Opening { game, players, clock, terms } = &games.first()?.opening;
     let players = players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
-    Some(Bout {
+    Some(RatedMatch {
         id,
         setup: game.clone(),
         clock: *clock,
@@ -131,7 +132,11 @@ struct DatabaseBook<'a> {
 impl Book for DatabaseBook<'_> {
     type Error = StoreError;
 
-    fn standing(&mut self, board: &Board, of: Subject) -> Result<Option<Standing>, StoreError> {
+    fn standing(
+        &mut self,
+        board: &Leaderboard,
+        of: Subject,
+    ) -> Result<Option<Standing>, StoreError> {
         let found = self
             .db
             .prepare_cached(
@@ -143,7 +148,7 @@ impl Book for DatabaseBook<'_> {
         Ok(found)
     }
 
-    fn keep(&mut self, board: &Board, of: Subject, now: Standing) -> Result<(), StoreError> {
+    fn keep(&mut self, board: &Leaderboard, of: Subject, now: Standing) -> Result<(), StoreError> {
         let Standing { rating, deviation, volatility, bouts, at } = now;
         self.db
             .prepare_cached("INSERT OR REPLACE INTO standing VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::records::game::{self, Fact, Opening, PairGame, Terms};
     use crate::store::folder::Folder;
-    use crate::store::{Durability, Entry, Place, Store};
+    use crate::store::{Durability, Entry, Store, WriterMode};
 
     /// Chance that can be repeated: a linear congruence (Knuth's MMIX).
     struct Chance(u64);
@@ -240,7 +240,8 @@ mod tests {
 
     fn load(pairs: u128) -> Folder {
         let folder = Folder::new();
-        let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("a new store");
+        let store =
+            Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("a new store");
         let (say, heard) = mpsc::sync_channel(pairs as usize);
         let mut chance = Chance(1);
         (0..pairs).for_each(|n| keep_pair(&store, n, 60, &mut chance, &say));

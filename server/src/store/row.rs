@@ -13,7 +13,7 @@ use super::journal::{Journal, NewLine};
 use super::tournaments::Progress;
 use super::{ratings, reviews, tournaments};
 use crate::records::game::{Rated, Reviewed};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 /// Something to write.
 #[derive(Debug)]
@@ -41,12 +41,12 @@ pub(super) enum Row {
         at: i64,
     },
     Granted {
-        key: [u8; Key::BYTES],
+        key: [u8; SecretHash::BYTES],
         player: Uuid,
         at: i64,
     },
     Revoked {
-        key: [u8; Key::BYTES],
+        key: [u8; SecretHash::BYTES],
         at: i64,
     },
     Banned {
@@ -58,7 +58,7 @@ pub(super) enum Row {
     },
     Tournament {
         id: Uuid,
-        founding: String,
+        config: String,
         at: i64,
     },
     Progress(Progress),
@@ -69,7 +69,7 @@ impl Row {
         let at = now();
         match *entry {
             Entry::Opened { table, opening, keys, over } => {
-                let keys: Vec<u8> = keys.iter().flat_map(Key::bytes).copied().collect();
+                let keys: Vec<u8> = keys.iter().flat_map(SecretHash::bytes).copied().collect();
                 let sits = |player: &Player| (player.id.0, player.name.clone());
                 let players = opening.players.iter().map(sits).collect();
                 let (id, opening) = (table.0, json(opening));
@@ -94,8 +94,8 @@ impl Row {
             Entry::Revoked(key) => Row::Revoked { key: *key.bytes(), at },
             Entry::Banned(player) => Row::Banned { player: player.0, at },
             Entry::Pardoned(player) => Row::Pardoned { player: player.0 },
-            Entry::Founded { tournament, founding } => {
-                Row::Tournament { id: tournament.0, founding: json(founding), at }
+            Entry::Founded { tournament, config } => {
+                Row::Tournament { id: tournament.0, config: json(config), at }
             }
             Entry::Progressed { tournament, seq, event, over } => Row::Progress(Progress {
                 id: tournament.0,
@@ -162,7 +162,7 @@ impl Row {
             Row::Pardoned { player } => {
                 batch.prepare_cached("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
             }
-            Row::Tournament { id, founding, at } => tournaments::found(batch, id, founding, *at)?,
+            Row::Tournament { id, config, at } => tournaments::found(batch, id, config, *at)?,
             Row::Progress(progress) => tournaments::progress(batch, progress)?,
         }
         Ok(None)

@@ -12,7 +12,7 @@ use super::*;
 use crate::game::table::Table;
 use crate::records::game::Terms;
 use crate::records::game::{Fact, Opening, Rated};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 fn table(n: u128) -> TableId {
     TableId(Uuid::from_u128(n))
@@ -32,8 +32,8 @@ fn opening() -> Opening {
     Opening { game, players, clock: None, terms: Terms::default() }
 }
 
-fn keys() -> Vec<Key> {
-    [1, 2].map(|n| Key::of(&Secret::new([n; 32]))).to_vec()
+fn keys() -> Vec<SecretHash> {
+    [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec()
 }
 
 fn moved(heap: u64, take: u64) -> Fact {
@@ -50,7 +50,7 @@ fn resigned() -> Over {
 
 /// Posts two games, one of them finished, and waits until they are kept.
 pub(super) fn two_games(folder: &Folder) -> Store {
-    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("a new store");
+    let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("a new store");
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
         let say = say.clone();
@@ -74,7 +74,8 @@ pub(super) fn two_games(folder: &Folder) -> Store {
 async fn what_was_acknowledged_is_there_after_a_restart() {
     let folder = Folder::new();
     drop(two_games(&folder));
-    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
+    let store =
+        Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("the same store");
     let running = store.unfinished().expect("whole");
     let expected = Record {
         table: table(1),
@@ -129,7 +130,7 @@ fn a_commit_that_fails_is_the_last() {
     assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
     assert!(store.is_broken());
     drop(store);
-    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("whole again");
+    let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("whole again");
     assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
     assert!(!store.is_broken());
 }
@@ -205,7 +206,7 @@ fn a_store_of_a_newer_server_is_left_alone() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     db.pragma_update(None, "user_version", 99).expect("changed");
     drop(db);
-    Store::open(&folder.0, Durability::Full, Place::Thread).expect_err("too new");
+    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect_err("too new");
     check(&folder.0).expect_err("too new");
 }
 
@@ -446,7 +447,7 @@ fn no_game_ends_that_is_not_there() {
 #[tokio::test]
 async fn a_long_game_outlives_the_journal() {
     let folder = Folder::new();
-    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("a new store");
+    let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("a new store");
     let (say, heard) = mpsc::sync_channel(100);
     let keep = |entries: &[Entry<'_>]| {
         let say = say.clone();
@@ -482,7 +483,8 @@ async fn a_long_game_outlives_the_journal() {
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
     assert!(one("SELECT count(*) FROM segment") > 1);
-    let store = Store::open(&folder.0, Durability::Full, Place::Thread).expect("the same store");
+    let store =
+        Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("the same store");
     is(&store).await;
     // They go on where they were.
     let end = Fact::Ended(over.clone());
@@ -509,7 +511,7 @@ fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>)
 
 /// A store that commits between the turns of this test, with game 1 in it.
 fn beside_the_network(folder: &Folder) -> Store {
-    let store = Store::open(&folder.0, Durability::Full, Place::here()).expect("a new store");
+    let store = Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("a new store");
     let (opening, keys) = (opening(), keys());
     let opened = Entry::Opened { table: table(1), opening: &opening, keys: &keys, over: None };
     store.keep(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
@@ -535,7 +537,8 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     post(&store, 2..4, &say);
     drop(store);
     assert!(heard.try_iter().eq(2..4));
-    let store = Store::open(&folder.0, Durability::Full, Place::here()).expect("the same store");
+    let store =
+        Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("the same store");
     let found = store.find(table(1)).await.expect("whole").expect("known");
     assert_eq!(found.facts.len(), 4);
 }

@@ -1,4 +1,4 @@
-//! Tournaments in the SQLite file: each with its founding and its events.
+//! Tournaments in the SQLite file: each with its config and its events.
 
 use protocol::{TournamentId, TournamentLine};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::encoding::parse;
 use super::error::StoreError;
-use crate::records::tournament_log::{Chronicle, Founding};
+use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 
 /// One event to write, as text already.
 #[derive(Debug)]
@@ -22,11 +22,11 @@ pub(super) struct Progress {
 pub(super) fn found(
     batch: &Transaction<'_>,
     id: &Uuid,
-    founding: &str,
+    config: &str,
     at: i64,
 ) -> rusqlite::Result<()> {
     let insert = "INSERT INTO tournament (id, config, created_at) VALUES (?1, ?2, ?3)";
-    batch.prepare_cached(insert)?.execute(params![id, founding, at])?;
+    batch.prepare_cached(insert)?.execute(params![id, config, at])?;
     Ok(())
 }
 
@@ -44,7 +44,7 @@ pub(super) fn progress(batch: &Transaction<'_>, progress: &Progress) -> rusqlite
 }
 
 /// All tournaments that are not over, the newest first.
-pub(super) fn ongoing(db: &Connection) -> Result<Vec<Chronicle>, StoreError> {
+pub(super) fn ongoing(db: &Connection) -> Result<Vec<TournamentLog>, StoreError> {
     let ids = ids(db, "SELECT id FROM tournament WHERE summary IS NULL ORDER BY id DESC")?;
     ids.into_iter().filter_map(|id| find(db, id).transpose()).collect()
 }
@@ -87,13 +87,13 @@ pub(super) fn summary(
 }
 
 /// All that is kept of one tournament.
-pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<Chronicle>, StoreError> {
+pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<TournamentLog>, StoreError> {
     let damaged =
         |what: &dyn std::fmt::Display| StoreError::Damaged(format!("tournament {id}: {what}"));
     let mut query = db.prepare_cached("SELECT config FROM tournament WHERE id = ?1")?;
-    let founding: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?;
-    let Some(founding) = founding else { return Ok(None) };
-    let founding: Founding = parse(&founding).map_err(|error| damaged(&error))?;
+    let config: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?;
+    let Some(config) = config else { return Ok(None) };
+    let config: TournamentConfig = parse(&config).map_err(|error| damaged(&error))?;
     let query = "SELECT seq, what FROM tournament_event WHERE tournament = ?1 ORDER BY seq";
     let mut query = db.prepare_cached(query)?;
     let mut rows = query.query([id.0])?;
@@ -105,5 +105,5 @@ pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<Chronicle
         }
         events.push(parse(&what).map_err(|error| damaged(&error))?);
     }
-    Ok(Some(Chronicle { id, founding, events }))
+    Ok(Some(TournamentLog { id, config, events }))
 }

@@ -26,7 +26,7 @@ pub(super) const AVERAGED: u32 = 16;
 
 /// Where commits are made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+pub(crate) enum WriterMode {
     /// In a thread of their own, beside the network's.
     Thread,
     /// Between the turns of the network, in the one thread there is. On a single core
@@ -34,12 +34,12 @@ pub(crate) enum Place {
     Network,
 }
 
-impl Place {
+impl WriterMode {
     /// The best in the runtime of whoever asks.
-    pub(crate) fn here() -> Place {
+    pub(crate) fn here() -> WriterMode {
         match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
-            Ok(RuntimeFlavor::CurrentThread) => Place::Network,
-            _ => Place::Thread,
+            Ok(RuntimeFlavor::CurrentThread) => WriterMode::Network,
+            _ => WriterMode::Thread,
         }
     }
 }
@@ -97,10 +97,10 @@ impl Writer {
     }
 
     /// Begins to commit what comes in the queue.
-    pub(super) fn start(self: &Arc<Writer>, place: Place) -> std::io::Result<()> {
+    pub(super) fn start(self: &Arc<Writer>, place: WriterMode) -> std::io::Result<()> {
         match place {
-            Place::Thread => Arc::clone(self).go_apart(),
-            Place::Network => {
+            WriterMode::Thread => Arc::clone(self).go_apart(),
+            WriterMode::Network => {
                 tokio::spawn(Arc::clone(self).take_turns());
                 Ok(())
             }

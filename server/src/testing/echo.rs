@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::Server;
 use crate::api::state::AppState;
 use crate::net::listener::accept_loop;
-use crate::net::outbox::Outlet;
+use crate::net::outbox::Outbox;
 use crate::session::upgrade::Sessions;
 use crate::session::upgrade::open;
 use crate::session::{Socket, goodbye, next_frame, part};
@@ -31,7 +31,7 @@ impl Server {
     /// Repeats, until it is dropped, whatever is said to `/`.
     #[doc(hidden)]
     pub async fn echo(self, listener: TcpListener) {
-        let state = AppState::new(Arc::clone(&self.hall), None);
+        let state = AppState::new(Arc::clone(&self.hub), None);
         let router = Router::new().route("/", get(upgrade)).with_state(state.clone());
         accept_loop(listener.into(), self.listener(&state, router)).await;
     }
@@ -43,18 +43,18 @@ async fn upgrade(State(sessions): State<Sessions>, mut request: Request) -> Resp
     };
     let upgraded = hyper::upgrade::on(&mut request);
     sessions.tracker.spawn(async move {
-        if let Some((outlet, mut socket)) = open(upgraded, MAX_MESSAGE).await {
-            let code = repeat(&outlet, &mut socket).await;
-            part(&outlet, &mut socket, code).await;
+        if let Some((outbox, mut socket)) = open(upgraded, MAX_MESSAGE).await {
+            let code = repeat(&outbox, &mut socket).await;
+            part(&outbox, &mut socket, code).await;
         }
     });
     response
 }
 
 /// Repeats until the connection ends; gives the reason.
-async fn repeat(outlet: &Outlet, socket: &mut Socket) -> CloseCode {
+async fn repeat(outbox: &Outbox, socket: &mut Socket) -> CloseCode {
     loop {
-        match next_frame(socket, outlet).await {
+        match next_frame(socket, outbox).await {
             Ok(message @ (Message::Text(_) | Message::Binary(_))) => {
                 if socket.send(message).await.is_err() {
                     return CloseCode::Bye;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::game::table::{Command, Table};
 use crate::net::frame::Frame;
 use crate::records::game::{Fact, Opening, Terms};
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 use crate::store::{Batches, StoreError};
 
 /// Objects at the start of a game that is long enough to be measured.
@@ -66,8 +66,8 @@ fn new_table() -> Table {
     table
 }
 
-fn keys() -> [Key; 2] {
-    [1, 2].map(|n| Key::of(&Secret::new([n; 32])))
+fn keys() -> [SecretHash; 2] {
+    [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32])))
 }
 
 fn opening() -> Opening {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::contest::Contest;
 use super::game_result::{GameResult, How};
-use super::hash_chain::Chain;
+use super::hash_chain::HashChain;
 use super::pairing::{Duel, Pairing};
 use super::seed::{Seed, hex};
 
@@ -61,7 +61,7 @@ pub fn export(id: TournamentId, contest: &Contest, key: &SigningKey) -> Option<S
         return None;
     }
     let opening = contest.opening();
-    let mut chain = Chain::default();
+    let mut chain = HashChain::default();
     chain.add(&Line::Tournament {
         version: 2,
         id,
@@ -87,7 +87,7 @@ pub fn export(id: TournamentId, contest: &Contest, key: &SigningKey) -> Option<S
     Some(chain.seal(key))
 }
 
-fn add_games(chain: &mut Chain, duel: &Duel, pair: u32, games: &[GameResult; 2]) {
+fn add_games(chain: &mut HashChain, duel: &Duel, pair: u32, games: &[GameResult; 2]) {
     let Pairing { round, board, .. } = duel.pairing;
     let Some([one, two]) = duel.pairing.seats(pair) else { return };
     for (game, (result, seats)) in (1..).zip(games.iter().zip([[one, two], [two, one]])) {

@@ -10,13 +10,13 @@ use super::seed::hex;
 
 /// A growing text of JSON lines.
 #[derive(Debug, Default)]
-pub(crate) struct Chain {
+pub(crate) struct HashChain {
     text: String,
     hash: [u8; 32],
     lines: u64,
 }
 
-impl Chain {
+impl HashChain {
     /// Adds one line. What is added must be a JSON object with at least one
     /// field.
     pub(crate) fn add(&mut self, line: &impl Serialize) {

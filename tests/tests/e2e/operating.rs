@@ -106,7 +106,7 @@ async fn nothing_is_left_of_who_has_gone() {
     becomes(house.at, "tasks", tasks).await;
     assert_eq!(metric(house.at, "addresses").await, 1.0);
     assert_eq!(metric(house.at, "finished_tables").await, 40.0);
-    assert_eq!(metric(house.at, "alarms").await, 40.0);
+    assert_eq!(metric(house.at, "timers").await, 40.0);
     assert_eq!(metric(house.at, "overdue_tables").await, 0.0);
 }
 

@@ -2,7 +2,8 @@
 
 use anyhow::Context;
 use ladder::{
-    Board, Bout, Contender, Found, MemoryBook, Played, Standing, Subject, Waiting, find_opponents,
+    Contender, Found, Leaderboard, MemoryBook, Played, RatedMatch, Standing, Subject, Waiting,
+    find_opponents,
 };
 use protocol::{Kind, PlayerId, Reason};
 use rand_pcg::Pcg64Mcg;
@@ -91,7 +92,7 @@ impl Contest<'_> {
         let mut round = 0;
         field.play(2, |field| {
             round += 1;
-            let standing = |book: &MemoryBook, board: &Option<Board>, bot: usize| {
+            let standing = |book: &MemoryBook, board: &Option<Leaderboard>, bot: usize| {
                 let known =
                     board.as_ref().and_then(|board| book.get(board, Subject::Player(id(bot))));
                 known.unwrap_or(Standing::new(0))
@@ -104,7 +105,7 @@ impl Contest<'_> {
                 let games =
                     vec![field.game(&setup, [first, second]), field.game(&setup, [second, first])];
                 let players = [first, second].map(|bot| Contender { id: id(bot), kind: Kind::Bot });
-                let bout = Bout {
+                let bout = RatedMatch {
                     id: Uuid::from_u128(u128::from(field.number())),
                     setup,
                     clock: None,
@@ -115,7 +116,7 @@ impl Contest<'_> {
                     games,
                     at: 0,
                 };
-                board = Some(Board::Pool(bout.pool()));
+                board = Some(Leaderboard::Pool(bout.pool()));
                 book.rate(&bout);
             }
             (0..field.bots()).map(|bot| standing(&book, &board, bot).points()).collect()

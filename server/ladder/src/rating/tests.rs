@@ -20,13 +20,13 @@ fn game(winner: u8, take: u64) -> Played {
 }
 
 /// A bout with these winners, by seat, that is like no other number.
-fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> Bout {
+fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
     let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
     let start = Heaps::from(vec![3, 4, 6]).into();
     let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
     let games = winners.iter().map(|winner| game(*winner, n as u64)).collect();
     let (id, start) = (Uuid::from_u128(n), Some(Outcome::N));
-    Bout {
+    RatedMatch {
         id,
         setup,
         clock: None,
@@ -40,7 +40,7 @@ fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> Bout {
 }
 
 fn points(book: &MemoryBook, board: &str, n: u128) -> f64 {
-    let board: Board = board.parse().expect("a board");
+    let board: Leaderboard = board.parse().expect("a board");
     let who = Subject::Player(PlayerId(Uuid::from_u128(n)));
     book.get(&board, who).expect("stands").points()
 }
@@ -96,9 +96,9 @@ fn a_single_game_is_judged_by_what_its_start_is_worth() {
     };
     assert!(gain(0) > 1.0);
     assert!(gain(1) > 2.0 * gain(0), "{} {}", gain(1), gain(0));
-    let unknown = Bout { start: None, ..bout(2_000, people(), &[0]) };
+    let unknown = RatedMatch { start: None, ..bout(2_000, people(), &[0]) };
     assert_eq!(book.rate(&unknown), Rated::Not(Unrated::UnknownStart));
-    let pair = Bout { start: None, ..bout(2_001, people(), &[0, 1]) };
+    let pair = RatedMatch { start: None, ..bout(2_001, people(), &[0, 1]) };
     assert!(matches!(book.rate(&pair), Rated::Counted(_)), "a pair needs no proof");
 }
 
@@ -116,15 +116,15 @@ fn the_same_moves_count_once() {
     let mut book = MemoryBook::default();
     let bots = [player(1, Kind::Bot), player(2, Kind::Bot)];
     book.rate(&bout(1, bots, &[0, 1]));
-    let again = Bout { id: Uuid::from_u128(2), ..bout(1, bots, &[0, 1]) };
+    let again = RatedMatch { id: Uuid::from_u128(2), ..bout(1, bots, &[0, 1]) };
     assert_eq!(book.rate(&again), Rated::Not(Unrated::Repeated));
     // Nor when the other begins the pair: they have the same two games then.
-    let mut turned = Bout { id: Uuid::from_u128(3), ..bout(1, bots, &[1, 0]) };
+    let mut turned = RatedMatch { id: Uuid::from_u128(3), ..bout(1, bots, &[1, 0]) };
     turned.players.reverse();
     assert_eq!(book.rate(&turned), Rated::Not(Unrated::Repeated));
     // The same moves of other players, or other moves, do.
     let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
-    let others = Bout { id: Uuid::from_u128(4), ..bout(1, others, &[0, 1]) };
+    let others = RatedMatch { id: Uuid::from_u128(4), ..bout(1, others, &[0, 1]) };
     assert!(matches!(book.rate(&others), Rated::Counted(_)));
     assert!(matches!(book.rate(&bout(5, bots, &[0, 1])), Rated::Counted(_)));
 }
@@ -138,8 +138,8 @@ fn results_that_are_no_games_do_not_count() {
         game.winners = winners.iter().copied().map(Seat).collect();
         game
     };
-    let with = |games: [Played; 2]| Bout { games: games.to_vec(), ..bout(1, people(), &[]) };
-    let why = |bout: &Bout| match MemoryBook::default().rate(bout) {
+    let with = |games: [Played; 2]| RatedMatch { games: games.to_vec(), ..bout(1, people(), &[]) };
+    let why = |bout: &RatedMatch| match MemoryBook::default().rate(bout) {
         Rated::Not(why) => Some(why),
         Rated::Counted(_) | Rated::Before => None,
     };
@@ -157,11 +157,11 @@ fn results_that_are_no_games_do_not_count() {
     }
     let one = people()[0];
     assert_eq!(why(&bout(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
-    let own = Bout { kin: true, ..bout(1, people(), &[0, 1]) };
+    let own = RatedMatch { kin: true, ..bout(1, people(), &[0, 1]) };
     assert_eq!(why(&own), Some(Unrated::OneSelf), "his own bots");
     let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };
     assert_eq!(why(&bout(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
-    let three = Bout { players: [people(), people()].concat(), ..bout(1, people(), &[0, 1]) };
+    let three = RatedMatch { players: [people(), people()].concat(), ..bout(1, people(), &[0, 1]) };
     assert_eq!(why(&three), Some(Unrated::NotTwo));
     assert_eq!(why(&bout(1, people(), &[])), Some(Unrated::NoResult));
 }
@@ -177,7 +177,7 @@ fn an_anchor_moves_others_and_never_itself() {
     let boards: Vec<_> =
         changes.iter().map(|change| (change.board.clone(), change.player)).collect();
     let one = people()[0].id;
-    assert_eq!(boards, [(Board::Pool(board), one), (Board::Overall(Lane::Open), one)]);
+    assert_eq!(boards, [(Leaderboard::Pool(board), one), (Leaderboard::Overall(Lane::Open), one)]);
     assert!(changes[0].after.points() < 1500.0);
     assert_eq!(book.get(&changes[0].board, Subject::Player(nimrod.id)), None);
 }
@@ -194,7 +194,7 @@ proptest! {
             let kind = |n: u128| if n < 3 { Kind::Person } else { Kind::Bot };
             let players = [player(one, kind(one)), player(two, kind(two))];
             let start = known.then_some(if first == 0 { Outcome::N } else { Outcome::P });
-            let bout = Bout { start, at, ..bout(n, players, &[first, second]) };
+            let bout = RatedMatch { start, at, ..bout(n, players, &[first, second]) };
             let before = book.clone();
             let Rated::Counted(changes) = book.rate(&bout) else { continue };
             for change in &changes {
@@ -205,7 +205,7 @@ proptest! {
                 prop_assert!(change.board.lane() != Lane::People || players.iter().all(|p| p.kind == Kind::Person));
             }
             if players.iter().any(|p| p.kind == Kind::Bot) {
-                let people = |(board, _, _): &(&Board, _, _)| board.lane() == Lane::People;
+                let people = |(board, _, _): &(&Leaderboard, _, _)| board.lane() == Lane::People;
                 let before: Vec<_> = before.standings().filter(people).collect();
                 prop_assert!(before.iter().all(|(board, of, now)| book.get(board, *of) == Some(*now)));
                 prop_assert_eq!(book.standings().filter(people).count(), before.len());

@@ -8,7 +8,7 @@ use protocol::limits::RECONNECT_WITHIN;
 use super::Table;
 use crate::records::game::{BadRecord, Fact, Opening, Record};
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::Key;
+use crate::records::secret_hash::SecretHash;
 
 impl Table {
     /// The table that was. The server was away: everybody is on the way again
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// What the seats' secrets must fit.
-    pub(crate) fn keys(&self) -> Vec<Key> {
+    pub(crate) fn keys(&self) -> Vec<SecretHash> {
         self.seats.iter().map(|chair| chair.key).collect()
     }
 }

@@ -31,7 +31,7 @@ fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instan
         kind: Kind::Bot,
         house: false,
     };
-    let keys = [1, 2].map(|n| Key::of(&Secret::new([n; 32]))).to_vec();
+    let keys = [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec();
     let players = vec![player("a"), player("b")];
     let opening = Opening { game: setup, players, clock, terms };
     let mut table = Table::new(TableId(Uuid::nil()), opening, keys, now);
@@ -162,13 +162,13 @@ fn who_never_comes_back_loses_though_nobody_claims() {
     table.set_present(start, SECOND, false);
     let end = start + ABANDONED_AFTER;
     assert_eq!(table.alarm(), end);
-    assert_eq!(table.ring(end - Duration::from_millis(1)), Due::Nothing);
-    assert_eq!(table.ring(end), Due::Changed);
+    assert_eq!(table.on_deadline(end - Duration::from_millis(1)), Due::Nothing);
+    assert_eq!(table.on_deadline(end), Due::Changed);
     let over = Over { winners: vec![FIRST], reason: Reason::Abandoned };
     assert_eq!(table.state(end).over, Some(over));
-    assert_eq!(table.ring(end), Due::Nothing);
+    assert_eq!(table.on_deadline(end), Due::Nothing);
     assert_eq!(table.alarm(), end + FINISHED_FOR);
-    assert_eq!(table.ring(end + FINISHED_FOR), Due::Remove);
+    assert_eq!(table.on_deadline(end + FINISHED_FOR), Due::Remove);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn when_all_are_gone_nobody_wins() {
     let mut table = table(&[3], start);
     table.set_present(start, FIRST, false);
     table.set_present(start, SECOND, false);
-    assert_eq!(table.ring(start + ABANDONED_AFTER), Due::Changed);
+    assert_eq!(table.on_deadline(start + ABANDONED_AFTER), Due::Changed);
     let over = Over { winners: vec![], reason: Reason::Abandoned };
     assert_eq!(table.state(start).over, Some(over));
 }
@@ -186,12 +186,12 @@ fn when_all_are_gone_nobody_wins() {
 fn a_game_without_a_clock_has_a_last_moment_too() {
     let start = Instant::now();
     let mut never_begun = table(&[3], start);
-    assert_eq!(never_begun.ring(start + TURN_WITHIN), Due::Changed);
+    assert_eq!(never_begun.on_deadline(start + TURN_WITHIN), Due::Changed);
     assert_eq!(never_begun.over().expect("over").reason, Reason::Aborted);
     let mut left_alone = table(&[3], start);
     left_alone.handle(start, FIRST, play(0, 0, 1)).expect("legal");
     left_alone.handle(start, SECOND, play(1, 0, 1)).expect("legal");
-    assert_eq!(left_alone.ring(left_alone.alarm()), Due::Changed);
+    assert_eq!(left_alone.on_deadline(left_alone.alarm()), Due::Changed);
     let over = Over { winners: vec![SECOND], reason: Reason::Abandoned };
     assert_eq!(left_alone.over(), Some(&over));
 }
@@ -244,7 +244,7 @@ fn who_does_not_begin_in_time_has_not_come() {
         }
         let end = start + FIRST_MOVE_WITHIN;
         assert_eq!(table.alarm(), end);
-        assert_eq!(table.ring(end), Due::Changed);
+        assert_eq!(table.on_deadline(end), Due::Changed);
         assert_eq!(table.over(), Some(&Over { winners: vec![], reason: Reason::Aborted }));
     }
 }
@@ -256,11 +256,11 @@ fn the_order_of_events_decides_between_a_move_and_a_flag() {
     let mut moved_first = begun(9, FISCHER, start);
     assert_eq!(moved_first.alarm(), flag);
     moved_first.handle(flag, FIRST, play(2, 0, 1)).expect("legal");
-    assert_eq!(moved_first.ring(flag), Due::Nothing);
+    assert_eq!(moved_first.on_deadline(flag), Due::Nothing);
     assert_eq!(left(&moved_first, flag), [2_000, 10_000]);
     let mut rang_first = begun(9, FISCHER, start);
-    assert_eq!(rang_first.ring(flag - Duration::from_nanos(1)), Due::Nothing);
-    assert_eq!(rang_first.ring(flag), Due::Changed);
+    assert_eq!(rang_first.on_deadline(flag - Duration::from_nanos(1)), Due::Nothing);
+    assert_eq!(rang_first.on_deadline(flag), Due::Changed);
     let over = Over { winners: vec![SECOND], reason: Reason::Flagged };
     assert_eq!(rang_first.over(), Some(&over));
     assert_eq!(code(rang_first.handle(flag, FIRST, play(2, 0, 1))), ErrorCode::GameOver);
@@ -330,7 +330,7 @@ fn the_time_the_server_was_away_is_on_nobodys_clock() {
     assert_eq!(clock.left_ms, before);
     // Nobody comes: the clock begins to run when the time for that is over.
     assert_eq!(again.alarm(), back + RECONNECT_WITHIN);
-    assert_eq!(again.ring(back + RECONNECT_WITHIN), Due::Changed);
+    assert_eq!(again.on_deadline(back + RECONNECT_WITHIN), Due::Changed);
     assert!(!again.is_over());
     assert_eq!(left(&again, back + RECONNECT_WITHIN + seconds(2)), [7_000, 8_000]);
     assert_eq!(again.alarm(), back + RECONNECT_WITHIN + seconds(9));
@@ -435,7 +435,7 @@ proptest! {
                     table.handle(now, Seat(1), ask)
                 }
                 5 => {
-                    table.ring(now);
+                    table.on_deadline(now);
                     Ok(Change::Changed)
                 }
                 6 => {
@@ -511,7 +511,7 @@ fn in_a_rated_pair_who_does_not_begin_loses_that_game() {
     let now = Instant::now();
     let clock = Some(TimeControl::Move { ms: 1_000 });
     let mut late = on_terms(&[3], clock, rated(half(None)), now);
-    assert_eq!(late.ring(now + FIRST_MOVE_WITHIN), Due::Changed);
+    assert_eq!(late.on_deadline(now + FIRST_MOVE_WITHIN), Due::Changed);
     let lost = Over { winners: vec![SECOND], reason: Reason::Forfeited };
     assert_eq!(late.over(), Some(&lost));
     assert!(late.second_game().is_some());
@@ -641,7 +641,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
     }
     let mut late = with_pie(clock, now);
     assert_eq!(late.alarm(), now + FIRST_MOVE_WITHIN);
-    assert_eq!(late.ring(now + FIRST_MOVE_WITHIN), Due::Changed);
+    assert_eq!(late.on_deadline(now + FIRST_MOVE_WITHIN), Due::Changed);
     let over = Over { winners: Vec::new(), reason: Reason::Aborted };
     assert_eq!(late.state(now).over, Some(over));
     // The choice is a turn of its own: the first move has its own time.

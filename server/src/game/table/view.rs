@@ -24,9 +24,9 @@ impl Table {
             over: self.over.as_ref(),
             clock: self.turn.view(self.all_seats(), to_act, now, lag),
             claim_ms: self.claim_ms(now),
-            takeback: self.accord.takeback(),
+            takeback: self.agreement.takeback(),
             choosing,
-            rematch: self.accord.rematch(),
+            rematch: self.agreement.rematch(),
         }
     }
 

@@ -28,7 +28,7 @@ impl Table {
         let Some(chair) = self.seats.get_mut(usize::from(seat.0)) else { return };
         chair.absent_since = if present { None } else { chair.absent_since.or(Some(now)) };
         if !present {
-            self.accord.play_again(seat, false);
+            self.agreement.play_again(seat, false);
         }
         if self.seats.iter().all(|chair| chair.absent_since.is_none()) {
             self.turn.stop_waiting(now);
@@ -48,7 +48,7 @@ impl Table {
 
     /// Does what is due at `now`. Whatever was handled before it counts: the
     /// order of events at a table decides, not the order in which they began.
-    pub(crate) fn ring(&mut self, now: Instant) -> Due {
+    pub(crate) fn on_deadline(&mut self, now: Instant) -> Due {
         if let Some(at) = self.finished_at {
             return if now >= at + FINISHED_FOR { Due::Remove } else { Due::Nothing };
         }

@@ -6,16 +6,16 @@ use std::time::Instant;
 use protocol::{PairId, PlayerId, TableId};
 use rules::Seat;
 
-use super::Hall;
-use crate::live::connection::Member;
-use crate::live::delivery::Telling;
+use super::Hub;
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::live::tournaments::Host;
 use crate::matchmaking::offer::Match;
 use crate::records::refusal::Refused;
 use crate::store::{Slot, Store};
 
-impl Host for Hall {
+impl Host for Hub {
     fn store(&self) -> &Store {
         &self.store
     }
@@ -29,24 +29,24 @@ impl Host for Hall {
     }
 
     fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
-        let floor = self.floor();
-        players.iter().map(|player| floor.members.contains_key(player)).collect()
+        let presence = self.presence();
+        players.iter().map(|player| presence.connections.contains_key(player)).collect()
     }
 
-    fn member(&self, player: PlayerId) -> Option<Arc<Member<Room>>> {
-        self.floor().members.get(&player).cloned()
+    fn connection(&self, player: PlayerId) -> Option<Arc<Connection<Room>>> {
+        self.presence().connections.get(&player).cloned()
     }
 
     async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
-        Hall::room(self, table).await
+        Hub::room(self, table).await
     }
 
     async fn adjudicate(&self, table: TableId, winners: Vec<Seat>) -> Result<(), Refused> {
-        Hall::adjudicate(self, table, winners).await
+        Hub::adjudicate(self, table, winners).await
     }
 
     async fn rate(&self, found: &mut Match) -> Result<(), Refused> {
-        Hall::rate(self, found).await
+        Hub::rate(self, found).await
     }
 
     fn start_as(
@@ -54,8 +54,8 @@ impl Host for Hall {
         slot: Slot,
         found: Match,
         ids: (TableId, Option<(PairId, TableId)>),
-        telling: Telling<Room>,
+        delivery: Delivery<Room>,
     ) {
-        Hall::start_as(self, slot, found, ids, telling);
+        Hub::start_as(self, slot, found, ids, delivery);
     }
 }

@@ -1,6 +1,6 @@
 //! How players find each other: seeks, challenges, quick play, rematches. What is
 //! slow about it, drawing a start, asking who wins it, looking a rating up, is
-//! done before the floor is locked and off the network threads.
+//! done before the lobby is locked and off the network threads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,16 +15,16 @@ use rules::{Game, Setup};
 use tracing::{debug, warn};
 use uuid::Uuid;
 
-use super::{Hall, new_ids};
-use crate::live::connection::Member;
-use crate::live::delivery::Telling;
+use super::{Hub, new_ids};
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::drawn_start::{self, Drawn};
 use crate::matchmaking::lobby::{Match, Offer, Reach, expect_known};
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, Outcome};
 use crate::records::refusal::Refused;
-use ladder::{Board, Pool};
+use ladder::{Leaderboard, Pool};
 
 /// Starts that are drawn for a rated game before there seems to be none: some play
 /// themselves, and of a few nobody knows who wins them.
@@ -33,7 +33,7 @@ const DRAWS: u32 = 8;
 /// How often those who wait for an opponent are compared: their windows widen.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
 
-impl Hall {
+impl Hub {
     /// What somebody offers, and to whom, once it is known from which start and,
     /// where that matters, who wins it and what the ladder knows of him.
     pub(crate) async fn offer(
@@ -75,24 +75,24 @@ impl Hall {
     ) -> Result<(), Refused> {
         self.expect_open()?;
         let id = SeekId(Uuid::now_v7());
-        let mut floor = self.floor();
-        floor.lobby.seek(id, offer, private)?;
+        let mut presence = self.presence();
+        presence.lobby.seek(id, offer, private)?;
         answer(id);
-        drop(floor);
+        drop(presence);
         self.lobby_changed.notify_one();
         Ok(())
     }
 
     /// Takes back a seek or a challenge.
     pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
-        let mut floor = self.floor();
-        if floor.quick.cancel(by, SeekId(offer)) {
+        let mut presence = self.presence();
+        if presence.quick.cancel(by, SeekId(offer)) {
             return Ok(());
         }
-        if let Some(fallen) = floor.lobby.cancel(by, offer)? {
-            floor.tell_fallen(fallen);
+        if let Some(fallen) = presence.lobby.cancel(by, offer)? {
+            presence.tell_fallen(fallen);
         }
-        drop(floor);
+        drop(presence);
         self.lobby_changed.notify_one();
         Ok(())
     }
@@ -101,25 +101,25 @@ impl Hall {
     /// answer is said when that is kept, and before anybody hears of it.
     pub(crate) async fn accept(
         &self,
-        by: &Arc<Member<Room>>,
+        by: &Arc<Connection<Room>>,
         seek: SeekId,
         cid: u32,
     ) -> Result<(), Refused> {
         self.expect_open()?;
-        let board = self.floor().lobby.board_of_seek(seek, &by.player);
+        let board = self.presence().lobby.board_of_seek(seek, &by.player);
         let known = self.known(board, by.player.id).await?;
         let slot = self.store.reserve()?;
-        let mut floor = self.floor();
+        let mut presence = self.presence();
         let [own, other] = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
-        floor.lobby.expect_let_in(seek, [own, other], self.now())?;
-        let found = floor.lobby.accept(&by.player, seek, rand::rng().random())?;
-        drop(floor);
+        presence.lobby.expect_let_in(seek, [own, other], self.now())?;
+        let found = presence.lobby.accept(&by.player, seek, rand::rng().random())?;
+        drop(presence);
         self.lobby_changed.notify_one();
         match found {
             None => by.tell(&ServerMessage::Ok { cid }),
             Some(mut found) => {
                 found.rate(&known);
-                self.start(slot, found, Telling::ok(by, cid));
+                self.start(slot, found, Delivery::ok(by, cid));
             }
         }
         Ok(())
@@ -134,10 +134,10 @@ impl Hall {
     ) -> Result<(), Refused> {
         self.expect_open()?;
         let id = ChallengeId(Uuid::now_v7());
-        let mut floor = self.floor();
-        let view = floor.lobby.challenge(id, offer, to)?;
+        let mut presence = self.presence();
+        let view = presence.lobby.challenge(id, offer, to)?;
         answer(id);
-        floor.tell(to, &ServerMessage::Challenged(view));
+        presence.tell(to, &ServerMessage::Challenged(view));
         Ok(())
     }
 
@@ -149,10 +149,10 @@ impl Hall {
         why: Option<Decline>,
         answer: impl FnOnce(),
     ) -> Result<(), Refused> {
-        let mut floor = self.floor();
-        let fallen = floor.lobby.decline(by, challenge, why)?;
+        let mut presence = self.presence();
+        let fallen = presence.lobby.decline(by, challenge, why)?;
         answer();
-        floor.tell_fallen(fallen);
+        presence.tell_fallen(fallen);
         Ok(())
     }
 
@@ -160,19 +160,19 @@ impl Hall {
     /// when the game is kept, and before anybody hears of it.
     pub(crate) async fn take(
         &self,
-        by: &Arc<Member<Room>>,
+        by: &Arc<Connection<Room>>,
         challenge: ChallengeId,
         cid: u32,
     ) -> Result<(), Refused> {
         self.expect_open()?;
-        let board = self.floor().lobby.board_of_challenge(challenge, &by.player);
+        let board = self.presence().lobby.board_of_challenge(challenge, &by.player);
         let known = self.known(board, by.player.id).await?;
         let slot = self.store.reserve()?;
-        let mut floor = self.floor();
-        let mut found = floor.lobby.take(&by.player, challenge, rand::rng().random())?;
-        drop(floor);
+        let mut presence = self.presence();
+        let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
+        drop(presence);
         found.rate(&known);
-        self.start(slot, found, Telling::ok(by, cid));
+        self.start(slot, found, Delivery::ok(by, cid));
         Ok(())
     }
 
@@ -195,8 +195,8 @@ impl Hall {
         pool.pair |= pool.rated && !pool.single;
         let (game, drawn, start) = self.draw_for(&pool).await?;
         let lane = Lane::of([by.kind, by.kind], pool.open);
-        let board = Board::Pool(Pool::of(lane, &game, pool.clock));
-        let boards = vec![(by.id, board), (by.id, Board::Overall(lane))];
+        let board = Leaderboard::Pool(Pool::of(lane, &game, pool.clock));
+        let boards = vec![(by.id, board), (by.id, Leaderboard::Overall(lane))];
         let ratings = self.store.ratings(boards).await?;
         let waiter = Waiter {
             seek: SeekId(Uuid::now_v7()),
@@ -212,11 +212,11 @@ impl Hall {
             told: false,
         };
         let id = waiter.seek;
-        let mut floor = self.floor();
-        floor.lobby.expect_free(&[by.id])?;
-        floor.quick.join(waiter);
+        let mut presence = self.presence();
+        presence.lobby.expect_free(&[by.id])?;
+        presence.quick.join(waiter);
         answer(id);
-        drop(floor);
+        drop(presence);
         self.bring_together();
         Ok(())
     }
@@ -250,10 +250,10 @@ impl Hall {
     fn bring_together(&self) {
         let mut rng = rand::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
-        let found = self.floor().quick.pair_up(self.now(), &mut below);
+        let found = self.presence().quick.pair_up(self.now(), &mut below);
         for found in found {
             match self.store.reserve() {
-                Ok(slot) => self.start(slot, found, Telling::default()),
+                Ok(slot) => self.start(slot, found, Delivery::default()),
                 Err(why) => warn!(%why, "two who have found each other cannot begin"),
             }
         }
@@ -265,13 +265,13 @@ impl Hall {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
             self.bring_together();
-            let mut floor = self.floor();
-            for (player, seek) in floor.quick.in_vain(self.now()) {
-                let house = floor.lobby.house_bot().filter(|bot| bot.id != player);
-                floor.tell(player, &ServerMessage::Nobody { seek, house });
+            let mut presence = self.presence();
+            for (player, seek) in presence.quick.in_vain(self.now()) {
+                let house = presence.lobby.house_bot().filter(|bot| bot.id != player);
+                presence.tell(player, &ServerMessage::Nobody { seek, house });
             }
-            for fallen in floor.lobby.forget_the_lost(self.now()) {
-                floor.tell_fallen(fallen);
+            for fallen in presence.lobby.forget_the_lost(self.now()) {
+                presence.tell_fallen(fallen);
             }
         }
     }
@@ -287,16 +287,16 @@ impl Hall {
     async fn try_again(&self, room: &Room) -> Result<(), Refused> {
         self.expect_open()?;
         let gone = || Refused::from(Cause::NotFound { what: Missing::Player });
-        let (mut found, members) = room.next_match().ok_or_else(gone)?;
+        let (mut found, connections) = room.next_match().ok_or_else(gone)?;
         self.rate(&mut found).await?;
-        self.look_behind(&mut found);
+        self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
-        let floor = self.floor();
+        let presence = self.presence();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
-        floor.lobby.expect_free(&players)?;
-        let members = members.into_iter().map(Some).collect();
+        presence.lobby.expect_free(&players)?;
+        let connections = connections.into_iter().map(Some).collect();
         let ids = new_ids(&found);
-        self.seat(floor, slot, found, members, ids, Telling::default());
+        self.seat(presence, slot, found, connections, ids, Delivery::default());
         Ok(())
     }
 
@@ -315,7 +315,7 @@ impl Hall {
     /// matters.
     async fn known(
         &self,
-        board: Option<(PlayerId, Board)>,
+        board: Option<(PlayerId, Leaderboard)>,
         by: PlayerId,
     ) -> Result<Vec<(PlayerId, Option<Rating>)>, Refused> {
         let Some((owner, board)) = board else { return Ok(Vec::new()) };
@@ -323,7 +323,11 @@ impl Hall {
         Ok([owner, by].into_iter().zip(self.store.ratings(boards).await?).collect())
     }
 
-    async fn rating(&self, of: &Player, board: Option<Board>) -> Result<Option<Rating>, Refused> {
+    async fn rating(
+        &self,
+        of: &Player,
+        board: Option<Leaderboard>,
+    ) -> Result<Option<Rating>, Refused> {
         let Some(board) = board else { return Ok(None) };
         Ok(self.store.ratings(vec![(of.id, board)]).await?.into_iter().flatten().next())
     }

@@ -24,7 +24,7 @@ struct List {
     /// Told of something.
     woken: BTreeSet<TournamentId>,
     /// Named a moment.
-    alarms: HashMap<TournamentId, Instant>,
+    timers: HashMap<TournamentId, Instant>,
     /// Which tournaments a player has entered.
     entered: HashMap<PlayerId, Vec<TournamentId>>,
 }
@@ -56,14 +56,14 @@ impl Agenda {
 
     /// A tournament wants to be looked at then, whatever it wanted before.
     pub(super) fn set(&self, id: TournamentId, at: Instant) {
-        self.lock().alarms.insert(id, at);
+        self.lock().timers.insert(id, at);
     }
 
     /// A tournament is over.
     pub(super) fn forget(&self, id: TournamentId, players: &[PlayerId]) {
         let mut list = self.lock();
         list.woken.remove(&id);
-        list.alarms.remove(&id);
+        list.timers.remove(&id);
         for player in players {
             let left = list.entered.get_mut(player).map(|entered| {
                 entered.retain(|other| *other != id);
@@ -92,9 +92,9 @@ impl Agenda {
     fn take(&self, now: Instant) -> (BTreeSet<TournamentId>, Option<Instant>) {
         let mut list = self.lock();
         let mut due = std::mem::take(&mut list.woken);
-        due.extend(list.alarms.iter().filter(|(_, at)| **at <= now).map(|(id, _)| *id));
-        list.alarms.retain(|id, _| !due.contains(id));
-        (due, list.alarms.values().min().copied())
+        due.extend(list.timers.iter().filter(|(_, at)| **at <= now).map(|(id, _)| *id));
+        list.timers.retain(|id, _| !due.contains(id));
+        (due, list.timers.values().min().copied())
     }
 
     fn lock(&self) -> MutexGuard<'_, List> {

@@ -8,8 +8,8 @@ use std::time::Instant;
 use protocol::{PairId, PlayerId, TableId};
 use rules::Seat;
 
-use crate::live::connection::Member;
-use crate::live::delivery::Telling;
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::offer::Match;
 use crate::records::refusal::Refused;
@@ -30,7 +30,7 @@ pub(crate) trait Host: Sync {
     fn connected(&self, players: &[PlayerId]) -> Vec<bool>;
 
     /// The connection of a player.
-    fn member(&self, player: PlayerId) -> Option<Arc<Member<Room>>>;
+    fn connection(&self, player: PlayerId) -> Option<Arc<Connection<Room>>>;
 
     /// The room of a table, running or ended.
     fn room(&self, table: TableId) -> impl Future<Output = Result<Arc<Room>, Refused>> + Send;
@@ -51,6 +51,6 @@ pub(crate) trait Host: Sync {
         slot: Slot,
         found: Match,
         ids: (TableId, Option<(PairId, TableId)>),
-        telling: Telling<Room>,
+        delivery: Delivery<Room>,
     );
 }

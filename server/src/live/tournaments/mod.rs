@@ -16,25 +16,25 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::limits::MAX_TOURNAMENTS;
 use protocol::{
-    Begin, Cause, Entry as Admission, Lane, Missing, Plan, Player, PlayerId, Secret, TableId,
+    Begin, Cause, Entry as EntryRule, Lane, Missing, Plan, Player, PlayerId, Secret, TableId,
     TournamentId, TournamentLine, TournamentView,
 };
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-pub(crate) use crate::records::tournament_log::{Chronicle, Founding};
+pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 use agenda::Agenda;
 pub(crate) use host::Host;
 use ongoing::{Ongoing, Step};
 pub(crate) use signer::Signer;
 
 use crate::identity::new_secret;
-use crate::live::connection::Member;
+use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::matchmaking::lobby::expect_known;
 use crate::records::refusal::Refused;
 use crate::store::{Entry, Store, StoreError, Unavailable};
-use ladder::Board;
+use ladder::Leaderboard;
 use tournament::{Contest, Event, Opening, Seed};
 
 /// When to try again what the store had no room for.
@@ -104,20 +104,20 @@ impl Tournaments {
         }
         let slot = host.store().reserve()?;
         let (organizer, invitation) = (new_secret(), new_secret());
-        let invited = plan.entry == Admission::Invited;
+        let invited = plan.entry == EntryRule::Invited;
         let begins_at = match plan.begin {
             Begin::In { seconds } => Some(wall_ms() + u64::from(seconds) * 1_000),
             Begin::Told | Begin::Full => None,
         };
-        let founding = Founding {
+        let config = TournamentConfig {
             opening: Opening { plan, seed, chosen },
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
         };
         let id = TournamentId(Uuid::now_v7());
-        let chronicle = Chronicle { id, founding: founding.clone(), events: Vec::new() };
-        let ongoing = Ongoing::new(chronicle, self.signer.public(), host.now())
+        let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
+        let ongoing = Ongoing::new(log, self.signer.public(), host.now())
             .map_err(|wrong| Cause::BadPlan { rule: wrong.to_string() })?;
         {
             let mut list = self.lock();
@@ -129,7 +129,7 @@ impl Tournaments {
         // It may be due to begin at a time of day.
         self.agenda.wake(id);
         let (then, waits) = heard();
-        let entry = Entry::Founded { tournament: id, founding: &founding };
+        let entry = Entry::Founded { tournament: id, config: &config };
         host.store().keep(slot, &[entry], then);
         waits.await.map_err(|_| unanswered())??;
         let commitment = seed.commitment();
@@ -143,35 +143,35 @@ impl Tournaments {
         found.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Tournament }))
     }
 
-    /// `member` enters; he is answered when that is kept.
+    /// `connection` enters; he is answered when that is kept.
     pub(crate) async fn enter(
         &self,
         host: &impl Host,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         cid: u32,
         id: TournamentId,
         invitation: Option<Secret>,
     ) -> Result<(), Refused> {
         let entering = self.find(id)?;
-        let player = &member.player;
+        let player = &connection.player;
         expect_known(player, true)?;
         entering.expect_admitted(player, invitation.as_ref())?;
         let rating = rating(host.store(), player).await?;
-        entering.enter(host.store(), player, rating, answer(member, cid))?;
+        entering.enter(host.store(), player, rating, answer(connection, cid))?;
         self.agenda.enter(player.id, id);
         self.agenda.wake(id);
         Ok(())
     }
 
-    /// `member` leaves; he is answered when that is kept.
+    /// `connection` leaves; he is answered when that is kept.
     pub(crate) fn leave(
         &self,
         store: &Store,
-        member: &Arc<Member<Room>>,
+        connection: &Arc<Connection<Room>>,
         cid: u32,
         id: TournamentId,
     ) -> Result<(), Refused> {
-        self.find(id)?.leave(store, member.player.id, answer(member, cid))?;
+        self.find(id)?.leave(store, connection.player.id, answer(connection, cid))?;
         self.agenda.wake(id);
         Ok(())
     }
@@ -208,8 +208,8 @@ impl Tournaments {
             settled(store).await?;
             return Ok(view);
         }
-        let (founding, contest) = self.read(store, id).await?;
-        Ok(view::of(id, &contest, founding.begins_at, &self.signer.public()))
+        let (config, contest) = self.read(store, id).await?;
+        Ok(view::of(id, &contest, config.begins_at, &self.signer.public()))
     }
 
     /// The tournament itself, with nothing in it that is not on disk.
@@ -233,7 +233,7 @@ impl Tournaments {
         &self,
         store: &Store,
         id: TournamentId,
-    ) -> Result<pairings::Met, Refused> {
+    ) -> Result<pairings::Pairings, Refused> {
         match self.find(id) {
             Ok(ongoing) => {
                 let met = ongoing.met();
@@ -244,13 +244,17 @@ impl Tournaments {
         }
     }
 
-    async fn read(&self, store: &Store, id: TournamentId) -> Result<(Founding, Contest), Refused> {
+    async fn read(
+        &self,
+        store: &Store,
+        id: TournamentId,
+    ) -> Result<(TournamentConfig, Contest), Refused> {
         let none = || Refused::from(Cause::NotFound { what: Missing::Tournament });
-        let chronicle = store.tournament(id).await?.ok_or_else(none)?;
-        let contest = chronicle
+        let log = store.tournament(id).await?.ok_or_else(none)?;
+        let contest = log
             .contest()
             .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
-        Ok((chronicle.founding, contest))
+        Ok((log.config, contest))
     }
 
     /// Those that are not over, and the newest that are; `top` of them, if that is
@@ -279,9 +283,9 @@ impl Tournaments {
 
     /// Reads what was going on when the server stopped.
     pub(crate) fn restore(&self, host: &impl Host) -> Result<(), StoreError> {
-        for chronicle in host.store().ongoing_tournaments()? {
-            let id = chronicle.id;
-            let ongoing = Ongoing::new(chronicle, self.signer.public(), host.now())
+        for log in host.store().ongoing_tournaments()? {
+            let id = log.id;
+            let ongoing = Ongoing::new(log, self.signer.public(), host.now())
                 .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
             ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
             self.lock().insert(id, Arc::new(ongoing));
@@ -331,7 +335,7 @@ impl Tournaments {
 /// for a rank: by that he is numbered.
 async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> {
     let lane = Lane::of([player.kind, player.kind], false);
-    let known = store.ratings(vec![(player.id, Board::Overall(lane))]).await?;
+    let known = store.ratings(vec![(player.id, Leaderboard::Overall(lane))]).await?;
     let certain = known.into_iter().flatten().find(|known| !known.provisional);
     Ok(certain.map(|known| known.rating))
 }
@@ -353,10 +357,10 @@ fn heard() -> (impl FnOnce(Kept) + Send + 'static, oneshot::Receiver<Kept>) {
     (then, hear)
 }
 
-fn answer(member: &Arc<Member<Room>>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
-    let member = Arc::clone(member);
+fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
+    let connection = Arc::clone(connection);
     move |kept| {
-        member.tell(&match kept {
+        connection.tell(&match kept {
             Ok(()) => protocol::ServerMessage::Ok { cid },
             Err(why) => {
                 let error = Refused::from(why).body();

@@ -1,4 +1,4 @@
-//! A tournament that is not over, between the pure [`Contest`] and the hall: who
+//! A tournament that is not over, between the pure [`Contest`] and the hub: who
 //! is there, which pairs are being played, who waits for whom.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -14,16 +14,16 @@ use rules::{Game, Seat};
 use tracing::debug;
 
 use super::host::Host;
-use super::ready_check::{Calls, Sorted};
+use super::ready_check::{ReadyCheck, Sorted};
 use super::{pairings, view};
-use crate::live::connection::Member;
-use crate::live::delivery::Telling;
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
 use crate::records::game::{Origin, Terms};
 use crate::records::refusal::Refused;
-use crate::records::tournament_log::{Chronicle, Founding, hash, pair_ids, summary};
+use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, pair_ids, summary};
 use crate::store::{Entry, Store, Unavailable};
 use tournament::{Contest, Due, Event, GameResult, How, Wrong};
 
@@ -53,7 +53,7 @@ pub(crate) enum Step {
 #[derive(Debug)]
 pub(crate) struct Ongoing {
     pub(crate) id: TournamentId,
-    pub(crate) founding: Founding,
+    pub(crate) config: TournamentConfig,
     key: String,
     state: Mutex<State>,
 }
@@ -69,10 +69,10 @@ struct State {
     /// The pairs of running tables.
     tables: HashMap<TableId, Due>,
     /// Who is asked whether he is ready.
-    calls: Calls,
+    calls: ReadyCheck,
     /// Since when entrants have been gone whose pairs are due.
     away: HashMap<Number, Instant>,
-    watchers: Vec<Weak<Member<Room>>>,
+    watchers: Vec<Weak<Connection<Room>>>,
     /// Whether there is something to tell them, and when they were told.
     news: bool,
     told: Option<Instant>,
@@ -84,14 +84,14 @@ struct State {
 type Ended = (TableId, Over, Game);
 
 impl Ongoing {
-    pub(crate) fn new(chronicle: Chronicle, key: String, now: Instant) -> Result<Ongoing, Wrong> {
-        let contest = chronicle.contest()?;
+    pub(crate) fn new(log: TournamentLog, key: String, now: Instant) -> Result<Ongoing, Wrong> {
+        let contest = log.contest()?;
         let state = State {
-            seq: chronicle.events.len() as u32,
+            seq: log.events.len() as u32,
             running: BTreeSet::new(),
             ended: BTreeSet::new(),
             tables: HashMap::new(),
-            calls: Calls::default(),
+            calls: ReadyCheck::default(),
             away: HashMap::new(),
             watchers: Vec::new(),
             news: false,
@@ -99,8 +99,8 @@ impl Ongoing {
             since: (now, contest.elapsed_ms()),
             contest,
         };
-        let Chronicle { id, founding, .. } = chronicle;
-        Ok(Ongoing { id, founding, key, state: Mutex::new(state) })
+        let TournamentLog { id, config, .. } = log;
+        Ok(Ongoing { id, config, key, state: Mutex::new(state) })
     }
 
     /// Finds the pairs that had begun before a restart.
@@ -118,7 +118,7 @@ impl Ongoing {
 
     /// How long an entrant is waited for.
     fn wait(&self) -> Duration {
-        Duration::from_millis(self.founding.opening.plan.wait_ms.into())
+        Duration::from_millis(self.config.opening.plan.wait_ms.into())
     }
 
     fn ids(&self, due: Due) -> [uuid::Uuid; 3] {
@@ -131,10 +131,10 @@ impl Ongoing {
         player: &Player,
         invitation: Option<&Secret>,
     ) -> Result<(), Refused> {
-        if self.founding.invitation.is_some() && invitation.map(hash) != self.founding.invitation {
+        if self.config.invitation.is_some() && invitation.map(hash) != self.config.invitation {
             return Err(Cause::InvitationWanted.into());
         }
-        match self.founding.opening.plan.who.admits(player.kind) {
+        match self.config.opening.plan.who.admits(player.kind) {
             true => Ok(()),
             false => Err(Cause::NotForYourKind.into()),
         }
@@ -168,7 +168,7 @@ impl Ongoing {
         let entrant = state.contest.entrant_of(player).filter(|entrant| !entrant.withdrawn);
         let number = entrant.map(|entrant| entrant.number);
         // Before it begins nobody has the number that he will have.
-        let asks = self.founding.opening.plan.ready && state.contest.stage() == Stage::Running;
+        let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
         let number = number.ok_or_else(|| Refused::from(Cause::NotCalled))?;
         state.calls.answer(number);
@@ -183,23 +183,27 @@ impl Ongoing {
         event: Event,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
-        if hash(organizer) != self.founding.organizer {
+        if hash(organizer) != self.config.organizer {
             return Err(Cause::NotOrganizer.into());
         }
         self.lock().happen(store, self.id, event, then)
     }
 
-    /// Tells `member` how it stands, now and after changes; or stops telling.
-    pub(crate) fn watch(&self, member: &Arc<Member<Room>>, on: bool) -> Result<(), Refused> {
+    /// Tells `connection` how it stands, now and after changes; or stops delivery.
+    pub(crate) fn watch(
+        &self,
+        connection: &Arc<Connection<Room>>,
+        on: bool,
+    ) -> Result<(), Refused> {
         let mut state = self.lock();
         state
             .watchers
-            .retain(|watcher| watcher.upgrade().is_some_and(|w| !Arc::ptr_eq(&w, member)));
+            .retain(|watcher| watcher.upgrade().is_some_and(|w| !Arc::ptr_eq(&w, connection)));
         if on {
             if state.watchers.len() >= MAX_TOURNAMENT_WATCHERS {
                 return Err(Cause::TooManyFollowers { max: MAX_TOURNAMENT_WATCHERS }.into());
             }
-            state.watchers.push(Arc::downgrade(member));
+            state.watchers.push(Arc::downgrade(connection));
         }
         Ok(())
     }
@@ -211,7 +215,7 @@ impl Ongoing {
 
     /// How it stands.
     pub(crate) fn view(&self) -> TournamentView {
-        view::of(self.id, &self.lock().contest, self.founding.begins_at, &self.key)
+        view::of(self.id, &self.lock().contest, self.config.begins_at, &self.key)
     }
 
     pub(crate) fn contest(&self) -> Contest {
@@ -219,7 +223,7 @@ impl Ongoing {
     }
 
     /// Who meets whom, and what is being played.
-    pub(crate) fn met(&self) -> pairings::Met {
+    pub(crate) fn met(&self) -> pairings::Pairings {
         let state = self.lock();
         pairings::all(self.id, &state.contest, &state.running)
     }
@@ -366,14 +370,14 @@ impl Ongoing {
         drop(state);
         let [first, second, pair] = self.ids(due);
         let ids = (TableId(first), Some((PairId(pair), TableId(second))));
-        host.start_as(slot, found, ids, Telling::default());
+        host.start_as(slot, found, ids, Delivery::default());
         true
     }
 
     /// Who plays a pair, and what.
     fn found(&self, due: Due) -> Option<Match> {
         let state = self.lock();
-        let plan = &self.founding.opening.plan;
+        let plan = &self.config.opening.plan;
         let player = |number: &Number| state.contest.entrant(*number).map(view::player);
         let seats = state.contest.seats(due);
         let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
@@ -405,18 +409,18 @@ impl Ongoing {
         let Ok(slot) = host.store().reserve() else { return false };
         (state.news, state.told) = (false, Some(now));
         state.watchers.retain(|watcher| watcher.strong_count() > 0);
-        let watchers: Vec<Arc<Member<Room>>> =
+        let watchers: Vec<Arc<Connection<Room>>> =
             state.watchers.iter().filter_map(Weak::upgrade).collect();
         if watchers.is_empty() {
             return true;
         }
-        let view = view::of(self.id, &state.contest, self.founding.begins_at, &self.key);
+        let view = view::of(self.id, &state.contest, self.config.begins_at, &self.key);
         drop(state);
         let frame = Frame::text(&ServerMessage::Tournament(Box::new(view)));
         // After all that it tells of.
         host.store().follow(slot, move |kept| {
             if kept.is_ok() {
-                watchers.iter().for_each(|watcher| watcher.outlet.send(&frame));
+                watchers.iter().for_each(|watcher| watcher.outbox.send(&frame));
             }
         });
         true
@@ -464,7 +468,7 @@ impl State {
     /// When something may follow from nothing but time.
     fn next_moment(&self, now: Instant, wall_ms: u64, ongoing: &Ongoing) -> Instant {
         let wait = ongoing.wait();
-        let begins = ongoing.founding.begins_at.filter(|_| self.contest.stage() == Stage::Open);
+        let begins = ongoing.config.begins_at.filter(|_| self.contest.stage() == Stage::Open);
         let begins = begins.map(|at| {
             now + Duration::from_millis(at.saturating_sub(wall_ms)).min(WALL_CLOCK_EVERY)
         });
@@ -506,7 +510,7 @@ impl State {
         let here = |number: Number| {
             (number.0 as usize).checked_sub(1).and_then(|i| present.get(i)).is_some_and(|p| *p)
         };
-        let on_time = ongoing.founding.begins_at.is_some_and(|at| wall_ms >= at);
+        let on_time = ongoing.config.begins_at.is_some_and(|at| wall_ms >= at);
         if self.contest.stage() == Stage::Open && on_time {
             let enough = self.contest.entrants().len() >= 2;
             let event = if enough { Event::Began } else { Event::Cancelled };
@@ -533,7 +537,7 @@ impl State {
             return Some(Vec::new());
         }
         self.give_up_waiting(host, ongoing, &here);
-        match ongoing.founding.opening.plan.ready {
+        match ongoing.config.opening.plan.ready {
             true => Some(self.ask(host, ongoing, &here)),
             false => Some(self.contest.due(&self.running, &here)),
         }
@@ -568,10 +572,10 @@ impl State {
     /// Tells those who are asked, after all that it follows from.
     fn call(&mut self, host: &impl Host, ongoing: &Ongoing, now: Instant) {
         let entrant = |number: Number| self.contest.entrant(number);
-        let find = |number: Number| host.member(entrant(number)?.player);
-        for (member, number, due, since) in self.calls.untold(&find) {
+        let find = |number: Number| host.connection(entrant(number)?.player);
+        for (connection, number, due, since) in self.calls.untold(&find) {
             let Ok(slot) = host.store().reserve() else { return };
-            self.calls.told(number, &member);
+            self.calls.told(number, &connection);
             let pairing = self.contest.duels().get(due.duel as usize).map(|duel| duel.pairing);
             let Some(pairing) = pairing else { continue };
             let opponent = pairing.opponent(number).and_then(entrant).map(view::player);
@@ -587,7 +591,7 @@ impl State {
             };
             host.store().follow(slot, move |kept| {
                 if kept.is_ok() {
-                    member.tell(&called);
+                    connection.tell(&called);
                 }
             });
         }

@@ -14,7 +14,7 @@ const MOST_PAIRINGS: usize = 5_000;
 
 /// All pairings, and what is being played.
 #[derive(Debug, Serialize)]
-pub(crate) struct Met {
+pub(crate) struct Pairings {
     /// In the order of pairing.
     pairings: Vec<Line>,
     /// How many there are in all.
@@ -65,7 +65,7 @@ struct Pair {
 }
 
 /// All that has been paired; `running` are the pairs that are being played.
-pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) -> Met {
+pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) -> Pairings {
     let duels = contest.duels();
     let newest = duels.len().saturating_sub(MOST_PAIRINGS);
     let running = running.iter().filter_map(|&due| {
@@ -74,7 +74,7 @@ pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) 
         let seats = contest.seats(due)?;
         Some(Running { round, board, pair: due.pair, seats, tables: [first, second] })
     });
-    Met {
+    Pairings {
         pairings: duels[newest..].iter().map(line).collect(),
         count: duels.len(),
         running: running.collect(),

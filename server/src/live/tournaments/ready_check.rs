@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use protocol::Number;
 
-use crate::live::connection::Member;
+use crate::live::connection::Connection;
 use crate::live::room::Room;
 use tournament::Due;
 
 /// Who is asked, and who has answered.
 #[derive(Debug, Default)]
-pub(super) struct Calls {
+pub(super) struct ReadyCheck {
     ready: BTreeSet<Number>,
     open: HashMap<Number, Call>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Calls {
 struct Call {
     due: Due,
     since: Instant,
-    told: Weak<Member<Room>>,
+    told: Weak<Connection<Room>>,
 }
 
 /// What becomes of pairs that could begin.
@@ -37,7 +37,7 @@ pub(super) struct Sorted {
     pub(super) lost: Vec<Due>,
 }
 
-impl Calls {
+impl ReadyCheck {
     /// Somebody says that he is ready.
     pub(super) fn answer(&mut self, number: Number) {
         self.ready.insert(number);
@@ -101,20 +101,20 @@ impl Calls {
     /// connection that `find` gives.
     pub(super) fn untold(
         &self,
-        find: &dyn Fn(Number) -> Option<Arc<Member<Room>>>,
-    ) -> Vec<(Arc<Member<Room>>, Number, Due, Instant)> {
+        find: &dyn Fn(Number) -> Option<Arc<Connection<Room>>>,
+    ) -> Vec<(Arc<Connection<Room>>, Number, Due, Instant)> {
         let open = self.open.iter().filter_map(|(&number, call)| {
-            let member = find(number)?;
-            let told = std::ptr::eq(call.told.as_ptr(), Arc::as_ptr(&member));
-            (!told).then_some((member, number, call.due, call.since))
+            let connection = find(number)?;
+            let told = std::ptr::eq(call.told.as_ptr(), Arc::as_ptr(&connection));
+            (!told).then_some((connection, number, call.due, call.since))
         });
         open.collect()
     }
 
     /// Somebody has been told on this connection.
-    pub(super) fn told(&mut self, number: Number, member: &Arc<Member<Room>>) {
+    pub(super) fn told(&mut self, number: Number, connection: &Arc<Connection<Room>>) {
         if let Some(call) = self.open.get_mut(&number) {
-            call.told = Arc::downgrade(member);
+            call.told = Arc::downgrade(connection);
         }
     }
 }
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_pair_begins_when_both_are_ready_and_each_is_asked_again() {
-        let (mut calls, now) = (Calls::default(), Instant::now());
+        let (mut calls, now) = (ReadyCheck::default(), Instant::now());
         let seats = [Number(1), Number(2)];
         let pairs = [(due(1), seats)];
         assert_eq!(calls.sort(&pairs, now, WAIT), Sorted::default());
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn who_does_not_answer_in_time_loses_and_who_goes_is_no_longer_ready() {
-        let (mut calls, now) = (Calls::default(), Instant::now());
+        let (mut calls, now) = (ReadyCheck::default(), Instant::now());
         let pairs = [(due(1), [Number(1), Number(2)])];
         calls.answer(Number(1));
         calls.sort(&pairs, now, WAIT);

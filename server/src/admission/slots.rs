@@ -31,18 +31,18 @@ pub(crate) struct Peer {
 /// What counts as one address: of IPv6 the first half, for the other half is its
 /// owner's to vary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Block(IpAddr);
+pub(crate) struct IpPrefix(IpAddr);
 
-impl From<IpAddr> for Block {
-    fn from(address: IpAddr) -> Block {
-        Block(match address.to_canonical() {
+impl From<IpAddr> for IpPrefix {
+    fn from(address: IpAddr) -> IpPrefix {
+        IpPrefix(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
             address => address,
         })
     }
 }
 
-impl std::fmt::Display for Block {
+impl std::fmt::Display for IpPrefix {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 {
             IpAddr::V6(address) => write!(f, "{address}/64"),
@@ -53,7 +53,7 @@ impl std::fmt::Display for Block {
 
 /// What somebody wants to keep open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum SlotKind {
     /// A connection that has not become a WebSocket.
     Handshake,
     /// A WebSocket.
@@ -73,7 +73,7 @@ pub(crate) enum Turned {
 
 /// The bounds and what counts against them.
 #[derive(Debug)]
-pub(crate) struct Gate {
+pub(crate) struct Admission {
     /// In all, and from one address; by door.
     most: [(usize, usize); 2],
     proxies: Vec<IpAddr>,
@@ -83,7 +83,7 @@ pub(crate) struct Gate {
 #[derive(Debug, Default)]
 struct Book {
     open: [usize; 2],
-    blocks: HashMap<Block, Entry>,
+    blocks: HashMap<IpPrefix, Entry>,
     bans: usize,
 }
 
@@ -95,19 +95,19 @@ struct Entry {
 
 /// A place for what is open. Dropping it gives it back.
 #[derive(Debug)]
-pub(crate) struct Pass {
-    gate: Arc<Gate>,
-    door: Door,
-    pub(crate) block: Block,
+pub(crate) struct Permit {
+    admission: Arc<Admission>,
+    door: SlotKind,
+    pub(crate) prefix: IpPrefix,
 }
 
-impl Gate {
-    pub(crate) fn new(config: &Config) -> Gate {
+impl Admission {
+    pub(crate) fn new(config: &Config) -> Admission {
         let all = config.max_connections;
         let bound = |most: usize| if most == 0 { usize::MAX } else { most };
         let handshakes = bound(config.max_handshakes_per_address);
         let sessions = bound(config.max_connections_per_address);
-        Gate {
+        Admission {
             // What has not been upgraded counts by itself, so that a crowd of
             // silent connections cannot keep players out.
             most: [(all, handshakes), (all, sessions)],
@@ -144,20 +144,20 @@ impl Gate {
 
     /// A place, if one is free for this address.
     pub(crate) fn admit(
-        self: &Arc<Gate>,
-        door: Door,
+        self: &Arc<Admission>,
+        door: SlotKind,
         address: IpAddr,
         now: Instant,
-    ) -> Result<Pass, Turned> {
-        let block = Block::from(address);
+    ) -> Result<Permit, Turned> {
+        let prefix = IpPrefix::from(address);
         let (most, mut most_here) = self.most[door as usize];
         if self.is_proxy(address) {
             // It speaks for many.
             most_here = usize::MAX;
         }
         let mut book = self.lock();
-        book.forget_ban_that_is_over(block, now);
-        let here = book.blocks.get(&block);
+        book.forget_ban_that_is_over(prefix, now);
+        let here = book.blocks.get(&prefix);
         if here.is_some_and(|entry| entry.banned_until.is_some()) {
             return Err(Turned::Banned);
         }
@@ -168,13 +168,13 @@ impl Gate {
             return Err(Turned::Full);
         }
         book.open[door as usize] += 1;
-        book.blocks.entry(block).or_default().open[door as usize] += 1;
+        book.blocks.entry(prefix).or_default().open[door as usize] += 1;
         drop(book);
-        Ok(Pass { gate: Arc::clone(self), door, block })
+        Ok(Permit { admission: Arc::clone(self), door, prefix })
     }
 
     /// How much is open.
-    pub(crate) fn open(&self, door: Door) -> usize {
+    pub(crate) fn open(&self, door: SlotKind) -> usize {
         self.lock().open[door as usize]
     }
 
@@ -185,37 +185,37 @@ impl Gate {
 
     /// Shuts an address out for a while; false when too many are already. What
     /// is open stays open.
-    pub(crate) fn ban(&self, block: Block, now: Instant, time: Duration) -> bool {
+    pub(crate) fn ban(&self, prefix: IpPrefix, now: Instant, time: Duration) -> bool {
         let mut book = self.lock();
         book.forget_bans_that_are_over(now);
-        let known = book.blocks.get(&block).is_some_and(|entry| entry.banned_until.is_some());
+        let known = book.blocks.get(&prefix).is_some_and(|entry| entry.banned_until.is_some());
         if !known {
             if book.bans >= MAX_BANS {
                 return false;
             }
             book.bans += 1;
         }
-        book.blocks.entry(block).or_default().banned_until = Some(now + time);
+        book.blocks.entry(prefix).or_default().banned_until = Some(now + time);
         true
     }
 
     /// Lets an address in again; whether it was shut out.
-    pub(crate) fn pardon(&self, block: Block) -> bool {
-        self.lock().pardon(block)
+    pub(crate) fn pardon(&self, prefix: IpPrefix) -> bool {
+        self.lock().pardon(prefix)
     }
 
-    pub(crate) fn is_banned(&self, block: Block, now: Instant) -> bool {
+    pub(crate) fn is_banned(&self, prefix: IpPrefix, now: Instant) -> bool {
         let mut book = self.lock();
-        book.forget_ban_that_is_over(block, now);
-        book.blocks.get(&block).is_some_and(|entry| entry.banned_until.is_some())
+        book.forget_ban_that_is_over(prefix, now);
+        book.blocks.get(&prefix).is_some_and(|entry| entry.banned_until.is_some())
     }
 
     /// Who is shut out, and for how long yet.
-    pub(crate) fn bans(&self, now: Instant) -> Vec<(Block, Duration)> {
+    pub(crate) fn bans(&self, now: Instant) -> Vec<(IpPrefix, Duration)> {
         let mut book = self.lock();
         book.forget_bans_that_are_over(now);
-        let until = |(block, entry): (&Block, &Entry)| {
-            Some((*block, entry.banned_until?.saturating_duration_since(now)))
+        let until = |(prefix, entry): (&IpPrefix, &Entry)| {
+            Some((*prefix, entry.banned_until?.saturating_duration_since(now)))
         };
         let mut bans: Vec<_> = book.blocks.iter().filter_map(until).collect();
         bans.sort_unstable();
@@ -228,46 +228,50 @@ impl Gate {
 }
 
 impl Book {
-    fn pardon(&mut self, block: Block) -> bool {
-        let Some(entry) = self.blocks.get_mut(&block) else { return false };
+    fn pardon(&mut self, prefix: IpPrefix) -> bool {
+        let Some(entry) = self.blocks.get_mut(&prefix) else { return false };
         let was = entry.banned_until.take().is_some();
         self.bans -= usize::from(was);
-        self.forget_if_empty(block);
+        self.forget_if_empty(prefix);
         was
     }
 
-    fn forget_ban_that_is_over(&mut self, block: Block, now: Instant) {
-        let until = self.blocks.get(&block).and_then(|entry| entry.banned_until);
+    fn forget_ban_that_is_over(&mut self, prefix: IpPrefix, now: Instant) {
+        let until = self.blocks.get(&prefix).and_then(|entry| entry.banned_until);
         if until.is_some_and(|until| until <= now) {
-            self.pardon(block);
+            self.pardon(prefix);
         }
     }
 
     fn forget_bans_that_are_over(&mut self, now: Instant) {
         let over = |entry: &Entry| entry.banned_until.is_some_and(|until| until <= now);
-        let over: Vec<Block> =
-            self.blocks.iter().filter(|(_, entry)| over(entry)).map(|(block, _)| *block).collect();
-        over.into_iter().for_each(|block| {
-            self.pardon(block);
+        let over: Vec<IpPrefix> = self
+            .blocks
+            .iter()
+            .filter(|(_, entry)| over(entry))
+            .map(|(prefix, _)| *prefix)
+            .collect();
+        over.into_iter().for_each(|prefix| {
+            self.pardon(prefix);
         });
     }
 
-    fn forget_if_empty(&mut self, block: Block) {
+    fn forget_if_empty(&mut self, prefix: IpPrefix) {
         let empty = |entry: &Entry| entry.open == [0; 2] && entry.banned_until.is_none();
-        if self.blocks.get(&block).is_some_and(empty) {
-            self.blocks.remove(&block);
+        if self.blocks.get(&prefix).is_some_and(empty) {
+            self.blocks.remove(&prefix);
         }
     }
 }
 
-impl Drop for Pass {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let (door, mut book) = (self.door as usize, self.gate.lock());
+        let (door, mut book) = (self.door as usize, self.admission.lock());
         book.open[door] -= 1;
-        if let Some(entry) = book.blocks.get_mut(&self.block) {
+        if let Some(entry) = book.blocks.get_mut(&self.prefix) {
             entry.open[door] -= 1;
         }
-        book.forget_if_empty(self.block);
+        book.forget_if_empty(self.prefix);
     }
 }
 
@@ -279,9 +283,9 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    fn gate(all: usize, each: usize) -> Arc<Gate> {
+    fn admission(all: usize, each: usize) -> Arc<Admission> {
         let proxies = vec![address("10.0.0.1")];
-        Arc::new(Gate::new(&Config {
+        Arc::new(Admission::new(&Config {
             max_connections: all,
             max_connections_per_address: each,
             max_handshakes_per_address: each,
@@ -292,24 +296,24 @@ mod tests {
 
     #[test]
     fn one_address_leaves_room_for_the_others_and_gives_its_places_back() {
-        let (gate, now) = (gate(3, 2), Instant::now());
-        let enter = |from| gate.admit(Door::Session, address(from), now);
+        let (admission, now) = (admission(3, 2), Instant::now());
+        let enter = |from| admission.admit(SlotKind::Session, address(from), now);
         let first = enter("192.0.2.1").expect("room");
         let _second = enter("::ffff:192.0.2.1").expect("room: it is the same address");
         assert_eq!(enter("192.0.2.1").expect_err("too many"), Turned::TooMany);
         let third = enter("192.0.2.2").expect("room");
         assert_eq!(enter("192.0.2.3").expect_err("full"), Turned::Full);
         // Handshakes are another matter.
-        drop(gate.admit(Door::Handshake, address("192.0.2.1"), now).expect("room"));
+        drop(admission.admit(SlotKind::Handshake, address("192.0.2.1"), now).expect("room"));
         drop((first, third));
-        assert_eq!((gate.open(Door::Session), gate.remembered()), (1, 1));
+        assert_eq!((admission.open(SlotKind::Session), admission.remembered()), (1, 1));
         enter("192.0.2.1").expect("room again");
     }
 
     #[test]
     fn half_an_ipv6_address_is_one_address() {
-        let (gate, now) = (gate(9, 1), Instant::now());
-        let enter = |from| gate.admit(Door::Session, address(from), now);
+        let (admission, now) = (admission(9, 1), Instant::now());
+        let enter = |from| admission.admit(SlotKind::Session, address(from), now);
         let _one = enter("2001:db8:1:2::1").expect("room");
         assert_eq!(enter("2001:db8:1:2:ffff::9").expect_err("the same"), Turned::TooMany);
         enter("2001:db8:1:3::1").expect("another");
@@ -317,35 +321,37 @@ mod tests {
 
     #[test]
     fn a_ban_lasts_for_its_time_and_leaves_nothing() {
-        let (gate, now) = (gate(9, 9), Instant::now());
+        let (admission, now) = (admission(9, 9), Instant::now());
         let at = |seconds| now + Duration::from_secs(seconds);
         let eve = address("192.0.2.66");
-        assert!(gate.ban(eve.into(), now, Duration::from_secs(60)));
-        let refused = gate.admit(Door::Handshake, eve, at(59)).expect_err("shut out");
+        assert!(admission.ban(eve.into(), now, Duration::from_secs(60)));
+        let refused = admission.admit(SlotKind::Handshake, eve, at(59)).expect_err("shut out");
         assert_eq!(refused, Turned::Banned);
-        assert_eq!(gate.bans(at(20)), [(eve.into(), Duration::from_secs(40))]);
-        assert!(gate.is_banned(eve.into(), at(59)) && !gate.is_banned(eve.into(), at(60)));
-        gate.admit(Door::Handshake, eve, at(60)).expect("his time is over");
-        assert!(gate.ban(eve.into(), now, Duration::from_secs(60)));
-        assert!(gate.pardon(eve.into()) && !gate.pardon(eve.into()));
-        assert_eq!(gate.remembered(), 0);
+        assert_eq!(admission.bans(at(20)), [(eve.into(), Duration::from_secs(40))]);
+        assert!(
+            admission.is_banned(eve.into(), at(59)) && !admission.is_banned(eve.into(), at(60))
+        );
+        admission.admit(SlotKind::Handshake, eve, at(60)).expect("his time is over");
+        assert!(admission.ban(eve.into(), now, Duration::from_secs(60)));
+        assert!(admission.pardon(eve.into()) && !admission.pardon(eve.into()));
+        assert_eq!(admission.remembered(), 0);
     }
 
     #[test]
     fn bans_are_bounded_and_the_old_make_room() {
-        let (gate, now) = (gate(9, 9), Instant::now());
-        let block = |n: usize| Block::from(IpAddr::from((n as u32).to_be_bytes()));
+        let (admission, now) = (admission(9, 9), Instant::now());
+        let prefix = |n: usize| IpPrefix::from(IpAddr::from((n as u32).to_be_bytes()));
         let minute = Duration::from_secs(60);
-        assert!((0..MAX_BANS).all(|n| gate.ban(block(n), now, minute)));
-        assert!(!gate.ban(block(MAX_BANS), now, minute));
-        assert!(gate.ban(block(0), now, minute), "it is one of them already");
-        assert!(gate.ban(block(MAX_BANS), now + minute, minute));
-        assert_eq!(gate.remembered(), 1);
+        assert!((0..MAX_BANS).all(|n| admission.ban(prefix(n), now, minute)));
+        assert!(!admission.ban(prefix(MAX_BANS), now, minute));
+        assert!(admission.ban(prefix(0), now, minute), "it is one of them already");
+        assert!(admission.ban(prefix(MAX_BANS), now + minute, minute));
+        assert_eq!(admission.remembered(), 1);
     }
 
     #[test]
     fn only_a_proxy_of_ours_is_believed() {
-        let gate = gate(9, 1);
+        let admission = admission(9, 1);
         let told = |lines: &[&str]| {
             let mut headers = HeaderMap::new();
             for line in lines {
@@ -355,13 +361,16 @@ mod tests {
         };
         let (proxy, eve) = (address("10.0.0.1"), address("192.0.2.66"));
         let list = told(&["1.1.1.1, 192.0.2.5"]);
-        assert_eq!(gate.source(proxy, &list), address("192.0.2.5"));
-        assert_eq!(gate.source(eve, &list), eve);
-        assert_eq!(gate.source(proxy, &told(&["192.0.2.5", "10.0.0.1"])), address("192.0.2.5"));
-        assert_eq!(gate.source(proxy, &told(&["192.0.2.5, nonsense"])), proxy);
-        assert_eq!(gate.source(proxy, &told(&[])), proxy);
+        assert_eq!(admission.source(proxy, &list), address("192.0.2.5"));
+        assert_eq!(admission.source(eve, &list), eve);
+        assert_eq!(
+            admission.source(proxy, &told(&["192.0.2.5", "10.0.0.1"])),
+            address("192.0.2.5")
+        );
+        assert_eq!(admission.source(proxy, &told(&["192.0.2.5, nonsense"])), proxy);
+        assert_eq!(admission.source(proxy, &told(&[])), proxy);
         let now = Instant::now();
-        let _one = gate.admit(Door::Handshake, proxy, now).expect("room");
-        gate.admit(Door::Handshake, proxy, now).expect("it speaks for many");
+        let _one = admission.admit(SlotKind::Handshake, proxy, now).expect("room");
+        admission.admit(SlotKind::Handshake, proxy, now).expect("it speaks for many");
     }
 }
