@@ -6,6 +6,16 @@ use crate::{Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
 
 /// [`Rules`] with the types erased: what a table, which can hold any variant,
 /// asks. Every `Rules` is one.
+///
+/// ```
+/// use rules::Variant;
+///
+/// let nim: Variant = "nim".parse()?;
+/// let start = nim.rules().read_position("3,4,5")?;
+/// nim.rules().admit(&start)?;
+/// assert_eq!(nim.rules().moves(&start).count(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyRules {
     /// See [`Rules::admit`]; also refuses a position of another shape.
     fn admit(&self, position: &Position) -> Result<(), Refusal>;
@@ -16,6 +26,10 @@ pub trait AnyRules {
     /// Whether no move is left.
     fn is_over(&self, position: &Position) -> bool;
     /// See [`Rules::count`].
+    ///
+    /// # Panics
+    /// It may, as all methods beside [`admit`](AnyRules::admit) may, on a
+    /// position that was not admitted.
     fn count(&self, position: &Position) -> Option<u64>;
     /// See [`Rules::draw`].
     fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;

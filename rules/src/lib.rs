@@ -6,8 +6,24 @@
 //! [`Ending`]. Positions and moves are plain data whose JSON is the same on the
 //! wire, in the notation, in the golden files and in the tools.
 //!
-//! Nothing here knows a clock, a socket, a thread or a random number, and no
-//! input, however hostile, makes it panic.
+//! ```
+//! use rules::{Game, Setup};
+//!
+//! let setup: Setup = "misere nim 3,4,5".parse()?;
+//! let mut game = Game::new(setup);
+//! let variant = game.setup().variant().clone();
+//! game.play(variant.rules().read_move("A-2")?)?;
+//! assert_eq!(game.to_string(), "misere nim 3,4,5: A-2");
+//! assert_eq!(variant.rules().count(game.position()), Some(10));
+//! assert!(game.play(variant.rules().read_move("A-2")?).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here knows a clock, a socket, a thread or a random number. Whatever
+//! comes from outside goes through [`Setup`] and [`Game`], or through
+//! [`Rules::admit`], and is refused there: no text, JSON, move or position can
+//! make those panic. Methods of single variants that expect an admitted position
+//! say so.
 
 #[cfg(test)]
 mod agree;

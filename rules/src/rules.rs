@@ -12,6 +12,15 @@ use crate::{Ending, MAX_COUNTED_MOVES, MoveForm, Refusal};
 /// `apply` and `moves` are two independent statements of the same rule, and the
 /// tests compare them exhaustively on small positions: `moves` gives exactly
 /// the moves that `apply` accepts, each once.
+///
+/// ```
+/// use rules::{Heaps, Nim, Rules, Take};
+///
+/// let heaps = Heaps::from(vec![1, 2]);
+/// let moves: Vec<Take> = Nim {}.moves(&heaps).collect();
+/// assert_eq!(moves.len(), 3);
+/// assert_eq!(Nim {}.apply(&heaps, &moves[0]), Ok(Heaps::from(vec![0, 2])));
+/// ```
 pub trait Rules {
     /// What a position is made of; one of the [`Shape`](crate::Shape)s.
     type Position: Clone + Eq + Hash + Ord + Debug + DeserializeOwned;
@@ -19,7 +28,8 @@ pub trait Rules {
     type Move: MoveForm;
 
     /// Refuses a position that is not one of this variant or that is larger
-    /// than its limits. All other methods expect an admitted position.
+    /// than its limits. All other methods expect an admitted position, or one
+    /// that play has led to from there; on others they may panic.
     fn admit(&self, position: &Self::Position) -> Result<(), Refusal>;
 
     /// The position after one move, or why the move cannot be made. Safe for

@@ -30,7 +30,10 @@ impl Heaps {
             .ok_or(Refusal::IllegalMove("there is no such heap"))
     }
 
-    /// The same heaps with one set to `size`. `place` must exist.
+    /// The same heaps with one set to `size`.
+    ///
+    /// # Panics
+    /// When there is no heap at `place`; see [`heap`](Heaps::heap).
     pub fn with(&self, place: u64, size: u64) -> Heaps {
         let mut heaps = self.heaps.clone();
         heaps[place as usize] = size;
@@ -39,7 +42,10 @@ impl Heaps {
 
     /// The same heaps with one replaced by these parts: the first of them keeps
     /// the place (an empty heap if there is none), the others go to the end, so
-    /// that every other heap keeps its place too. `place` must exist.
+    /// that every other heap keeps its place too.
+    ///
+    /// # Panics
+    /// When there is no heap at `place`.
     pub fn split(&self, place: u64, parts: &[u64]) -> Heaps {
         let mut split = self.with(place, parts.first().copied().unwrap_or(0));
         split.heaps.extend(parts.iter().skip(1));
@@ -57,9 +63,9 @@ impl Heaps {
         Heaps::deal_some(3 + below(3), size, below)
     }
 
-    /// So many heaps, at least one, with about `size` objects.
+    /// So many heaps with about `size` objects; none when `number` is 0.
     pub fn deal_some(number: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
-        let largest = (size.min(MAX_NUMBER) * 2 / number).clamp(2, MAX_NUMBER);
+        let largest = (size.min(MAX_NUMBER) * 2 / number.max(1)).clamp(2, MAX_NUMBER);
         Heaps { heaps: (0..number).map(|_| 1 + below(largest)).collect() }
     }
 

@@ -37,7 +37,10 @@ impl Present {
         Present { present: (0..things).filter(|_| below(things) < size).collect() }
     }
 
-    /// Bit `i` for number `i`. For a position that was checked.
+    /// Bit `i` for number `i`.
+    ///
+    /// # Panics
+    /// When a number is 128 or more, which [`check`](Present::check) refuses.
     pub fn bits(&self) -> u128 {
         self.present.iter().fold(0, |bits, &number| bits | 1 << number)
     }
