@@ -1,9 +1,22 @@
-//! A client of the Nim server, and the bots, the tools and the tests that are
-//! made of it.
+//! The client library of the Nim server, and bots and tools made of it.
 //!
-//! [`Client`] is one player on one server, whatever becomes of the connection.
-//! A [`Driver`] plays any [`Bot`] on it, several games at a time.
-//! [`RowSolver`] answers questions about positions without any server.
+//! * [`Bot`]: what chooses moves. Implement it to write a player.
+//! * [`Client`]: one player on one server, over as many connections as it takes.
+//! * [`Driver`]: plays any [`Bot`] on a [`Client`], several games at a time.
+//! * [`Program`]: a player in any language, asked line by line.
+//! * [`RowSolver`] and [`explain()`]: answers about positions, without a server.
+//!
+//! Who wins the position 3, 4, 5 in Nim, and by which move?
+//!
+//! ```
+//! use bot::{RowSolver, SolveOptions};
+//!
+//! let mut solver = RowSolver::new(SolveOptions { max_moves: 40, nodes: 100_000 });
+//! let row = br#"{"variant":"nim","params":{},"convention":"normal","position":{"heaps":[3,4,5]}}"#;
+//! let solved = serde_json::to_value(solver.answer(row)).unwrap();
+//! assert_eq!(solved["outcome"], "N");
+//! assert_eq!(solved["winning_moves"], serde_json::json!([[0, 2]]));
+//! ```
 
 mod bots;
 mod client;

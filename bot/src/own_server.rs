@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
+use tempfile::{Builder, TempDir};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
@@ -61,7 +62,7 @@ impl OwnServer {
     /// As above.
     pub async fn start_in(folder: &Path, flags: &[&str]) -> io::Result<OwnServer> {
         std::fs::create_dir_all(folder)?;
-        let data = || Data { path: folder.to_owned(), passing: false };
+        let data = || Data::Kept(folder.to_owned());
         for _ in 0..ATTEMPTS {
             match OwnServer::start_with(data(), &[], flags).await {
                 Err(why) if why.kind() != io::ErrorKind::NotFound => tracing::debug!(%why),
@@ -192,30 +193,24 @@ async fn launch(
     Ok((child, at.ok_or_else(silent)?))
 }
 
-/// A folder; a passing one is removed when it is dropped.
+/// The folder with a server's data.
 #[derive(Debug)]
-struct Data {
-    path: PathBuf,
-    passing: bool,
+enum Data {
+    /// Removed when it is dropped.
+    Temporary(TempDir),
+    /// The caller's, which stays.
+    Kept(PathBuf),
 }
 
 impl Data {
     fn new() -> io::Result<Data> {
-        let path = std::env::temp_dir().join(format!("nim-{}", uuid::Uuid::new_v4()));
-        std::fs::create_dir_all(&path)?;
-        Ok(Data { path, passing: true })
+        Builder::new().prefix("nim-").tempdir().map(Data::Temporary)
     }
 
     fn path(&self) -> &Path {
-        &self.path
-    }
-}
-
-impl Drop for Data {
-    fn drop(&mut self) {
-        if self.passing {
-            // What is left behind in a temporary folder harms nobody.
-            let _ = std::fs::remove_dir_all(&self.path);
+        match self {
+            Data::Temporary(folder) => folder.path(),
+            Data::Kept(path) => path,
         }
     }
 }

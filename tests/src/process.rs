@@ -9,6 +9,8 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use tempfile::{Builder, TempDir};
+
 use crate::PATIENCE;
 
 /// The folder with the binaries, which are built first if they are not there:
@@ -32,33 +34,23 @@ pub fn binaries() -> &'static Path {
 
 /// A folder that is removed when it is dropped.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct Folder(TempDir);
 
 impl Folder {
     /// An empty folder with a name of its own.
     pub fn new() -> Folder {
-        let name = format!("nim-test-{}", uuid::Uuid::new_v4());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
+        Folder(Builder::new().prefix("nim-test-").tempdir().expect("a temporary folder"))
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 }
 
 impl Default for Folder {
     fn default() -> Folder {
         Folder::new()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What is left behind harms nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

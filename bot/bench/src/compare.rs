@@ -1,10 +1,11 @@
 //! Server against relay, turn about, and the medians of the ratios.
 
-use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::Context;
 use load::lean::Measured;
+
+use tempfile::TempDir;
 
 use crate::process::{Listening, pinned, sibling};
 
@@ -128,33 +129,10 @@ pub(crate) fn measure(
     serde_json::from_slice(&output.stdout).context("the load's answer")
 }
 
-/// A folder that is removed when it is dropped.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    /// A new one, empty, among what the system clears away in time.
-    pub(crate) fn new(name: &str) -> anyhow::Result<Folder> {
-        let path = std::env::temp_dir().join(format!("nim-bench-{}-{name}", std::process::id()));
-        std::fs::create_dir(&path).with_context(|| format!("{}", path.display()))?;
-        Ok(Folder(path))
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What is left behind harms nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The server as its users start it, but for the house bots, with data of its
 /// own.
-pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, Folder)> {
-    let data = Folder::new("server")?;
+pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, TempDir)> {
+    let data = TempDir::new()?;
     let folder = data.path().to_str().context("a plain path")?.to_owned();
     let mut all = vec!["--listen", "127.0.0.1:0", "--house-bots", "off", "--data", &folder];
     // The whole load has one address.

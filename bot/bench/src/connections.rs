@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     server_flags: Vec<String>,
 }
 
-/// How long memory is given to come back: who has gone is forgotten in the server's next
+/// How long memory is given to come back: a closed connection is forgotten in the server's next
 /// round, which takes five seconds.
 const SETTLE: Duration = Duration::from_secs(7);
 

@@ -44,7 +44,7 @@ pub(crate) struct WatchArguments {
 }
 
 /// Seats a crowd, kills the server, starts it again, and prints when everybody
-/// had his seat again. Fails if an acknowledged move is not there.
+/// had their seat again. Fails if an acknowledged move is not there.
 pub(crate) async fn come_back(arguments: &ReturnArguments) -> anyhow::Result<()> {
     let tables = arguments.clients / 2;
     let mut server = own_server().await?;

@@ -16,7 +16,7 @@ use server::testing::steps;
 use solver::{Budget, Certainty, Solver};
 use uuid::Uuid;
 
-use crate::compare::Folder;
+use tempfile::TempDir;
 
 /// Rounds of which the best counts.
 const ROUNDS: u32 = 7;
@@ -135,7 +135,7 @@ fn steps() -> anyhow::Result<Vec<Step>> {
     add("a move at a table", Box::new(steps::table_step()));
     add("encode its answer for two", Box::new(steps::render()));
     for games in [1, 56, 512] {
-        let folder = Folder::new(&format!("batch-{games}"))?;
+        let folder = TempDir::new()?;
         let mut batch = steps::journal_batch(folder.path(), games)?;
         add(
             &format!("commit of {games}"),

@@ -18,7 +18,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    // Whoever writes a program wants to see where it fails.
+    // A program's author wants to see where it fails.
     let spec = ProgramSpec { show_errors: true, ..args.limits.spec(args.program) };
     if !conform(&spec, args.seed, &mut |check| println!("{check}")) {
         bail!("the program does not conform; docs/bots.md says what is expected");

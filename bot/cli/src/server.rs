@@ -15,7 +15,7 @@ pub(crate) struct TrustArgs {
 }
 
 impl TrustArgs {
-    /// The server, with whoever vouches for it.
+    /// The server, and the certificates that it is trusted by.
     pub(crate) fn of(&self, url: ServerUrl) -> anyhow::Result<ServerUrl> {
         let Some(file) = &self.ca else { return Ok(url) };
         let trust =

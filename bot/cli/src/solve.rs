@@ -23,7 +23,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));
     match written {
-        // Whoever read has seen enough: `nim-bot solve | head`.
+        // The reader has seen enough: `nim-bot solve | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }

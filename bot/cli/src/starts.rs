@@ -32,7 +32,7 @@ pub(crate) struct Starts {
     /// About how many objects a drawn start has
     #[arg(long, default_value_t = 15)]
     size: u64,
-    /// Who wins the drawn starts with best play; without it, whoever
+    /// Which player wins the drawn starts with best play; without it, either
     #[arg(long, value_enum)]
     won_by: Option<Winner>,
 }

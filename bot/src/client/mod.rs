@@ -46,6 +46,25 @@ const MAX_WAITING: usize = 4_096;
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 /// One player on one server.
+///
+/// ```no_run
+/// use bot::{Client, ClientOptions, Event};
+/// use protocol::{ClientMessage, Name, ServerMessage};
+///
+/// # async fn watch_the_lobby() -> Result<(), Box<dyn std::error::Error>> {
+/// let url = "ws://127.0.0.1:7070/ws".parse()?;
+/// let name = Name::try_from("Ada".to_owned())?;
+/// let mut client = Client::new(ClientOptions::new(url, name));
+/// loop {
+///     match client.next().await? {
+///         Event::Connected { .. } => client.request(ClientMessage::Lobby { on: true })?,
+///         Event::Told(ServerMessage::Lobby(lobby)) => println!("{lobby:?}"),
+///         Event::Lost { loss, .. } => println!("coming back: {loss}"),
+///         _ => {}
+///     }
+/// }
+/// # }
+/// ```
 pub struct Client {
     options: ClientOptions,
     state: State,
@@ -241,7 +260,7 @@ impl Client {
                 Some(ClientMessage::Hello { .. }),
                 ServerMessage::Welcome { you, token, games, limits, .. },
             ) => {
-                // So that whoever comes back is who he was.
+                // So that a reconnect is the same player.
                 self.options.token = token.or(self.options.token);
                 for &table in games {
                     self.seats.entry(table).or_insert(Seated { token: None, known: 0 });

@@ -41,7 +41,7 @@ impl ServerUrl {
     /// scheme says so.
     ///
     /// # Errors
-    /// When nobody answers there, or nobody whom we trust.
+    /// When nothing answers there, or nothing that is trusted.
     pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<Stream> {
         let tcp = match from {
             None => TcpStream::connect(&self.authority).await,

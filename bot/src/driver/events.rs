@@ -114,7 +114,7 @@ where
             {
                 self.later(*table);
             }
-            // Whoever was gone is back; the next state tells.
+            // The opponent is back; the next state tells.
             ClientMessage::Claim { .. } if code == ErrorCode::TooSoon => {}
             ClientMessage::Move { table, mv, .. } => self.refused_move(*table, mv, code, why),
             ClientMessage::Abort { table, .. } if code == ErrorCode::TooLate => {

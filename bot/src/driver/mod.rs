@@ -48,13 +48,39 @@ pub struct DriverOptions {
 /// What becomes of games under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnStop {
-    /// They are given up, so that nobody waits for us.
+    /// They are given up, so that nobody waits.
     Resign,
-    /// They stay: whoever stopped us knows what to do with them.
+    /// They stay, to be continued by another process.
     Leave,
 }
 
-/// Plays bots, which `make` makes for each game, on one client.
+/// Plays bots, one made by `make` for each game, on one client.
+///
+/// ```no_run
+/// use bot::{
+///     Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, OnStop, SolverBot,
+/// };
+/// use protocol::Name;
+/// use solver::Level;
+///
+/// # async fn play() -> Result<(), Box<dyn std::error::Error>> {
+/// let url = "ws://127.0.0.1:7070/ws".parse()?;
+/// let client = Client::new(ClientOptions::new(url, Name::try_from("Bouton".to_owned())?));
+/// let plan = DriverOptions {
+///     wish: GameSource::Accept,
+///     concurrency: 4,
+///     games: Some(10),
+///     on_stop: OnStop::Resign,
+/// };
+/// let effort = Effort::default();
+/// let mut driver = Driver::new(client, plan, move |setup, _| {
+///     SolverBot::new(setup, Level::Perfect, 1, effort)
+/// });
+/// driver.run(std::future::pending()).await?;
+/// println!("{}", driver.close().await);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Driver<M, B> {
     client: Client,
     make: M,
@@ -72,14 +98,14 @@ pub struct Driver<M, B> {
     on_game_error: Box<dyn FnMut(GameError) + Send>,
 }
 
-/// What came of thinking.
+/// A bot's decision, with the bot.
 struct Thought<B> {
     table: TableId,
     mind: Mind<B>,
     choice: Choice,
 }
 
-/// What a bot has made up its mind to do.
+/// What a bot has decided.
 enum Choice {
     /// Move, or why not.
     Move(Result<Move, BotError>),

@@ -41,7 +41,7 @@ impl Entrant {
         Ok(entrants)
     }
 
-    /// Whether he comes by himself, over the wire.
+    /// Whether the entrant connects by itself, over the wire.
     pub fn is_remote(&self) -> bool {
         self.text.starts_with("remote:")
     }

@@ -1,6 +1,5 @@
-//! Games of a tournament that were not played out, and why: the signed file says
-//! that somebody resigned, and only who ran the player knows that his program
-//! hung.
+//! Games of a tournament that were not played out, and why: the signed file only says that
+//! somebody resigned, and only the process that ran the player knows that its program hung.
 
 use protocol::Number;
 use serde::{Deserialize, Serialize};

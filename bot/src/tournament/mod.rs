@@ -92,7 +92,7 @@ impl Run {
             201 => serde_json::from_str(&answer).map_err(std::io::Error::from)?,
             _ => return Err(Failed::Refused(answer)),
         };
-        // Whoever says a secret is a player: any secret is good.
+        // A secret makes a player: any secret will do.
         let proven = |entrant| (entrant, Secret::new(rand::rng().random()));
         let entrants = entrants.into_iter().map(proven).collect();
         let Founded { tournament, organizer } = founded;
@@ -101,7 +101,7 @@ impl Run {
 
     /// Lets everybody enter, one after the other, and play to the end; `see` is
     /// shown how it stands, and `note` told of all that goes wrong, as it does.
-    /// Whoever has entered already goes on playing.
+    /// Those that have entered already play on.
     ///
     /// # Errors
     /// When the server or an entrant fails.

@@ -68,7 +68,7 @@ fn play(format: &str, entrants: u32, moving: u32, chance: &mut StdRng) -> String
                 return true;
             }
             let player = PlayerId(Uuid::from_u128(u128::from(entrants - i)));
-            contest.apply(&Event::Left { player }).expect("he leaves");
+            contest.apply(&Event::Left { player }).expect("they leave");
             if late {
                 enter(&mut contest, entrants + 1 + i, Some(1_500));
             }

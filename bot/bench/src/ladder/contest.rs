@@ -1,4 +1,4 @@
-//! Bots of known error rates, the starts they play from, and who plays whom.
+//! Bots of known error rates, the starts they play from, and the pairing.
 
 use anyhow::Context;
 use ladder::{
