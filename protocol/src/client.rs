@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, Difficulty, Name, PlayerId, Proposal, Secret, SeekId, TableId, TimeControl,
+    ChallengeId, Difficulty, Name, Nonce, PlayerId, Proposal, Secret, SeekId, TableId, TimeControl,
     TournamentId, Wanted, Window, is_false,
 };
 
@@ -193,6 +193,9 @@ pub enum ClientMessage {
         /// What the organizer has given out, where it is wanted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<Secret>,
+        /// What the entrant adds to the lots, so that nobody chooses them alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
     },
     /// Leave a tournament; what has not been played is lost. Answer: `ok`.
     Leave {

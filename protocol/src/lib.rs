@@ -12,6 +12,7 @@ mod error;
 mod id;
 pub mod limits;
 mod name;
+mod nonce;
 mod offer;
 mod request;
 mod secret;
@@ -29,6 +30,7 @@ pub use error::{ErrorBody, ErrorCode};
 pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use name::{BadName, Name};
+pub use nonce::Nonce;
 pub use offer::{
     Difficulty, Draw, Lane, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
     WindowView, Without,
@@ -38,7 +40,7 @@ pub use secret::Secret;
 pub use server::*;
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{
-    Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtView, Stage,
+    Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtModel, SprtView, Stage,
     Standing, TournamentLine, TournamentView, Who,
 };
 

@@ -9,7 +9,7 @@ use crate::limits::{
     MAX_AHEAD, MAX_ARENA, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
     MAX_PAIRINGS_PAIRS, MAX_ROUNDS, MAX_RUNNING, MAX_START_SIZE, MAX_TOURNAMENT_PAIRS, MAX_WAIT,
 };
-use crate::{Kind, Name, PlayerId, TimeControl, TournamentId, is_false};
+use crate::{Kind, Name, Nonce, PlayerId, TimeControl, TournamentId, is_false};
 
 /// What a tournament is, as its organizer asks for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ pub enum Begin {
 
 /// A sequential probability ratio test (Wald 1945) between two strengths, in
 /// Elo: it ends the match as soon as one of them is likely enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -172,6 +172,32 @@ pub struct Sprt {
     pub elo0: i32,
     /// By so much, or more: it passes.
     pub elo1: i32,
+    /// The chance that it passes although `elo0` is true.
+    #[serde(default = "one_in_twenty")]
+    pub alpha: f64,
+    /// The chance that it fails although `elo1` is true.
+    #[serde(default = "one_in_twenty")]
+    pub beta: f64,
+    /// What `elo0` and `elo1` are differences of.
+    #[serde(default)]
+    pub model: SprtModel,
+}
+
+/// What the two strengths of a sequential test are measured in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SprtModel {
+    /// Elo: 400 points are odds of ten to one.
+    #[default]
+    Logistic,
+    /// Normalised Elo (Van den Bergh 2020): the mean of a pair in units of its
+    /// spread, so that a test takes as many pairs wherever most are shared.
+    Normalized,
+}
+
+fn one_in_twenty() -> f64 {
+    0.05
 }
 
 /// Who plays in a tournament, by his number in its tables.
@@ -213,6 +239,9 @@ pub struct EntrantView {
     /// What he was rated when he entered, if he was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
+    /// What they have added to the lots, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<Nonce>,
     /// His place in the order of entering, from 1.
     pub entered: u32,
     /// Whether he came after the lots were drawn.
@@ -237,7 +266,8 @@ pub struct Standing {
     pub pairs: [u32; 3],
     /// Games won and lost.
     pub games: [u32; 2],
-    /// First tie-break: half points against those of the same score.
+    /// First tie-break: half points against those of the same score, where all of
+    /// them have met.
     pub direct: u32,
     /// Second: what each opponent has scored times what was scored against him
     /// (Sonneborn and Berger 1886), in quarters.
@@ -279,8 +309,8 @@ pub struct SprtView {
     pub pairs: [u32; 3],
     /// The logarithm of how much likelier `elo1` makes them than `elo0`.
     pub ratio: f64,
-    /// From here on it passes, and from as much below zero on it fails.
-    pub bound: f64,
+    /// At the first or below it fails, at the second or above it passes.
+    pub bounds: [f64; 2],
     /// What it has said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
@@ -307,9 +337,9 @@ pub struct TournamentView {
     pub plan: Plan,
     /// How far it has come.
     pub stage: Stage,
-    /// The SHA-256 of the seed.
+    /// The SHA-256 that binds the plan, the id and the seed.
     pub commitment: String,
-    /// The seed, once it is finished.
+    /// The seed, once it is over, also when it was called off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
     /// Whether the organizer has chosen the seed, and knows it beforehand.
@@ -395,6 +425,7 @@ impl Plan {
                 "format: cycles from 1 to 8, rounds from 1 to 30, champions from 1 to 16, seconds from 10 to 86400",
             ),
             (self.sprt.is_none_or(|sprt| sprt.elo0 < sprt.elo1), "sprt: elo0 below elo1"),
+            (self.sprt.is_none_or(Sprt::is_within), "sprt: elo from -1000 to 1000, alpha and beta from 0.0001 to 0.4"),
             (self.sprt.is_none_or(|_| self.entrants == 2), "sprt: for two entrants"),
             (self.most_pairs() <= MAX_TOURNAMENT_PAIRS, "too many pairs: at most 50000"),
         ];
@@ -447,6 +478,14 @@ impl Begin {
     }
 }
 
+impl Sprt {
+    fn is_within(self) -> bool {
+        let elo = [self.elo0, self.elo1].iter().all(|elo| elo.abs() <= 1_000);
+        let errors = [self.alpha, self.beta].iter().all(|rate| (0.000_1..=0.4).contains(rate));
+        elo && errors
+    }
+}
+
 impl Format {
     fn is_within(self) -> bool {
         let (value, most) = match self {
@@ -461,7 +500,8 @@ impl Format {
         value >= 1 && value <= most
     }
 
-    fn is_arena(self) -> bool {
+    /// Whether whoever is free is paired again until the time is up.
+    pub fn is_arena(self) -> bool {
         matches!(self, Format::Arena { .. })
     }
 

@@ -1,34 +1,106 @@
-//! An arena: whoever is free is paired again, with somebody of about his score.
+//! An arena: whoever is free waits for a wave, and then all are paired at once.
+//! A wave comes when nobody plays any more, or when it has been waited for long
+//! enough: so fast players cannot gather points while slow ones think.
 
+use integer_blossom::min_weight_perfect_matching;
 use protocol::Number;
 
+use super::seed::Seed;
+
 /// One who waits for an opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub(crate) number: Number,
     pub(crate) score: u32,
-    pub(crate) last: Option<Number>,
-    /// Times that he began, less those that his opponent did.
+    /// All opponents so far, the last one last.
+    pub(crate) met: Vec<Number>,
+    /// Waves in which they were free and had nobody to play.
+    pub(crate) rests: u32,
+    /// Times that they began, less those that their opponents did.
     pub(crate) balance: i32,
 }
 
-/// Pairs those who wait, the highest scores first, each with the next one below
-/// who is not the last opponent of either; with the last opponent only when
-/// nobody else waits. Who has begun less often begins.
-pub(crate) fn pair(mut waiting: Vec<Waiting>) -> Vec<(Number, Number)> {
+/// The least and, as a part of the whole arena, the most that a wave is waited
+/// for while somebody plays.
+const LEAST_WAIT_MS: u64 = 1_000;
+const WAVES_AT_LEAST: u64 = 20;
+
+/// How long a wave is waited for, in milliseconds: twice the longest of the last
+/// pairs, as many as there are entrants.
+pub(crate) fn longest_wait(seconds: u32, entrants: usize, lengths_ms: &[u64]) -> u64 {
+    let most = u64::from(seconds) * 1_000 / WAVES_AT_LEAST;
+    let last = lengths_ms.len().saturating_sub(entrants);
+    let longest = lengths_ms[last..].iter().max();
+    longest.map_or(most, |longest| (2 * longest).clamp(LEAST_WAIT_MS.min(most), most))
+}
+
+/// The pairs of a wave, the best ranked first, as a minimum-cost perfect matching.
+/// In this order: who has rested least rests, where the number is odd; nobody meets
+/// one of the last opponents, half of all others, the longest ago first; neighbours
+/// in rank meet; who begins alternates; lots drawn for `wave` decide between equals.
+pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Number, Number)> {
     waiting.sort_by_key(|one| (std::cmp::Reverse(one.score), one.number));
-    let mut pairs = Vec::new();
-    while waiting.len() >= 2 {
-        let one = waiting.remove(0);
-        let fresh =
-            |other: &Waiting| one.last != Some(other.number) && other.last != Some(one.number);
-        let place = waiting.iter().position(fresh).unwrap_or(0);
-        let other = waiting.remove(place);
-        let begins = (one.balance, one.number) < (other.balance, other.number);
-        let (first, second) = if begins { (one, other) } else { (other, one) };
-        pairs.push((first.number, second.number));
+    let n = waiting.len() + waiting.len() % 2;
+    if waiting.len() < 2 {
+        return Vec::new();
     }
-    pairs
+    let weights = weights(&waiting);
+    let mut lots = seed.chance(&format!("wave {wave}"));
+    let mut costs = vec![0; n * n];
+    for i in 0..n {
+        for j in i + 1..n {
+            let rules = rules(&waiting, i, j);
+            let cost: i128 = rules.iter().zip(weights).map(|(cost, weight)| cost * weight).sum();
+            costs[i * n + j] = (cost << LOT_BITS) + i128::from(lots.below(1 << 32));
+        }
+    }
+    let mate = min_weight_perfect_matching(&costs, n);
+    let boards = (0..waiting.len()).map(|i| (i, mate[i]));
+    let boards = boards.filter(|&(i, j)| i < j && j < waiting.len());
+    boards.map(|(i, j)| seats(&waiting[i], &waiting[j])).collect()
+}
+
+/// Lots are numbers below 2^32, and a wave has at most 2^7 pairs.
+const LOT_BITS: u32 = 40;
+
+/// What it costs to pair two places, by rules; the place beyond the last rests.
+fn rules(waiting: &[Waiting], i: usize, j: usize) -> [i128; 4] {
+    let one = &waiting[i];
+    let Some(other) = waiting.get(j) else { return [i128::from(one.rests), 0, 0, 0] };
+    let horizon = horizon(waiting.len());
+    let recent = |a: &Waiting, b: &Waiting| {
+        let ago = a.met.iter().rev().take(horizon).position(|met| *met == b.number);
+        ago.map_or(0, |ago| horizon - ago)
+    };
+    let again = recent(one, other).max(recent(other, one)) as i128;
+    let apart = (j - i) as i128;
+    let same = one.balance.signum() * other.balance.signum() > 0;
+    let clash = if same { one.balance.abs().min(other.balance.abs()).min(9) } else { 0 };
+    [0, again * again, apart * apart, i128::from(clash)]
+}
+
+/// How many of the last opponents nobody is to meet again.
+fn horizon(waiting: usize) -> usize {
+    (waiting / 2).max(1)
+}
+
+/// Each rule weighs more than the most that all after it can come to.
+fn weights(waiting: &[Waiting]) -> [i128; 4] {
+    let n = waiting.len() as i128;
+    let horizon = horizon(waiting.len()) as i128;
+    let boards = n / 2 + 1;
+    let apart = boards * 9 + 1;
+    let again = apart * (boards * n * n + 1);
+    let rest = again * (boards * horizon * horizon + 1);
+    [rest, again, apart, 1]
+}
+
+/// Who has begun less often begins; then the better ranked.
+fn seats(better: &Waiting, other: &Waiting) -> (Number, Number) {
+    match better.balance <= other.balance {
+        true => (better.number, other.number),
+        false => (other.number, better.number),
+    }
 }
 
 /// Half points of a pair for who has won so many in a row before it: from the
@@ -41,28 +113,40 @@ pub(crate) fn points(points: u32, streak: u32) -> u32 {
 mod tests {
     use super::*;
 
-    fn waiting(number: u32, score: u32, last: u32) -> Waiting {
-        let last = Some(Number(last)).filter(|last| last.0 > 0);
-        Waiting { number: Number(number), score, last, balance: 0 }
+    fn waiting(number: u32, score: u32, met: &[u32]) -> Waiting {
+        let met = met.iter().map(|&met| Number(met)).collect();
+        Waiting { number: Number(number), score, met, rests: 0, balance: 0 }
     }
 
     fn written(waiting: Vec<Waiting>) -> Vec<(u32, u32)> {
-        pair(waiting).into_iter().map(|(a, b)| (a.0, b.0)).collect()
+        pair(&Seed::new([1; 32]), 1, waiting).into_iter().map(|(a, b)| (a.0, b.0)).collect()
     }
 
     #[test]
-    fn like_meets_like_and_not_the_same_twice_in_a_row() {
-        let all = vec![waiting(1, 0, 0), waiting(2, 4, 0), waiting(3, 3, 0), waiting(4, 0, 0)];
-        assert_eq!(written(all), [(2, 3), (1, 4)]);
-        let all = vec![waiting(1, 4, 2), waiting(2, 4, 1), waiting(3, 0, 0)];
-        assert_eq!(written(all), [(1, 3)]);
-        assert_eq!(written(vec![waiting(1, 4, 2), waiting(2, 4, 1)]), [(1, 2)]);
-        assert_eq!(written(vec![waiting(1, 4, 2)]), []);
+    fn neighbours_meet_and_not_the_same_twice_in_a_row() {
+        let all = || {
+            vec![waiting(1, 0, &[]), waiting(2, 4, &[]), waiting(3, 3, &[]), waiting(4, 0, &[])]
+        };
+        assert_eq!(written(all()), [(2, 3), (1, 4)]);
+        let mut met = all();
+        met[1].met = vec![Number(3)];
+        met[2].met = vec![Number(2)];
+        assert_eq!(written(met), [(2, 1), (3, 4)]);
+        assert_eq!(written(vec![waiting(1, 4, &[2]), waiting(2, 4, &[1])]), [(1, 2)]);
+        assert_eq!(written(vec![waiting(1, 4, &[2])]), []);
+    }
+
+    #[test]
+    fn who_has_rested_least_rests() {
+        let mut three = vec![waiting(1, 4, &[]), waiting(2, 2, &[]), waiting(3, 0, &[])];
+        three[1].rests = 1;
+        three[2].rests = 1;
+        assert_eq!(written(three), [(2, 3)]);
     }
 
     #[test]
     fn who_has_begun_less_often_begins() {
-        let mut two = vec![waiting(1, 0, 0), waiting(2, 0, 0)];
+        let mut two = vec![waiting(1, 0, &[]), waiting(2, 0, &[])];
         two[0].balance = 1;
         assert_eq!(written(two), [(2, 1)]);
     }
@@ -71,5 +155,14 @@ mod tests {
     fn a_streak_begins_with_the_third_win() {
         assert_eq!([0, 1, 2, 3].map(|streak| points(2, streak)), [2, 2, 4, 4]);
         assert_eq!([0, 1, 2, 3].map(|streak| points(1, streak)), [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_wave_is_waited_for_as_pairs_last() {
+        assert_eq!(longest_wait(600, 4, &[]), 30_000);
+        assert_eq!(longest_wait(600, 4, &[9_000, 1_500, 2_000, 1_000, 1_000]), 4_000);
+        assert_eq!(longest_wait(600, 4, &[10]), 1_000);
+        assert_eq!(longest_wait(600, 4, &[60_000]), 30_000);
+        assert_eq!(longest_wait(10, 4, &[10]), 500);
     }
 }

@@ -2,25 +2,28 @@
 //! says what may happen next and never does it: whoever runs it keeps the event
 //! first and applies it then, so that the kept events are always the truth.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
-use protocol::limits::{MAX_EXTRA_PAIRS, MAX_TOURNAMENT_PAIRS};
+use protocol::limits::MAX_EXTRA_PAIRS;
 use protocol::{
-    Begin, Decision, EntrantView, Format, Number, Player, PlayerId, SprtView, Stage, Standing,
+    Decision, EntrantView, Format, Nonce, Number, Player, PlayerId, SprtView, Stage, Standing, Who,
 };
 use rules::{Refusal, Setup};
 
-use super::event::{Event, Opening, Wrong};
-use super::game_result::{GameResult, How};
+use super::event::{Event, Opening, Wave, Wrong};
+use super::game_result::GameResult;
 use super::pairing::{Duel, Pairing};
 use super::standings::{Unit, table};
 use super::strength::PairCounts;
-use super::{arena, berger, gauntlet, knockout, seeding, sprt, starts, swiss};
+use super::seed::Seed;
+use super::{seeding, sprt, starts};
 
 /// A tournament and all that has happened to it.
 #[derive(Clone, Debug)]
 pub struct Contest {
     opening: Opening,
+    /// What all is drawn from, once the list of entrants is closed.
+    draw: Option<Seed>,
     stage: Stage,
     entrants: Vec<EntrantView>,
     duels: Vec<Duel>,
@@ -28,8 +31,28 @@ pub struct Contest {
     first_open: usize,
     /// The pairs in the order in which they ended.
     order: Vec<(usize, u32)>,
+    /// All that has happened since the beginning, in order.
+    log: Vec<Step>,
     elapsed_ms: u64,
+    /// When the last wave of an arena came, and how long pairs of it have lasted, in
+    /// the order in which they ended.
+    last_wave_ms: u64,
+    lengths_ms: Vec<u64>,
+    /// Waves that entrants have been free in and have not played, by number.
+    rests: BTreeMap<Number, u32>,
     sprt: Option<Decision>,
+    ended_at_ms: Option<u64>,
+}
+
+/// Something that has happened since the beginning.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Entered(Number),
+    Left(Number),
+    /// The pairings at these places.
+    Paired(std::ops::Range<usize>, Option<Wave>),
+    /// A pair: the pairing's place and the pair's number.
+    Played(usize, u32),
 }
 
 /// A pair that can be played now.
@@ -46,13 +69,19 @@ impl Contest {
     pub fn new(opening: Opening) -> Contest {
         Contest {
             opening,
+            draw: None,
             stage: Stage::Open,
             entrants: Vec::new(),
             duels: Vec::new(),
             first_open: 0,
             order: Vec::new(),
+            log: Vec::new(),
             elapsed_ms: 0,
+            last_wave_ms: 0,
+            lengths_ms: Vec::new(),
+            rests: BTreeMap::new(),
             sprt: None,
+            ended_at_ms: None,
         }
     }
 
@@ -72,16 +101,17 @@ impl Contest {
     /// When it cannot; nothing has changed then.
     pub fn apply(&mut self, event: &Event) -> Result<(), Wrong> {
         match event {
-            Event::Entered { player, rating } => self.entered(player, *rating),
+            Event::Entered { player, rating, nonce } => self.entered(player, *rating, *nonce),
             Event::Left { player } => self.left(*player),
             Event::Began => self.began(),
-            Event::Paired { pairings } => self.paired(pairings),
+            Event::Paired { pairings, wave } => self.paired(pairings, wave.as_ref()),
             Event::Played { duel, pair, games, at_ms } => {
                 self.played(Due { duel: *duel, pair: *pair }, games, *at_ms)
             }
-            Event::Finished { sprt } => {
+            Event::Finished { sprt, at_ms } => {
                 self.expect(Stage::Running)?;
                 self.sprt = *sprt;
+                self.ended_at_ms = *at_ms;
                 self.stage = Stage::Finished;
                 Ok(())
             }
@@ -95,7 +125,12 @@ impl Contest {
         }
     }
 
-    fn entered(&mut self, player: &Player, rating: Option<u32>) -> Result<(), Wrong> {
+    fn entered(
+        &mut self,
+        player: &Player,
+        rating: Option<u32>,
+        nonce: Option<Nonce>,
+    ) -> Result<(), Wrong> {
         let late = self.stage == Stage::Running && self.opening.plan.format.admits_late();
         if !late {
             self.expect(Stage::Open)?;
@@ -106,12 +141,17 @@ impl Contest {
         if self.entrant_of(player.id).is_some() {
             return Err(Wrong("you have entered already"));
         }
+        let number = Number(self.entrants.len() as u32 + 1);
+        if late {
+            self.log.push(Step::Entered(number));
+        }
         self.entrants.push(EntrantView {
-            number: Number(self.entrants.len() as u32 + 1),
+            number,
             player: player.id,
             name: player.name.clone(),
             kind: player.kind,
             rating,
+            nonce,
             entered: self.entrants.len() as u32 + 1,
             late,
             withdrawn: false,
@@ -129,7 +169,10 @@ impl Contest {
                 self.number();
                 self.entrants.iter_mut().for_each(|entrant| entrant.entered = entrant.number.0);
             }
-            Stage::Running => self.entrants[place].withdrawn = true,
+            Stage::Running => {
+                self.entrants[place].withdrawn = true;
+                self.log.push(Step::Left(self.entrants[place].number));
+            }
             Stage::Finished | Stage::Cancelled => return Err(Wrong("it is over")),
         }
         Ok(())
@@ -145,18 +188,20 @@ impl Contest {
             return Err(Wrong("it takes two entrants"));
         }
         let ratings: Vec<Option<u32>> = self.entrants.iter().map(|e| e.rating).collect();
-        let mut order = seeding::order(&self.opening.seed, &ratings);
+        let draw = self.opening.closed(&self.entrants);
+        let mut order = seeding::order(&draw, &ratings);
         if let Format::Gauntlet { champions } = self.opening.plan.format {
             // Who is to meet all others is for the organizer to say, not for lots.
-            order.sort_by_key(|&place| place.min(champions as usize));
+            order.sort_by_key(|&place| place >= champions as usize);
         }
+        self.draw = Some(draw);
         self.entrants = order.into_iter().map(|place| self.entrants[place].clone()).collect();
         self.number();
         self.stage = Stage::Running;
         Ok(())
     }
 
-    fn paired(&mut self, pairings: &[Pairing]) -> Result<(), Wrong> {
+    fn paired(&mut self, pairings: &[Pairing], wave: Option<&Wave>) -> Result<(), Wrong> {
         self.expect(Stage::Running)?;
         let known = |number: Number| (1..=self.entrants.len() as u32).contains(&number.0);
         let good = |p: &Pairing| {
@@ -166,8 +211,17 @@ impl Contest {
         if pairings.is_empty() || !pairings.iter().all(good) {
             return Err(Wrong("such a pairing cannot be"));
         }
-        let pairs = self.opening.plan.pairs;
-        self.duels.extend(pairings.iter().map(|&pairing| Duel::new(pairing, pairs)));
+        if let Some(wave) = wave {
+            self.count_rests(pairings, &wave.absent);
+            self.last_wave_ms = wave.at_ms;
+        }
+        let (pairs, before) = (self.opening.plan.pairs, self.duels.len());
+        self.duels.extend(pairings.iter().map(|&pairing| {
+            let mut duel = Duel::new(pairing, pairs);
+            duel.began_ms = wave.map_or(0, |wave| wave.at_ms);
+            duel
+        }));
+        self.log.push(Step::Paired(before..self.duels.len(), wave.cloned()));
         self.skip_finished();
         Ok(())
     }
@@ -192,7 +246,12 @@ impl Contest {
         if level && duel.is_over() && duel.pairs < most {
             duel.pairs += 1;
         }
+        duel.ended_ms = duel.ended_ms.max(at_ms);
+        if duel.is_over() {
+            self.lengths_ms.push(duel.ended_ms.saturating_sub(duel.began_ms));
+        }
         self.order.push((place, due.pair));
+        self.log.push(Step::Played(place, due.pair));
         self.elapsed_ms = self.elapsed_ms.max(at_ms);
         self.skip_finished();
         Ok(())
@@ -212,161 +271,6 @@ impl Contest {
             Stage::Running => "it has begun",
             Stage::Finished | Stage::Cancelled => "it is over",
         }))
-    }
-
-    /// What follows by itself from how things stand `elapsed_ms` after the
-    /// beginning: the beginning, a round, a pair lost by who has left, the end.
-    /// `idle` says who is there and not playing; only an arena asks for it.
-    pub fn next(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
-        match self.stage {
-            Stage::Open => {
-                let full = self.entrants.len() >= self.opening.plan.entrants as usize;
-                (full && self.opening.plan.begin == Begin::Full).then_some(Event::Began)
-            }
-            Stage::Running => self
-                .given_up()
-                .or_else(|| self.decided())
-                .or_else(|| self.next_pairings(elapsed_ms, idle)),
-            Stage::Finished | Stage::Cancelled => None,
-        }
-    }
-
-    /// The first pair that somebody who has left cannot play.
-    fn given_up(&self) -> Option<Event> {
-        if !self.entrants.iter().any(|entrant| entrant.withdrawn) {
-            return None;
-        }
-        let open = self.open_pairs().find(|due| {
-            self.seats(*due).is_some_and(|seats| seats.iter().any(|&n| self.has_left(n)))
-        })?;
-        let here = |number: &Number| !self.has_left(*number);
-        self.forfeit(open, &here, How::Left, self.elapsed_ms)
-    }
-
-    /// A pair that is lost for whoever is not `here`.
-    pub fn forfeit(
-        &self,
-        due: Due,
-        here: &dyn Fn(&Number) -> bool,
-        how: How,
-        at_ms: u64,
-    ) -> Option<Event> {
-        let seats = self.seats(due)?;
-        let mut came = seats.into_iter().filter(|number| here(number));
-        let winner = came.next().filter(|_| came.next().is_none());
-        let game = self.start(due).ok()?.to_string();
-        let lost = GameResult { winner, how, table: None, game };
-        let Due { duel, pair } = due;
-        Some(Event::Played { duel, pair, games: Box::new([lost.clone(), lost]), at_ms })
-    }
-
-    fn decided(&self) -> Option<Event> {
-        let decision = self.counts().decision(self.opening.plan.sprt?)?;
-        Some(Event::Finished { sprt: Some(decision) })
-    }
-
-    /// The pairs of who entered first against the other, where there are but two.
-    fn counts(&self) -> PairCounts {
-        let (mut counts, own) = (PairCounts::default(), self.tested());
-        for duel in &self.duels {
-            for [a, b] in duel.contested() {
-                counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
-            }
-        }
-        counts
-    }
-
-    /// Of whom a sequential test asks whether he is stronger. Lots decide who is
-    /// number 1, so it is not he.
-    fn tested(&self) -> Number {
-        let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
-        first.map_or(Number(1), |entrant| entrant.number)
-    }
-
-    fn next_pairings(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
-        if let Format::Arena { seconds } = self.opening.plan.format {
-            return self.next_in_arena(elapsed_ms >= u64::from(seconds) * 1_000, idle);
-        }
-        if self.first_open < self.duels.len() {
-            return None;
-        }
-        let n = self.entrants.len() as u32;
-        let first = self.duels.is_empty();
-        let pairings = match self.opening.plan.format {
-            Format::RoundRobin { cycles } if first => berger::schedule(n, cycles),
-            Format::Gauntlet { champions } if first => gauntlet::schedule(n, champions),
-            Format::Knockout if first => knockout::first_round(n),
-            Format::Knockout => {
-                let last = self.rounds();
-                let duels = self.duels.iter().filter(|duel| duel.pairing.round == last);
-                knockout::next_round(&duels.collect::<Vec<_>>())
-            }
-            Format::Swiss { rounds } if self.rounds() < rounds => self.swiss_round(),
-            Format::RoundRobin { .. }
-            | Format::Gauntlet { .. }
-            | Format::Swiss { .. }
-            | Format::Arena { .. } => Vec::new(),
-        };
-        Some(match pairings.is_empty() {
-            true => Event::Finished { sprt: None },
-            false => Event::Paired { pairings },
-        })
-    }
-
-    fn swiss_round(&self) -> Vec<Pairing> {
-        let round = self.rounds() + 1;
-        let mut players: Vec<swiss::Player> = Vec::new();
-        for line in self.standings() {
-            if !self.has_left(line.number) {
-                players.push(self.swiss_player(line));
-            }
-        }
-        if players.len() < 2 {
-            return Vec::new();
-        }
-        let lot = self.opening.seed.chance("first seat").below(2) == 1;
-        swiss::pair(round, &players, lot)
-    }
-
-    fn swiss_player(&self, Standing { number, score, .. }: Standing) -> swiss::Player {
-        let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
-        let met = |duel: &Duel| duel.pairing.opponent(number);
-        let began = |duel: &Duel| duel.pairing.second.map(|_| duel.pairing.first == number);
-        swiss::Player {
-            number,
-            score,
-            met: own().filter_map(met).collect(),
-            balance: own().filter_map(began).map(|began| if began { 1 } else { -1 }).sum(),
-            began: own().filter_map(began).next_back(),
-            byes: own().filter(|duel| duel.pairing.second.is_none()).count() as u32,
-        }
-    }
-
-    fn next_in_arena(&self, time_is_up: bool, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
-        let full = self.order.len() as u64 >= MAX_TOURNAMENT_PAIRS;
-        if time_is_up || full {
-            let done = self.first_open >= self.duels.len();
-            return done.then_some(Event::Finished { sprt: None });
-        }
-        let busy: HashSet<Number> = self.duels[self.first_open..]
-            .iter()
-            .filter(|duel| !duel.is_over())
-            .flat_map(|duel| std::iter::once(duel.pairing.first).chain(duel.pairing.second))
-            .collect();
-        let waiting = self.standings().into_iter().filter(|line| {
-            !self.has_left(line.number) && !busy.contains(&line.number) && idle(line.number)
-        });
-        let pairs = arena::pair(waiting.map(|line| self.waiting(&line)).collect());
-        let round = self.rounds() + 1;
-        let pairing =
-            |(board, (first, second))| Pairing { round, board, first, second: Some(second) };
-        let pairings: Vec<Pairing> = (1..).zip(pairs).map(pairing).collect();
-        (!pairings.is_empty()).then_some(Event::Paired { pairings })
-    }
-
-    fn waiting(&self, line: &Standing) -> arena::Waiting {
-        let swiss::Player { number, score, met, balance, .. } = self.swiss_player(line.clone());
-        arena::Waiting { number, score, last: met.last().copied(), balance }
     }
 
     /// The pairs that can be played now, in order, given those that are being
@@ -444,14 +348,14 @@ impl Contest {
     pub fn start(&self, due: Due) -> Result<Setup, Refusal> {
         let pairing = self.duels.get(due.duel as usize).map(|duel| duel.pairing);
         let (round, board) = pairing.map_or((1, 1), |pairing| (pairing.round, pairing.board));
-        let Opening { plan, seed, .. } = &self.opening;
-        starts::draw(seed, &plan.courses, plan.pairs, (round, board, due.pair.max(1)))
+        let plan = &self.opening.plan;
+        starts::draw(self.draw(), &plan.courses, plan.pairs, (round, board, due.pair.max(1)))
     }
 
     /// The table as it stands, the first first.
     pub fn standings(&self) -> Vec<Standing> {
         let unit = match self.opening.plan.format {
-            Format::Arena { .. } => Unit::Streak,
+            Format::Arena { .. } if self.opening.plan.who == Who::People => Unit::Streak,
             format if format.counts_pairings() => Unit::Pairing,
             _ => Unit::Pair,
         };
@@ -461,6 +365,16 @@ impl Contest {
     /// How many rounds have been paired.
     pub fn rounds(&self) -> u32 {
         self.duels.last().map_or(0, |duel| duel.pairing.round)
+    }
+
+    /// What all is drawn from: the server's seed until the list is closed.
+    pub(crate) fn draw(&self) -> &Seed {
+        self.draw.as_ref().unwrap_or(&self.opening.seed)
+    }
+
+    /// All that has happened since the beginning, in order.
+    pub(crate) fn log(&self) -> &[Step] {
+        &self.log
     }
 
     /// What does not change.
@@ -527,20 +441,27 @@ impl Contest {
         self.sprt
     }
 
+    /// When an arena ended, in milliseconds of the running server.
+    pub(crate) fn ended_at_ms(&self) -> Option<u64> {
+        self.ended_at_ms
+    }
+
     /// How the sequential test stands, if there is one and it has begun.
     pub fn test(&self) -> Option<SprtView> {
         let sprt = self.opening.plan.sprt.filter(|_| self.stage != Stage::Open)?;
-        let counts @ PairCounts { lost, shared, won } = self.counts();
+        let counts @ PairCounts { lost, shared, won } = self.tested_pairs(sprt);
         let rounded = |value: f64| (value * 1e3).round() / 1e3;
         Some(SprtView {
             number: self.tested(),
             pairs: [won, shared, lost],
             ratio: rounded(counts.log_likelihood_ratio(sprt)),
-            bound: rounded(sprt::bound()),
+            bounds: sprt::bounds(sprt).map(rounded),
             decision: self.sprt,
         })
     }
 }
+
+mod next;
 
 #[cfg(test)]
 mod tests;

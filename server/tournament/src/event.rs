@@ -1,7 +1,7 @@
 //! What happens to a tournament. Its opening and its events, in order, are all
 //! that is kept of it: everything else follows from them.
 
-use protocol::{Decision, Plan, Player, PlayerId};
+use protocol::{Decision, Nonce, Number, Plan, Player, PlayerId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -13,11 +13,14 @@ use super::seed::Seed;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
+    /// Which tournament it is.
+    pub id: TournamentId,
     /// What was asked for.
     pub plan: Plan,
-    /// Where lots and starts come from.
+    /// The server's part of what lots and starts come from.
     pub seed: Seed,
-    /// Whether the organizer has chosen the seed, and knows it beforehand.
+    /// Whether the organizer has chosen the seed, and knows it beforehand: then
+    /// everything follows from it alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chosen: bool,
 }
@@ -33,18 +36,24 @@ pub enum Event {
         /// What he is rated, if he is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
+        /// What they add to the lots.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
     },
-    /// Somebody has left. What he has not played, he loses.
+    /// Somebody has left. What they have not played, they lose.
     Left {
         /// Who.
         player: PlayerId,
     },
-    /// The lots are drawn.
+    /// The list is closed, and the lots are drawn.
     Began,
-    /// A round is paired; in an arena, some who were free.
+    /// A round is paired; in an arena, a wave.
     Paired {
         /// Who meets whom.
         pairings: Vec<Pairing>,
+        /// In an arena: when, and who was not there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wave: Option<Wave>,
     },
     /// A pair has been played, or given up.
     Played {
@@ -62,9 +71,23 @@ pub enum Event {
         /// What the sequential test says, if it has ended it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sprt: Option<Decision>,
+        /// In an arena: when, in milliseconds of the running server since the
+        /// beginning.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_ms: Option<u64>,
     },
     /// The organizer has called it off.
     Cancelled,
+}
+
+/// What a wave of an arena depends on besides the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wave {
+    /// When, in milliseconds of the running server since the beginning.
+    pub at_ms: u64,
+    /// Who was not playing and not there either, in order.
+    #[serde(default)]
+    pub absent: Vec<Number>,
 }
 
 /// Why something cannot happen to a tournament, as a phrase.

@@ -1,12 +1,18 @@
-//! A finished tournament as one file that needs no trust: whoever has it can draw
-//! the lots and the starts again, replay every game, count the table and check
-//! the signature. `nim-server verify` does, with code of its own.
+//! A tournament that is over as one file that needs no trust: whoever has it can
+//! draw the lots and the starts again, pair every round, replay every game, count
+//! the table and check the signature. `nim-server verify` does, with code of its own.
+
+use std::collections::HashSet;
 
 use ed25519_dalek::SigningKey;
-use protocol::{Decision, EntrantView, Number, Plan, Stage, Standing, TournamentId};
+use protocol::{
+    Decision, EntrantView, Kind, Name, Nonce, Number, Plan, PlayerId, Stage, Standing, TournamentId,
+};
 use serde::Serialize;
 
-use super::contest::Contest;
+use super::closing::VERSION;
+use super::contest::{Contest, Step};
+use super::event::Wave;
 use super::game_result::{GameResult, How};
 use super::hash_chain::HashChain;
 use super::pairing::{Duel, Pairing};
@@ -18,14 +24,34 @@ use super::seed::{Seed, hex};
 enum Line<'a> {
     Tournament {
         version: u32,
-        id: TournamentId,
+        chosen: bool,
         plan: &'a Plan,
+        id: TournamentId,
         commitment: String,
-        seed_chosen: bool,
         key: String,
     },
-    Entrant(&'a EntrantView),
+    Entrant {
+        number: Number,
+        player: PlayerId,
+        name: &'a Name,
+        kind: Kind,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rating: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
+        entered: u32,
+    },
+    Left {
+        number: Number,
+    },
+    Wave(&'a Wave),
     Pairing(Pairing),
+    /// The arbiter has decided a game of the pair that follows.
+    Ruling {
+        round: u32,
+        board: u32,
+        pair: u32,
+    },
     Game {
         round: u32,
         board: u32,
@@ -35,6 +61,11 @@ enum Line<'a> {
         winner: Option<Number>,
         how: How,
         record: &'a str,
+        #[serde(skip_serializing_if = "<[u64]>::is_empty")]
+        spent_ms: &'a [u64],
+        /// In an arena: when the pair ended.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at_ms: Option<u64>,
     },
     Result {
         round: u32,
@@ -51,30 +82,34 @@ enum Line<'a> {
         lines: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
         sprt: Option<Decision>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at_ms: Option<u64>,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        cancelled: bool,
     },
 }
 
-/// The file of a finished tournament; `None` before its end, for it reveals the
-/// seed.
-pub fn export(id: TournamentId, contest: &Contest, key: &SigningKey) -> Option<String> {
-    if contest.stage() != Stage::Finished {
+/// The file of a tournament that has been played or called off; `None` before, for
+/// it reveals the seed.
+pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
+    if !contest.is_over() {
         return None;
     }
     let opening = contest.opening();
     let mut chain = HashChain::default();
     chain.add(&Line::Tournament {
-        version: 2,
-        id,
+        version: VERSION,
+        chosen: opening.chosen,
         plan: &opening.plan,
-        commitment: opening.seed.commitment(),
-        seed_chosen: opening.chosen,
+        id: opening.id,
+        commitment: opening.commitment(),
         key: hex(key.verifying_key().as_bytes()),
     });
-    contest.entrants().iter().for_each(|entrant| chain.add(&Line::Entrant(entrant)));
-    contest.duels().iter().for_each(|duel| chain.add(&Line::Pairing(duel.pairing)));
-    for &(index, pair) in contest.order() {
-        let duel = contest.duels().get(index)?;
-        add_games(&mut chain, duel, pair, duel.played.get(&pair)?);
+    let there = contest.entrants().iter().filter(|entrant| !entrant.late);
+    there.for_each(|entrant| chain.add(&entrant_line(entrant)));
+    let mut left = HashSet::new();
+    for step in contest.log() {
+        add_step(&mut chain, contest, step, &mut left)?;
     }
     for duel in contest.duels().iter().filter(|duel| duel.pairing.second.is_some()) {
         let Pairing { round, board, .. } = duel.pairing;
@@ -83,16 +118,76 @@ pub fn export(id: TournamentId, contest: &Contest, key: &SigningKey) -> Option<S
     }
     contest.standings().iter().for_each(|standing| chain.add(&Line::Standing(standing)));
     chain.add(&Line::Seed { seed: opening.seed });
-    chain.add(&Line::End { lines: chain.lines(), sprt: contest.sprt() });
+    chain.add(&Line::End {
+        lines: chain.lines(),
+        sprt: contest.sprt(),
+        at_ms: contest.ended_at_ms(),
+        cancelled: contest.stage() == Stage::Cancelled,
+    });
     Some(chain.seal(key))
 }
 
-fn add_games(chain: &mut HashChain, duel: &Duel, pair: u32, games: &[GameResult; 2]) {
+fn entrant_line(entrant: &EntrantView) -> Line<'_> {
+    let EntrantView { number, player, name, kind, rating, nonce, entered, .. } = entrant;
+    Line::Entrant {
+        number: *number,
+        player: *player,
+        name,
+        kind: *kind,
+        rating: *rating,
+        nonce: *nonce,
+        entered: *entered,
+    }
+}
+
+fn add_step(
+    chain: &mut HashChain,
+    contest: &Contest,
+    step: &Step,
+    left: &mut HashSet<Number>,
+) -> Option<()> {
+    match step {
+        Step::Entered(number) => chain.add(&entrant_line(contest.entrant(*number)?)),
+        Step::Left(number) => {
+            left.insert(*number);
+            chain.add(&Line::Left { number: *number });
+        }
+        Step::Paired(places, wave) => {
+            wave.iter().for_each(|wave| chain.add(&Line::Wave(wave)));
+            let duels = contest.duels().get(places.clone())?;
+            duels.iter().for_each(|duel| chain.add(&Line::Pairing(duel.pairing)));
+        }
+        Step::Played(place, pair) => {
+            let duel = contest.duels().get(*place)?;
+            let deserted = left.iter().any(|&number| duel.pairing.has(number));
+            add_games(chain, contest, (duel, *pair), deserted);
+        }
+    }
+    Some(())
+}
+
+fn add_games(chain: &mut HashChain, contest: &Contest, (duel, pair): (&Duel, u32), deserted: bool) {
     let Pairing { round, board, .. } = duel.pairing;
-    let Some([one, two]) = duel.pairing.seats(pair) else { return };
+    let (Some([one, two]), Some(games)) = (duel.pairing.seats(pair), duel.played.get(&pair)) else {
+        return;
+    };
+    let ruled = |game: &GameResult| game.how == How::Adjudicated;
+    if !deserted && games.iter().any(ruled) {
+        chain.add(&Line::Ruling { round, board, pair });
+    }
+    let at_ms = contest.opening().plan.format.is_arena().then_some(duel.ended_ms);
     for (game, (result, seats)) in (1..).zip(games.iter().zip([[one, two], [two, one]])) {
-        let GameResult { winner, how, game: record, .. } = result;
-        let (winner, how) = (*winner, *how);
-        chain.add(&Line::Game { round, board, pair, game, seats, winner, how, record });
+        chain.add(&Line::Game {
+            round,
+            board,
+            pair,
+            game,
+            seats,
+            winner: result.winner,
+            how: result.how,
+            record: &result.game,
+            spent_ms: &result.spent_ms,
+            at_ms,
+        });
     }
 }

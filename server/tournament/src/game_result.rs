@@ -15,6 +15,10 @@ pub struct GameResult {
     pub table: Option<TableId>,
     /// The game in the notation; the start alone if it was not played.
     pub game: String,
+    /// Of a game that was flagged: how long each turn has lasted on its player's
+    /// clock, in milliseconds, the last one, which nobody ended, included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spent_ms: Vec<u64>,
 }
 
 impl GameResult {

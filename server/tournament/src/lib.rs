@@ -5,6 +5,7 @@
 
 mod arena;
 mod berger;
+mod closing;
 mod contest;
 mod event;
 mod export;
@@ -23,7 +24,7 @@ mod swiss;
 mod trf;
 
 pub use contest::{Contest, Due};
-pub use event::{Event, Opening, Wrong};
+pub use event::{Event, Opening, Wave, Wrong};
 pub use export::export;
 pub use game_result::{GameResult, How};
 pub use pairing::{Duel, Pairing};

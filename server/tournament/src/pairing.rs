@@ -27,6 +27,10 @@ pub struct Duel {
     pub played: std::collections::BTreeMap<u32, [GameResult; 2]>,
     /// How many pairs it takes; a knockout may add to it.
     pub pairs: u32,
+    /// In an arena: when it was paired, in milliseconds since the beginning.
+    pub(crate) began_ms: u64,
+    /// When its last pair ended.
+    pub(crate) ended_ms: u64,
 }
 
 impl Pairing {
@@ -52,7 +56,7 @@ impl Duel {
     /// A duel of which nothing has been played.
     pub(crate) fn new(pairing: Pairing, pairs: u32) -> Duel {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
-        Duel { pairing, played: Default::default(), pairs }
+        Duel { pairing, played: Default::default(), pairs, began_ms: 0, ended_ms: 0 }
     }
 
     /// Whether all its pairs have been played.
@@ -80,11 +84,17 @@ impl Duel {
         self.played.values().map(|games| self.points_of(games))
     }
 
-    /// The same for each pair that says something of their strength: it was
-    /// played, and somebody has won a game of it.
+    /// The same for each pair that says something of their strength.
     pub fn contested(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        let played = self.played.values().filter(|games| games.iter().all(GameResult::was_played));
-        played.map(|games| self.points_of(games)).filter(|points| *points != [0, 0])
+        self.played.values().filter_map(|games| self.contested_points(games))
+    }
+
+    /// Half points of `first` and `second` for one pair, if it was played and
+    /// somebody has won a game of it.
+    pub(crate) fn contested_points(&self, games: &[GameResult; 2]) -> Option<[u32; 2]> {
+        let points = self.points_of(games);
+        let played = games.iter().all(GameResult::was_played);
+        (played && points != [0, 0]).then_some(points)
     }
 
     /// Half points of `first` and `second` for one pair.

@@ -1,6 +1,6 @@
-//! The one source of chance of a tournament. Its hash is published when the
-//! tournament is made, itself when it is over: nobody, the organizer included,
-//! can choose lots or starts after he knows who plays.
+//! The source of chance of a tournament. The server's part is committed to when the
+//! tournament is made and told when it is over; every entrant adds a nonce; and the
+//! closed list goes in last. So nobody chooses lots or starts alone.
 
 use std::fmt;
 
@@ -24,9 +24,18 @@ impl Seed {
         hex(&self.0)
     }
 
-    /// What is published before anything is drawn: the SHA-256 of the seed.
-    pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(self.0))
+    /// What is published before anybody enters: the SHA-256 of these words, which
+    /// say what the tournament is, and the seed.
+    pub(crate) fn commitment(&self, words: &str) -> String {
+        let hash = Sha256::new().chain_update(words.as_bytes()).chain_update(self.0);
+        hex(&hash.finalize())
+    }
+
+    /// The seed that all is drawn from once the list of entrants is closed: the
+    /// SHA-256 of this one, the SHA-256 of these words, and the list.
+    pub(crate) fn closed(&self, words: &str, list: &[u8]) -> Seed {
+        let hash = Sha256::new().chain_update(self.0).chain_update(Sha256::digest(words));
+        Seed(hash.chain_update(list).finalize().into())
     }
 
     /// The choices for one purpose: each purpose has its own, so that what is
@@ -122,7 +131,10 @@ mod tests {
     fn a_seed_is_hidden_until_it_is_revealed() {
         let seed = Seed::new([0; 32]);
         assert_eq!(format!("{seed:?}"), "Seed(..)");
-        assert!(seed.commitment().starts_with("66687aadf862bd77"));
+        // SHA-256 of 32 zero bytes.
+        assert!(seed.commitment("").starts_with("66687aadf862bd77"));
+        assert_ne!(seed.commitment("a"), seed.commitment("b"));
+        assert_ne!(seed.closed("a", b"").reveal(), seed.closed("a", b"x").reveal());
         assert_eq!(Seed::try_from(seed.reveal()), Ok(seed));
     }
 }

@@ -1,51 +1,127 @@
-//! Whether one entrant is stronger than another: a sequential test over pairs.
+//! Whether one entrant is stronger than another: a sequential test over pairs, by
+//! the exact likelihood of what pairs can come to.
 
-use protocol::{Decision, Sprt};
+use protocol::{Decision, Sprt, SprtModel};
 
 use super::strength::PairCounts;
 
-/// Errors of either kind that a sequential test puts up with.
-const ERRORS: f64 = 0.05;
+/// What stands for a kind of pair that has not occurred: none is impossible.
+const NEVER: f64 = 1e-3;
 
-/// Pairs before the test may speak: the normal approximation that it rests on is
-/// nothing for fewer.
-const FEWEST: u32 = 10;
+/// Steps of the bisection: more than a double has bits.
+const STEPS: usize = 80;
+
+/// Rounds in which a distribution settles, and what is settled.
+const ROUNDS: usize = 50;
+const SETTLED: f64 = 1e-12;
+
+/// What a pair is worth: lost, shared, won.
+const VALUES: [f64; 3] = [0.0, 0.5, 1.0];
 
 impl PairCounts {
-    /// The logarithm of how much likelier `elo1` makes these pairs than `elo0`,
-    /// in the normal approximation (Van den Bergh 2017, "A practical introduction
-    /// to the GSPRT"). A shared pair more of each kind keeps the variance from
-    /// vanishing.
+    /// The logarithm of how much likelier `elo1` makes these pairs than `elo0`: the
+    /// generalised ratio, with the likeliest distribution of lost, shared and won
+    /// pairs under each (Van den Bergh 2017, "A practical introduction to the
+    /// GSPRT"; 2020 for normalised Elo).
     pub fn log_likelihood_ratio(&self, sprt: Sprt) -> f64 {
-        let smoothed =
-            PairCounts { lost: self.lost + 1, shared: self.shared + 1, won: self.won + 1 };
-        let (_, variance) = smoothed.moments();
-        let (mean, _) = self.moments();
-        let (s0, s1) = (expected(sprt.elo0.into()), expected(sprt.elo1.into()));
-        f64::from(self.pairs()) * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
+        if self.pairs() == 0 {
+            return 0.0;
+        }
+        let counts = self.smoothed();
+        let total: f64 = counts.iter().sum();
+        let shares = counts.map(|count| count / total);
+        let [under0, under1] = [sprt.elo0, sprt.elo1].map(|elo| match sprt.model {
+            SprtModel::Logistic => with_mean(shares, expected(elo.into())),
+            SprtModel::Normalized => with_strength(shares, normalized(elo.into())),
+        });
+        let terms = counts.iter().zip(under0.iter().zip(under1));
+        terms.map(|(count, (p0, p1))| count * (p1 / p0).ln()).sum()
     }
 
     /// What the test says, once it says anything (Wald 1945).
     pub fn decision(&self, sprt: Sprt) -> Option<Decision> {
-        let bound = bound();
-        let ratio = self.log_likelihood_ratio(sprt);
-        match ratio {
-            _ if self.pairs() < FEWEST => None,
-            _ if ratio >= bound => Some(Decision::Passed),
-            _ if ratio <= -bound => Some(Decision::Failed),
+        let [low, high] = bounds(sprt);
+        match self.log_likelihood_ratio(sprt) {
+            ratio if ratio >= high => Some(Decision::Passed),
+            ratio if ratio <= low => Some(Decision::Failed),
             _ => None,
         }
     }
+
+    fn smoothed(&self) -> [f64; 3] {
+        [self.lost, self.shared, self.won].map(|count| f64::from(count).max(NEVER))
+    }
 }
 
-/// The ratio at which the test has made up its mind.
-pub(super) fn bound() -> f64 {
-    ((1.0 - ERRORS) / ERRORS).ln()
+/// The ratios at which the test has made up its mind: failed, and passed.
+pub(super) fn bounds(Sprt { alpha, beta, .. }: Sprt) -> [f64; 2] {
+    [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
 }
 
 /// The score that this difference in Elo makes expected (Elo 1978).
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// How far the mean of a pair is from one half, in spreads of a pair, at this
+/// difference in normalised Elo. One game's is `ln 10 / 800` a point; the mean of
+/// two is spread less by the square root of two.
+fn normalized(elo: f64) -> f64 {
+    elo * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2
+}
+
+/// The distribution of the greatest likelihood among those with this mean.
+fn with_mean(shares: [f64; 3], mean: f64) -> [f64; 3] {
+    tilted(shares, VALUES.map(|value| value - mean))
+}
+
+/// The same among those whose mean is so many of their own spreads above one half:
+/// the condition is made linear at the last distribution until that stays.
+fn with_strength(shares: [f64; 3], strength: f64) -> [f64; 3] {
+    let mut found = [1.0 / 3.0; 3];
+    for _ in 0..ROUNDS {
+        let (mean, spread) = mean_and_spread(found);
+        let slope = |value: f64| {
+            let square = ((mean - value) / spread).powi(2);
+            value - 0.5 - strength * spread * (1.0 + square) / 2.0
+        };
+        let next = tilted(shares, VALUES.map(slope));
+        let moved = next.iter().zip(found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        found = next;
+        if moved < SETTLED {
+            break;
+        }
+    }
+    found
+}
+
+fn mean_and_spread(shares: [f64; 3]) -> (f64, f64) {
+    let mean: f64 = shares.iter().zip(VALUES).map(|(p, value)| p * value).sum();
+    let square: f64 = shares.iter().zip(VALUES).map(|(p, value)| p * (value - mean).powi(2)).sum();
+    (mean, square.sqrt())
+}
+
+/// The shares `p / (1 + t x)` with the `t` that makes the mean of `x` zero under them
+/// (Owen 1988): it falls as `t` grows between the poles.
+fn tilted(shares: [f64; 3], x: [f64; 3]) -> [f64; 3] {
+    let low = x.iter().copied().fold(0.0, f64::min);
+    let high = x.iter().copied().fold(0.0, f64::max);
+    if low >= 0.0 || high <= 0.0 {
+        // No distribution has that mean.
+        return shares;
+    }
+    let (mut from, mut to) = (-1.0 / high, -1.0 / low);
+    for _ in 0..STEPS {
+        let t = f64::midpoint(from, to);
+        let mean: f64 = shares.iter().zip(x).map(|(p, x)| p * x / (1.0 + t * x)).sum();
+        if mean > 0.0 { from = t } else { to = t }
+    }
+    let t = f64::midpoint(from, to);
+    let mut tilted = [0.0; 3];
+    for (tilted, (p, x)) in tilted.iter_mut().zip(shares.iter().zip(x)) {
+        *tilted = p / (1.0 + t * x);
+    }
+    tilted
 }
 
 #[cfg(test)]
@@ -56,40 +132,76 @@ mod tests {
         PairCounts { lost, shared, won }
     }
 
+    fn test(elo0: i32, elo1: i32, model: SprtModel) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
+    }
+
     #[test]
     fn the_test_ends_a_clear_match_and_not_an_open_one() {
-        let sprt = Sprt { elo0: 0, elo1: 50 };
-        assert_eq!(counts(0, 0, 9).decision(sprt), None);
-        assert_eq!(counts(5, 60, 60).decision(sprt), Some(Decision::Passed));
-        assert_eq!(counts(60, 60, 5).decision(sprt), Some(Decision::Failed));
-        assert_eq!(counts(4, 10, 5).decision(sprt), None);
+        for model in [SprtModel::Logistic, SprtModel::Normalized] {
+            let sprt = test(0, 50, model);
+            assert_eq!(counts(0, 0, 3).decision(sprt), None);
+            assert_eq!(counts(5, 60, 60).decision(sprt), Some(Decision::Passed));
+            assert_eq!(counts(60, 60, 5).decision(sprt), Some(Decision::Failed));
+            assert_eq!(counts(4, 10, 5).decision(sprt), None);
+            assert_eq!(counts(0, 0, 0).log_likelihood_ratio(sprt), 0.0);
+        }
+        let strict = Sprt { alpha: 0.001, ..test(0, 50, SprtModel::Logistic) };
+        assert_eq!(counts(20, 60, 48).decision(strict), None);
+        assert_eq!(bounds(strict).map(|b| (b * 100.0).round()), [-299.0, 686.0]);
+    }
+
+    /// With one outcome of two the likeliest distribution is known: won and lost
+    /// pairs only are a coin, and the ratio is that of its two biases.
+    #[test]
+    fn the_ratio_is_that_of_a_coin_where_nothing_is_shared() {
+        let (s0, s1) = (expected(0.0), expected(100.0));
+        let coin = 30.0 * (s1 / s0).ln() + 20.0 * ((1.0 - s1) / (1.0 - s0)).ln();
+        let ratio = counts(20, 0, 30).log_likelihood_ratio(test(0, 100, SprtModel::Logistic));
+        assert!((ratio - coin).abs() < 0.02, "{ratio} {coin}");
+    }
+
+    #[test]
+    fn what_is_found_keeps_its_condition() {
+        let shares = [0.2, 0.5, 0.3];
+        for mean in [0.3, 0.5, 0.55, 0.9] {
+            let found = with_mean(shares, mean);
+            let (is, _) = mean_and_spread(found);
+            assert!((is - mean).abs() < 1e-9 && (found.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+        for strength in [-0.3, 0.0, 0.05, 0.4] {
+            let (mean, spread) = mean_and_spread(with_strength(shares, strength));
+            assert!(((mean - 0.5) / spread - strength).abs() < 1e-6, "{strength}");
+        }
     }
 
     /// The share of wrong decisions is what it is said to be.
     #[test]
     fn the_test_errs_as_seldom_as_it_says() {
-        let sprt = Sprt { elo0: 0, elo1: 100 };
-        let mut chance = super::super::seed::Seed::new([5; 32]).chance("sprt");
-        let (mut wrong, mut undecided) = (0, 0);
-        for _ in 0..500 {
-            let mut pairs = PairCounts::default();
-            let decision = loop {
-                // Equal players: a quarter each way, half shared.
-                match chance.below(4) {
-                    0 => pairs.lost += 1,
-                    1 => pairs.won += 1,
-                    _ => pairs.shared += 1,
-                }
-                if let Some(decision) = pairs.decision(sprt) {
-                    break Some(decision);
-                }
-                if pairs.pairs() > 2_000 {
-                    break None;
-                }
-            };
-            wrong += u32::from(decision == Some(Decision::Passed));
-            undecided += u32::from(decision.is_none());
+        for model in [SprtModel::Logistic, SprtModel::Normalized] {
+            let sprt = test(0, 100, model);
+            let mut chance = super::super::seed::Seed::new([5; 32]).chance("sprt");
+            let (mut wrong, mut undecided) = (0, 0);
+            for _ in 0..300 {
+                let mut pairs = PairCounts::default();
+                let decision = loop {
+                    // Equal players: a quarter each way, half shared.
+                    match chance.below(4) {
+                        0 => pairs.lost += 1,
+                        1 => pairs.won += 1,
+                        _ => pairs.shared += 1,
+                    }
+                    if let Some(decision) = pairs.decision(sprt) {
+                        break Some(decision);
+                    }
+                    if pairs.pairs() > 2_000 {
+                        break None;
+                    }
+                };
+                wrong += u32::from(decision == Some(Decision::Passed));
+                undecided += u32::from(decision.is_none());
+            }
+            assert!(wrong <= 24 && undecided == 0, "{wrong} wrong, {undecided} undecided");
         }
-        assert!(wrong <= 40 && undecided == 0, "{wrong} wrong, {undecided} undecided");
     }
 }

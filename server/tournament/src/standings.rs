@@ -1,5 +1,7 @@
 //! The table: who leads, and what decides between equals.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use protocol::{Number, Standing};
 
 use super::arena;
@@ -126,10 +128,15 @@ fn score(lines: &mut [Standing], encounters: &[Encounter], unit: Unit) {
 fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], unit: Unit) {
     let scores: Vec<u32> = lines.iter().map(|line| line.score).collect();
     let score = |number: Number| scores[number.0 as usize - 1];
+    let comparable = all_met(&scores, encounters);
     for Encounter { who: [one, two], points } in encounters {
         for (me, other, own) in [(*one, *two, points[0]), (*two, *one, points[1])] {
             let line = line(lines, me);
-            line.direct += if score(me) == score(other) { own } else { 0 };
+            line.direct += if comparable.contains(&score(me)) && score(me) == score(other) {
+                own
+            } else {
+                0
+            };
             line.sonneborn_berger += own * score(other);
             line.buchholz += score(other);
         }
@@ -140,6 +147,23 @@ fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], 
             line(lines, duel.pairing.first).buchholz += own;
         }
     }
+}
+
+/// The scores of which all who have them have met: only there does the direct
+/// encounter decide (FIDE Handbook C.07).
+fn all_met(scores: &[u32], encounters: &[Encounter]) -> BTreeSet<u32> {
+    let mut tied: BTreeMap<u32, u64> = BTreeMap::new();
+    scores.iter().for_each(|&score| *tied.entry(score).or_default() += 1);
+    let mut met: BTreeMap<u32, BTreeSet<[Number; 2]>> = BTreeMap::new();
+    for Encounter { who: [one, two], .. } in encounters {
+        let score = scores[one.0 as usize - 1];
+        if score == scores[two.0 as usize - 1] {
+            met.entry(score).or_default().insert([*one.min(two), *one.max(two)]);
+        }
+    }
+    let couples = |score: &u32| met.get(score).map_or(0, |met| met.len() as u64);
+    let all = |(score, n): (u32, u64)| (couples(&score) == n * (n - 1) / 2).then_some(score);
+    tied.into_iter().filter_map(all).collect()
 }
 
 #[cfg(test)]
@@ -165,6 +189,7 @@ mod tests {
                     how: How::Played,
                     table: None,
                     game: String::new(),
+                    spent_ms: Vec::new(),
                 })
                 .collect();
             duel.played.insert(pair, games.try_into().unwrap());

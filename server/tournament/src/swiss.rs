@@ -6,7 +6,8 @@
 //! 2. with an odd number, the bye goes to the lowest score that 1 admits;
 //! 3. the sum of the squared differences of the scores is least: score groups;
 //! 4. who begins alternates as far as 1 to 3 admit;
-//! 5. within a score group the upper half meets the lower one.
+//! 5. within a score group the upper half meets the lower one;
+//! 6. lots decide between what is equal in all of these.
 //!
 //! It is not FIDE's Dutch system, which has some twenty criteria more.
 
@@ -14,6 +15,7 @@ use integer_blossom::min_weight_perfect_matching;
 use protocol::Number;
 
 use super::pairing::Pairing;
+use super::seed::Seed;
 
 /// What the pairing of a round must know of one entrant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +35,13 @@ pub(crate) struct Player {
 /// The largest wish to begin, or not to, that still counts for more.
 const MAX_WISH: i32 = 5;
 
-/// The pairings of a round. `lot` decides who begins where all else is equal.
-pub(crate) fn pair(round: u32, players: &[Player], lot: bool) -> Vec<Pairing> {
+/// Lots are numbers below 2^32, and a round has at most 2^7 boards.
+const LOT_BITS: u32 = 40;
+
+/// The pairings of a round; `seed` is where its lots come from.
+pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> {
+    let lot = seed.chance("first seat").below(2) == 1;
+    let mut lots = seed.chance(&format!("swiss {round}"));
     let mut ranked: Vec<&Player> = players.iter().collect();
     ranked.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
     let costs = Costs::new(&ranked);
@@ -45,7 +52,7 @@ pub(crate) fn pair(round: u32, players: &[Player], lot: bool) -> Vec<Pairing> {
     let mut matrix = vec![0; n * n];
     for i in 0..n {
         for j in i + 1..n {
-            matrix[i * n + j] = costs.of(i, j);
+            matrix[i * n + j] = (costs.of(i, j) << LOT_BITS) + i128::from(lots.below(1 << 32));
         }
     }
     let mate = min_weight_perfect_matching(&matrix, n);
@@ -163,8 +170,9 @@ mod tests {
         let mut results = results.iter().cycle();
         let mut played = Vec::new();
         for round in 1..=rounds {
-            let pairings = pair(round, &players, true);
-            let again = pair(round, &players.iter().rev().cloned().collect::<Vec<_>>(), true);
+            let seed = Seed::new([7; 32]);
+            let pairings = pair(&seed, round, &players);
+            let again = pair(&seed, round, &players.iter().rev().cloned().collect::<Vec<_>>());
             assert_eq!(pairings, again, "the order of the list must not matter");
             check(&players, &pairings);
             for pairing in &pairings {
@@ -234,7 +242,7 @@ mod tests {
     fn the_first_round_folds() {
         let written: Vec<(u32, u32)> =
             play(8, 1, &[0])[0].iter().map(|p| (p.first.0, p.second.unwrap().0)).collect();
-        assert_eq!(written, [(1, 5), (6, 2), (3, 7), (8, 4)]);
+        assert_eq!(written, [(5, 1), (2, 6), (7, 3), (4, 8)]);
     }
 
     proptest! {

@@ -1,0 +1,68 @@
+//! What the lots depend on besides the seed: the words that say what the
+//! tournament is, and the closed list of entrants.
+
+use protocol::{EntrantView, Kind};
+use serde::Serialize;
+
+use super::event::Opening;
+use super::seed::Seed;
+
+/// The version of the file that [`export`](crate::export) writes.
+pub(crate) const VERSION: u32 = 3;
+
+/// The first line of the file up to the commitment.
+#[derive(Serialize)]
+struct Head<'a> {
+    t: &'static str,
+    version: u32,
+    chosen: bool,
+    plan: &'a protocol::Plan,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<protocol::TournamentId>,
+}
+
+impl Opening {
+    /// What is published before anybody enters.
+    pub fn commitment(&self) -> String {
+        self.seed.commitment(&self.words(true))
+    }
+
+    /// The seed that lots and starts are drawn from, given everybody who is there
+    /// at the beginning, in the order of entering. Where the organizer has chosen
+    /// the seed, ids and nonces are left out: then the same seed, plan and list
+    /// give the same tournament again.
+    pub(crate) fn closed(&self, entrants: &[EntrantView]) -> Seed {
+        let mut list = Vec::new();
+        for entrant in entrants {
+            if !self.chosen {
+                list.extend(entrant.player.0.as_bytes());
+                list.extend(entrant.nonce.map_or([0; 32], |nonce| *nonce.bytes()));
+            }
+            let name = entrant.name.as_str().as_bytes();
+            list.extend((name.len() as u64).to_be_bytes());
+            list.extend(name);
+            list.push(match entrant.kind {
+                Kind::Guest => 0,
+                Kind::Person => 1,
+                Kind::Bot => 2,
+            });
+            list.extend(entrant.rating.unwrap_or(0).to_be_bytes());
+        }
+        self.seed.closed(&self.words(!self.chosen), &list)
+    }
+
+    /// A JSON object without its closing brace.
+    fn words(&self, with_id: bool) -> String {
+        let head = Head {
+            t: "tournament",
+            version: VERSION,
+            chosen: self.chosen,
+            plan: &self.plan,
+            id: with_id.then_some(self.id),
+        };
+        // Structs of numbers and texts always have a JSON form.
+        let mut words = serde_json::to_string(&head).unwrap_or_default();
+        words.pop();
+        words
+    }
+}

@@ -1,0 +1,220 @@
+//! What follows by itself from how a tournament stands: the beginning, a round or
+//! a wave, a pair lost by somebody who has left, the end.
+
+use std::collections::{BTreeMap, HashSet};
+
+use protocol::limits::MAX_TOURNAMENT_PAIRS;
+use protocol::{Begin, Format, Number, Stage, Standing};
+
+use super::{Contest, Due};
+use crate::event::{Event, Wave};
+use crate::game_result::{GameResult, How};
+use crate::pairing::{Duel, Pairing};
+use crate::strength::PairCounts;
+use crate::{arena, berger, gauntlet, knockout, swiss};
+
+impl Contest {
+    /// What follows by itself from how things stand `elapsed_ms` after the
+    /// beginning: the beginning, a round, a pair lost by who has left, the end.
+    /// `idle` says who is there and not playing; only an arena asks for it.
+    pub fn next(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
+        match self.stage {
+            Stage::Open => {
+                let full = self.entrants.len() >= self.opening.plan.entrants as usize;
+                (full && self.opening.plan.begin == Begin::Full).then_some(Event::Began)
+            }
+            Stage::Running => self
+                .given_up()
+                .or_else(|| self.decided())
+                .or_else(|| self.next_pairings(elapsed_ms, idle)),
+            Stage::Finished | Stage::Cancelled => None,
+        }
+    }
+
+    /// The first pair that somebody who has left cannot play.
+    fn given_up(&self) -> Option<Event> {
+        if !self.entrants.iter().any(|entrant| entrant.withdrawn) {
+            return None;
+        }
+        let open = self.open_pairs().find(|due| {
+            self.seats(*due).is_some_and(|seats| seats.iter().any(|&n| self.has_left(n)))
+        })?;
+        let here = |number: &Number| !self.has_left(*number);
+        self.forfeit(open, &here, How::Left, self.elapsed_ms)
+    }
+
+    /// A pair that is lost for whoever is not `here`.
+    pub fn forfeit(
+        &self,
+        due: Due,
+        here: &dyn Fn(&Number) -> bool,
+        how: How,
+        at_ms: u64,
+    ) -> Option<Event> {
+        let seats = self.seats(due)?;
+        let mut came = seats.into_iter().filter(|number| here(number));
+        let winner = came.next().filter(|_| came.next().is_none());
+        let game = self.start(due).ok()?.to_string();
+        let lost = GameResult { winner, how, table: None, game, spent_ms: Vec::new() };
+        let Due { duel, pair } = due;
+        Some(Event::Played { duel, pair, games: Box::new([lost.clone(), lost]), at_ms })
+    }
+
+    fn decided(&self) -> Option<Event> {
+        let sprt = self.opening.plan.sprt?;
+        let decision = self.tested_pairs(sprt).decision(sprt)?;
+        Some(Event::Finished { sprt: Some(decision), at_ms: None })
+    }
+
+    /// The pairs of who entered first against the other, in the order of the
+    /// schedule: up to the first that is still to be played, or to the one at which
+    /// the test has made up its mind. So nobody can pick the pairs that count, nor
+    /// when to stop.
+    pub(super) fn tested_pairs(&self, sprt: protocol::Sprt) -> PairCounts {
+        let (mut counts, own) = (PairCounts::default(), self.tested());
+        for duel in &self.duels {
+            for pair in 1..=duel.pairs {
+                let Some(games) = duel.played.get(&pair) else { return counts };
+                let [a, b] = match duel.contested_points(games) {
+                    Some(points) => points,
+                    None => continue,
+                };
+                counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
+                if counts.decision(sprt).is_some() {
+                    return counts;
+                }
+            }
+        }
+        counts
+    }
+
+    /// Of whom a sequential test asks whether he is stronger. Lots decide who is
+    /// number 1, so it is not he.
+    pub(super) fn tested(&self) -> Number {
+        let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
+        first.map_or(Number(1), |entrant| entrant.number)
+    }
+
+    fn next_pairings(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
+        if let Format::Arena { seconds } = self.opening.plan.format {
+            return self.next_in_arena(seconds, elapsed_ms, idle);
+        }
+        if self.first_open < self.duels.len() {
+            return None;
+        }
+        let n = self.entrants.len() as u32;
+        let first = self.duels.is_empty();
+        let pairings = match self.opening.plan.format {
+            Format::RoundRobin { cycles } if first => berger::schedule(n, cycles),
+            Format::Gauntlet { champions } if first => gauntlet::schedule(n, champions),
+            Format::Knockout if first => knockout::first_round(n),
+            Format::Knockout => {
+                let last = self.rounds();
+                let duels = self.duels.iter().filter(|duel| duel.pairing.round == last);
+                knockout::next_round(&duels.collect::<Vec<_>>())
+            }
+            Format::Swiss { rounds } if self.rounds() < rounds => self.swiss_round(),
+            Format::RoundRobin { .. }
+            | Format::Gauntlet { .. }
+            | Format::Swiss { .. }
+            | Format::Arena { .. } => Vec::new(),
+        };
+        Some(match pairings.is_empty() {
+            true => Event::Finished { sprt: None, at_ms: None },
+            false => Event::Paired { pairings, wave: None },
+        })
+    }
+
+    fn swiss_round(&self) -> Vec<Pairing> {
+        let round = self.rounds() + 1;
+        let mut players: Vec<swiss::Player> = Vec::new();
+        for line in self.standings() {
+            if !self.has_left(line.number) {
+                players.push(self.swiss_player(line));
+            }
+        }
+        if players.len() < 2 {
+            return Vec::new();
+        }
+        swiss::pair(self.draw(), round, &players)
+    }
+
+    fn swiss_player(&self, Standing { number, score, .. }: Standing) -> swiss::Player {
+        let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
+        let met = |duel: &Duel| duel.pairing.opponent(number);
+        let began = |duel: &Duel| duel.pairing.second.map(|_| duel.pairing.first == number);
+        swiss::Player {
+            number,
+            score,
+            met: own().filter_map(met).collect(),
+            balance: own().filter_map(began).map(|began| if began { 1 } else { -1 }).sum(),
+            began: own().filter_map(began).next_back(),
+            byes: own().filter(|duel| duel.pairing.second.is_none()).count() as u32,
+        }
+    }
+
+    fn next_in_arena(
+        &self,
+        seconds: u32,
+        elapsed_ms: u64,
+        idle: &dyn Fn(Number) -> bool,
+    ) -> Option<Event> {
+        let full = self.order.len() as u64 >= MAX_TOURNAMENT_PAIRS;
+        let busy = self.busy();
+        if full || elapsed_ms >= u64::from(seconds) * 1_000 {
+            let over = Event::Finished { sprt: None, at_ms: Some(elapsed_ms) };
+            return busy.is_empty().then_some(over);
+        }
+        let wait = arena::longest_wait(seconds, self.entrants.len(), &self.lengths_ms);
+        if !busy.is_empty() && elapsed_ms.saturating_sub(self.last_wave_ms) < wait {
+            return None;
+        }
+        let free = |number: Number| !self.has_left(number) && !busy.contains(&number);
+        let (here, absent): (Vec<Number>, Vec<Number>) =
+            self.numbers().filter(|&number| free(number)).partition(|&number| idle(number));
+        let round = self.rounds() + 1;
+        let scores: BTreeMap<Number, u32> =
+            self.standings().iter().map(|line| (line.number, line.score)).collect();
+        let waiting = here.iter().map(|number| self.waiting(*number, scores[number]));
+        let pairs = arena::pair(self.draw(), round, waiting.collect());
+        let pairing =
+            |(board, (first, second))| Pairing { round, board, first, second: Some(second) };
+        let pairings: Vec<Pairing> = (1..).zip(pairs).map(pairing).collect();
+        let wave = Some(Wave { at_ms: elapsed_ms, absent });
+        (!pairings.is_empty()).then_some(Event::Paired { pairings, wave })
+    }
+
+    /// Whoever has a pair to play.
+    fn busy(&self) -> HashSet<Number> {
+        let open = self.duels[self.first_open..].iter().filter(|duel| !duel.is_over());
+        open.flat_map(|duel| std::iter::once(duel.pairing.first).chain(duel.pairing.second))
+            .collect()
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = Number> + '_ {
+        self.entrants.iter().map(|entrant| entrant.number)
+    }
+
+    /// Whoever was free and there, and has nobody to play, rests.
+    pub(super) fn count_rests(&mut self, pairings: &[Pairing], absent: &[Number]) {
+        let mut busy = self.busy();
+        busy.extend(absent);
+        busy.extend(pairings.iter().flat_map(|p| std::iter::once(p.first).chain(p.second)));
+        let rest: Vec<Number> =
+            self.numbers().filter(|n| !busy.contains(n) && !self.has_left(*n)).collect();
+        for number in rest {
+            *self.rests.entry(number).or_default() += 1;
+        }
+    }
+
+    fn waiting(&self, number: Number, score: u32) -> arena::Waiting {
+        let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
+        arena::Waiting {
+            number,
+            score,
+            met: own().filter_map(|duel| duel.pairing.opponent(number)).collect(),
+            rests: self.rests.get(&number).copied().unwrap_or(0),
+            balance: own().map(|duel| if duel.pairing.first == number { 1 } else { -1 }).sum(),
+        }
+    }
+}
