@@ -40,8 +40,8 @@ pub use secret::Secret;
 pub use server::*;
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{
-    Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtModel, SprtView, Stage,
-    Standing, TournamentLine, TournamentView, Who,
+    Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtModel,
+    SprtView, Stage, Standing, TournamentLine, TournamentView, Who,
 };
 
 /// The WebSocket subprotocol that both sides must agree on.

@@ -425,7 +425,10 @@ impl Plan {
                 "format: cycles from 1 to 8, rounds from 1 to 30, champions from 1 to 16, seconds from 10 to 86400",
             ),
             (self.sprt.is_none_or(|sprt| sprt.elo0 < sprt.elo1), "sprt: elo0 below elo1"),
-            (self.sprt.is_none_or(Sprt::is_within), "sprt: elo from -1000 to 1000, alpha and beta from 0.0001 to 0.4"),
+            (
+                self.sprt.is_none_or(Sprt::is_within),
+                "sprt: elo from -1000 to 1000, alpha and beta from 0.0001 to 0.4",
+            ),
             (self.sprt.is_none_or(|_| self.entrants == 2), "sprt: for two entrants"),
             (self.most_pairs() <= MAX_TOURNAMENT_PAIRS, "too many pairs: at most 50000"),
         ];

@@ -10,7 +10,7 @@ use bot::{
     ServerUrl, SolverBot,
 };
 use clap::ValueEnum;
-use protocol::{Name, SeatChoice, Secret, TournamentId};
+use protocol::{Name, Nonce, SeatChoice, Secret, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::Setup;
@@ -167,7 +167,8 @@ fn plan(args: &Args, seed: u64) -> anyhow::Result<DriverOptions> {
         },
         Args { tournament: Some(id), .. } => {
             let (tournament, invitation) = (TournamentId(*id), args.invitation);
-            GameSource::Enter { tournament, invitation, to_the_end: true }
+            let nonce = Nonce::new(rand::rng().random());
+            GameSource::Enter { tournament, invitation, nonce, to_the_end: true }
         }
         Args { house: true, .. } | Args { challenges_only: true, .. } => GameSource::Wait,
         _ => GameSource::Accept,

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, anyhow, bail, ensure};
 use bot::tournament::{Entrant, EntrantError, Outcome, Run};
 use bot::{Family, OwnServer, Program, ServerUrl};
-use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, TimeControl, Who};
+use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, SprtModel, TimeControl, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::program::ProgramArgs;
@@ -312,7 +312,7 @@ fn clock(text: &str) -> Result<TimeControl, String> {
 fn sprt(text: &str) -> Result<Sprt, String> {
     let numbers = text.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     let (elo0, elo1) = numbers.ok_or("two numbers: 0,50")?;
-    Ok(Sprt { elo0, elo1 })
+    Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic })
 }
 
 /// Writes all that came of it, and says so.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use protocol::{
-    ChallengeView, ClientMessage, Decline, Limits, LobbyView, PlayerId, Proposal, SeatChoice,
-    Secret, SeekId, SeekView, ServerMessage, TournamentId,
+    ChallengeView, ClientMessage, Decline, Limits, LobbyView, Nonce, PlayerId, Proposal,
+    SeatChoice, Secret, SeekId, SeekView, ServerMessage, TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -31,6 +31,8 @@ pub enum GameSource {
         tournament: TournamentId,
         /// What its organizer has given out, if that is wanted.
         invitation: Option<Secret>,
+        /// What we add to the lots.
+        nonce: Nonce,
         /// Whether to leave when it is over.
         to_the_end: bool,
     },
@@ -72,9 +74,9 @@ impl Offers {
             // The client is online: it has just been welcomed.
             let _ = client.request(ClientMessage::Lobby { on: true });
         }
-        if let GameSource::Enter { tournament, invitation, to_the_end } = *wish {
+        if let GameSource::Enter { tournament, invitation, nonce, to_the_end } = *wish {
             // Who has entered already is told so, and plays on.
-            let enter = ClientMessage::Enter { tournament, invitation };
+            let enter = ClientMessage::Enter { tournament, invitation, nonce: Some(nonce) };
             let _ = client.request(enter);
             if to_the_end {
                 let _ = client.request(ClientMessage::Follow { tournament, on: true });

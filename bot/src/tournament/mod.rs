@@ -9,7 +9,7 @@ mod report;
 
 use std::time::Duration;
 
-use protocol::{Plan, Secret, Stage, TournamentId, TournamentView};
+use protocol::{Nonce, Plan, Secret, Stage, TournamentId, TournamentView};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Seat, Setup};
@@ -199,6 +199,7 @@ impl Run {
             wish: GameSource::Enter {
                 tournament: self.tournament,
                 invitation: None,
+                nonce: Nonce::new(rand::rng().random()),
                 to_the_end: false,
             },
             concurrency: self.each as usize,

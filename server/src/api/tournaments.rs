@@ -131,7 +131,7 @@ async fn export(
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
     let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
-    let file = state.hub.tournaments.signer().export(id, &contest);
+    let file = state.hub.tournaments.signer().export(&contest);
     let file = file.ok_or_else(|| Refused::from(Cause::NotOverYet))?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
 }

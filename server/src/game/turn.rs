@@ -147,6 +147,11 @@ impl Turn {
         self.clock.as_ref().map(Clock::control)
     }
 
+    /// How long a turn of `seat` that begins now may last, but for the network.
+    pub(crate) fn left(&self, seat: Seat) -> Duration {
+        self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.allowed(seat, Duration::ZERO))
+    }
+
     /// The clocks as everybody may see them.
     pub(crate) fn view(
         &self,

@@ -112,10 +112,12 @@ impl Room {
         TableLine { table: self.id, variant, players, rated, ratings }
     }
 
-    /// The game and how it has ended, once it has.
-    pub(crate) fn ended(&self) -> Option<(Over, Game)> {
+    /// The game and how it has ended, once it has; with the times that show it, if
+    /// somebody's was up.
+    pub(crate) fn ended(&self) -> Option<(Over, Game, Vec<u64>)> {
         let around = self.lock();
-        Some((around.table.over()?.clone(), around.table.game().clone()))
+        let table = &around.table;
+        Some((table.over()?.clone(), table.game().clone(), table.spent_ms()))
     }
 
     pub(crate) fn is_over(&self) -> bool {

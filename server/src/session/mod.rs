@@ -359,9 +359,10 @@ impl Session {
                 }
                 ok();
             }
-            ClientMessage::Enter { tournament, invitation } => {
+            ClientMessage::Enter { tournament, invitation, nonce } => {
                 let tournaments = &self.hub.tournaments;
-                Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, invitation))
+                let proofs = (invitation, nonce);
+                Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, proofs))
                     .await?;
             }
             ClientMessage::Leave { tournament } => {

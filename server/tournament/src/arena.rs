@@ -124,9 +124,8 @@ mod tests {
 
     #[test]
     fn neighbours_meet_and_not_the_same_twice_in_a_row() {
-        let all = || {
-            vec![waiting(1, 0, &[]), waiting(2, 4, &[]), waiting(3, 3, &[]), waiting(4, 0, &[])]
-        };
+        let all =
+            || vec![waiting(1, 0, &[]), waiting(2, 4, &[]), waiting(3, 3, &[]), waiting(4, 0, &[])];
         assert_eq!(written(all()), [(2, 3), (1, 4)]);
         let mut met = all();
         met[1].met = vec![Number(3)];

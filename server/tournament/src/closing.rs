@@ -19,6 +19,8 @@ struct Head<'a> {
     plan: &'a protocol::Plan,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<protocol::TournamentId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<&'a str>,
 }
 
 impl Opening {
@@ -29,8 +31,8 @@ impl Opening {
 
     /// The seed that lots and starts are drawn from, given everybody who is there
     /// at the beginning, in the order of entering. Where the organizer has chosen
-    /// the seed, ids and nonces are left out: then the same seed, plan and list
-    /// give the same tournament again.
+    /// the seed, ids, nonces and the key are left out: then the same seed, plan and
+    /// list give the same tournament again.
     pub(crate) fn closed(&self, entrants: &[EntrantView]) -> Seed {
         let mut list = Vec::new();
         for entrant in entrants {
@@ -51,14 +53,16 @@ impl Opening {
         self.seed.closed(&self.words(!self.chosen), &list)
     }
 
-    /// A JSON object without its closing brace.
-    fn words(&self, with_id: bool) -> String {
+    /// A JSON object without its closing brace; with what no other tournament has in
+    /// common with this one, if `own`.
+    fn words(&self, own: bool) -> String {
         let head = Head {
             t: "tournament",
             version: VERSION,
             chosen: self.chosen,
             plan: &self.plan,
-            id: with_id.then_some(self.id),
+            id: own.then_some(self.id),
+            key: own.then_some(&self.key),
         };
         // Structs of numbers and texts always have a JSON form.
         let mut words = serde_json::to_string(&head).unwrap_or_default();

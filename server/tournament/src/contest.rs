@@ -13,9 +13,9 @@ use rules::{Refusal, Setup};
 use super::event::{Event, Opening, Wave, Wrong};
 use super::game_result::GameResult;
 use super::pairing::{Duel, Pairing};
+use super::seed::Seed;
 use super::standings::{Unit, table};
 use super::strength::PairCounts;
-use super::seed::Seed;
 use super::{seeding, sprt, starts};
 
 /// A tournament and all that has happened to it.
@@ -40,8 +40,25 @@ pub struct Contest {
     lengths_ms: Vec<u64>,
     /// Waves that entrants have been free in and have not played, by number.
     rests: BTreeMap<Number, u32>,
+    test: Option<Test>,
     sprt: Option<Decision>,
     ended_at_ms: Option<u64>,
+}
+
+/// A sequential test as far as it has come.
+#[derive(Clone, Debug)]
+struct Test {
+    counts: PairCounts,
+    /// The pair that it waits for: the pairing's place and the pair's number.
+    duel: usize,
+    pair: u32,
+    decision: Option<Decision>,
+}
+
+impl Default for Test {
+    fn default() -> Test {
+        Test { counts: PairCounts::default(), duel: 0, pair: 1, decision: None }
+    }
 }
 
 /// Something that has happened since the beginning.
@@ -51,8 +68,8 @@ pub(crate) enum Step {
     Left(Number),
     /// The pairings at these places.
     Paired(std::ops::Range<usize>, Option<Wave>),
-    /// A pair: the pairing's place and the pair's number.
-    Played(usize, u32),
+    /// A pair: the pairing's place, the pair's number, and when it ended.
+    Played(usize, u32, u64),
 }
 
 /// A pair that can be played now.
@@ -67,6 +84,7 @@ pub struct Due {
 impl Contest {
     /// A tournament that nobody has entered.
     pub fn new(opening: Opening) -> Contest {
+        let test = opening.plan.sprt.map(|_| Test::default());
         Contest {
             opening,
             draw: None,
@@ -80,6 +98,7 @@ impl Contest {
             last_wave_ms: 0,
             lengths_ms: Vec::new(),
             rests: BTreeMap::new(),
+            test,
             sprt: None,
             ended_at_ms: None,
         }
@@ -214,6 +233,7 @@ impl Contest {
         if let Some(wave) = wave {
             self.count_rests(pairings, &wave.absent);
             self.last_wave_ms = wave.at_ms;
+            self.elapsed_ms = self.elapsed_ms.max(wave.at_ms);
         }
         let (pairs, before) = (self.opening.plan.pairs, self.duels.len());
         self.duels.extend(pairings.iter().map(|&pairing| {
@@ -246,14 +266,15 @@ impl Contest {
         if level && duel.is_over() && duel.pairs < most {
             duel.pairs += 1;
         }
-        duel.ended_ms = duel.ended_ms.max(at_ms);
         if duel.is_over() {
-            self.lengths_ms.push(duel.ended_ms.saturating_sub(duel.began_ms));
+            let ended_ms = self.elapsed_ms.max(at_ms);
+            self.lengths_ms.push(ended_ms.saturating_sub(duel.began_ms));
         }
         self.order.push((place, due.pair));
-        self.log.push(Step::Played(place, due.pair));
         self.elapsed_ms = self.elapsed_ms.max(at_ms);
+        self.log.push(Step::Played(place, due.pair, self.elapsed_ms));
         self.skip_finished();
+        self.go_on_testing();
         Ok(())
     }
 
@@ -449,7 +470,7 @@ impl Contest {
     /// How the sequential test stands, if there is one and it has begun.
     pub fn test(&self) -> Option<SprtView> {
         let sprt = self.opening.plan.sprt.filter(|_| self.stage != Stage::Open)?;
-        let counts @ PairCounts { lost, shared, won } = self.tested_pairs(sprt);
+        let counts @ PairCounts { lost, shared, won } = self.test.as_ref()?.counts;
         let rounded = |value: f64| (value * 1e3).round() / 1e3;
         Some(SprtView {
             number: self.tested(),

@@ -17,6 +17,8 @@ pub struct Opening {
     pub id: TournamentId,
     /// What was asked for.
     pub plan: Plan,
+    /// The public key, in hexadecimal, that the server signs its file with.
+    pub key: String,
     /// The server's part of what lots and starts come from.
     pub seed: Seed,
     /// Whether the organizer has chosen the seed, and knows it beforehand: then

@@ -16,7 +16,7 @@ use super::event::Wave;
 use super::game_result::{GameResult, How};
 use super::hash_chain::HashChain;
 use super::pairing::{Duel, Pairing};
-use super::seed::{Seed, hex};
+use super::seed::Seed;
 
 /// What the file says, line by line. docs/tournaments.md documents it.
 #[derive(Serialize)]
@@ -27,8 +27,8 @@ enum Line<'a> {
         chosen: bool,
         plan: &'a Plan,
         id: TournamentId,
+        key: &'a str,
         commitment: String,
-        key: String,
     },
     Entrant {
         number: Number,
@@ -102,8 +102,8 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
         chosen: opening.chosen,
         plan: &opening.plan,
         id: opening.id,
+        key: &opening.key,
         commitment: opening.commitment(),
-        key: hex(key.verifying_key().as_bytes()),
     });
     let there = contest.entrants().iter().filter(|entrant| !entrant.late);
     there.for_each(|entrant| chain.add(&entrant_line(entrant)));
@@ -157,16 +157,22 @@ fn add_step(
             let duels = contest.duels().get(places.clone())?;
             duels.iter().for_each(|duel| chain.add(&Line::Pairing(duel.pairing)));
         }
-        Step::Played(place, pair) => {
+        Step::Played(place, pair, at_ms) => {
             let duel = contest.duels().get(*place)?;
             let deserted = left.iter().any(|&number| duel.pairing.has(number));
-            add_games(chain, contest, (duel, *pair), deserted);
+            let at_ms = contest.opening().plan.format.is_arena().then_some(*at_ms);
+            add_games(chain, (duel, *pair), deserted, at_ms);
         }
     }
     Some(())
 }
 
-fn add_games(chain: &mut HashChain, contest: &Contest, (duel, pair): (&Duel, u32), deserted: bool) {
+fn add_games(
+    chain: &mut HashChain,
+    (duel, pair): (&Duel, u32),
+    deserted: bool,
+    at_ms: Option<u64>,
+) {
     let Pairing { round, board, .. } = duel.pairing;
     let (Some([one, two]), Some(games)) = (duel.pairing.seats(pair), duel.played.get(&pair)) else {
         return;
@@ -175,7 +181,6 @@ fn add_games(chain: &mut HashChain, contest: &Contest, (duel, pair): (&Duel, u32
     if !deserted && games.iter().any(ruled) {
         chain.add(&Line::Ruling { round, board, pair });
     }
-    let at_ms = contest.opening().plan.format.is_arena().then_some(duel.ended_ms);
     for (game, (result, seats)) in (1..).zip(games.iter().zip([[one, two], [two, one]])) {
         chain.add(&Line::Game {
             round,

@@ -29,8 +29,6 @@ pub struct Duel {
     pub pairs: u32,
     /// In an arena: when it was paired, in milliseconds since the beginning.
     pub(crate) began_ms: u64,
-    /// When its last pair ended.
-    pub(crate) ended_ms: u64,
 }
 
 impl Pairing {
@@ -56,7 +54,7 @@ impl Duel {
     /// A duel of which nothing has been played.
     pub(crate) fn new(pairing: Pairing, pairs: u32) -> Duel {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
-        Duel { pairing, played: Default::default(), pairs, began_ms: 0, ended_ms: 0 }
+        Duel { pairing, played: Default::default(), pairs, began_ms: 0 }
     }
 
     /// Whether all its pairs have been played.

@@ -132,11 +132,8 @@ fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], 
     for Encounter { who: [one, two], points } in encounters {
         for (me, other, own) in [(*one, *two, points[0]), (*two, *one, points[1])] {
             let line = line(lines, me);
-            line.direct += if comparable.contains(&score(me)) && score(me) == score(other) {
-                own
-            } else {
-                0
-            };
+            line.direct +=
+                if comparable.contains(&score(me)) && score(me) == score(other) { own } else { 0 };
             line.sonneborn_berger += own * score(other);
             line.buchholz += score(other);
         }

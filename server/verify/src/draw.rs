@@ -1,27 +1,29 @@
-//! What follows from the seed: the commitment, the lots, the starts.
+//! What follows from the seed: the commitment, the closed list, the lots, the starts.
+
+use std::collections::HashSet;
 
 use rules::{Setup, Variant};
 use sha2::{Digest, Sha256};
 
 use super::Refuted;
-use super::file::{File, Format};
+use super::file::{Entrant, File, Format};
 use super::seal::{bytes, digits};
 
 /// SHA-256 of the seed, a purpose, a zero byte and a counter of eight bytes, read
 /// as numbers of eight bytes, all big end first.
-struct Stream {
+pub(super) struct Stream {
     prefix: Vec<u8>,
     at: u64,
 }
 
 impl Stream {
-    fn new(seed: &[u8; 32], purpose: &str) -> Stream {
+    pub(super) fn new(seed: &[u8; 32], purpose: &str) -> Stream {
         Stream { prefix: [seed, purpose.as_bytes(), &[0]].concat(), at: 0 }
     }
 
     /// The next number, modulo `n`; numbers at or above the largest multiple of n
     /// that is at most 2^64 - 1 are passed over.
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         let n = n.max(1);
         loop {
             let block = [&self.prefix[..], &(self.at / 4).to_be_bytes()].concat();
@@ -38,59 +40,106 @@ impl Stream {
     }
 }
 
-fn seed_of(file: &File) -> Result<[u8; 32], Refuted> {
-    bytes(&file.seed).ok_or(Refuted::new(0, "the seed is no seed"))
+/// Checks the commitment and the lots; gives what all is drawn from.
+pub(super) fn check(file: &File) -> Result<[u8; 32], Refuted> {
+    let seed = bytes::<32>(&file.seed);
+    let seed = seed.ok_or(Refuted::new(file.lines - 1, "the seed is no seed"))?;
+    let [whole, plan] = &file.words;
+    let commitment = Sha256::digest([whole.as_bytes(), &seed].concat());
+    if digits(&commitment) != file.head.commitment {
+        let why = "id, plan, key and seed are not those that were committed to";
+        return Err(Refuted::new(1, why));
+    }
+    let list = closed_list(file)?;
+    let words = Sha256::digest(if file.head.chosen { plan } else { whole });
+    let draw = Sha256::digest([&seed[..], &words, &list].concat()).into();
+    check_lots(file, &draw)?;
+    Ok(draw)
 }
 
-pub(super) fn check_seed(file: &File) -> Result<(), Refuted> {
-    match digits(&Sha256::digest(seed_of(file)?)) == file.head.commitment {
-        true => Ok(()),
-        false => Err(Refuted::new(0, "the seed is not the one that was committed to")),
+/// Everybody who is there when the lots are drawn, in the order of entering.
+fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
+    let mut order: Vec<(usize, &Entrant)> = (2..).zip(&file.there).collect();
+    order.sort_by_key(|(_, entrant)| entrant.entered);
+    let mut list = Vec::new();
+    for ((line, entrant), place) in order.into_iter().zip(1..) {
+        if entrant.entered != place {
+            return Err(Refuted::new(line, "the order of entering has gaps"));
+        }
+        let refuted = |why| Refuted::new(line, why);
+        if !file.head.chosen {
+            let id = bytes::<16>(&entrant.player.replace('-', ""));
+            list.extend(id.ok_or_else(|| refuted("the player's id is none"))?);
+            list.extend(match &entrant.nonce {
+                None => [0; 32],
+                Some(nonce) => bytes(nonce).ok_or_else(|| refuted("the nonce is none"))?,
+            });
+        }
+        list.extend((entrant.name.len() as u64).to_be_bytes());
+        list.extend(entrant.name.as_bytes());
+        list.push(match entrant.kind.as_str() {
+            "guest" => 0,
+            "person" => 1,
+            "bot" => 2,
+            _ => return Err(refuted("there is no such kind of player")),
+        });
+        list.extend(entrant.rating.unwrap_or(0).to_be_bytes());
     }
+    Ok(list)
 }
 
-/// Whoever was there at the beginning is numbered by rating, and by lot where
-/// ratings are equal, but champions of a gauntlet come first, as they entered; who
-/// came late follows in the order of coming.
-pub(super) fn check_lots(file: &File) -> Result<(), Refuted> {
-    let there = file.entrants.iter().take_while(|entrant| !entrant.late).count();
-    let mut entered: Vec<usize> = Vec::new();
-    for place in 1..=file.entrants.len() {
-        let mut found = file.entrants.iter().filter(|e| e.entered as usize == place);
-        let (Some(entrant), None) = (found.next(), found.next()) else {
-            return Err(Refuted::new(0, "the order of entering has gaps"));
-        };
-        entered.push(entrant.number as usize);
+/// Whoever was there is numbered by rating, and by lot where ratings are equal; the
+/// champions of a gauntlet, who entered first, come before all others. Nobody is
+/// there twice.
+fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
+    let there = &file.there;
+    let mut players = HashSet::new();
+    for (line, (entrant, number)) in (2..).zip(there.iter().zip(1..)) {
+        if entrant.number != number {
+            return Err(Refuted::new(line, "the entrants are not numbered from 1"));
+        }
+        if !players.insert(entrant.player.as_str()) {
+            return Err(Refuted::new(line, "the same player is there twice"));
+        }
     }
-    let mut lots: Vec<usize> = entered[..there].to_vec();
-    let mut stream = Stream::new(&seed_of(file)?, "lots");
+    if file.end.cancelled && file.steps.is_empty() {
+        // Nothing was drawn: they are in the order of entering.
+        return Ok(());
+    }
+    if there.len() < 2 || there.len() > file.head.plan.entrants as usize {
+        return Err(Refuted::new(1, "the plan is for another number of entrants"));
+    }
+    let mut lots: Vec<usize> = (0..there.len()).collect();
+    lots.sort_by_key(|&place| there[place].entered);
+    let mut stream = Stream::new(draw, "lots");
     for last in (1..lots.len()).rev() {
         lots.swap(last, stream.below(last as u64 + 1) as usize);
     }
-    let rating = |number: usize| file.entrants[number - 1].rating;
-    lots.sort_by_key(|&number| std::cmp::Reverse(rating(number)));
+    lots.sort_by_key(|&place| std::cmp::Reverse(there[place].rating));
     if let Format::Gauntlet { champions } = file.head.plan.format {
-        let (early, others): (Vec<usize>, Vec<usize>) =
-            lots.iter().partition(|&&number| file.entrants[number - 1].entered <= champions);
-        lots = entered[..there].iter().copied().filter(|number| early.contains(number)).collect();
-        lots.extend(others);
+        lots.sort_by_key(|&place| there[place].entered > champions);
     }
-    lots.extend(&entered[there..]);
-    match lots.into_iter().eq(1..=file.entrants.len()) {
-        true => Ok(()),
-        false => Err(Refuted::new(0, "the numbers are not those of the lots")),
+    match (0..).zip(&lots).find(|(place, lot)| place != *lot) {
+        None => Ok(()),
+        Some((place, _)) => {
+            let why = "the numbers are not those of seed, list and lots";
+            Err(Refuted::new(place + 2, why))
+        }
     }
 }
 
 /// What a pair is played from.
-pub(super) fn start(file: &File, round: u32, board: u32, pair: u32) -> Result<Setup, Refuted> {
+pub(super) fn start(
+    file: &File,
+    draw: &[u8; 32],
+    (round, board, pair): (u32, u32, u32),
+) -> Result<Setup, String> {
     let plan = &file.head.plan;
     let turn = u64::from(round - 1) * u64::from(plan.pairs) + u64::from(pair) - 1;
     let course = &plan.courses[(turn % plan.courses.len() as u64) as usize];
-    let refused = |why: rules::Refusal| Refuted::new(1, format!("a course: {why}"));
+    let refused = |why: rules::Refusal| format!("a course: {why}");
     let variant = Variant::parse(&course.variant, course.params.clone()).map_err(refused)?;
-    let purpose = format!("start {round} {board} {pair}");
-    let mut stream = Stream::new(&seed_of(file)?, &purpose);
+    let mut stream = Stream::new(draw, &format!("start {round} {board} {pair}"));
     let mut tries = 0;
     loop {
         let position = variant.rules().deal(course.size, &mut |n| stream.below(n));

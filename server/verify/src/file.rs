@@ -1,7 +1,5 @@
 //! The lines of a file, as docs/tournaments.md describes them, in their order.
 
-use std::collections::HashMap;
-
 use rules::Ending;
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,10 +8,13 @@ use super::Refuted;
 
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-pub(super) enum Line {
+enum Line {
     Tournament(Head),
     Entrant(Entrant),
+    Left(Left),
+    Wave(Wave),
     Pairing(Pairing),
+    Ruling(Ruling),
     Game(Game),
     Result(PairingResult),
     Standing(Standing),
@@ -22,65 +23,126 @@ pub(super) enum Line {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Head {
-    pub(super) version: u32,
+    version: u32,
+    pub(super) chosen: bool,
     pub(super) plan: Plan,
-    pub(super) commitment: String,
+    #[serde(rename = "id")]
+    _id: String,
     pub(super) key: String,
+    pub(super) commitment: String,
 }
 
-/// Of the plan, what the games and the table depend on.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Plan {
     pub(super) name: String,
     pub(super) format: Format,
     pub(super) pairs: u32,
     pub(super) courses: Vec<Course>,
+    pub(super) clock: Option<Clock>,
+    #[serde(rename = "entry")]
+    _entry: Option<Value>,
+    pub(super) who: Option<String>,
+    pub(super) entrants: u32,
+    #[serde(rename = "begin")]
+    _begin: Option<Value>,
+    pub(super) running: u32,
+    pub(super) each: u32,
+    pub(super) wait_ms: u32,
+    #[serde(default)]
+    pub(super) ready: bool,
     pub(super) sprt: Option<Sprt>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Format {
     RoundRobin { cycles: u32 },
     Gauntlet { champions: u32 },
     Swiss { rounds: u32 },
     Knockout,
-    Arena,
+    Arena { seconds: u32 },
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Course {
     pub(super) variant: String,
+    #[serde(default)]
     pub(super) params: Value,
     pub(super) ending: Ending,
     pub(super) size: u64,
 }
 
 #[derive(Clone, Copy, Deserialize)]
-pub(super) struct Sprt {
-    pub(super) elo0: i32,
-    pub(super) elo1: i32,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Entrant {
-    pub(super) number: u32,
-    pub(super) name: String,
-    pub(super) rating: Option<u32>,
-    pub(super) entered: u32,
-    #[serde(default)]
-    pub(super) late: bool,
-    #[serde(default)]
-    pub(super) withdrawn: bool,
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Clock {
+    Fischer { base_ms: u64, increment_ms: u64 },
+    Bronstein { base_ms: u64, delay_ms: u64 },
+    Delay { base_ms: u64, delay_ms: u64 },
+    Move { ms: u64 },
+    Days { days: u64 },
 }
 
 #[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sprt {
+    pub(super) elo0: i32,
+    pub(super) elo1: i32,
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+    pub(super) model: Model,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Model {
+    Logistic,
+    Normalized,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entrant {
+    pub(super) number: u32,
+    pub(super) player: String,
+    pub(super) name: String,
+    pub(super) kind: String,
+    pub(super) rating: Option<u32>,
+    pub(super) nonce: Option<String>,
+    pub(super) entered: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Left {
+    pub(super) number: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wave {
+    pub(super) at_ms: u64,
+    pub(super) absent: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Pairing {
     pub(super) round: u32,
     pub(super) board: u32,
     pub(super) first: u32,
     pub(super) second: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ruling {
+    pub(super) round: u32,
+    pub(super) board: u32,
+    pub(super) pair: u32,
 }
 
 #[derive(Deserialize)]
@@ -94,6 +156,9 @@ pub(super) struct Game {
     pub(super) winner: Option<u32>,
     pub(super) how: String,
     pub(super) record: String,
+    #[serde(default)]
+    pub(super) spent_ms: Vec<u64>,
+    pub(super) at_ms: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -131,31 +196,47 @@ pub(super) struct Elo {
 }
 
 #[derive(Deserialize)]
-pub(super) struct SeedLine {
-    pub(super) seed: String,
+#[serde(deny_unknown_fields)]
+struct SeedLine {
+    seed: String,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct End {
-    pub(super) lines: usize,
+    lines: usize,
     pub(super) sprt: Option<String>,
+    pub(super) at_ms: Option<u64>,
+    #[serde(default)]
+    pub(super) cancelled: bool,
 }
 
-/// A whole file. Games, results and so on are in the order of their lines;
-/// `at` is the number of the first line of its kind.
+/// Something that has happened since the beginning, with the number of its line.
+pub(super) enum Step {
+    Entered(usize, Entrant),
+    Left(usize, Left),
+    Wave(usize, Wave),
+    Pairing(usize, Pairing),
+    Ruling(usize, Ruling),
+    /// Both games of a pair: their place among all games.
+    Pair(usize, usize),
+}
+
+/// A whole file. Lines are counted from 1.
 pub(super) struct File {
     pub(super) head: Head,
-    pub(super) entrants: Vec<Entrant>,
-    pub(super) pairings: Vec<Pairing>,
+    /// Whoever was there when the lots were drawn, by number.
+    pub(super) there: Vec<Entrant>,
+    pub(super) steps: Vec<Step>,
     pub(super) games: Vec<Game>,
-    pub(super) results: Vec<PairingResult>,
-    pub(super) standings: Vec<Standing>,
+    pub(super) results: Vec<(usize, PairingResult)>,
+    pub(super) standings: Vec<(usize, Standing)>,
     pub(super) seed: String,
     pub(super) end: End,
-    /// The index of the pairing at a round and a board.
-    places: HashMap<(u32, u32), usize>,
-    /// The indices of the games played there.
-    played: HashMap<(u32, u32), Vec<usize>>,
+    /// How many lines there are without the seal.
+    pub(super) lines: usize,
+    /// The first line up to the commitment, and up to the id.
+    pub(super) words: [String; 2],
 }
 
 impl File {
@@ -163,103 +244,70 @@ impl File {
         let mut lines = Vec::new();
         for (number, content) in (1..).zip(contents) {
             let line = serde_json::from_str(content);
-            lines.push(line.map_err(|why| Refuted::new(number, why))?);
+            lines.push((number, line.map_err(|why| Refuted::new(number, why))?));
         }
-        File::sort(lines)
+        let words = contents.first().map(|first| words(first)).unwrap_or_default();
+        File::sort(lines, words)
     }
 
     /// Takes the lines in the one order in which they may come.
-    fn sort(lines: Vec<Line>) -> Result<File, Refuted> {
+    fn sort(lines: Vec<(usize, Line)>, words: [String; 2]) -> Result<File, Refuted> {
         let total = lines.len();
         let mut lines = lines.into_iter().peekable();
         let missing =
             |what| Refuted::new(0, format!("there is no line of the {what} in its place"));
-        let Some(Line::Tournament(head)) = lines.next() else { return Err(missing("tournament")) };
-        if head.version != 2 {
+        let Some((_, Line::Tournament(head))) = lines.next() else {
+            return Err(missing("tournament"));
+        };
+        if head.version != 3 {
             return Err(Refuted::new(1, "this version is not known"));
         }
-        macro_rules! all {
-            ($kind:ident) => {{
-                let mut all = Vec::new();
-                while let Some(Line::$kind(_)) = lines.peek() {
-                    if let Some(Line::$kind(line)) = lines.next() {
-                        all.push(line);
-                    }
-                }
-                all
-            }};
+        let mut there = Vec::new();
+        while let Some((_, Line::Entrant(_))) = lines.peek() {
+            if let Some((_, Line::Entrant(entrant))) = lines.next() {
+                there.push(entrant);
+            }
         }
-        let (entrants, pairings, games) = (all!(Entrant), all!(Pairing), all!(Game));
-        let (results, standings) = (all!(Result), all!(Standing));
-        let Some(Line::Seed(SeedLine { seed })) = lines.next() else { return Err(missing("seed")) };
-        let Some(Line::End(end)) = lines.next() else { return Err(missing("end")) };
-        if lines.next().is_some() || end.lines + 1 != total {
+        let (mut steps, mut games) = (Vec::new(), Vec::new());
+        let (mut results, mut standings) = (Vec::new(), Vec::new());
+        let (line, seed) = loop {
+            let (number, line) = lines.next().ok_or_else(|| missing("seed"))?;
+            let refuted = || Refuted::new(number, "a line of this kind has no place here");
+            let counted = !results.is_empty() || !standings.is_empty();
+            match line {
+                Line::Result(result) if standings.is_empty() => results.push((number, result)),
+                Line::Standing(standing) => standings.push((number, standing)),
+                Line::Seed(SeedLine { seed }) => break (number, seed),
+                _ if counted => return Err(refuted()),
+                Line::Entrant(entrant) => steps.push(Step::Entered(number, entrant)),
+                Line::Left(left) => steps.push(Step::Left(number, left)),
+                Line::Wave(wave) => steps.push(Step::Wave(number, wave)),
+                Line::Pairing(pairing) => steps.push(Step::Pairing(number, pairing)),
+                Line::Ruling(ruling) => steps.push(Step::Ruling(number, ruling)),
+                Line::Game(one) => {
+                    let Some((_, Line::Game(two))) = lines.next() else {
+                        return Err(Refuted::new(number, "a pair has two games"));
+                    };
+                    steps.push(Step::Pair(number, games.len()));
+                    games.extend([one, two]);
+                }
+                _ => return Err(refuted()),
+            }
+        };
+        let Some((_, Line::End(end))) = lines.next() else { return Err(missing("end")) };
+        if lines.next().is_some() || end.lines + 1 != total || line + 1 != total {
             return Err(Refuted::new(total, "the number of lines is another"));
         }
-        let places = (0..).zip(&pairings).map(|(i, p): (usize, &Pairing)| ((p.round, p.board), i));
-        let places = places.collect();
-        let mut played: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
-        for (i, game) in games.iter().enumerate() {
-            played.entry((game.round, game.board)).or_default().push(i);
-        }
-        let file =
-            File { head, entrants, pairings, games, results, standings, seed, end, places, played };
-        file.check_numbers()?;
-        Ok(file)
+        Ok(File { head, there, steps, games, results, standings, seed, end, lines: total, words })
     }
+}
 
-    /// Whoever is named exists, and courses and pairs can be counted.
-    fn check_numbers(&self) -> Result<(), Refuted> {
-        let n = self.entrants.len() as u32;
-        let known = |number: u32| (1..=n).contains(&number);
-        let in_order = (1..).zip(&self.entrants).all(|(number, e)| e.number == number);
-        let pairings = self.pairings.iter().all(|p| {
-            let second = p.second.is_none_or(|second| known(second) && second != p.first);
-            known(p.first) && second && p.round > 0 && p.board > 0
-        });
-        let plan = &self.head.plan;
-        let checks = [
-            (in_order && n >= 2, "the entrants are not numbered from 1"),
-            (pairings, "a pairing names nobody"),
-            (self.standings.iter().all(|line| known(line.number)), "the table names nobody"),
-            (!plan.courses.is_empty() && (1..=1_000).contains(&plan.pairs), "the plan is none"),
-        ];
-        match checks.iter().find(|(holds, _)| !holds) {
-            Some((_, why)) => Err(Refuted::new(0, why)),
-            None => Ok(()),
-        }
-    }
-
-    pub(super) fn pairing(&self, round: u32, board: u32) -> Option<&Pairing> {
-        self.places.get(&(round, board)).map(|&place| &self.pairings[place])
-    }
-
-    /// The games of a pairing, in the order of their lines.
-    pub(super) fn games_of(&self, pairing: &Pairing) -> impl Iterator<Item = &Game> {
-        let played = self.played.get(&(pairing.round, pairing.board));
-        played.into_iter().flatten().map(|&game| &self.games[game])
-    }
-
-    /// The line of the first result; the first line is 1.
-    pub(super) fn first_result(&self) -> usize {
-        2 + self.entrants.len() + self.pairings.len() + self.games.len()
-    }
-
-    /// The line of the first standing.
-    pub(super) fn first_standing(&self) -> usize {
-        self.first_result() + self.results.len()
-    }
-
-    /// Games won by the first and the second of a pairing, and how many there
-    /// are.
-    pub(super) fn won(&self, pairing: &Pairing) -> ([u32; 2], u32) {
-        let mut won = [0; 2];
-        let mut played = 0;
-        for game in self.games_of(pairing) {
-            played += 1;
-            won[0] += u32::from(game.winner == Some(pairing.first));
-            won[1] += u32::from(game.winner.is_some() && game.winner == pairing.second);
-        }
-        (won, played)
-    }
+/// What the commitment and a chosen seed's lots are bound to, byte by byte.
+fn words(first: &str) -> [String; 2] {
+    let before = |text: &str, mark: &str| {
+        text.rsplit_once(mark).map_or(String::new(), |(before, _)| before.to_owned())
+    };
+    let whole = before(first, ",\"commitment\":\"");
+    let plan = before(&whole, ",\"id\":\"");
+    [whole, plan]
 }

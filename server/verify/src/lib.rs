@@ -3,16 +3,21 @@
 //! schedule and the table are worked out a second time, from docs/tournaments.md, so
 //! that a mistake of the runner is not repeated by its checker.
 
+mod course;
 mod draw;
 mod file;
+mod notes;
+mod plan;
 mod replay;
 mod schedule;
 mod seal;
 mod standings;
 mod strength;
+mod swiss;
 
 use std::fmt;
 
+use course::Course;
 use file::File;
 
 /// What a file that holds has told.
@@ -58,36 +63,60 @@ impl fmt::Display for Refuted {
 
 impl std::error::Error for Refuted {}
 
-/// Checks everything that a file claims. `key` is the public key that is
-/// expected, if it is known from elsewhere: without it the signature only proves
-/// that whoever signed has the key that the file names.
+/// What is known of the tournament from elsewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// The public key of the server that should have signed it. Without it the
+    /// signature only proves that whoever signed has the key that the file names.
+    pub key: Option<&'a str>,
+    /// The commitment that was published before anybody entered. Without it whoever
+    /// has the key may have made up the whole tournament afterwards.
+    pub commitment: Option<&'a str>,
+}
+
+/// Checks everything that a file claims.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(text: &str, key: Option<&str>) -> Result<Verified, Refuted> {
+pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
     let sealed = seal::open(text)?;
     let file = File::read(&sealed.contents)?;
     if file.head.key != sealed.key_of(&file.head.key)? {
         return Err(Refuted::new(1, "the key is not written as it should be"));
     }
-    if key.is_some_and(|key| !key.eq_ignore_ascii_case(&file.head.key)) {
+    if known.key.is_some_and(|key| !key.eq_ignore_ascii_case(&file.head.key)) {
         return Err(Refuted::new(1, "it was signed with another key"));
     }
-    draw::check_seed(&file)?;
-    draw::check_lots(&file)?;
-    let notes = schedule::check(&file)?;
-    replay::check(&file)?;
-    standings::check(&file)?;
+    let committed = |known: &str| known.eq_ignore_ascii_case(&file.head.commitment);
+    if known.commitment.is_some_and(|known| !committed(known)) {
+        return Err(Refuted::new(1, "another commitment was published"));
+    }
+    plan::check(&file.head.plan)?;
+    let draw = draw::check(&file)?;
+    let mut course = Course::begin(&file, &draw);
+    course.run()?;
+    let names = names(&file);
+    standings::check(&course, names.len())?;
     strength::check(&file)?;
-    let name_of = |number: u32| file.entrants[number as usize - 1].name.clone();
+    let name_of = |number: u32| names[number as usize - 1].to_owned();
     Ok(Verified {
         name: file.head.plan.name.clone(),
-        entrants: file.entrants.len(),
+        entrants: names.len(),
         games: file.games.len(),
-        ranking: file.standings.iter().map(|line| name_of(line.number)).collect(),
+        ranking: file.standings.iter().map(|(_, line)| name_of(line.number)).collect(),
         key: file.head.key.clone(),
-        notes,
+        notes: notes::of(&file),
     })
+}
+
+/// By number.
+fn names(file: &File) -> Vec<&str> {
+    let there = file.there.iter().map(|entrant| entrant.name.as_str());
+    let late = file.steps.iter().filter_map(|step| match step {
+        file::Step::Entered(_, entrant) => Some(entrant.name.as_str()),
+        _ => None,
+    });
+    there.chain(late).collect()
 }
 
 #[cfg(test)]

@@ -1,51 +1,53 @@
-//! The games: each is replayed, from the start that the seed gives, and must end
-//! as the file says.
+//! The games: each is replayed, from the start that the seed gives, and must end as
+//! the file says, for a reason that fits it.
 
-use super::file::{File, Format, Game, Pairing};
-use super::{Refuted, draw};
+use super::course::Course;
+use super::draw;
+use super::file::{Clock, Game};
 
-pub(super) fn check(file: &File) -> Result<(), Refuted> {
-    if !file.games.len().is_multiple_of(2) {
-        return Err(Refuted::new(0, "a pair has two games"));
-    }
-    let before = 1 + file.entrants.len() + file.pairings.len();
-    let mut seen = std::collections::HashSet::new();
-    for (line, two) in (before + 1..).step_by(2).zip(file.games.chunks_exact(2)) {
-        check_pair(file, &two[0], &two[1]).map_err(|why| Refuted::new(line, why))?;
-        if !seen.insert((two[0].round, two[0].board, two[0].pair)) {
-            return Err(Refuted::new(line, "the pair is there twice"));
-        }
-    }
-    file.pairings.iter().try_for_each(|pairing| check_number(file, pairing))
-}
+/// A game of so many moves is ended without a result.
+const MOST_MOVES: usize = 10_000;
 
-/// Two games from one start with the seats swapped.
-fn check_pair(file: &File, one: &Game, two: &Game) -> Result<(), String> {
+/// Two games from one start with the seats swapped. `ruled` says that the arbiter has
+/// decided one of them.
+pub(super) fn check_pair(
+    course: &Course<'_>,
+    [first, second]: [u32; 2],
+    [one, two]: [&Game; 2],
+    ruled: bool,
+) -> Result<(), String> {
     let name = |game: &Game| (game.round, game.board, game.pair);
     if (one.game, two.game) != (1, 2) || name(one) != name(two) {
         return Err("a pair is games 1 and 2, one after the other".to_owned());
     }
-    let pairing = file.pairing(one.round, one.board).ok_or("nobody is paired there")?;
-    let second = pairing.second.ok_or("a bye is not played")?;
-    let seats = if one.pair % 2 == 1 { [pairing.first, second] } else { [second, pairing.first] };
+    let seats = if one.pair % 2 == 1 { [first, second] } else { [second, first] };
     if one.seats != seats || two.seats != [seats[1], seats[0]] {
         return Err("the seats are not theirs".to_owned());
     }
-    if one.pair == 0 {
-        return Err("pairs are counted from 1".to_owned());
+    let start = draw::start(course.file, course.draw, name(one))?;
+    let moves = [check_game(course, one, &start)?, check_game(course, two, &start)?];
+    let absent = |game: &Game| matches!(game.how.as_str(), "no_show" | "left");
+    if (absent(one) || absent(two)) && (one.how != two.how || one.winner != two.winner) {
+        return Err("whoever does not play loses both games alike".to_owned());
     }
-    let start = draw::start(file, one.round, one.board, one.pair).map_err(|why| why.why)?;
-    for game in [one, two] {
-        check_game(game, &start)?;
-        let left = |number: u32| file.entrants[number as usize - 1].withdrawn;
-        if game.how == "left" && !game.seats.iter().any(|&number| left(number)) {
-            return Err("nobody has left".to_owned());
-        }
+    let unfinished = !absent(one) && one.winner.is_none();
+    if unfinished != (two.how == "aborted" && moves[1] == 0) {
+        return Err("the second game begins when somebody has won the first".to_owned());
     }
-    Ok(())
+    let gone = |game: &Game| {
+        let loser = game.seats.iter().find(|number| Some(**number) != game.winner);
+        game.winner.is_some() && loser.is_some_and(|loser| course.left.contains_key(loser))
+    };
+    let by_arbiter = |game: &&Game| game.how == "adjudicated" && !gone(game);
+    match [one, two].iter().any(by_arbiter) {
+        true if !ruled => Err("nobody has left, and no ruling was made".to_owned()),
+        false if ruled => Err("the ruling decides nothing".to_owned()),
+        _ => Ok(()),
+    }
 }
 
-fn check_game(game: &Game, start: &rules::Setup) -> Result<(), String> {
+/// Replays a game; gives the number of its moves.
+fn check_game(course: &Course<'_>, game: &Game, start: &rules::Setup) -> Result<usize, String> {
     let played: rules::Game = game.record.parse().map_err(|why| format!("the game: {why}"))?;
     if played.to_string() != game.record {
         return Err("the game is not written as it should be".to_owned());
@@ -53,64 +55,86 @@ fn check_game(game: &Game, start: &rules::Setup) -> Result<(), String> {
     if played.setup() != start {
         return Err(format!("the seed gives another start, {start}"));
     }
-    let by_rules = played.winners();
-    let winner = by_rules.as_ref().and_then(|w| w.first()).map(|s| game.seats[usize::from(s.0)]);
     if game.winner.is_some_and(|winner| !game.seats.contains(&winner)) {
         return Err("the winner does not sit there".to_owned());
     }
+    if game.how != "flagged" && !game.spent_ms.is_empty() {
+        return Err("times stand only where they have decided".to_owned());
+    }
+    let by_rules = played.winners();
+    let winner = by_rules.as_ref().and_then(|w| w.first()).map(|s| game.seats[usize::from(s.0)]);
+    let moves = played.moves().len();
     match (game.how.as_str(), by_rules.is_some()) {
-        ("played", true) if game.winner == winner => Ok(()),
-        ("played", true) => Err("the moves lead to another winner".to_owned()),
-        ("played", false) => Err("the game was not played to its end".to_owned()),
-        (_, true) => Err("the game was played to its end".to_owned()),
-        ("resigned" | "flagged" | "forfeited", false) if game.winner.is_none() => {
-            Err("somebody must have won".to_owned())
+        ("played", true) if game.winner == winner => {}
+        ("played", true) => return Err("the moves lead to another winner".to_owned()),
+        ("played", false) => return Err("the game was not played to its end".to_owned()),
+        (_, true) => return Err("the game was played to its end".to_owned()),
+        (how, false) => {
+            let to_move = game.seats[usize::from(played.to_move().0) & 1];
+            let clock = course.file.head.plan.clock;
+            check_reason(how, game, moves, to_move, clock)?;
         }
-        ("no_show" | "left", false) if !played.moves().is_empty() => {
-            Err("somebody has played it".to_owned())
-        }
-        (
-            "adjudicated" | "resigned" | "flagged" | "forfeited" | "abandoned" | "aborted"
-            | "too_long",
-            false,
-        )
-        | ("no_show" | "left", false) => Ok(()),
-        _ => Err("it cannot end like that".to_owned()),
     }
+    Ok(moves)
 }
 
-/// As many pairs as the plan says; a knockout goes on while it is level, and a
-/// sequential test may stop.
-fn check_number(file: &File, pairing: &Pairing) -> Result<(), Refuted> {
-    let (won, games) = file.won(pairing);
-    let (pairs, planned) = (games / 2, file.head.plan.pairs);
-    let numbers = file.games_of(pairing);
-    let within = numbers
-        .map(|game| game.pair)
-        .all(|pair| if file.end.sprt.is_some() { pair <= planned } else { pair <= pairs });
-    let right = match (pairing.second, file.head.plan.format) {
-        (None, _) => pairs == 0,
-        (Some(_), Format::Knockout) => {
-            pairs == planned
-                || (planned..=planned + 16).contains(&pairs) && is_extra_due(file, pairing, won)
+/// Whether a game that was not played to its end can have ended so.
+fn check_reason(
+    how: &str,
+    game: &Game,
+    moves: usize,
+    to_move: u32,
+    clock: Option<Clock>,
+) -> Result<(), String> {
+    let won = game.winner.is_some();
+    let (holds, why) = match how {
+        "resigned" => (won, "who resigns loses"),
+        "flagged" => {
+            let clock = clock.ok_or("there is no clock that could have run out")?;
+            if !won || game.winner == Some(to_move) {
+                return Err("who was to move has lost by time".to_owned());
+            }
+            (has_run_out(clock, &game.spent_ms, moves), "the clock had not run out")
         }
-        _ if file.end.sprt.is_some() => pairs <= planned,
-        _ => pairs == planned,
+        "forfeited" => (won && moves <= 1, "a game that has begun is not forfeited"),
+        "aborted" => (!won && moves <= 1, "a game that is aborted has hardly begun, and no winner"),
+        "too_long" => (!won && moves == MOST_MOVES, "it was not too long, or has a winner"),
+        "no_show" | "left" => (moves == 0, "somebody has played it"),
+        "abandoned" | "adjudicated" => (true, ""),
+        _ => (false, "it cannot end like that"),
     };
-    match right && within {
-        true => Ok(()),
-        false => Err(Refuted::new(
-            0,
-            format!("round {} board {}: {pairs} pairs are wrong", pairing.round, pairing.board),
-        )),
-    }
+    if holds { Ok(()) } else { Err(why.to_owned()) }
 }
 
-/// Without its last pair an overtime pairing must have been level.
-fn is_extra_due(file: &File, pairing: &Pairing, won: [u32; 2]) -> bool {
-    let mut last: Vec<&Game> = file.games_of(pairing).collect();
-    last.sort_by_key(|game| game.pair);
-    let last = &last[last.len().saturating_sub(2)..];
-    let in_last = |by| last.iter().filter(|game| game.winner == by).count() as u32;
-    won[0] - in_last(Some(pairing.first)) == won[1] - in_last(pairing.second)
+/// Whether the last turn has taken all that its player had left. Each seat's first
+/// turn is free but where turns take days.
+fn has_run_out(clock: Clock, spent_ms: &[u64], moves: usize) -> bool {
+    let Some((last, turns)) = spent_ms.split_last() else { return false };
+    let timed = moves >= 2 || matches!(clock, Clock::Days { .. });
+    if turns.len() != moves || !timed {
+        return false;
+    }
+    let own = turns.iter().enumerate().filter(|(ply, _)| *ply >= 2 && ply % 2 == moves % 2);
+    let mut left = match clock {
+        Clock::Fischer { base_ms, .. }
+        | Clock::Bronstein { base_ms, .. }
+        | Clock::Delay { base_ms, .. } => base_ms,
+        Clock::Move { ms } => ms,
+        Clock::Days { days } => days * 86_400_000,
+    };
+    let mut rounded = 1;
+    for (_, spent) in own {
+        rounded += 1;
+        left = match clock {
+            Clock::Fischer { increment_ms, .. } => left.saturating_sub(*spent) + increment_ms,
+            Clock::Bronstein { delay_ms, .. } => {
+                left.saturating_sub(*spent) + (*spent).min(delay_ms).min(left)
+            }
+            Clock::Delay { delay_ms, .. } => left.saturating_sub(spent.saturating_sub(delay_ms)),
+            Clock::Move { .. } | Clock::Days { .. } => left,
+        };
+    }
+    let free = if let Clock::Delay { delay_ms, .. } = clock { delay_ms } else { 0 };
+    // Times are cut to whole milliseconds.
+    last + rounded >= left + free
 }

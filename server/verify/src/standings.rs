@@ -1,41 +1,47 @@
 //! The results and the table, counted a second time.
 
-use super::Refuted;
-use super::file::{File, Format, Game, Pairing, Standing};
+use std::collections::{BTreeSet, HashMap};
 
-pub(super) fn check(file: &File) -> Result<(), Refuted> {
-    check_results(file)?;
-    let expected = table(file);
-    let lines = file.first_standing()..;
-    for (line, (claimed, counted)) in lines.zip(file.standings.iter().zip(&expected)) {
+use super::Refuted;
+use super::course::Course;
+use super::file::{File, Format, Game, Standing};
+
+pub(super) fn check(course: &Course<'_>, entrants: usize) -> Result<(), Refuted> {
+    let file = course.file;
+    check_results(course)?;
+    let expected = table(course, entrants);
+    for ((line, claimed), counted) in file.standings.iter().zip(&expected) {
         let without = Standing { elo: None, ..claimed.clone() };
         if without != *counted {
-            return Err(Refuted::new(line, format!("the games give {counted:?}")));
+            return Err(Refuted::new(*line, format!("the games give {counted:?}")));
         }
     }
     match file.standings.len() == expected.len() {
         true => Ok(()),
-        false => Err(Refuted::new(0, "the table is not complete")),
+        false => Err(Refuted::new(file.lines, "the table is not complete")),
     }
 }
 
-fn check_results(file: &File) -> Result<(), Refuted> {
-    let played: Vec<&Pairing> = file.pairings.iter().filter(|p| p.second.is_some()).collect();
-    if played.len() != file.results.len() {
-        return Err(Refuted::new(0, "not every pairing has its result"));
-    }
-    let lines = file.first_result()..;
-    for (line, (result, pairing)) in lines.zip(file.results.iter().zip(played)) {
-        let (won, _) = file.won(pairing);
-        let same = (result.round, result.board) == (pairing.round, pairing.board);
-        if !same || result.games != won || result.points != halves(won[0], won[1]) {
-            return Err(Refuted::new(line, "the games give another result"));
+fn check_results(course: &Course<'_>) -> Result<(), Refuted> {
+    let met: Vec<_> = course.meetings.iter().filter(|m| m.pairing.second.is_some()).collect();
+    for ((line, result), meeting) in course.file.results.iter().zip(&met) {
+        let place = (meeting.pairing.round, meeting.pairing.board);
+        let won = meeting.won();
+        if (result.round, result.board) != place || result.games != won {
+            return Err(Refuted::new(*line, "the games give another result"));
+        }
+        if result.points != share(won) {
+            return Err(Refuted::new(*line, "the result gives other points"));
         }
     }
-    Ok(())
+    match met.len() == course.file.results.len() {
+        true => Ok(()),
+        false => Err(Refuted::new(course.file.lines, "not every pairing has its result")),
+    }
 }
 
-fn halves(a: u32, b: u32) -> [u32; 2] {
+/// Half points by games won.
+pub(super) fn share([a, b]: [u32; 2]) -> [u32; 2] {
     if a > b {
         [2, 0]
     } else if b > a {
@@ -50,7 +56,7 @@ fn halves(a: u32, b: u32) -> [u32; 2] {
 /// Half points of `one` and `two` for the two games of a pair.
 pub(super) fn pair(games: &[Game], one: u32, two: u32) -> [u32; 2] {
     let won = |by: u32| games.iter().filter(|game| game.winner == Some(by)).count() as u32;
-    halves(won(one), won(two))
+    share([won(one), won(two)])
 }
 
 /// What was scored against whom, in order.
@@ -60,13 +66,61 @@ struct Encounter {
     points: u32,
 }
 
-fn table(file: &File) -> Vec<Standing> {
-    let by_pairing = matches!(file.head.plan.format, Format::Swiss { .. } | Format::Knockout);
-    let arena = matches!(file.head.plan.format, Format::Arena);
-    let mut table: Vec<Standing> = (1..=file.entrants.len() as u32)
-        .map(|number| Standing { number, ..Standing::default() })
+fn encounters(course: &Course<'_>) -> Vec<Encounter> {
+    let both = |a: u32, b: u32, [x, y]: [u32; 2]| {
+        [Encounter { own: a, other: b, points: x }, Encounter { own: b, other: a, points: y }]
+    };
+    if is_by_pairing(course.file) {
+        let over = course.meetings.iter().filter(|meeting| meeting.is_over());
+        let met = over.filter_map(|m| Some((m.pairing.first, m.pairing.second?, m.points())));
+        return met.flat_map(|(a, b, points)| both(a, b, points)).collect();
+    }
+    let pairs = course.file.games.chunks_exact(2);
+    pairs
+        .flat_map(|two| {
+            let [a, b] = two[0].seats;
+            both(a, b, pair(two, a, b))
+        })
+        .collect()
+}
+
+fn is_by_pairing(file: &File) -> bool {
+    matches!(file.head.plan.format, Format::Swiss { .. } | Format::Knockout)
+}
+
+fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
+    let plan = &course.file.head.plan;
+    let streaks =
+        matches!(plan.format, Format::Arena { .. }) && plan.who.as_deref() == Some("people");
+    let mut table: Vec<Standing> =
+        (1..=entrants as u32).map(|number| Standing { number, ..Standing::default() }).collect();
+    count_games(course.file, &mut table);
+    let encounters = encounters(course);
+    let mut row = vec![0; table.len()];
+    for Encounter { own, points, .. } in &encounters {
+        let (line, row) = (&mut table[*own as usize - 1], &mut row[*own as usize - 1]);
+        let twice = streaks && *points == 2 && *row >= 2;
+        line.score += if twice { 4 } else { *points };
+        line.wins += u32::from(*points == 2);
+        *row = if *points == 2 { *row + 1 } else { 0 };
+    }
+    let byes: Vec<u32> = course
+        .meetings
+        .iter()
+        .map(|m| m.pairing)
+        .filter(|p| p.second.is_none())
+        .map(|p| p.first)
         .collect();
-    let mut encounters = Vec::new();
+    byes.iter().for_each(|&number| table[number as usize - 1].score += 2);
+    break_ties(&mut table, &encounters, &byes);
+    let key = |s: &Standing| [s.score, s.direct, s.sonneborn_berger, s.buchholz, s.wins];
+    table.sort_by(|a, b| key(b).cmp(&key(a)).then(a.number.cmp(&b.number)));
+    (1..).zip(&mut table).for_each(|(rank, line)| line.rank = rank);
+    table
+}
+
+/// Pairs and games won, shared and lost.
+fn count_games(file: &File, table: &mut [Standing]) {
     for two in file.games.chunks_exact(2) {
         let [a, b] = two[0].seats;
         let points = pair(two, a, b);
@@ -84,44 +138,32 @@ fn table(file: &File) -> Vec<Standing> {
             line.pairs[place] += 1;
             line.games[0] += two.iter().filter(|game| game.winner == Some(own)).count() as u32;
             line.games[1] += two.iter().filter(|game| game.winner == Some(other)).count() as u32;
-            if !by_pairing {
-                encounters.push(Encounter { own, other, points: mine });
-            }
         }
     }
-    let mut byes = Vec::new();
-    for pairing in &file.pairings {
-        let (won, _) = file.won(pairing);
-        let points = halves(won[0], won[1]);
-        match pairing.second {
-            None => byes.push(pairing.first),
-            Some(second) if by_pairing => {
-                encounters.push(Encounter { own: pairing.first, other: second, points: points[0] });
-                encounters.push(Encounter { own: second, other: pairing.first, points: points[1] });
-            }
-            Some(_) => {}
-        }
-    }
-    let mut row = vec![0; table.len()];
-    for Encounter { own, points, .. } in &encounters {
-        let (line, row) = (&mut table[*own as usize - 1], &mut row[*own as usize - 1]);
-        let twice = arena && *points == 2 && *row >= 2;
-        line.score += if twice { 4 } else { *points };
-        line.wins += u32::from(*points == 2);
-        *row = if *points == 2 { *row + 1 } else { 0 };
-    }
-    byes.iter().for_each(|&number| table[number as usize - 1].score += 2);
+}
+
+/// The direct encounter counts where all of the same score have met.
+fn break_ties(table: &mut [Standing], encounters: &[Encounter], byes: &[u32]) {
     let score: Vec<u32> = table.iter().map(|line| line.score).collect();
-    for Encounter { own, other, points } in &encounters {
+    let mut met: HashMap<u32, BTreeSet<u32>> = HashMap::new();
+    for Encounter { own, other, .. } in encounters {
+        if score[*own as usize - 1] == score[*other as usize - 1] {
+            met.entry(*own).or_default().insert(*other);
+        }
+    }
+    let all_met = |points: u32| {
+        let mut tied = (1..=score.len() as u32).filter(|n| score[*n as usize - 1] == points);
+        let others = score.iter().filter(|other| **other == points).count() - 1;
+        tied.all(|number| met.get(&number).map_or(0, BTreeSet::len) == others)
+    };
+    let direct: HashMap<u32, bool> =
+        score.iter().map(|&points| (points, all_met(points))).collect();
+    for Encounter { own, other, points } in encounters {
         let (mine, yours) = (score[*own as usize - 1], score[*other as usize - 1]);
         let line = &mut table[*own as usize - 1];
-        line.direct += if mine == yours { *points } else { 0 };
+        line.direct += if mine == yours && direct[&mine] { *points } else { 0 };
         line.sonneborn_berger += points * yours;
         line.buchholz += yours;
     }
     byes.iter().for_each(|&n| table[n as usize - 1].buchholz += score[n as usize - 1]);
-    let key = |s: &Standing| [s.score, s.direct, s.sonneborn_berger, s.buchholz, s.wins];
-    table.sort_by(|a, b| key(b).cmp(&key(a)).then(a.number.cmp(&b.number)));
-    (1..).zip(&mut table).for_each(|(rank, line)| line.rank = rank);
-    table
 }

@@ -1,26 +1,27 @@
-//! How strong the pairs say that somebody is, worked out a second time by the
-//! formulas in docs/tournaments.md.
+//! How strong the pairs say that somebody is, and what a test has said, worked out a
+//! second time by the formulas in docs/tournaments.md.
 
 use super::Refuted;
-use super::file::{Elo, File, Game};
-use super::standings::pair;
+use super::course::Meeting;
+use super::file::{Elo, File, Game, Model, Sprt};
+use super::standings::{pair, share};
 
 /// What lies between two whole numbers may be rounded to either.
 const HALF: f64 = 0.5 + 1e-6;
 
-/// Differences are told, and a test has said, what the games say.
+/// Differences are told as the games say.
 pub(super) fn check(file: &File) -> Result<(), Refuted> {
-    for (line, standing) in (file.first_standing()..).zip(&file.standings) {
+    for (line, standing) in &file.standings {
         let pairs = pairs_of(file, standing.number);
         let holds = match &standing.elo {
             None => pairs == [0; 3],
             Some(elo) => elo.pairs == pairs && is_elo(elo),
         };
         if !holds {
-            return Err(Refuted::new(line, "the games give another difference in Elo"));
+            return Err(Refuted::new(*line, "the games give another difference in Elo"));
         }
     }
-    check_test(file)
+    Ok(())
 }
 
 /// Pairs won, shared and lost by an entrant, as far as they were played and
@@ -63,26 +64,154 @@ fn is_elo(elo: &Elo) -> bool {
     })
 }
 
-/// The test must have said what it says, and nothing if it says nothing.
-fn check_test(file: &File) -> Result<(), Refuted> {
-    let Some(sprt) = file.head.plan.sprt else { return Ok(()) };
-    let first = file.entrants.iter().find(|entrant| entrant.entered == 1);
-    let [won, shared, lost] = pairs_of(file, first.map_or(1, |entrant| entrant.number));
-    let n = f64::from(won + shared + lost);
-    let [won, shared] = [won, shared].map(f64::from);
-    let smooth = (won + 1.0) / (n + 3.0) + (shared + 1.0) / (n + 3.0) / 2.0;
-    let squares = (won + 1.0) / (n + 3.0) + (shared + 1.0) / (n + 3.0) / 4.0;
-    let expect = |elo: i32| 1.0 / (1.0 + 10f64.powf(f64::from(-elo) / 400.0));
-    let (s0, s1) = (expect(sprt.elo0), expect(sprt.elo1));
-    let mean = (won + shared / 2.0) / n.max(1.0);
-    let ratio = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * (squares - smooth * smooth));
-    let bound = 19f64.ln();
-    let right = match file.end.sprt.as_deref() {
-        _ if n < 10.0 => file.end.sprt.is_none(),
-        Some("passed") => ratio >= bound - 1e-9,
-        Some("failed") => ratio <= -bound + 1e-9,
-        None => ratio.abs() <= bound + 1e-9,
-        Some(_) => false,
+/// A sequential test as far as its pairs have been played, in the order of the
+/// schedule: so nobody picks which ones count.
+pub(super) struct Test {
+    sprt: Sprt,
+    /// Of whom it asks: who entered first.
+    number: u32,
+    at: (usize, u32),
+    /// Lost, shared and won.
+    counts: [u32; 3],
+    said: Option<&'static str>,
+    /// Pairs that ended when it had made up its mind.
+    late: u32,
+}
+
+impl Test {
+    pub(super) fn of(file: &File) -> Option<Test> {
+        let sprt = file.head.plan.sprt?;
+        let number = file.there.iter().find(|one| one.entered == 1)?.number;
+        Some(Test { sprt, number, at: (0, 1), counts: [0; 3], said: None, late: 0 })
+    }
+
+    /// One more pair has ended.
+    pub(super) fn go_on(&mut self, meetings: &[Meeting]) {
+        self.late += u32::from(self.said.is_some());
+        while self.said.is_none() {
+            let (place, number) = self.at;
+            let Some(meeting) = meetings.get(place) else { return };
+            let Some((winners, tells)) = meeting.played.get(&number) else {
+                if !meeting.is_over() {
+                    return;
+                }
+                self.at = (place + 1, 1);
+                continue;
+            };
+            self.at = (place, number + 1);
+            if *tells {
+                let own = winners.iter().filter(|w| **w == Some(self.number)).count() as u32;
+                let all = winners.iter().flatten().count() as u32;
+                match share([own, all - own]) {
+                    [2, _] => self.counts[2] += 1,
+                    [1, _] => self.counts[1] += 1,
+                    _ => self.counts[0] += 1,
+                }
+                self.said = self.says();
+            }
+        }
+    }
+
+    fn says(&self) -> Option<&'static str> {
+        let Sprt { alpha, beta, .. } = self.sprt;
+        let ratio = ratio(self.counts, self.sprt);
+        if ratio >= ((1.0 - beta) / alpha).ln() {
+            Some("passed")
+        } else if ratio <= (beta / (1.0 - alpha)).ln() {
+            Some("failed")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the tournament stopped where it had to, and said so.
+    pub(super) fn finish(&self, said: Option<&str>, running: u32) -> Result<(), String> {
+        match self.said {
+            expected if expected != said => {
+                let expected = expected.unwrap_or("nothing");
+                Err(format!("in the order of the schedule the test says {expected}"))
+            }
+            Some(_) if self.late > running => {
+                Err("it went on although the test had made up its mind".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The generalised likelihood ratio of lost, shared and won pairs.
+fn ratio(counts: [u32; 3], sprt: Sprt) -> f64 {
+    if counts == [0; 3] {
+        return 0.0;
+    }
+    let counts = counts.map(|count| f64::from(count).max(0.001));
+    let at = |elo: i32| {
+        let elo = f64::from(elo);
+        match sprt.model {
+            Model::Logistic => {
+                let mean = 1.0 / (1.0 + (-elo * std::f64::consts::LN_10 / 400.0).exp());
+                constrained(counts, [0.0, 0.5, 1.0].map(|worth| worth - mean))
+            }
+            Model::Normalized => {
+                let strength = elo * std::f64::consts::LN_10 * std::f64::consts::SQRT_2 / 800.0;
+                settled(counts, strength)
+            }
+        }
     };
-    if right { Ok(()) } else { Err(Refuted::new(0, "the test says something else")) }
+    let (null, other) = (at(sprt.elo0), at(sprt.elo1));
+    (0..3).map(|kind| counts[kind] * (other[kind].ln() - null[kind].ln())).sum()
+}
+
+/// The likeliest chances of the three kinds under which the mean of `x` is zero: with
+/// a multiplier t they are count / (n (1 + t x)). Newton's method, held between poles.
+fn constrained(counts: [f64; 3], x: [f64; 3]) -> [f64; 3] {
+    let n: f64 = counts.iter().sum();
+    let least = x.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = x.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if least >= 0.0 || most <= 0.0 {
+        return counts.map(|count| count / n);
+    }
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    let mut t = 0.0;
+    for _ in 0..200 {
+        let terms = counts.iter().zip(x).map(|(count, x)| (count, x / (1.0 + t * x)));
+        let (value, slope) = terms.fold((0.0, 0.0), |(value, slope), (count, term)| {
+            (value + count * term, slope - count * term * term)
+        });
+        if value > 0.0 {
+            low = t
+        } else {
+            high = t
+        }
+        let next = t - value / slope;
+        let next = if next > low && next < high { next } else { f64::midpoint(low, high) };
+        if (next - t).abs() <= 1e-15 * (1.0 + t.abs()) {
+            break;
+        }
+        t = next;
+    }
+    let mut chances = [0.0; 3];
+    (0..3).for_each(|kind| chances[kind] = counts[kind] / (n * (1.0 + t * x[kind])));
+    chances
+}
+
+/// The same where the mean is `strength` times the spread above one half.
+fn settled(counts: [f64; 3], strength: f64) -> [f64; 3] {
+    let worth = [0.0, 0.5, 1.0];
+    let mut chances = [1.0 / 3.0; 3];
+    for _ in 0..50 {
+        let mean = chances[1] / 2.0 + chances[2];
+        let variance: f64 =
+            (0..3).map(|k| chances[k] * (worth[k] - mean) * (worth[k] - mean)).sum();
+        let spread = variance.sqrt();
+        let x =
+            worth.map(|w| w - 0.5 - strength * (spread + (w - mean) * (w - mean) / spread) / 2.0);
+        let next = constrained(counts, x);
+        let same = (0..3).all(|kind| (next[kind] - chances[kind]).abs() < 1e-12);
+        chances = next;
+        if same {
+            break;
+        }
+    }
+    chances
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use protocol::{Kind, Plan, Player, PlayerId};
+use protocol::{Kind, Plan, Player, PlayerId, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tournament::{Contest, Event, GameResult, How, Opening, Seed, report};
@@ -51,8 +51,13 @@ fn play(format: &str, entrants: u32, moving: u32, chance: &mut StdRng) -> String
     );
     let plan: Plan = serde_json::from_str(&plan).expect("a plan");
     let late = plan.format.admits_late();
-    let mut contest =
-        Contest::new(Opening { plan, seed: Seed::new(chance.random()), chosen: false });
+    let mut contest = Contest::new(Opening {
+        id: TournamentId(Uuid::nil()),
+        plan,
+        key: String::new(),
+        seed: Seed::new(chance.random()),
+        chosen: false,
+    });
     for n in 1..=entrants {
         let rating = chance.random_bool(0.7).then(|| chance.random_range(900..2_800));
         enter(&mut contest, n, rating);
@@ -89,7 +94,7 @@ fn enter(contest: &mut Contest, n: u32, rating: Option<u32>) {
         kind: Kind::Bot,
         house: false,
     };
-    contest.apply(&Event::Entered { player, rating }).expect("there is a place");
+    contest.apply(&Event::Entered { player, rating, nonce: None }).expect("there is a place");
 }
 
 fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
@@ -101,6 +106,7 @@ fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
         how: How::Played,
         table: None,
         game: String::new(),
+        spent_ms: Vec::new(),
     };
     let games = Box::new([game(), game()]);
     let (duel, pair) = (due.duel, due.pair);

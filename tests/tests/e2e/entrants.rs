@@ -36,7 +36,7 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     let said = command.args(rest).arg("--out").arg(&out).output().expect("it runs");
     let said = String::from_utf8(said.stdout).expect("text");
     let file = read(&out, "export.ndjson");
-    let verified = verify::verify(&file, None).expect("it holds");
+    let verified = verify::verify(&file, verify::Known::default()).expect("it holds");
     assert_eq!((verified.entrants, verified.games), (3, 120));
     let losses = read(&out, "not-played-out.csv");
     let page = read(&out, "report.html");

@@ -101,7 +101,11 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
     assert_eq!(view["commitment"], founded["commitment"]);
     assert_eq!(view["seed"], "07".repeat(32));
     let file = export(&house, tournament).await;
-    let verified = verify::verify(&file, view["key"].as_str()).expect("it holds");
+    let verified = verify::verify(
+        &file,
+        verify::Known { key: view["key"].as_str(), commitment: founded["commitment"].as_str() },
+    )
+    .expect("it holds");
     assert_eq!(verified.entrants as u32, entrants);
     check_met(&house, id, &file).await;
     drop(playing);
@@ -203,7 +207,7 @@ async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
     // All that can be had without coming: the pairs of who has left.
     assert!(score("gone").as_u64() <= Some(4), "{view}");
     let file = export(&house, tournament).await;
-    verify::verify(&file, None).expect("it holds");
+    verify::verify(&file, verify::Known::default()).expect("it holds");
     assert!(file.contains("no_show"));
     house.close().await;
 }
@@ -311,7 +315,7 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         assert_rated(at).await;
         server.kill();
         let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");
-        let verified = verify::verify(&file, None).expect("it holds");
+        let verified = verify::verify(&file, verify::Known::default()).expect("it holds");
         assert_eq!((verified.entrants, verified.games), (16, 480));
         let (whole, said) = run_task(folder.path(), &["check"]);
         assert!(whole && said.contains(" 1 tournaments: 0 wrong"), "{said}");

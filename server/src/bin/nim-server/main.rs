@@ -20,6 +20,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 use tracing_subscriber::EnvFilter;
+use verify::Known;
 
 use crate::settings::{Settings, Switch};
 
@@ -76,6 +77,9 @@ enum Task {
         /// The public key of the server that should have signed it.
         #[arg(long)]
         key: Option<String>,
+        /// The commitment that was published before anybody entered
+        #[arg(long)]
+        commitment: Option<String>,
     },
 }
 
@@ -101,7 +105,9 @@ fn main() -> anyhow::Result<()> {
             server::backup(&settings.data, &file).context("no backup was made")
         }
         Some(Task::Recompute { check }) => recompute(&settings.data, check),
-        Some(Task::Verify { file, key }) => verify(&file, key.as_deref()),
+        Some(Task::Verify { file, key, commitment }) => {
+            verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
+        }
     }
 }
 
@@ -145,12 +151,22 @@ fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
     }
 }
 
-fn verify(file: &Path, key: Option<&str>) -> anyhow::Result<()> {
+fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
     let text =
         std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let held = verify::verify(&text, key).context("the file does not hold")?;
+    let held = verify::verify(&text, known).context("the file does not hold")?;
     println!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
-    println!("signed by {}", held.key);
+    match known.key {
+        Some(key) => println!("signed with the expected key, {key}"),
+        None => println!(
+            "signed with the key {}, which the file itself names: it proves who signed only to \
+             those who know that key. Give --key to trust somebody",
+            held.key
+        ),
+    }
+    if known.commitment.is_none() {
+        println!("no --commitment was given: its owner may have made up all of it afterwards");
+    }
     held.notes.iter().for_each(|note| println!("note: {note}"));
     (1..).zip(&held.ranking).for_each(|(rank, name)| println!("{rank:>4}. {name}"));
     Ok(())

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use protocol::limits::{ABSENT_FOR, MAX_LISTED_MOVES};
-use protocol::{MoveTime, TableState, TableView};
+use protocol::{MoveTime, Reason, TableState, TableView};
 
 use super::{Snapshot, Table};
 use crate::game::turn::{BySeat, millis};
@@ -67,6 +67,17 @@ impl Table {
             pair: self.pair(),
             state: self.state(now),
         }
+    }
+
+    /// Of a game that was flagged: how long each turn has lasted on the clock, in
+    /// milliseconds; the last one is all that its player had left.
+    pub(crate) fn spent_ms(&self) -> Vec<u64> {
+        if self.over.as_ref().is_none_or(|over| over.reason != Reason::Flagged) {
+            return Vec::new();
+        }
+        let left = self.turn.left(self.to_act());
+        let charged = self.times.iter().map(|&(took, lag)| took.saturating_sub(lag));
+        charged.chain([left]).map(|spent| spent.as_millis() as u64).collect()
     }
 
     /// How long each move took.

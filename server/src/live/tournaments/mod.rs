@@ -16,8 +16,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::limits::MAX_TOURNAMENTS;
 use protocol::{
-    Begin, Cause, Entry as EntryRule, Lane, Missing, Plan, Player, PlayerId, Secret, TableId,
-    TournamentId, TournamentLine, TournamentView,
+    Begin, Cause, Entry as EntryRule, Lane, Missing, Nonce, Plan, Player, PlayerId, Secret,
+    TableId, TournamentId, TournamentLine, TournamentView,
 };
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -103,6 +103,7 @@ impl Tournaments {
             tournament::draw(&seed, courses, 1, (1, 1, pair))?;
         }
         let slot = host.store().reserve()?;
+        let id = TournamentId(Uuid::now_v7());
         let (organizer, invitation) = (new_secret(), new_secret());
         let invited = plan.entry == EntryRule::Invited;
         let begins_at = match plan.begin {
@@ -110,12 +111,11 @@ impl Tournaments {
             Begin::Told | Begin::Full => None,
         };
         let config = TournamentConfig {
-            opening: Opening { plan, seed, chosen },
+            opening: Opening { id, plan, key: self.signer.public(), seed, chosen },
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
         };
-        let id = TournamentId(Uuid::now_v7());
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(log, self.signer.public(), host.now())
             .map_err(|wrong| Cause::BadPlan { rule: wrong.to_string() })?;
@@ -132,7 +132,7 @@ impl Tournaments {
         let entry = Entry::Founded { tournament: id, config: &config };
         host.store().keep(slot, &[entry], then);
         waits.await.map_err(|_| unanswered())??;
-        let commitment = seed.commitment();
+        let commitment = config.opening.commitment();
         let invitation = invited.then_some(invitation);
         Ok(Founded { tournament: id, organizer, invitation, commitment })
     }
@@ -150,14 +150,14 @@ impl Tournaments {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         id: TournamentId,
-        invitation: Option<Secret>,
+        (invitation, nonce): (Option<Secret>, Option<Nonce>),
     ) -> Result<(), Refused> {
         let entering = self.find(id)?;
         let player = &connection.player;
         expect_known(player, true)?;
         entering.expect_admitted(player, invitation.as_ref())?;
         let rating = rating(host.store(), player).await?;
-        entering.enter(host.store(), player, rating, answer(connection, cid))?;
+        entering.enter(host.store(), player, (rating, nonce), answer(connection, cid))?;
         self.agenda.enter(player.id, id);
         self.agenda.wake(id);
         Ok(())

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, ErrorCode, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage,
+    Cause, ErrorCode, Nonce, Number, Over, PairId, Player, PlayerId, Secret, ServerMessage, Stage,
     TableId, TournamentId, TournamentLine, TournamentView,
 };
 use rules::{Game, Seat};
@@ -81,7 +81,7 @@ struct State {
 }
 
 /// A game of a pair that has ended.
-type Ended = (TableId, Over, Game);
+type Ended = (TableId, Over, Game, Vec<u64>);
 
 impl Ongoing {
     pub(crate) fn new(log: TournamentLog, key: String, now: Instant) -> Result<Ongoing, Wrong> {
@@ -140,15 +140,16 @@ impl Ongoing {
         }
     }
 
-    /// A player enters, with what he is rated. `then` hears when that is kept.
+    /// A player enters, with what they are rated and add to the lots. `then` hears
+    /// when that is kept.
     pub(crate) fn enter(
         &self,
         store: &Store,
         player: &Player,
-        rating: Option<u32>,
+        (rating, nonce): (Option<u32>, Option<Nonce>),
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
-        let event = Event::Entered { player: player.clone(), rating };
+        let event = Event::Entered { player: player.clone(), rating, nonce };
         self.lock().happen(store, self.id, event, then)
     }
 
@@ -334,20 +335,23 @@ impl Ongoing {
     fn played(&self, due: Due, ended: Vec<Ended>, at_ms: u64) -> Option<Event> {
         let contest = &self.lock().contest;
         let [a, b] = contest.seats(due)?;
-        let mut games =
-            ended.into_iter().zip([[a, b], [b, a]]).map(|((table, over, game), seats)| {
+        let mut games = ended.into_iter().zip([[a, b], [b, a]]).map(
+            |((table, over, game, spent_ms), seats)| {
                 let winner = over.winners.first().map(|seat| seats[usize::from(seat.0 & 1)]);
                 GameResult {
                     winner,
                     how: over.reason.into(),
                     table: Some(table),
                     game: game.to_string(),
+                    spent_ms,
                 }
-            });
+            },
+        );
         let one = games.next()?;
         let two = games.next().or_else(|| {
             let game = contest.start(due).ok()?.to_string();
-            Some(GameResult { winner: None, how: How::Aborted, table: None, game })
+            let (how, spent_ms) = (How::Aborted, Vec::new());
+            Some(GameResult { winner: None, how, table: None, game, spent_ms })
         })?;
         let Due { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
@@ -631,7 +635,7 @@ impl State {
 /// A table's game, once it is over.
 async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, Refused> {
     match host.room(table).await {
-        Ok(room) => Ok(room.ended().map(|(over, game)| (table, over, game))),
+        Ok(room) => Ok(room.ended().map(|(over, game, spent)| (table, over, game, spent))),
         Err(refused) if refused.code() == ErrorCode::NotFound => Ok(None),
         Err(refused) => Err(refused),
     }

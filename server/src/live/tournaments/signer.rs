@@ -7,7 +7,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use ed25519_dalek::SigningKey;
-use protocol::{Secret, TournamentId};
+use protocol::Secret;
 
 use crate::identity::new_secret;
 use tournament::{Contest, export};
@@ -52,9 +52,9 @@ impl Signer {
         tournament::hex(self.0.verifying_key().as_bytes())
     }
 
-    /// The signed file of a finished tournament.
-    pub(crate) fn export(&self, id: TournamentId, contest: &Contest) -> Option<String> {
-        export(id, contest, &self.0)
+    /// The signed file of a tournament that is over.
+    pub(crate) fn export(&self, contest: &Contest) -> Option<String> {
+        export(contest, &self.0)
     }
 }
 

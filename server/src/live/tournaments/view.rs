@@ -1,6 +1,6 @@
 //! A tournament as people see it.
 
-use protocol::{EntrantView, Player, Stage, TournamentId, TournamentView};
+use protocol::{EntrantView, Player, TournamentId, TournamentView};
 
 use tournament::Contest;
 
@@ -12,13 +12,12 @@ pub(crate) fn of(
     key: &str,
 ) -> TournamentView {
     let opening = contest.opening();
-    let finished = contest.stage() == Stage::Finished;
     TournamentView {
         tournament: id,
         plan: opening.plan.clone(),
         stage: contest.stage(),
-        commitment: opening.seed.commitment(),
-        seed: finished.then(|| opening.seed.reveal()),
+        commitment: opening.commitment(),
+        seed: contest.is_over().then(|| opening.seed.reveal()),
         seed_chosen: opening.chosen,
         key: key.to_owned(),
         begins_at_ms: begins_at,

@@ -10,7 +10,6 @@ use super::{Contest, Due};
 use crate::event::{Event, Wave};
 use crate::game_result::{GameResult, How};
 use crate::pairing::{Duel, Pairing};
-use crate::strength::PairCounts;
 use crate::{arena, berger, gauntlet, knockout, swiss};
 
 impl Contest {
@@ -61,31 +60,30 @@ impl Contest {
     }
 
     fn decided(&self) -> Option<Event> {
-        let sprt = self.opening.plan.sprt?;
-        let decision = self.tested_pairs(sprt).decision(sprt)?;
-        Some(Event::Finished { sprt: Some(decision), at_ms: None })
+        let sprt = Some(self.test.as_ref()?.decision?);
+        Some(Event::Finished { sprt, at_ms: None })
     }
 
-    /// The pairs of who entered first against the other, in the order of the
+    /// Counts the pairs of who entered first against the other, in the order of the
     /// schedule: up to the first that is still to be played, or to the one at which
     /// the test has made up its mind. So nobody can pick the pairs that count, nor
     /// when to stop.
-    pub(super) fn tested_pairs(&self, sprt: protocol::Sprt) -> PairCounts {
-        let (mut counts, own) = (PairCounts::default(), self.tested());
-        for duel in &self.duels {
-            for pair in 1..=duel.pairs {
-                let Some(games) = duel.played.get(&pair) else { return counts };
-                let [a, b] = match duel.contested_points(games) {
-                    Some(points) => points,
-                    None => continue,
-                };
-                counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
-                if counts.decision(sprt).is_some() {
-                    return counts;
-                }
+    pub(super) fn go_on_testing(&mut self) {
+        let own = self.tested();
+        let (Some(test), Some(sprt)) = (&mut self.test, self.opening.plan.sprt) else { return };
+        while test.decision.is_none() {
+            let Some(duel) = self.duels.get(test.duel) else { return };
+            if test.pair > duel.pairs {
+                (test.duel, test.pair) = (test.duel + 1, 1);
+                continue;
+            }
+            let Some(games) = duel.played.get(&test.pair) else { return };
+            test.pair += 1;
+            if let Some([a, b]) = duel.contested_points(games) {
+                test.counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
+                test.decision = test.counts.decision(sprt);
             }
         }
-        counts
     }
 
     /// Of whom a sequential test asks whether he is stronger. Lots decide who is

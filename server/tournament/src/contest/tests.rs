@@ -5,9 +5,9 @@ use protocol::{Kind, Plan};
 use uuid::Uuid;
 
 use super::super::seed::Seed;
+use super::*;
 use crate::game_result::How;
 use crate::knockout;
-use super::*;
 
 fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
     let plan = format!(
@@ -38,6 +38,7 @@ impl Play {
         let opening = Opening {
             id: protocol::TournamentId(Uuid::nil()),
             plan,
+            key: String::new(),
             seed: Seed::new([seed; 32]),
             chosen: false,
         };
@@ -250,8 +251,13 @@ fn a_clear_match_is_stopped_early() {
         let winner = play.contest.entrant_of(player(1).id).unwrap().number;
         while play.contest.next(0, &|_| true).is_none() {
             let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
-            let game =
-                |how| GameResult { winner: Some(winner), how, table: None, game: String::new(), spent_ms: Vec::new() };
+            let game = |how| GameResult {
+                winner: Some(winner),
+                how,
+                table: None,
+                game: String::new(),
+                spent_ms: Vec::new(),
+            };
             let games = Box::new([game(How::Played), game(How::Played)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
             // To win because nobody has come proves nothing.

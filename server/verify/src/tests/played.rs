@@ -1,0 +1,227 @@
+//! Tournaments that were played honestly, with chance for players: the one thing that
+//! a checker must never refuse.
+
+use std::collections::BTreeSet;
+
+use ed25519_dalek::SigningKey;
+use protocol::{Kind, Nonce, Number, Plan, Player, PlayerId, TournamentId};
+use rules::Seat;
+use tournament::{Contest, Due, Event, GameResult, How, Opening, Seed, export, hex};
+use uuid::Uuid;
+
+/// The key that the files are signed with.
+pub(crate) fn key() -> SigningKey {
+    SigningKey::from_bytes(&[9; 32])
+}
+
+/// Choices of a test, from its number.
+pub(crate) struct Choices(pub(crate) u64);
+
+impl Choices {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        // Knuth's MMIX generator; the high bits are the good ones.
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn once_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+}
+
+/// How restless the entrants are.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Unrest {
+    /// One step in so many somebody leaves; 0 is never.
+    pub(crate) leave: u64,
+    /// One step in so many somebody comes late.
+    pub(crate) late: u64,
+    /// One pair in so many somebody does not come.
+    pub(crate) no_show: u64,
+    /// The organizer has chosen the seed.
+    pub(crate) chosen: bool,
+    /// One step in so many it is called off.
+    pub(crate) cancel: u64,
+}
+
+struct Play {
+    contest: Contest,
+    choices: Choices,
+    unrest: Unrest,
+    running: BTreeSet<Due>,
+    at_ms: u64,
+    entered: u32,
+}
+
+/// Plays a tournament to its end and signs it.
+pub(crate) fn play(plan: Plan, entrants: u32, number: u64, unrest: Unrest) -> String {
+    let opening = Opening {
+        id: TournamentId(Uuid::from_u128(0x77)),
+        plan,
+        key: hex(key().verifying_key().as_bytes()),
+        seed: Seed::new([number as u8 ^ (number >> 8) as u8; 32]),
+        chosen: unrest.chosen,
+    };
+    let mut play = Play {
+        contest: Contest::new(opening),
+        choices: Choices(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+        unrest,
+        running: BTreeSet::new(),
+        at_ms: 0,
+        entered: 0,
+    };
+    (0..entrants).for_each(|_| play.enter());
+    play.happen(&Event::Began);
+    for _ in 0..200_000 {
+        if play.contest.is_over() {
+            return export(&play.contest, &key()).expect("it is over");
+        }
+        play.step();
+    }
+    panic!("it does not end");
+}
+
+impl Play {
+    fn happen(&mut self, event: &Event) {
+        self.contest.apply(event).unwrap_or_else(|wrong| panic!("{wrong}: {event:?}"));
+    }
+
+    fn enter(&mut self) {
+        self.entered += 1;
+        let n = self.entered;
+        let player = Player {
+            id: PlayerId(Uuid::from_u128(n.into())),
+            name: format!("bot {n}").try_into().expect("a name"),
+            kind: Kind::Bot,
+            house: false,
+        };
+        let rating = (n % 3 == 0).then_some(1_500 + n / 4);
+        let nonce = (n % 5 != 0).then(|| Nonce::new([n as u8; 32]));
+        self.happen(&Event::Entered { player, rating, nonce });
+    }
+
+    fn step(&mut self) {
+        self.at_ms += 1 + self.choices.below(50);
+        if self.unrest.cancel > 0 && self.choices.once_in(self.unrest.cancel) {
+            return self.happen(&Event::Cancelled);
+        }
+        self.come_and_go();
+        let busy: Vec<Number> =
+            self.running.iter().filter_map(|due| self.contest.seats(*due)).flatten().collect();
+        let idle =
+            |number: Number| !busy.contains(&number) && (number.0 + self.at_ms as u32) % 7 > 0;
+        let next = self.contest.next(self.at_ms, &idle);
+        let playing = |event: &Event| match event {
+            Event::Played { duel, pair, .. } => {
+                self.running.contains(&Due { duel: *duel, pair: *pair })
+            }
+            _ => false,
+        };
+        if let Some(event) = next.filter(|event| !playing(event)) {
+            return self.happen(&event);
+        }
+        self.running.extend(self.contest.due(&self.running, &|_| true));
+        let ended = match self.running.len() as u64 {
+            // Nobody plays in an arena in which one alone is there.
+            0 => return self.at_ms += 500,
+            n => self.running.iter().nth(self.choices.below(n) as usize).copied(),
+        };
+        let Some(due) = ended else { return };
+        self.running.remove(&due);
+        let event = self.ended(due);
+        self.happen(&event);
+    }
+
+    fn come_and_go(&mut self) {
+        let plan = &self.contest.opening().plan;
+        let room = (plan.entrants as usize) > self.contest.entrants().len();
+        let late = plan.format.admits_late() && room && self.unrest.late > 0;
+        if late && self.choices.once_in(self.unrest.late) {
+            self.enter();
+        }
+        if self.unrest.leave > 0 && self.choices.once_in(self.unrest.leave) {
+            let n = self.contest.entrants().len() as u64;
+            let entrant = &self.contest.entrants()[self.choices.below(n) as usize];
+            if !entrant.withdrawn {
+                self.happen(&Event::Left { player: entrant.player });
+            }
+        }
+    }
+
+    fn ended(&mut self, due: Due) -> Event {
+        let seats @ [a, b] = self.contest.seats(due).expect("two play");
+        let at_ms = self.at_ms;
+        let gone: Vec<Number> = seats.into_iter().filter(|n| self.contest.has_left(*n)).collect();
+        if gone.is_empty() && self.unrest.no_show > 0 && self.choices.once_in(self.unrest.no_show) {
+            let came = self.choices.below(3);
+            let here = |number: &Number| came > 0 && *number == seats[came as usize - 1];
+            return self.contest.forfeit(due, &here, How::NoShow, at_ms).expect("a pair");
+        }
+        let first = self.game(due, [a, b]);
+        let second = match first.winner {
+            Some(_) => self.game(due, [b, a]),
+            None => GameResult { winner: None, how: How::Aborted, ..self.unplayed(due) },
+        };
+        Event::Played { duel: due.duel, pair: due.pair, games: Box::new([first, second]), at_ms }
+    }
+
+    fn unplayed(&self, due: Due) -> GameResult {
+        let game = self.contest.start(due).expect("a start").to_string();
+        GameResult { winner: None, how: How::NoShow, table: None, game, spent_ms: Vec::new() }
+    }
+
+    fn game(&mut self, due: Due, seats: [Number; 2]) -> GameResult {
+        let mut game = rules::Game::new(self.contest.start(due).expect("a start"));
+        let gone = seats.iter().position(|number| self.contest.has_left(*number));
+        loop {
+            let winners = game.winners();
+            let by_rules = winners.as_ref().and_then(|winners| winners.first()).copied();
+            if let Some(Seat(seat)) = by_rules {
+                return result(Some(seats[usize::from(seat)]), How::Played, &game, Vec::new());
+            }
+            let to_move = usize::from(game.to_move().0);
+            if let Some(gone) = gone {
+                return result(Some(seats[1 - gone]), How::Adjudicated, &game, Vec::new());
+            }
+            if self.choices.once_in(40) {
+                return self.break_off(seats, to_move, &game);
+            }
+            let rules = game.setup().variant().rules();
+            let mv = rules.draw(game.position(), &mut |n| self.choices.below(n)).expect("a move");
+            game.play(mv).expect("it is legal");
+        }
+    }
+
+    fn break_off(&mut self, seats: [Number; 2], to_move: usize, game: &rules::Game) -> GameResult {
+        let winner = Some(seats[1 - to_move]);
+        let plies = game.ply() as usize;
+        let clock = self.contest.opening().plan.clock.is_some();
+        match self.choices.below(6) {
+            0 if clock && plies >= 2 => {
+                // A thousand milliseconds for all moves, and one second for the last.
+                let mut spent_ms = vec![0; plies];
+                spent_ms.push(1_000);
+                result(winner, How::Flagged, game, spent_ms)
+            }
+            1 => result(winner, How::Abandoned, game, Vec::new()),
+            2 => result(None, How::Abandoned, game, Vec::new()),
+            3 if plies <= 1 => result(winner, How::Forfeited, game, Vec::new()),
+            4 => result(winner, How::Adjudicated, game, Vec::new()),
+            _ => result(winner, How::Resigned, game, Vec::new()),
+        }
+    }
+}
+
+fn result(winner: Option<Number>, how: How, game: &rules::Game, spent_ms: Vec<u64>) -> GameResult {
+    GameResult { winner, how, table: None, game: game.to_string(), spent_ms }
+}
+
+/// A plan in which only what matters is said.
+pub(crate) fn plan(format: &str, more: &str) -> Plan {
+    let plan = format!(
+        r#"{{"name": "Cup \"é\"", "format": {format}, "entrants": 40, "pairs": 2{more}, "courses":
+            [{{"variant": "nim", "ending": "misere"}}, {{"variant": "octal", "params": {{"code": "0.77"}}}}]}}"#
+    );
+    serde_json::from_str::<Plan>(&plan).expect("a plan").checked().expect("within limits")
+}
