@@ -27,7 +27,7 @@ export default {
   "tournament.eloSays":
     "Bei gleichen Punkten entscheiden die vier letzten Spalten, von links nach rechts. Elo ist die Stärke gegen die bisherigen Gegner, mit den Grenzen, in denen sie zu 95 Prozent liegt, aus Paaren gerechnet.",
   "sprt.open":
-    "Folgetest: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; entschieden ist es bei ±{bound}.",
+    "Folgetest: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; bei {low} ist er nicht bestanden, bei {high} bestanden.",
   "sprt.passed":
     "Folgetest: {name} ist eher um {elo1} Elo stärker als um {elo0}. Das Verhältnis war {ratio}.",
   "sprt.failed":

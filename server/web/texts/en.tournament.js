@@ -27,7 +27,7 @@ export default {
   "tournament.eloSays":
     "Equal points are told apart by the four last columns, from left to right. Elo is the strength against the opponents met, with the bounds that hold it with 95 percent, from pairs.",
   "sprt.open":
-    "Sequential test: is {name} stronger by {elo1} Elo rather than by {elo0}? The ratio is {ratio}; it decides at ±{bound}.",
+    "Sequential test: is {name} stronger by {elo1} Elo rather than by {elo0}? The ratio is {ratio}; it fails at {low} and passes at {high}.",
   "sprt.passed":
     "Sequential test: {name} is stronger by {elo1} Elo rather than by {elo0}. The ratio was {ratio}.",
   "sprt.failed":

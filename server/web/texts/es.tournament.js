@@ -27,7 +27,7 @@ export default {
   "tournament.eloSays":
     "Con los mismos puntos deciden las cuatro últimas columnas, de izquierda a derecha. Elo es la fuerza contra los rivales encontrados, con los límites que la contienen con un 95 por ciento, calculados a partir de los pares.",
   "sprt.open":
-    "Prueba secuencial: ¿es {name} más fuerte por {elo1} Elo, y no por {elo0}? La razón es {ratio}; se decide en ±{bound}.",
+    "Prueba secuencial: ¿es {name} más fuerte por {elo1} Elo, y no por {elo0}? La razón es {ratio}; falla en {low} y se supera en {high}.",
   "sprt.passed":
     "Prueba secuencial: {name} es más fuerte por {elo1} Elo, y no por {elo0}. La razón fue {ratio}.",
   "sprt.failed":

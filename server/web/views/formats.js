@@ -17,7 +17,7 @@ import { t } from "../texts/text.js";
  * @property {Entrant[]} entrants
  * Points are in halves, Sonneborn-Berger in quarters.
  * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], direct: number, sonneborn_berger: number, buchholz: number, wins: number, elo?: Elo}>} standings
- * @property {{number: number, pairs: number[], ratio: number, bound: number, decision?: "passed" | "failed"}} [sprt]
+ * @property {{number: number, pairs: number[], ratio: number, bounds: [number, number], decision?: "passed" | "failed"}} [sprt]
  * @property {number} rounds
  * @property {number} played
  * @property {number} pairs

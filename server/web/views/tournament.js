@@ -154,7 +154,7 @@ function entering({ me, registered, founded, calls }, tournament, plan, stage, e
   const enter = (/** @type {any} */ event) => {
     event.preventDefault();
     const invitation = String(new FormData(event.target).get("invitation") ?? "").trim();
-    act.tell({ t: "enter", tournament, ...(invitation && { invitation }) });
+    act.tell({ t: "enter", tournament, nonce: nonce(), ...(invitation && { invitation }) });
   };
   return h(
     "form",
@@ -172,6 +172,12 @@ function entering({ me, registered, founded, calls }, tournament, plan, stage, e
       }),
     h("button", { type: "submit", class: "primary" }, t("tournament.enter")),
   );
+}
+
+/** What we add to the lots: 32 bytes of chance, so that the server does not draw alone. */
+function nonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** What only the organizer may say. @param {State} state @param {string} tournament @param {string} stage @param {number} entrants @param {Act} act */
@@ -389,7 +395,8 @@ function standings({ standings, stage, sprt, plan }, names, act) {
                   elo0: number(plan.sprt?.elo0 ?? 0),
                   elo1: number(plan.sprt?.elo1 ?? 0),
                   ratio: number(sprt.ratio),
-                  bound: number(sprt.bound),
+                  low: number(sprt.bounds[0]),
+                  high: number(sprt.bounds[1]),
                 }),
               ),
           ],

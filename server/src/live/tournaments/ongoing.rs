@@ -480,8 +480,9 @@ impl State {
         let unready = self.calls.since().map(|since| since + wait);
         let news = self.told.filter(|_| self.news).map(|told| told + TELL_EVERY);
         let elapsed = self.elapsed(now);
-        let end = self.contest.ends_at_ms().filter(|at| *at > elapsed);
-        let end = end.map(|at| now + Duration::from_millis(at - elapsed));
+        let arena = [self.contest.ends_at_ms(), self.contest.next_wave_ms()];
+        let arena = arena.into_iter().flatten().filter(|at| *at > elapsed);
+        let end = arena.map(|at| now + Duration::from_millis(at - elapsed));
         let some = begins.into_iter().chain(lost).chain(unready).chain(news).chain(end).min();
         // Whatever else: one that nobody lets begin is forgotten one day.
         let latest = now + LOOK_AT_LEAST_EVERY;

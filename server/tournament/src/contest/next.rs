@@ -182,6 +182,18 @@ impl Contest {
         (!pairings.is_empty()).then_some(Event::Paired { pairings, wave })
     }
 
+    /// When an arena's next wave comes even if pairs are still being played, in
+    /// milliseconds after its beginning.
+    pub fn next_wave_ms(&self) -> Option<u64> {
+        match (self.stage, self.opening.plan.format) {
+            (Stage::Running, Format::Arena { seconds }) => {
+                let wait = arena::longest_wait(seconds, self.entrants.len(), &self.lengths_ms);
+                Some(self.last_wave_ms + wait)
+            }
+            _ => None,
+        }
+    }
+
     /// Whoever has a pair to play.
     fn busy(&self) -> HashSet<Number> {
         let open = self.duels[self.first_open..].iter().filter(|duel| !duel.is_over());
