@@ -145,8 +145,11 @@ function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch
       ),
     ];
   });
-  const take = view.mayMove ? view.going[slot] : undefined;
   const rows = Math.ceil(count / wide);
+  const said = view.mayMove || count === 0 ? "" : view.hint[slot] ? "won" : view.going[slot] ? "played" : "";
+  if (said)
+    nodes.push(label(x, Math.max(20, base - rows * pitch - w * 0.18), t(`said.${said}`), `said ${said}`));
+  const take = view.mayMove ? view.going[slot] : undefined;
   if (take) nodes.push(tag(view, x, Math.max(46, base - rows * pitch - w * 0.1), t("tag.take", { n: take })));
   return nodes;
 }

@@ -29,6 +29,7 @@ export function initial(known) {
     dark: false,
     cameFrom: {},
     family: "",
+    opened: false,
     daily: {
       day: -1,
       table: null,

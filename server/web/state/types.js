@@ -92,6 +92,7 @@
  * @property {{width: number, height: number}} screen  In pixels.
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
+ * @property {boolean} opened  Whether the review opens the heaps to say why.
  * @property {string} family  Which tiles home shows, or "".
  * @property {Record<string, string>} cameFrom  The tournament of a table that I came to from there.
  * @property {boolean} confirm  Whether a move is confirmed with the button, not with a second touch.

@@ -43,4 +43,6 @@ export default {
   "lost.title": "Keine Verbindung",
   "lost.again": "Neuer Versuch in {n} s. Deine Partie geht hier weiter, die Uhren laufen.",
   "lost.ended": "Lade die Seite neu, um weiterzuspielen.",
+  "said.won": "gewinnt",
+  "said.played": "gespielt",
 };

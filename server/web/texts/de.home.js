@@ -19,7 +19,6 @@ export default {
   "home.acceptOf": "Gegen {name} spielen",
   "home.missing": { one: "Es fehlt noch jemand.", other: "Es fehlen noch {n}." },
   "home.watch": "Zusehen",
-  "home.watchOf": "{names} zusehen",
   "home.counts": "Anwesend: {players}. Laufende Spiele: {tables}.",
   "home.running": "Dein Spiel {game} mit {names} läuft.",
   "home.continue": "Weiterspielen",

@@ -43,4 +43,6 @@ export default {
   "lost.title": "No connection",
   "lost.again": "Trying again in {n} s. Your game goes on here, and clocks run on.",
   "lost.ended": "Reload the page to go on.",
+  "said.won": "wins",
+  "said.played": "played",
 };

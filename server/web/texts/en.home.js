@@ -19,7 +19,6 @@ export default {
   "home.acceptOf": "Play against {name}",
   "home.missing": { one: "One player is missing.", other: "{n} players are missing." },
   "home.watch": "Watch",
-  "home.watchOf": "Watch {names}",
   "home.counts": "Players here: {players}. Games running: {tables}.",
   "home.running": "Your game of {game} with {names} is running.",
   "home.continue": "Continue",

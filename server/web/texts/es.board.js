@@ -43,4 +43,6 @@ export default {
   "lost.title": "Sin conexión",
   "lost.again": "Nuevo intento en {n} s. Tu partida sigue aquí y los relojes corren.",
   "lost.ended": "Recarga la página para seguir.",
+  "said.won": "gana",
+  "said.played": "jugada",
 };

@@ -19,7 +19,6 @@ export default {
   "home.acceptOf": "Jugar contra {name}",
   "home.missing": { one: "Falta una persona.", other: "Faltan {n} personas." },
   "home.watch": "Mirar",
-  "home.watchOf": "Mirar a {names}",
   "home.counts": "Presentes: {players}. Partidas en curso: {tables}.",
   "home.running": "Tu partida de {game} con {names} sigue en curso.",
   "home.continue": "Continuar",

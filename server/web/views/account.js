@@ -3,6 +3,7 @@
 import { h } from "../browser/dom.js";
 import { known, t } from "../texts/text.js";
 import { field } from "./fields.js";
+import { nameField } from "./name.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -42,23 +43,6 @@ function signedIn({ name, me }, act) {
       h("button", { id: "logout", on: { click: () => become(act, "/api/logout", {}) } }, t("account.out")),
     ),
   ];
-}
-
-/** What a guest is called. @param {string} name @param {Act} act */
-export function nameField(name, act) {
-  return field(
-    "name",
-    t("frame.name"),
-    h("input", {
-      id: "name",
-      key: "name",
-      initial: name,
-      maxlength: 32,
-      autocomplete: "nickname",
-      spellcheck: "false",
-      on: { change: act.rename },
-    }),
-  );
 }
 
 /** @param {State} state @param {Act} act */

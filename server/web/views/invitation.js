@@ -2,7 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
-import { nameField } from "./account.js";
+import { nameField } from "./name.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */

@@ -27,10 +27,10 @@ export function liveBoard(state, id, act) {
       key: `live ${id}`,
       class: "live",
       href: `/table/${id}`,
-      "aria-label": t("home.watchOf", { names: players.map(({ name }) => name).join(", ") }),
       on: { click: act.follow },
     },
-    picture(state, table, drawn, { silent: true, place: "small" }),
+    h("span", { class: "hidden" }, t("home.watch")),
+    h("div", { "aria-hidden": "true" }, picture(state, table, drawn, { silent: true, place: "small" })),
     players.map(({ name }, i) => {
       const left = timeLeft(table, i, state.now);
       return h(

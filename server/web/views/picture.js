@@ -69,7 +69,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   return h(
     "div",
     {
-      class: ["board", live && edgeOf(state, table), live && isOff(state, table) && "off"]
+      class: ["board", place, live && edgeOf(state, table), live && isOff(state, table) && "off"]
         .filter(Boolean)
         .join(" "),
       key: "board",

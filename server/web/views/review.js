@@ -7,6 +7,8 @@ import { sequelOf } from "../state/state.js";
 import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
+import { icon } from "./icons.js";
+import { canOpen, openedBoard, openedSteps } from "./opened.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
 import { why } from "./why.js";
@@ -49,6 +51,8 @@ export function reviewed(state, id, table, drawn, act, ended) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
   if (!review || (study.ply === study.line.length && !isChosen(state, id))) return ended;
+  if (state.opened && canOpen(table.game, review.plies[study.ply]))
+    return openedBoard(state, review.plies[study.ply]);
   const shown = tableOf(study, table.game, review.plies);
   return boardParts(state, shown, drawn, act, {
     place: "review",
@@ -77,7 +81,9 @@ export function below(state, id, table, drawn, act) {
   const mistake = nextMistake(review, study.ply);
   const first = nextMistake(review, -1);
   const to = mistake >= 0 ? mistake : first;
+  const opens = canOpen(table.game, ply) && study.ply < last;
   return [
+    opens && state.opened && openedSteps(),
     thread(state, table, review, study.ply, go),
     stepper(
       study.ply,
@@ -88,6 +94,25 @@ export function below(state, id, table, drawn, act) {
           "button",
           { key: "mistake", class: "small", on: { click: () => go(to) } },
           t(mistake >= 0 ? "review.mistake" : "review.firstMistake"),
+        ),
+      opens &&
+        h(
+          "button",
+          {
+            key: "open",
+            id: "open-heaps",
+            class: "small",
+            "aria-pressed": state.opened ? "true" : "false",
+            on: {
+              click: () =>
+                act.change((now) => ({
+                  ...now,
+                  opened: !now.opened,
+                  study: stepped(studyOf(now, id, table), study.ply),
+                })),
+            },
+          },
+          t(state.opened ? "opened.close" : "opened.show"),
         ),
     ),
     h(
@@ -125,89 +150,82 @@ export function decision(state, id, table, drawn, act) {
     "div",
     { key: "decision", class: "decision" },
     h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
-    study.ply !== ply &&
+    (study.ply !== ply || !state.opened) &&
       h(
         "button",
-        { class: "light", on: { click: () => show(() => goTo(state, id, table, act)(ply)) } },
+        {
+          class: "light",
+          on: {
+            click: () =>
+              act.change((now) => ({ ...now, opened: true, study: stepped(studyOf(now, id, table), ply) })),
+          },
+        },
         t("decided.show"),
       ),
   );
 }
 
-/** Goes there, and brings into view what is said of it. @param {() => void} go */
-function show(go) {
-  go();
-  requestAnimationFrame(() => document.getElementById("verdict")?.scrollIntoView({ block: "nearest" }));
-}
-
-/** Moves with their marks, accuracy, and what can be done with the game. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+/** Accuracy, moves with their marks, and what can be done with the game. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
 export function remarks(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
-  const { game, moves, players } = table;
+  const { game, moves, players, seat } = table;
   const go = goTo(state, id, table, act);
+  const link = addressOf({
+    page: "table",
+    id,
+    rest: study.ply === moves.length ? "" : String(study.ply),
+    replay: true,
+  });
   return [
-    review && accuracy(review, table),
-    h(
-      "section",
-      { class: "card", key: "moves" },
-      h("h2", {}, t("table.moves")),
-      moves.length === 0
-        ? h("p", { class: "soft" }, t("move.none"))
-        : h(
-            "ol",
-            { class: "moves marked", tabindex: 0, "aria-label": t("table.moves") },
-            moves.map((move, i) =>
+    moves.length > 0 &&
+      h(
+        "ol",
+        { class: "moves marked", key: "moves", tabindex: 0, "aria-label": t("table.moves") },
+        moves.map((move, i) =>
+          h(
+            "li",
+            { key: `move ${i}`, class: study.ply === i ? "now" : "" },
+            h(
+              "button",
+              { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
+              h("i", {}, String(i + 1)),
               h(
-                "li",
-                { key: `move ${i}` },
+                "span",
+                {},
                 h(
-                  "button",
-                  {
-                    class: "plain",
-                    "aria-current": study.ply === i ? "step" : null,
-                    on: { click: () => go(i) },
-                  },
-                  review && mark(review.plies[i]),
-                  h("span", { class: "soft" }, players[i % players.length].name),
-                  " ",
-                  drawn.say(move, game),
+                  "b",
+                  {},
+                  i % players.length === seat ? t("player.youSay") : players[i % players.length].name,
                 ),
+                ` ${drawn.say(move, game)}`,
               ),
+              review ? mark(review.plies[i]) : h("span", {}),
             ),
           ),
-    ),
-    h(
-      "section",
-      { class: "card", key: "keep" },
-      h("h2", {}, t("review.keep")),
-      h(
-        "p",
-        { class: "buttons" },
-        h(
-          "button",
-          {
-            on: {
-              click: () =>
-                act.share(
-                  `${location.origin}${addressOf({ page: "table", id, rest: study.ply === moves.length ? "" : String(study.ply), replay: true })}`,
-                ),
-            },
-          },
-          t("review.share"),
         ),
-        review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
-        review &&
-          h(
-            "a",
-            {
-              class: "button",
-              href: addressOf({ page: "analysis", id: "", rest: review.text }),
-              on: { click: act.follow },
-            },
-            t("review.analyse"),
-          ),
       ),
+    review && signs(),
+    h(
+      "p",
+      { class: "buttons keep", key: "keep" },
+      h(
+        "button",
+        { on: { click: () => act.share(`${location.origin}${link}`) } },
+        icon("share"),
+        t("review.share"),
+      ),
+      review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+      review &&
+        h(
+          "a",
+          {
+            class: "button",
+            href: addressOf({ page: "analysis", id: "", rest: review.text }),
+            on: { click: act.follow },
+          },
+          t("review.analyse"),
+        ),
     ),
   ];
 }
@@ -304,32 +322,35 @@ function mark({ mark }) {
   );
 }
 
-/** @param {Review} review @param {Table} table */
-function accuracy({ seats }, { players }) {
+/** How many real decisions each player kept the win in. @param {State} state @param {string} id @param {Table} table */
+export function accuracy(state, id, table) {
+  const review = reviewOf(state, studyOf(state, id, table));
+  if (!review) return null;
   return h(
-    "section",
-    { class: "card", key: "accuracy" },
-    h("h2", {}, t("review.accuracy")),
-    h(
-      "dl",
-      { class: "accuracy" },
-      seats.map(({ decisions, kept }, i) => [
-        h("dt", {}, players[i]?.name ?? ""),
+    "div",
+    { class: "accuracy", key: "accuracy" },
+    review.seats.map(({ decisions, kept }, i) =>
+      h(
+        "div",
+        { key: `seat ${i}` },
+        h("b", { class: "num" }, decisions === 0 ? "–" : t("review.of", { kept, n: decisions })),
         h(
-          "dd",
+          "span",
           {},
-          decisions === 0
-            ? t("review.noDecision")
-            : t("review.decisions", { percent: Math.round((100 * kept) / decisions), kept, n: decisions }),
+          t(i === table.seat ? "review.youKept" : "review.theyKept", { name: table.players[i]?.name ?? "" }),
         ),
-      ]),
+      ),
     ),
-    h(
-      "p",
-      { class: "soft" },
-      t("review.what", {
-        signs: list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`)),
-      }),
-    ),
+  );
+}
+
+/** What the signs beside the moves mean. */
+function signs() {
+  const all = list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`));
+  return h(
+    "details",
+    { key: "signs" },
+    h("summary", {}, t("review.accuracy")),
+    h("p", { class: "soft" }, t("review.what", { signs: all })),
   );
 }

@@ -20,12 +20,11 @@ import { rules, startInShort, termsInShort, variantName } from "./words.js";
 export const texts = ["board", "table"];
 export const styles = ["/styles/board.css", "/styles/table.css"];
 
-/** What a rated result has changed is asked when it is there. @param {State} state @param {string} id */
+/** What a rated result has changed is asked when it is there: of a pair, after its second game. @param {State} state @param {string} id */
 export function needs({ tables, me, registered }, id) {
   const table = tables[id];
-  return table?.state.over && table.rated && table.seat !== null && registered && me
-    ? [{ path: `/api/players/${me}/ratings` }]
-    : [];
+  if (!table?.state.over || !table.rated || table.seat === null || table.pair?.game === 1) return [];
+  return registered && me && table.ratings?.[table.seat] ? [{ path: `/api/players/${me}/ratings` }] : [];
 }
 
 /** @param {State} state @param {Act} act @param {string} id @param {import("../state/types.js").Parts} parts */
@@ -61,6 +60,7 @@ export function view(state, act, id, { review }) {
         status(table, drawn),
         isMyChoice(table) && choice(id, act),
         over && ended(state, id, table, act),
+        looked?.accuracy(state, id, table),
         looked?.decision(state, id, table, drawn, act),
         parts.bar,
         actions(state, id, table, act),

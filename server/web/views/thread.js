@@ -55,7 +55,7 @@ export function thread(state, table, review, shown, go) {
       ),
       s("path", { key: "thread", class: "strand", d }),
       [0, 1].map((i) => laneName(name(i === 0 ? upper : 1 - upper), i, state.narrow, width)),
-      held.map((_, i) => knot(review, i, at(i), shown === i, step, go)),
+      held.map((_, i) => knot(review, i, at(i), i === Math.min(shown + 1, held.length - 1), step, go)),
     ),
   );
 }

@@ -58,8 +58,8 @@ test("a game with the keyboard alone", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   await page.goto(server.url);
   await page.waitForSelector(".link.online");
-  await tabTo(page, "variant");
-  await page.keyboard.type("Grid");
+  await tabTo(page, null, "Grid NimA run in one straight line");
+  await page.keyboard.press("Enter");
   await tabTo(page, null, "Play now");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/table\//);
@@ -95,7 +95,7 @@ test("a game with the keyboard alone", async () => {
 
 /** Presses Tab until the element with this id, or this text, has the focus. */
 async function tabTo(page, id, text) {
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 120; i++) {
     await page.keyboard.press("Tab");
     const there = await page.evaluate(
       ({ id, text }) =>
@@ -111,7 +111,7 @@ for (const colorScheme of ["light", "dark"]) {
   test(`nothing serious is found by an audit, ${colorScheme}`, async () => {
     const { page, context } = await visitor(browser, server, { name: "Ada", colorScheme });
     await page.goto(server.url);
-    await page.waitForSelector("#variant");
+    await page.waitForSelector("[data-variant=poset]");
     await audit(page, "home");
     await page.click("text=More choices");
     await page.click("summary");
@@ -139,7 +139,8 @@ for (const colorScheme of ["light", "dark"]) {
 
 /** Every address of the page, with what there is once it is whole. */
 const ADDRESSES = [
-  ["/", "#variant"],
+  ["/", "[data-variant=poset]"],
+  ["/watch", "h1"],
   ["/new", "#clock"],
   ["/analysis", ".worths li"],
   ["/learn", ".saying"],
@@ -238,7 +239,9 @@ test("nothing moves by itself for whoever does not want it, by the browser's wor
 test("numbers that are too large for stones are entered", async () => {
   const { page, context } = await visitor(browser, server);
   await sitDown(page, nim([9007199254740991, 4]));
-  await page.fill(".number-field >> nth=0 >> input[type=number]", "9007199254740990");
+  // Of the heap the top is drawn; how many are taken is entered.
+  await page.locator("[data-piece='h0:3']").click();
+  await page.fill(".steppers input[type=number]", "9007199254740990");
   await page.click("#play");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   assert.match(await page.locator(".moves").textContent(), /9,007,199,254,740,990 from heap A/);
@@ -257,7 +260,7 @@ test("the first load is small, also when a game is featured and at a table, and 
   const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
   const offer = async () => (await bot.ask({ t: "seek", game: graph, seat: "second", private: true })).seek;
   for (const locale of LOCALES) {
-    await firstLoad(server, "home", "/", (page) => page.waitForSelector("#variant"), locale);
+    await firstLoad(server, "home", "/", (page) => page.waitForSelector("[data-variant=poset]"), locale);
     await firstLoad(
       server,
       "a table",
@@ -271,7 +274,7 @@ test("the first load is small, also when a game is featured and at a table, and 
   }
   await Promise.all([bot, rival].map((player) => player.set({ plays: false })));
   await rival.ask({ t: "accept", seek: await offer() });
-  await firstLoad(server, "home with a game", "/", (page) => page.waitForSelector(".featured .vertex"));
+  await firstLoad(server, "home with a game", "/", (page) => page.waitForSelector(".featured .edge"));
 });
 
 /** Opens an address as somebody new and adds up all that comes. */
@@ -294,7 +297,7 @@ test("the first paint comes well within a second", async () => {
   for (let tried = 0; tried < 20 && !(Math.min(...paints) < 1000); tried++) {
     const { page, context } = await visitor(browser, server);
     await page.goto(server.url);
-    await page.waitForSelector("#variant");
+    await page.waitForSelector("[data-variant=poset]");
     await frame(page);
     // The page paints nothing before it has something to say.
     paints.push(

@@ -327,10 +327,10 @@ test("whoever wants the same is found at once, and a bot is offered to who waits
   assert.match(await ada.page.locator("h1").textContent(), /^Chomp/);
   await cyd.page.goto(house.url);
   await cyd.page.waitForSelector("[name=bot]");
-  await cyd.page.click("text=Find an opponent");
+  await cyd.page.click("[data-pace='']:enabled");
   await cyd.page.waitForSelector("text=Nobody else is looking");
   await audit(cyd.page, "waiting");
-  await cyd.page.click(".waiting .primary");
+  await cyd.page.click(".waiting .light");
   await cyd.page.waitForURL(/\/table\//);
   await cyd.page.click("a.brand");
   await cyd.page.waitForSelector("text=Your game of");
@@ -365,14 +365,14 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   await ada.page.click("text=Make an invitation");
   await bob.page.goto(await ada.page.locator(".share input").inputValue());
   await bob.page.click("#accept:enabled");
-  await ada.page.waitForSelector("h1:has-text('rated · game 1 of 2')");
+  await ada.page.waitForSelector(".meta:has-text('rated · game 1 of 2')");
   const first = ada.page.url();
   await play(ada.page, "h0:3");
   await play(bob.page, "h1:5");
   assert.equal(await ada.page.getByRole("button", { name: "Take back" }).count(), 0);
   await ada.page.click('[data-piece="h2:7"]');
   await ada.page.click("#play");
-  for (const { page } of [ada, bob]) await page.waitForSelector("h1:has-text('game 2 of 2')");
+  for (const { page } of [ada, bob]) await page.waitForSelector(".meta:has-text('game 2 of 2')");
   await bob.page.click('[data-piece="h0:3"]');
   await bob.page.click("#play");
   await play(ada.page, "h1:5");
@@ -394,7 +394,7 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   assert.equal(await ada.page.locator("text=Latest games").count(), 1);
   await audit(ada.page, "player");
   await ada.page.click(".bouts [aria-label='Game 2 against Gus']");
-  await ada.page.waitForSelector("h1:has-text('game 2 of 2')");
+  await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
@@ -426,12 +426,12 @@ test("a drawn start, the open lane and ratings are offered, and shown at the tab
   );
   await offer.getByRole("button").click();
   for (const { page } of [mia, ned]) {
-    await page.waitForSelector("h1:has-text('rated · all help allowed · game 1 of 2')");
+    await page.waitForSelector(".meta:has-text('rated · all help allowed · game 1 of 2')");
     assert.match(await page.locator(".rules").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
   }
   // No rated game is left running, near whose positions nothing would be told.
   for (const game of [1, 2]) {
-    await ned.page.waitForSelector(`h1:has-text('game ${game} of 2')`);
+    await ned.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
     await ned.page.click("text=Resign");
     await ned.page.click("#sure");
   }
@@ -477,7 +477,7 @@ test("a name of one's own is kept by a password, and a second window says so", a
   await other.page.waitForSelector('.name a:has-text("Cyd")');
   await other.page.goto(`${server.url}/account`);
   await other.page.click("#logout");
-  await other.page.waitForSelector("#name");
+  await other.page.waitForSelector(".name .button");
   const second = await context.newPage();
   await second.goto(server.url);
   await page.waitForSelector("text=You are here in another window");
@@ -494,7 +494,7 @@ test("home shows a running game live", async () => {
   await play(ada.page, "h0:3");
   await eve.page.waitForSelector(".featured .ghost");
   await audit(eve.page, "home with a running game");
-  await eve.page.click(".featured .button");
+  await eve.page.click(".featured .live");
   await eve.page.waitForSelector("text=You are watching.");
   assert.deepEqual(eve.problems, []);
   await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
@@ -528,11 +528,13 @@ async function hears(page, ...pitches) {
   assert.deepEqual(await page.evaluate(() => window.pitches.splice(0)), pitches);
 }
 
-test("sounds are off until they are wanted; then moves, the end and little time are heard", async () => {
+test("sounds can be turned off; where they are on, moves, the end and little time are heard", async () => {
   const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name })));
   for (const { context } of [ada, bob]) await context.addInitScript(spy);
+  await bob.context.addInitScript(() => localStorage.setItem("nim.sound", ""));
   await ada.page.goto(`${server.url}/new`);
-  assert.equal(await ada.page.isChecked("#sound"), false);
+  assert.equal(await ada.page.isChecked("#sound"), true);
+  await ada.page.uncheck("#sound");
   await ada.page.check("#sound");
   await hears(ada.page, 440, 587);
   await ada.page.reload();
@@ -559,7 +561,7 @@ test("sounds are off until they are wanted; then moves, the end and little time 
   assert.deepEqual(
     await bob.page.evaluate(() => window.pitches),
     [],
-    "who has not asked for sounds hears none",
+    "whoever has turned sounds off hears none",
   );
   assert.deepEqual([...ada.problems, ...bob.problems], []);
   await Promise.all([ada, bob].map(({ context }) => context.close()));
@@ -587,11 +589,11 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await eve.page.waitForSelector(".list a:has-text('<i>Jon')");
   await ida.page.waitForSelector(".list a:has-text('<i>Jon')");
   await ida.page.click("text=Begin now");
-  await Promise.all([ida, jon].map(({ page }) => page.waitForSelector("h1:has-text('game 1 of 2')")));
+  await Promise.all([ida, jon].map(({ page }) => page.waitForSelector(".meta:has-text('game 1 of 2')")));
   await eve.page.click("text=Game 1");
   await eve.page.waitForSelector("text=You are watching.");
   for (const game of [1, 2]) {
-    await jon.page.waitForSelector(`h1:has-text('game ${game} of 2')`);
+    await jon.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
     // Nothing is asked about a start from which a rated game is running.
     if (game === 2) await eve.page.waitForSelector("text=The second game from this start is still running");
     await jon.page.click("text=Resign");
@@ -640,7 +642,7 @@ test("a tournament that asks lets a pair begin when both say that they are ready
   await kim.page.click("text=I am ready");
   await kim.page.waitForSelector("button:has-text('Leave')");
   await lou.page.click("text=I am ready");
-  await Promise.all([kim, lou].map(({ page }) => page.waitForSelector("h1:has-text('game 1 of 2')")));
+  await Promise.all([kim, lou].map(({ page }) => page.waitForSelector(".meta:has-text('game 1 of 2')")));
   assert.deepEqual([...kim.problems, ...lou.problems], []);
   await Promise.all([kim, lou].map(({ context }) => context.close()));
 });

@@ -1,0 +1,229 @@
+// Why, on the stones: the heaps opened into ones, twos and fours. A group with an equal
+// in another heap is a pair; what has no partner glows, and taking it wins.
+
+import { roomFor } from "../boards/room.js";
+import { h, s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { pebble } from "../matter/pebbles.js";
+import { chalk } from "../matter/pieces.js";
+import { heapName, number, t } from "../texts/text.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../study/study.js").Ply} Ply */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../browser/dom.js").Tag} Tag */
+
+/** The chalk of each power of two. @type {Record<number, string>} */
+const CHALKS = { 1: "#F4F1E6", 2: "#8FD6E0", 4: "#F5A9BA", 8: "#BFE08A", 16: "#CDB4F5" };
+const ALONE = "#FFC469";
+const POWERS = [1, 2, 4, 8, 16];
+const MOST_HEAPS = 7;
+/** Games whose heaps are their own values. */
+const PLAIN = ["nim", "candy"];
+
+/** Whether the reason of a position can be drawn on its stones. @param {Setup} game @param {Ply} ply */
+export function canOpen(game, ply) {
+  const heaps = ply.position.heaps ?? [];
+  return (
+    PLAIN.includes(game.variant) &&
+    ply.why.facts.kind === "nim_sum" &&
+    heaps.length <= MOST_HEAPS &&
+    heaps.some((n) => n > 0) &&
+    heaps.every((n) => n < 32)
+  );
+}
+
+/** The groups of one power: by heap, with who pairs with whom. @param {number[]} heaps @param {number} power @param {number | undefined} taker  The heap that the winning move takes from. */
+export function paired(heaps, power, taker) {
+  const having = heaps.map((_, i) => i).filter((i) => heaps[i] & power);
+  const alone =
+    having.length % 2
+      ? taker !== undefined && having.includes(taker)
+        ? taker
+        : having[having.length - 1]
+      : null;
+  const rest = having.filter((i) => i !== alone);
+  const pairs = rest.filter((_, k) => k % 2 === 0).map((a, k) => [a, rest[2 * k + 1]]);
+  return { having, alone, pairs };
+}
+
+/** The board with its heaps opened. @param {State} state @param {Ply} ply */
+export function openedBoard(state, ply) {
+  const heaps = ply.position.heaps ?? [];
+  const { width, height } = roomFor(state.screen, "review");
+  const taker = /** @type {number | undefined} */ (/** @type {any} */ (ply.winning_moves?.[0])?.[0]);
+  const used = POWERS.filter((power) => heaps.some((n) => n & power));
+  const margin = state.narrow ? 84 : 140;
+  const column = (width - margin - 12) / heaps.length;
+  const rows = used.map((power) => Math.min(power, 4));
+  const total = rows.reduce((a, b) => a + b, 0);
+  const pitch = Math.min((height - 74 - used.length * 30) / total, column * 0.42);
+  let top = 8;
+  const nodes = used.flatMap((power, r) => {
+    const tall = rows[r] * pitch + 30;
+    const row = drawRow({ heaps, power, taker, top, tall, pitch, margin, column, width, first: r === 0 });
+    top += tall;
+    return row;
+  });
+  heaps.forEach((n, i) => {
+    const x = margin + (i + 0.5) * column;
+    nodes.push(
+      s(
+        "text",
+        {
+          key: `count ${i}`,
+          class: "count small",
+          x: Math.round(x),
+          y: Math.round(height - 32),
+          "text-anchor": "middle",
+        },
+        number(n),
+      ),
+      s(
+        "text",
+        {
+          key: `name ${i}`,
+          class: "letter",
+          x: Math.round(x),
+          y: Math.round(height - 12),
+          "text-anchor": "middle",
+        },
+        heapName(i),
+      ),
+    );
+  });
+  return h(
+    "div",
+    { class: "board review opened", key: "opened" },
+    h(
+      "div",
+      { class: "surface ground-slate" },
+      s(
+        "svg",
+        {
+          viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}`,
+          role: "img",
+          "aria-label": spoken(heaps, used, taker),
+        },
+        nodes,
+      ),
+    ),
+  );
+}
+
+/** @param {{heaps: number[], power: number, taker: number | undefined, top: number, tall: number, pitch: number, margin: number, column: number, width: number, first: boolean}} row @returns {Tag[]} */
+function drawRow({ heaps, power, taker, top, tall, pitch, margin, column, width, first }) {
+  const { having, alone, pairs } = paired(heaps, power, taker);
+  const middle = top + tall / 2;
+  const at = (/** @type {number} */ i) => margin + (i + 0.5) * column;
+  const wide = Math.ceil(power / 4);
+  const w = Math.min(pitch / 0.62, (column * 0.8) / wide);
+  const half = (w * wide) / 2 + 9;
+  const lines = pairs.map(([a, b], k) =>
+    s(
+      "g",
+      { key: `pair ${power} ${k}`, class: "pair" },
+      drawing(
+        chalk(
+          `M${Math.round(at(a) + half)} ${Math.round(middle)}L${Math.round(at(b) - half)} ${Math.round(middle)}`,
+          CHALKS[power],
+          3,
+        ),
+      ),
+      [at(a) + half, at(b) - half].map((x, e) =>
+        s("circle", { key: `e${e}`, cx: Math.round(x), cy: Math.round(middle), r: 4, fill: CHALKS[power] }),
+      ),
+    ),
+  );
+  const groups = having.map((i) => {
+    const lone = i === alone;
+    const [x, colour] = [at(i), lone ? ALONE : CHALKS[power]];
+    const stones = Array.from({ length: power }, (_, k) =>
+      pebble(
+        (k % wide) * w - ((wide - 1) * w) / 2,
+        (Math.floor(k / wide) - (power / wide - 1) / 2) * pitch,
+        w,
+        (k * 3 + i * 5 + power) % 16,
+        { chosen: lone },
+      ),
+    );
+    const tallness = (power / wide) * pitch + 14;
+    return s(
+      "g",
+      {
+        key: `group ${power} ${i}`,
+        class: lone ? "group alone" : "group",
+        transform: `translate(${Math.round(x)} ${Math.round(middle)})`,
+      },
+      lone &&
+        s("ellipse", {
+          class: "glow",
+          rx: Math.round(half * 1.7),
+          ry: Math.round(tallness * 0.85),
+          fill: "url(#halo)",
+        }),
+      s("rect", {
+        x: -Math.round(half),
+        y: -Math.round(tallness / 2),
+        width: Math.round(half * 2),
+        height: Math.round(tallness),
+        rx: Math.min(26, Math.round(half)),
+        fill: "none",
+        stroke: colour,
+        "stroke-width": 2.6,
+      }),
+      drawing(stones.join("")),
+    );
+  });
+  return [
+    ...(first
+      ? []
+      : [
+          s("line", {
+            key: `rule ${power}`,
+            class: "ruled",
+            x1: 12,
+            x2: Math.round(width - 12),
+            y1: Math.round(top),
+            y2: Math.round(top),
+          }),
+        ]),
+    s(
+      "text",
+      { key: `power ${power}`, class: "power", x: 16, y: Math.round(middle - 3), fill: CHALKS[power] },
+      t(`power.${power}`),
+    ),
+    s(
+      "text",
+      {
+        key: `state ${power}`,
+        class: "power-state",
+        x: 16,
+        y: Math.round(middle + 16),
+        fill: alone === null ? "#B9C4C3" : ALONE,
+      },
+      t(alone === null ? "power.pairs" : "power.alone", { n: pairs.length }),
+    ),
+    ...lines,
+    ...groups,
+  ];
+}
+
+/** What is drawn, in words. @param {number[]} heaps @param {number[]} used @param {number | undefined} taker */
+function spoken(heaps, used, taker) {
+  return used
+    .map((power) => {
+      const { alone, pairs } = paired(heaps, power, taker);
+      return `${t(`power.${power}`)}: ${alone === null ? t("power.pairs", { n: pairs.length }) : t("power.aloneIn", { heap: heapName(alone) })}`;
+    })
+    .join("; ");
+}
+
+/** What to do, in three steps. */
+export function openedSteps() {
+  return h(
+    "ol",
+    { class: "why-steps", key: "why-steps" },
+    ["open", "pair", "take"].map((step) => h("li", { key: step }, t(`opened.${step}`))),
+  );
+}
