@@ -71,10 +71,10 @@ function drawSeeds(view, heap, most) {
   const radius = Math.min(width, height - 64) / 2 - 12;
   const step = radius / Math.sqrt(room + 1);
   if (step < (view.narrow ? 13 : 10)) return null;
-  const size = Math.min(step * 0.84, 30);
+  const size = Math.min(step * 0.84, 44);
   const [cx, cy] = [width / 2, (height - 52) / 2 + 4];
   const at = (/** @type {number} */ i) => {
-    const r = Math.min(step, 34) * Math.sqrt(i + 0.6);
+    const r = Math.min(step, 54) * Math.sqrt(i + 0.6);
     return [cx + r * Math.cos(i * GOLDEN), cy + r * Math.sin(i * GOLDEN)];
   };
   const shape = (/** @type {number} */ i) => body(seed(0, 0, size, Math.round(i * GOLDEN * 57.3 + 90) % 360));

@@ -58,7 +58,7 @@ function taken(view, [x, y], heap, i, size) {
     view,
     { slot: `t${heap}`, value: size - i, x, y },
     () => t("piece.take", { n: size - i, heap: heapName(heap), size }),
-    () => [target(22, 46), stone(11, 10, i + heap)],
+    () => [target(22, 46), stone(28, i * 3 + heap)],
   );
 }
 

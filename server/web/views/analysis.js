@@ -87,6 +87,7 @@ function looked(state, study, act) {
       { class: "ground-column" },
       h("h2", { class: "game" }, gameTitle(study.game)),
       board(state, table, drawn, act, {
+        place: "review",
         play,
         worth: worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats),
         noList: true,

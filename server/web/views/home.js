@@ -151,7 +151,8 @@ function waiting(state, act) {
 
 /** The picture of a game. @param {string} variant */
 export function tilePicture(variant) {
-  const picture = PICTURES[variant] ?? PICTURES[variant.split("_")[0]];
+  // A game without a picture of its own has that of its nearest.
+  const picture = PICTURES[variant] ?? PICTURES[variant.split("_")[0]] ?? PICTURES.nim;
   return h(
     "span",
     { class: `ground ground-${groundOf(variant)}` },
@@ -177,7 +178,13 @@ function playNow(state, act) {
       h(
         "div",
         {},
-        h("h3", {}, game ? `${variantName(form.variant)} ${startInShort(game)}` : variantName(form.variant)),
+        h(
+          "h3",
+          {},
+          game && !game.params.target
+            ? `${variantName(form.variant)} ${startInShort(game)}`
+            : variantName(form.variant),
+        ),
         h(
           "a",
           {

@@ -97,7 +97,7 @@ function played(state, study, lesson, act) {
       h("p", {}, said(study, lesson, drawn, stands)),
       buttons(study, lesson, stands, act),
     ),
-    board(state, table, drawn, act, { play }),
+    board(state, table, drawn, act, { play, place: "review" }),
     lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
   ];
 }

@@ -148,7 +148,7 @@ function drawing({ mayMove, box }, { width, height, nodes }, description, place,
       viewBox: `0 0 ${w} ${t_}`,
       role: mayMove ? "group" : "img",
       "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
-      tabindex: mayMove ? 0 : -1,
+      tabindex: mayMove ? 0 : place === "small" ? null : -1,
       class: [mayMove && "active", scale < 0.86 && "shrunk", scale > 1.5 && "grown"]
         .filter(Boolean)
         .join(" "),

@@ -95,7 +95,8 @@ const BROKEN = drawing(
 
 /** "Nim 3–5–7" @param {Table} table */
 function title({ game }) {
-  return `${variantName(game.variant)} ${startInShort(game)}`;
+  const name = variantName(game.variant);
+  return game.params.target ? name : `${name} ${startInShort(game)}`;
 }
 
 /** @param {Table} table */

@@ -280,12 +280,20 @@ test("the first load is small, also when a game is featured and at a table, and 
 /** Opens an address as somebody new and adds up all that comes. */
 async function firstLoad(server, what, address, shown, locale = "en") {
   const { page, context, problems } = await visitor(browser, server, { locale });
-  const bodies = [];
-  page.on("response", (response) => bodies.push(response.body().catch(() => "")));
+  // What comes over the wire: the server packs what is text.
+  const sizes = [];
+  page.on("requestfinished", (request) =>
+    sizes.push(
+      request.sizes().then(
+        ({ responseBodySize }) => responseBodySize,
+        () => 0,
+      ),
+    ),
+  );
   await page.goto(server.url + address);
   await shown(page);
   await page.waitForLoadState("networkidle");
-  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   assert.ok(bytes > 20_000 && bytes < 150_000, `${what} in ${locale} takes ${bytes} bytes`);
   assert.deepEqual(problems, []);
   await context.close();
