@@ -68,7 +68,7 @@ const roomOf = ({ count, ghosts, room }) => Math.max(count + ghosts, room, 1);
  */
 function sizeOf(view, piles, kind, column, tall) {
   const most = Math.max(...piles.map(roomOf));
-  const [least, easy] = view.narrow ? [26, 30] : [18, 26];
+  const [least, easy] = view.narrow ? [26, 30] : [18, 22];
   let best = { pitch: 0, wide: 1 };
   for (const wide of [1, 2, 3]) {
     const widest = Math.min(kind.most, (column * 0.88) / wide / (kind.side ?? 1));
@@ -109,7 +109,12 @@ export function drawPiles(view, piles, made = "pebble") {
     if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
     nodes.push(...(bundled ? drawBundle : drawPile)(view, pile, kind, x, base, size, i));
     nodes.push(
-      label(x, base + (small ? 28 : 42), pile.counted ?? number(pile.count), small ? "count small" : "count"),
+      label(
+        x,
+        base + (small ? 28 : 42),
+        pile.counted ?? number(pile.count),
+        small || column < 64 ? "count small" : "count",
+      ),
     );
     nodes.push(label(x, base + (small ? 44 : 64), pile.name, "letter"));
   });

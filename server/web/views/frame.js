@@ -63,7 +63,7 @@ export function frame(state, act, ...content) {
         { class: "name" },
         h(
           "a",
-          { class: "my-name", href: "/account", "aria-label": state.name, on: { click: act.follow } },
+          { class: "my-name", href: "/account", on: { click: act.follow } },
           avatar(state.name),
           h("span", {}, state.name),
         ),

@@ -34,6 +34,8 @@ export function startInShort({ start, draw, params }) {
   const { heaps, stacks, rows, boards, circle, heap, present, remaining } = start;
   if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
   const listed = heaps ?? stacks ?? rows;
+  if (listed && listed.length > 3 && listed.every((n) => n === listed[0]))
+    return `${listed.length} × ${listed[0]}`;
   if (listed) return listed.slice(0, 12).join("–") + (listed.length > 12 ? "–…" : "");
   if (params.dims) return params.dims.join(" × ");
   if (params.target) return t("start.total", { step: params.step, target: params.target });

@@ -221,7 +221,7 @@ test("nothing moves by itself for whoever does not want it, by the browser's wor
     await sitDown(page, nim([2, 3]), "first");
     const animated = () =>
       page
-        .locator(".ghost")
+        .locator(".leaving")
         .first()
         .evaluate((ghost) => getComputedStyle(ghost).animationName !== "none");
     assert.equal(await page.isChecked("#motion"), moves);
@@ -230,7 +230,7 @@ test("nothing moves by itself for whoever does not want it, by the browser's wor
     await frame(page);
     assert.equal(await animated(), !moves);
     await page.reload();
-    await page.waitForSelector(".ghost");
+    await page.locator(".leaving").first().waitFor({ state: "attached" });
     assert.equal(await animated(), !moves, "it is kept");
     await context.close();
   }

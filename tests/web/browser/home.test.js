@@ -1,0 +1,179 @@
+// Home as a place: the position of the day, tiles, who waits, and what is remembered.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+
+import { POSITIONS } from "../../../server/web/state/daily.js";
+import {
+  audit,
+  nim,
+  startBrowser,
+  startServer,
+  tellSights,
+  turnOrEnd,
+  visitor,
+  wirePlayer,
+} from "../harness.js";
+
+let server, browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+afterEach(tellSights);
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("every position of the day is one that whoever begins can win", async () => {
+  for (const game of POSITIONS) {
+    const response = await fetch(`${server.url}/api/analysis`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ game, moves: [] }),
+    });
+    const { plies } = await response.json();
+    assert.equal(plies?.[0].outcome, "N", JSON.stringify(game));
+    assert.equal(plies[0].certainty, "proven", JSON.stringify(game));
+  }
+});
+
+test("the position of the day is solved on the board of home, and the day is counted", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  await page.clock.install({ time: new Date("2026-06-29T12:00:00Z") });
+  await page.goto(server.url);
+  // 2-3-4: five from nothing; the last heap must become one.
+  await page.locator("#hint:enabled").click();
+  await page.waitForSelector(".piece.hint");
+  await page.locator('[data-piece="h2:3"]').click();
+  await page.locator('[data-piece="h2:3"]').click();
+  await page.waitForFunction(() => document.querySelector(".daily [role=status]"));
+  // From then on a perfect partner: what is left is always balanced again.
+  while (!(await page.locator(".daily .won, .daily .lost").count())) {
+    await page.clock.runFor(1000);
+    if (!(await page.locator(".daily .board.me .piece.open").count())) continue;
+    const heaps = await page.evaluate(() =>
+      [0, 1, 2].map((i) => document.querySelectorAll(`.daily .piece[data-piece^="h${i}:"]`).length),
+    );
+    const sum = heaps[0] ^ heaps[1] ^ heaps[2];
+    const heap = heaps.findIndex((n) => (n ^ sum) < n);
+    if (heap < 0) continue;
+    const piece = page.locator(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
+    await piece.click();
+    await piece.click();
+    await page.clock.runFor(300);
+  }
+  await page.waitForSelector(".daily .won");
+  assert.match(await page.locator(".streak").textContent(), /1 day/);
+  await page.reload();
+  assert.match(await page.locator(".streak").textContent(), /1 day/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a guest keeps the name of the first visit, and table and head agree", async () => {
+  const { page, context } = await visitor(browser, server, { name: "" });
+  await page.goto(server.url);
+  const name = await page.locator(".my-name > span").last().textContent();
+  assert.match(name, /^Guest \d{4}$/);
+  await page.reload();
+  assert.equal(await page.locator(".my-name > span").last().textContent(), name);
+  await page.click("button:has-text('Play now'):enabled");
+  await page.waitForURL(/\/table\//);
+  assert.ok((await page.locator(".seats .who a").allTextContents()).includes(name));
+  await context.close();
+});
+
+test("whoever waits is seen by others, and is met with one touch", async () => {
+  const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name })));
+  await ada.page.goto(`${server.url}/new`);
+  await ada.page.check("[name=opponent][value=open]", { force: true });
+  await ada.page.selectOption("#clock", "3+2");
+  await ada.page.click("text=Offer the game");
+  await bob.page.goto(server.url);
+  await bob.page.waitForSelector(".pace.waits[data-pace='3+2']");
+  await bob.page.click("[data-pace='3+2']:enabled");
+  await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
+  // The first move has a limit that counts down in sight of both.
+  for (const { page } of [ada, bob]) await page.waitForSelector(".countdown");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a touch chooses and a second plays; whoever wants to confirm uses the button", async () => {
+  const bot = await wirePlayer(browser, server, "Nimble", (moves) => moves[0]);
+  const { page, context } = await visitor(browser, server, { name: "Ada" });
+  const sit = async () => {
+    const { seek } = await bot.ask({ t: "seek", game: nim([5, 6]), seat: "second", private: true });
+    await page.goto(`${server.url}/seek/${seek}`);
+    await page.click("#accept:enabled");
+    await page.waitForURL(/\/table\//);
+    await turnOrEnd(page);
+  };
+  await sit();
+  await page.locator('[data-piece="h0:2"]').click();
+  await page.waitForSelector("#play:enabled");
+  await page.locator('[data-piece="h0:2"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await page.check("#confirm");
+  await sit();
+  await page.locator('[data-piece="h0:2"]').click();
+  await page.waitForSelector("#play:enabled");
+  await page.locator('[data-piece="h0:2"]').click();
+  await page.waitForSelector("#play:disabled", { state: "attached" });
+  assert.equal(await page.locator(".moves li").count(), 0);
+  await bot.close();
+  await context.close();
+});
+
+test("a request is a sheet on a phone, and its refusal is told", async () => {
+  const [ada, bob] = await Promise.all(
+    ["Ada", "Bob"].map((name) =>
+      visitor(browser, server, { name, viewport: { width: 390, height: 844 }, hasTouch: true }),
+    ),
+  );
+  await ada.page.goto(`${server.url}/new`);
+  await ada.page.check("[name=seat][value=first]", { force: true });
+  await ada.page.check("[name=opponent][value=link]", { force: true });
+  await ada.page.click("text=Make an invitation");
+  await bob.page.goto(await ada.page.locator(".share input").inputValue());
+  await bob.page.click("#accept:enabled");
+  await turnOrEnd(ada.page);
+  await ada.page.locator(".piece.open").first().click();
+  await ada.page.click("#play:enabled");
+  await ada.page.click("text=Take back");
+  const sheet = bob.page.locator(".sheet[role=alert]");
+  await sheet.waitFor();
+  const { y, height } = await sheet.boundingBox();
+  assert.ok(y > 0 && y + height <= 844, "the request is in sight");
+  await audit(bob.page, "a request");
+  await bob.page.click("text=Decline");
+  await ada.page.waitForSelector("text=Your takeback was declined.");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("each page has a title of its own, and a theme that is chosen stays", async () => {
+  const { page, context } = await visitor(browser, server, { colorScheme: "light" });
+  const titles = [];
+  for (const path of [
+    "/",
+    "/learn",
+    "/ladder",
+    "/watch",
+    "/tournaments",
+    "/analysis",
+    "/account",
+    "/no/where",
+  ]) {
+    await page.goto(server.url + path);
+    await page.waitForSelector(".link.online").catch(() => {});
+    titles.push(await page.title());
+  }
+  assert.equal(new Set(titles).size, titles.length, titles.join("; "));
+  await page.goto(server.url);
+  await page.click("#theme");
+  await page.waitForSelector('html[data-theme="dark"]');
+  await page.reload();
+  await page.waitForSelector('html[data-theme="dark"]');
+  await context.close();
+});
