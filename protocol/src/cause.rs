@@ -161,6 +161,7 @@ causes! {
     PlayedWithout { what: Without } => Forbidden, "this game is played without {what:?}";
     RatedForGood => Forbidden, "in a rated game no move is taken back";
     RatedGameRunning => Forbidden, "a rated game like this is running";
+    AccountWanted => Forbidden, "register first: that is for those who have an account";
     RegistrationWanted => Forbidden, "register to play rated games";
     AlreadyRegistered => Forbidden, "you are registered already";
     TournamentRule { rule: String } => Forbidden, "{rule}";
@@ -189,9 +190,12 @@ causes! {
     TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";
     TooManyFollowers { max: usize } => TooMany, "at most {max} follow a tournament";
     TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
+    TooManyGamesFromHere { max: usize } => TooMany, "at most {max} unfinished games are played from one address";
+    TooManyGamesInAll { max: usize } => TooMany, "at most {max} games are played here at once";
     TooManyMoves { max: usize } => TooMany, "at most {max} moves are looked at";
     TooManyOffers { max: usize } => TooMany, "a player has at most {max} open seeks and challenges";
     TooManyTournaments { max: usize } => TooMany, "at most {max} tournaments are open";
+    TooMuchKept => TooMany, "your address has had too much kept; wait a little";
     TooManyWatched { max: usize } => TooMany, "a connection watches at most {max} tables";
 
     ServerStopping => ShuttingDown, "the server is stopping";

@@ -171,6 +171,9 @@ pub const MAX_TOURNAMENT_WATCHERS: usize = 1_000;
 /// Tournaments that have not ended.
 pub const MAX_TOURNAMENTS: usize = 100;
 
+/// Of them, those that one player has made: a club's evening, and next week's.
+pub const MAX_TOURNAMENTS_EACH: usize = 10;
+
 /// The limits that a client should know, as `welcome` tells them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::Secret;
+
+use crate::admission::solver_memory;
 use serde::{Deserialize, Serialize};
 
 /// When an event is acknowledged.
@@ -38,6 +40,8 @@ pub struct Config {
     /// How long running games may go on when the server is to stop. None is lost
     /// by a short one: what is running goes on after the restart.
     pub drain: Duration,
+    /// Bytes that the solver's work may take in all: analyses, reviews, drawn starts.
+    pub solver_memory: u64,
 }
 
 impl Default for Config {
@@ -52,6 +56,7 @@ impl Default for Config {
             durability: Durability::Full,
             admin_token: None,
             drain: Duration::ZERO,
+            solver_memory: solver_memory::default_total(),
         }
     }
 }

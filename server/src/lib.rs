@@ -27,6 +27,7 @@ use axum::Router;
 use protocol::Secret;
 
 use crate::admission::slots::Admission;
+use crate::admission::solver_memory::SolverMemory;
 use crate::api::routes::routes;
 use crate::api::state::AppState;
 pub use crate::config::{Config, Durability};
@@ -50,7 +51,8 @@ pub struct Server {
 impl Server {
     /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
-        let hub = Hub::new(Store::nowhere(), Admission::new(&config), Signer::passing());
+        let memory = SolverMemory::new(config.solver_memory);
+        let hub = Hub::new(Store::nowhere(), Admission::new(&config), Signer::passing(), memory);
         Server { hub: Arc::new(hub), config }
     }
 
@@ -63,7 +65,8 @@ impl Server {
     /// When the folder cannot be used, or what is in it is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability, WriterMode::here())?;
-        let hub = Hub::open(store, Admission::new(&config), Signer::open(folder)?)?;
+        let memory = SolverMemory::new(config.solver_memory);
+        let hub = Hub::open(store, Admission::new(&config), Signer::open(folder)?, memory)?;
         Ok(Server { hub: Arc::new(hub), config })
     }
 

@@ -1,6 +1,8 @@
 //! Bytes on a socket, for what no WebSocket library would send.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::sync::Mutex;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -86,6 +88,39 @@ impl Raw {
 /// Sends one HTTP request with a JSON body; gives the status and the answer.
 pub async fn post(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
     let (status, answer) = request(at, "POST", path, &[], body).await;
+    (status, serde_json::from_str(&answer).unwrap_or_default())
+}
+
+/// Registers somebody; gives the header that proves it.
+pub async fn account(at: SocketAddr) -> String {
+    let name = format!("Founder {}", uuid::Uuid::new_v4().simple());
+    let body = serde_json::json!({"name": &name[..24], "password": "seven wild horses at dawn"});
+    let (status, registered) = post(at, "/api/register", &body.to_string()).await;
+    assert_eq!(status, 201, "{registered}");
+    format!("Bearer {}", registered["token"].as_str().expect("a token"))
+}
+
+/// Accounts by server: each may register only so often from one address.
+static ACCOUNTS: Mutex<BTreeMap<SocketAddr, String>> = Mutex::new(BTreeMap::new());
+
+/// The same as [`post`] by somebody who has an account there.
+pub async fn post_registered(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
+    let known = ACCOUNTS.lock().expect("no test panics here").get(&at).cloned();
+    if let Some(bearer) = known {
+        let answer = post_as(at, &bearer, path, body).await;
+        // Another server had that port before.
+        if answer.0 != 403 {
+            return answer;
+        }
+    }
+    let bearer = account(at).await;
+    ACCOUNTS.lock().expect("no test panics here").insert(at, bearer.clone());
+    post_as(at, &bearer, path, body).await
+}
+
+async fn post_as(at: SocketAddr, bearer: &str, path: &str, body: &str) -> (u16, serde_json::Value) {
+    let headers = [("Authorization", bearer)];
+    let (status, answer) = request(at, "POST", path, &headers, body).await;
     (status, serde_json::from_str(&answer).unwrap_or_default())
 }
 

@@ -21,7 +21,7 @@ pub use entrant::{BadEntrant, Entrant};
 pub use errors::EntrantError;
 pub use outcome::Outcome;
 
-use crate::client::http::request;
+use crate::client::http::{Request, request};
 use crate::{
     Bot, Client, ClientOptions, Driver, Effort, GameSource, OnStop, Programs, ServerUrl, SolverBot,
     Tally,
@@ -87,10 +87,14 @@ impl Run {
         }
         let chosen = Secret::new(StdRng::seed_from_u64(seed).random());
         let body = serde_json::json!({"plan": plan, "seed": chosen}).to_string();
-        let (status, answer) = request(server, "POST", "/api/tournaments", &body).await?;
-        let founded: Founded = match status {
-            201 => serde_json::from_str(&answer).map_err(std::io::Error::from)?,
-            _ => return Err(Failed::Refused(answer)),
+        let bearer = format!("Bearer {}", account(server).await?.reveal());
+        let headers = [("Authorization", bearer.as_str())];
+        let path = "/api/tournaments";
+        let request = Request { method: "POST", path, headers: &headers, body: &body, from: None };
+        let answer = request.send(server).await?;
+        let founded: Founded = match answer.status {
+            201 => serde_json::from_str(&answer.body).map_err(std::io::Error::from)?,
+            _ => return Err(Failed::Refused(answer.body)),
         };
         // A secret makes a player: any secret will do.
         let proven = |entrant| (entrant, Secret::new(rand::rng().random()));
@@ -240,4 +244,22 @@ fn choices(seed: u64, setup: &Setup, Seat(seat): Seat) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
+}
+
+/// Registers somebody who makes the tournament: servers want an account for it, and
+/// nobody needs it again.
+async fn account(server: &ServerUrl) -> Result<Secret, Failed> {
+    #[derive(Deserialize)]
+    struct Registered {
+        token: Secret,
+    }
+    let letters = || (0..8).map(|_| char::from(rand::rng().random_range(b'a'..=b'z')));
+    let name: String = "Organizer ".chars().chain(letters()).collect();
+    let password = Secret::new(rand::rng().random()).reveal();
+    let body = serde_json::json!({"name": name, "password": password}).to_string();
+    let (status, answer) = request(server, "POST", "/api/register", &body).await?;
+    match status {
+        201 => Ok(serde_json::from_str::<Registered>(&answer).map_err(std::io::Error::from)?.token),
+        _ => Err(Failed::Refused(answer)),
+    }
 }

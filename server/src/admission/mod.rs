@@ -2,6 +2,8 @@
 //! how many guesses of a password, how much of the solver.
 
 pub(crate) mod attempts;
+pub(crate) mod game_quota;
 pub(crate) mod rate_limiter;
 pub(crate) mod slots;
+pub(crate) mod solver_memory;
 pub(crate) mod work_queue;

@@ -3,12 +3,13 @@
 //! open, or as its ban does.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::HeaderMap;
 
+use crate::admission::game_quota::GameQuota;
 use crate::config::Config;
 
 /// Bans that are kept at once.
@@ -38,6 +39,21 @@ impl From<IpAddr> for IpPrefix {
         IpPrefix(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
             address => address,
+        })
+    }
+}
+
+/// The network around an address: of IPv4 the first three bytes, of IPv6 the first
+/// 48 bits, which is what one customer commonly gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Network(IpAddr);
+
+impl IpPrefix {
+    /// The network that the address belongs to.
+    pub(crate) fn network(self) -> Network {
+        Network(match self.0 {
+            IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() >> 8 << 8).into(),
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 80 << 80).into(),
         })
     }
 }
@@ -113,6 +129,16 @@ impl Admission {
             most: [(all, handshakes), (all, sessions)],
             proxies: config.proxies.clone(),
             book: Mutex::default(),
+        }
+    }
+
+    /// The bounds on games that go with those on connections: twice as many, for
+    /// everybody may play some at a time; none where connections have none.
+    pub(crate) fn game_quota(&self) -> GameQuota {
+        let (all, each) = self.most[SlotKind::Session as usize];
+        match each {
+            usize::MAX => GameQuota::default(),
+            each => GameQuota::new(all.saturating_mul(2), each.saturating_mul(2)),
         }
     }
 

@@ -1,57 +1,229 @@
-//! A line in which costly work waits, the solver's or a password's: some are worked
-//! on, a few wait, and the rest is turned away; so no flood slows a move down.
+//! A fair queue for dear work, the solver's or a password's: some is done at a time, a
+//! little waits, and the rest is turned away. Who has had less comes first, by address
+//! and by the network around it, so that a flood from one place delays that place.
+//!
+//! The order is that of start-time fair queueing (Goyal, Vin and Cheng 1996): work gets
+//! a tag, the later the more its address and its network have been given, and the
+//! lowest tag is served first. Whoever no longer waits leaves the queue.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
 
-/// Lets some work at a time, and a few stand in line.
+use crate::admission::slots::{IpPrefix, Network};
+
+/// Lets some work at a time, and a little wait.
 #[derive(Clone, Debug)]
-pub(crate) struct WorkQueue {
-    places: Arc<Semaphore>,
-    turns: Arc<Semaphore>,
+pub(crate) struct WorkQueue(Arc<Mutex<Queue>>);
+
+/// The right to work, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Permit(WorkQueue);
+
+/// Who shares: an address, and the network that it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Flow {
+    Address(IpPrefix),
+    Network(Network),
 }
 
-/// A turn, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Permit {
-    _place: OwnedSemaphorePermit,
-    _turn: OwnedSemaphorePermit,
+struct Queue {
+    /// How much may begin at once.
+    free: usize,
+    waiting: Vec<Waiter>,
+    most_waiting: usize,
+    /// The tag of what was begun last.
+    now: u64,
+    /// Where the last work of a flow ends, where that is yet to come.
+    ends: HashMap<Flow, u64>,
+}
+
+#[derive(Debug)]
+struct Waiter {
+    tag: u64,
+    turn: oneshot::Sender<Permit>,
 }
 
 impl WorkQueue {
-    pub(crate) fn new(at_once: usize, waiting: usize) -> WorkQueue {
-        let places = Arc::new(Semaphore::new(waiting + at_once));
-        WorkQueue { places, turns: Arc::new(Semaphore::new(at_once)) }
+    /// A queue for work of which so much is done at once, and so much waits.
+    pub(crate) fn new(at_once: usize, most_waiting: usize) -> WorkQueue {
+        WorkQueue(Arc::new(Mutex::new(Queue {
+            free: at_once,
+            waiting: Vec::new(),
+            most_waiting,
+            now: 0,
+            ends: HashMap::new(),
+        })))
     }
 
-    /// Waits in line for a turn; `None` if the line is full. Who no longer waits
-    /// leaves the line.
-    pub(crate) async fn acquire(&self) -> Option<Permit> {
-        let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let turn = Arc::clone(&self.turns).acquire_owned().await.ok()?;
-        Some(Permit { _place: place, _turn: turn })
+    /// Waits for the right to work; `None` if the queue is full of others who have had
+    /// no more than this address.
+    pub(crate) async fn acquire(&self, from: IpPrefix) -> Option<Permit> {
+        let turn = {
+            let mut queue = self.lock();
+            queue.forget_those_gone();
+            let tag = queue.tag(from);
+            if queue.free > 0 {
+                queue.free -= 1;
+                queue.now = tag;
+                queue.charge(from, tag);
+                return Some(Permit(self.clone()));
+            }
+            if !queue.has_room_for(tag) {
+                return None;
+            }
+            queue.charge(from, tag);
+            let (turn, heard) = oneshot::channel();
+            queue.waiting.push(Waiter { tag, turn });
+            heard
+        };
+        // An error says that somebody who has had less has come in the meantime.
+        turn.await.ok()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // It is whole after every statement, so a panic elsewhere does not spoil it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    /// What its flows allow: not before the end of the last work of either.
+    fn tag(&self, from: IpPrefix) -> u64 {
+        let ends = flows(from).into_iter().filter_map(|flow| self.ends.get(&flow).copied());
+        ends.max().unwrap_or(0).max(self.now)
+    }
+
+    fn charge(&mut self, from: IpPrefix, tag: u64) {
+        let now = self.now;
+        self.ends.retain(|_, end| *end > now);
+        for flow in flows(from) {
+            self.ends.insert(flow, tag + 1);
+        }
+    }
+
+    /// Whether there is room; in a full queue whoever has had most makes some for
+    /// somebody who has had less.
+    fn has_room_for(&mut self, tag: u64) -> bool {
+        if self.waiting.len() < self.most_waiting {
+            return true;
+        }
+        let last = self.waiting.iter().enumerate().max_by_key(|(_, waiter)| waiter.tag);
+        match last.map(|(place, waiter)| (place, waiter.tag)) {
+            Some((place, most)) if most > tag => {
+                self.waiting.remove(place);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn forget_those_gone(&mut self) {
+        self.waiting.retain(|waiter| !waiter.turn.is_closed());
+    }
+
+    /// The first of those with the lowest tag.
+    fn next(&mut self) -> Option<Waiter> {
+        self.forget_those_gone();
+        let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, waiter)| waiter.tag)?;
+        Some(self.waiting.remove(place))
+    }
+}
+
+fn flows(from: IpPrefix) -> [Flow; 2] {
+    [Flow::Address(from), Flow::Network(from.network())]
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let mut queue = self.0.lock();
+        let next = queue.next();
+        match &next {
+            Some(waiter) => queue.now = queue.now.max(waiter.tag),
+            None => queue.free += 1,
+        }
+        drop(queue);
+        if let Some(waiter) = next {
+            // One who has left in this moment drops the permit, which goes on.
+            drop(waiter.turn.send(Permit(self.0.clone())));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::future::Future;
+    use std::net::IpAddr;
+    use std::pin::Pin;
+
     use futures::FutureExt;
 
     use super::*;
 
+    type Waiting = Pin<Box<dyn Future<Output = Option<Permit>>>>;
+
+    fn from(address: [u8; 4]) -> IpPrefix {
+        IpAddr::from(address).into()
+    }
+
+    fn ask(queue: &WorkQueue, address: [u8; 4]) -> Waiting {
+        let queue = queue.clone();
+        let mut asked: Waiting = Box::pin(async move { queue.acquire(from(address)).await });
+        assert!(asked.as_mut().now_or_never().is_none(), "{address:?} waits");
+        asked
+    }
+
     #[tokio::test]
-    async fn a_full_line_turns_away_and_who_leaves_makes_room() {
+    async fn who_leaves_makes_room_and_the_rest_is_turned_away() {
         let queue = WorkQueue::new(1, 8);
-        let turn = queue.acquire().await.expect("nobody is there");
-        let mut waiting: Vec<_> = (0..8).map(|_| Box::pin(queue.acquire())).collect();
-        assert!(waiting.iter_mut().all(|one| one.as_mut().now_or_never().is_none()));
-        assert!(queue.acquire().await.is_none(), "full");
-        waiting.pop();
-        let mut late = Box::pin(queue.acquire());
-        assert!(late.as_mut().now_or_never().is_none(), "waits");
-        drop(turn);
+        let permit = queue.acquire(from([1, 1, 1, 1])).await.expect("nobody is there");
+        let mut waiting: Vec<_> = (0..8).map(|_| ask(&queue, [1, 1, 1, 1])).collect();
+        assert!(queue.acquire(from([1, 1, 1, 1])).await.is_none(), "full");
+        drop(waiting.pop());
+        let late = ask(&queue, [1, 1, 1, 1]);
+        drop(permit);
         let next = waiting.remove(0).now_or_never();
         assert!(next.flatten().is_some(), "in the order of coming");
+        drop((late, waiting));
+        assert!(queue.acquire(from([1, 1, 1, 1])).await.is_some(), "all have gone");
+    }
+
+    #[tokio::test]
+    async fn a_flood_delays_itself() {
+        let queue = WorkQueue::new(1, 8);
+        let permit = queue.acquire(from([6, 6, 6, 6])).await.expect("nobody is there");
+        let mut flood: Vec<_> = (0..8).map(|_| ask(&queue, [6, 6, 6, 6])).collect();
+        // Somebody else gets a place in the full queue, and the next turn but one at
+        // the latest.
+        let mut honest = ask(&queue, [9, 9, 9, 9]);
+        drop(permit);
+        let first = flood.remove(0).now_or_never().flatten();
+        let now = honest.as_mut().now_or_never().flatten();
+        assert!(first.is_some() || now.is_some());
+        if now.is_none() {
+            drop(first);
+            assert!(honest.now_or_never().flatten().is_some(), "after one of the flood");
+        }
+        let turned_away = flood.pop().expect("the last to come").now_or_never();
+        assert!(turned_away.expect("it is told").is_none(), "it made room");
+    }
+
+    #[tokio::test]
+    async fn a_flood_from_a_whole_network_delays_that_network() {
+        let queue = WorkQueue::new(1, 100);
+        let permit = queue.acquire(from([6, 6, 6, 0])).await.expect("nobody is there");
+        let flood: Vec<_> = (1..=60).map(|host| ask(&queue, [6, 6, 6, host])).collect();
+        let mut honest = ask(&queue, [9, 9, 9, 9]);
+        drop(permit);
+        let mut served = 0;
+        for mut one in flood {
+            if honest.as_mut().now_or_never().flatten().is_some() {
+                break;
+            }
+            served += usize::from(one.as_mut().now_or_never().flatten().is_some());
+        }
+        assert!(served <= 2, "{served} of the flood came first");
     }
 }

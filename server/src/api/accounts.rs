@@ -15,7 +15,7 @@ use protocol::{Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::slots::Peer;
+use crate::admission::slots::{IpPrefix, Peer};
 use crate::api::extract::Path;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -61,7 +61,10 @@ struct Me {
 }
 
 /// A caller whose attempt has been counted.
-struct Attempt(Caller);
+struct Attempt {
+    caller: Caller,
+    from: IpPrefix,
+}
 
 impl FromRequestParts<AppState> for Caller {
     type Rejection = StatusCode;
@@ -83,9 +86,10 @@ impl FromRequestParts<AppState> for Attempt {
         let peer = Extension::<Peer>::from_request_parts(parts, state);
         let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
         let from = state.hub.admission.source(peer.address, &parts.headers);
-        let counted = state.hub.identities.attempt(from.into(), Instant::now());
+        let from = IpPrefix::from(from);
+        let counted = state.hub.identities.attempt(from, Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
-        Ok(Attempt(caller))
+        Ok(Attempt { caller, from })
     }
 }
 
@@ -97,22 +101,23 @@ async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoRe
 
 async fn register(
     State(state): State<AppState>,
-    Attempt(caller): Attempt,
+    Attempt { caller, from }: Attempt,
     said: Result<Json<Credentials>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    let proven = state.hub.identities.register(caller.secret, name, password).await?;
+    let proven = state.hub.identities.register(from, caller.secret, name, password).await?;
+    state.hub.close_revoked(proven.player.id, &proven.revoked);
     info!(player = %proven.player.id, name = %proven.player.name, "registered");
     Ok(welcome(StatusCode::CREATED, caller, proven))
 }
 
 async fn log_in(
     State(state): State<AppState>,
-    Attempt(caller): Attempt,
+    Attempt { caller, from }: Attempt,
     said: Result<Json<Credentials>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    let proven = state.hub.identities.log_in(&name, password).await?;
+    let proven = state.hub.identities.log_in(from, &name, password).await?;
     info!(player = %proven.player.id, name = %proven.player.name, "logged in");
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     Ok(welcome(StatusCode::OK, caller, proven))
@@ -133,7 +138,7 @@ async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Respon
 
 async fn make_bot(
     State(state): State<AppState>,
-    Attempt(caller): Attempt,
+    Attempt { caller, .. }: Attempt,
     said: Result<Json<NewBot>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Json(NewBot { name }) = said?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use protocol::limits::MAX_LISTED_MOVES;
@@ -18,6 +18,8 @@ use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
 use tracing::error;
 
+use crate::admission::slots::Peer;
+use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::api::problem::Problem;
 use crate::live::hub::Hub;
@@ -35,9 +37,9 @@ const TIME: Duration = Duration::from_secs(2);
 /// some ten seconds at worst, which somebody who looks at a game will bear.
 const WAITING: usize = 8;
 
-/// The line for all requests: one is worked on at a time.
-pub(crate) fn work_queue() -> WorkQueue {
-    WorkQueue::new(1, WAITING)
+/// The queue for all requests: one is worked on at a time.
+pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
+    SolverQueue::new(WorkQueue::new(ANALYSES, WAITING), memory.of_analysis())
 }
 
 /// A game to look at: in JSON, without moves a single position; or as text,
@@ -67,8 +69,10 @@ struct Answer {
 
 /// Answers with a review, or with what is wrong with the question.
 pub(crate) async fn analyse(
-    State(line): State<WorkQueue>,
+    State(queue): State<SolverQueue>,
     Extension(hub): Extension<Arc<Hub>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
     question: Result<Json<Question>, JsonRejection>,
 ) -> Response {
     let Json(question) = match question {
@@ -82,15 +86,17 @@ pub(crate) async fn analyse(
         Ok(game) => game,
         Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
     };
-    let Some(turn) = line.acquire().await else {
+    let asking = queue.asked_from(hub.admission.source(peer.address, &headers).into());
+    let Some(permit) = asking.acquire().await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::ManyAnalyses.into());
     };
+    let bytes = asking.bytes();
     let work = tokio::task::spawn_blocking(move || {
         let answer = match hub.is_secret(&game) {
             true => Err(Cause::RatedGameRunning.into()),
-            false => answer(&game),
+            false => answer(&game, bytes),
         };
-        drop(turn);
+        drop(permit);
         answer
     });
     match work.await {
@@ -126,11 +132,11 @@ impl Question {
     }
 }
 
-fn answer(game: &Game) -> Result<Answer, Refused> {
+fn answer(game: &Game, bytes: u64) -> Result<Answer, Refused> {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let (setup, moves) = (game.setup(), game.moves());
-    let review = review(setup, moves, &mut Budget::positions(POSITIONS).until(&late))?;
+    let review = review(setup, moves, &mut Budget::positions(POSITIONS).bytes(bytes).until(&late))?;
     Ok(Answer { game: setup.clone(), moves: moves.to_vec(), text: game.to_string(), review })
 }
 

@@ -19,6 +19,7 @@ use crate::session::upgrade::upgrade;
 
 /// Everything that can be asked for.
 pub(crate) fn routes(state: AppState) -> Router {
+    let memory = state.hub.memory;
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(readyz))
@@ -27,7 +28,7 @@ pub(crate) fn routes(state: AppState) -> Router {
         .merge(ranking::routes())
         .merge(accounts::routes())
         .merge(tournaments::routes())
-        .route("/api/analysis", post(analyse).with_state(analysis::work_queue()))
+        .route("/api/analysis", post(analyse).with_state(analysis::queue(memory)))
         .route("/api/variants", get(variants))
         .merge(games::routes())
         .route(protocol::PATH, get(upgrade))

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::identity::Caller;
 use crate::live::tournaments::{Founded, pairings};
 use crate::records::refusal::Refused;
 use tournament::{Event, Seed, report};
@@ -58,11 +59,14 @@ struct Order {
 
 async fn found(
     State(state): State<AppState>,
+    caller: Caller,
     body: Body<Wanted>,
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
-    let Json(Wanted { plan, seed }) = body?;
     let hub = &state.hub;
-    let founded = hub.tournaments.found(&**hub, plan, seed).await?;
+    let founder = hub.identities.registered(caller.secret.as_ref());
+    let founder = founder.map_err(|_| Refused::from(Cause::AccountWanted))?.id;
+    let Json(Wanted { plan, seed }) = body?;
+    let founded = hub.tournaments.found(&**hub, founder, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
 

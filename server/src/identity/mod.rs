@@ -97,6 +97,11 @@ impl Identities {
         }
     }
 
+    /// Whether a player has an account, or is the bot of somebody who has.
+    pub(crate) fn is_registered(&self, id: PlayerId) -> bool {
+        self.accounts().get(id).is_some()
+    }
+
     /// Whether a player is shut out.
     pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
         self.accounts().is_banned(id)
@@ -162,26 +167,36 @@ impl Identities {
             .map_err(|wait| Refused::from(Cause::TooManyAttempts).after(wait))
     }
 
-    /// Registers a person. A guest stays who he is and keeps his secret;
-    /// otherwise a new player gets one.
+    /// Registers a person. A guest stays the same player, but gets a new secret, and
+    /// the old one is worthless: somebody else may have given it to them.
     pub(crate) async fn register(
         &self,
+        from: IpPrefix,
         secret: Option<Secret>,
         name: Name,
         password: Password,
     ) -> Result<Proven, Refused> {
-        let hash = self.hasher.hash(password).await?;
-        let known = secret.filter(|secret| self.accounts().who(&SecretHash::of(secret)).is_none());
-        let secret = known.unwrap_or_else(new_secret);
-        let player = Player { id: guest(&secret), name, kind: Kind::Person, house: false };
-        self.enrol(Account { player, owner: None, password: Some(hash) }, secret).await
+        // The dear hash comes last.
+        self.accounts().expect_free(&name, PlayerId(uuid::Uuid::nil()))?;
+        let hash = self.hasher.hash(from, password).await?;
+        let guests = secret.filter(|secret| self.accounts().who(&SecretHash::of(secret)).is_none());
+        let secret = new_secret();
+        let id = guest(guests.as_ref().unwrap_or(&secret));
+        let player = Player { id, name, kind: Kind::Person, house: false };
+        let account = Account { player, owner: None, password: Some(hash) };
+        self.enrol(account, secret, guests.as_ref().map(SecretHash::of)).await
     }
 
     /// Lets a person in by his password: with a new secret.
-    pub(crate) async fn log_in(&self, name: &Name, password: Password) -> Result<Proven, Refused> {
+    pub(crate) async fn log_in(
+        &self,
+        from: IpPrefix,
+        name: &Name,
+        password: Password,
+    ) -> Result<Proven, Refused> {
         let found = self.accounts().named(name).cloned();
         let hash = found.as_ref().and_then(|account| account.password.clone());
-        let fits = self.hasher.fits(password, hash).await?;
+        let fits = self.hasher.fits(from, password, hash).await?;
         let why = || Refused::from(Cause::WrongCredentials);
         let player = found.filter(|_| fits).ok_or_else(why)?.player;
         if self.is_banned(player.id) {
@@ -202,10 +217,17 @@ impl Identities {
         }
         let secret = new_secret();
         let player = Player { id: guest(&secret), name, kind: Kind::Bot, house: false };
-        self.enrol(Account { player, owner: Some(owner), password: None }, secret).await
+        self.enrol(Account { player, owner: Some(owner), password: None }, secret, None).await
     }
 
-    async fn enrol(&self, account: Account, secret: Secret) -> Result<Proven, Refused> {
+    /// Keeps an account with its first secret; that of the guest who has become it is
+    /// worthless from now on.
+    async fn enrol(
+        &self,
+        account: Account,
+        secret: Secret,
+        guests: Option<SecretHash>,
+    ) -> Result<Proven, Refused> {
         let slot = self.store.reserve()?;
         let player = account.player.clone();
         let kept = {
@@ -214,11 +236,15 @@ impl Identities {
             accounts.add(account.clone());
             let key = SecretHash::of(&secret);
             accounts.grant(player.id, key);
-            let granted = Entry::Granted { player: player.id, key: &key };
-            self.keep(slot, &[Entry::Registered(&account), granted])
+            guests.iter().for_each(|key| accounts.forbid(*key));
+            let granted = |key| Entry::Granted { player: player.id, key };
+            let entries = [Entry::Registered(&account), granted(&key)].into_iter();
+            // What was granted for a moment is remembered as worthless.
+            let burnt = guests.iter().flat_map(|key| [granted(key), Entry::Revoked(key)]);
+            self.keep(slot, &entries.chain(burnt).collect::<Vec<_>>())
         };
         kept.await?;
-        Ok(Proven { player, secret, revoked: Vec::new() })
+        Ok(Proven { player, secret, revoked: guests.into_iter().collect() })
     }
 
     async fn give_secret(&self, player: Player) -> Result<Proven, Refused> {

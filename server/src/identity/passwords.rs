@@ -9,6 +9,7 @@ use protocol::limits::PASSWORD_CHARS;
 use serde::Deserialize;
 use tracing::error;
 
+use crate::admission::slots::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
 
@@ -32,23 +33,23 @@ impl std::fmt::Debug for Password {
 /// Hashes passwords in turn.
 #[derive(Debug)]
 pub(crate) struct Hasher {
-    line: WorkQueue,
+    queue: WorkQueue,
 }
 
 impl Default for Hasher {
     fn default() -> Hasher {
-        Hasher { line: WorkQueue::new(AT_WORK, WAITING) }
+        Hasher { queue: WorkQueue::new(AT_WORK, WAITING) }
     }
 }
 
 impl Hasher {
     /// The hash of a new password, with its salt and parameters.
-    pub(crate) async fn hash(&self, password: Password) -> Result<String, Refused> {
+    pub(crate) async fn hash(&self, from: IpPrefix, password: Password) -> Result<String, Refused> {
         if !PASSWORD_CHARS.contains(&password.0.chars().count()) {
             let (least, most) = PASSWORD_CHARS.into_inner();
             return Err(Cause::BadPassword { min: least, max: most }.into());
         }
-        let hashed = self.run(move || Argon2::default().hash_password(password.0.as_bytes()));
+        let hashed = self.run(from, move || Argon2::default().hash_password(password.0.as_bytes()));
         hashed.await?.map(|hash| hash.to_string()).map_err(|error| defect(&error))
     }
 
@@ -56,10 +57,11 @@ impl Hasher {
     /// that takes as long: nobody can find out which names there are by time.
     pub(crate) async fn fits(
         &self,
+        from: IpPrefix,
         password: Password,
         hash: Option<String>,
     ) -> Result<bool, Refused> {
-        self.run(move || {
+        self.run(from, move || {
             let Some(hash) = hash else {
                 // The result is of no use to anybody.
                 let _ = Argon2::default().hash_password(password.0.as_bytes());
@@ -74,12 +76,13 @@ impl Hasher {
 
     async fn run<T: Send + 'static>(
         &self,
+        from: IpPrefix,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let busy = || Refused::from(Cause::ManyLogins);
-        let turn = self.line.acquire().await.ok_or_else(busy)?;
+        let permit = self.queue.acquire(from).await.ok_or_else(busy)?;
         let done = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+            let _permit = permit;
             work()
         });
         done.await.map_err(|error| defect(&error))
@@ -99,6 +102,10 @@ mod tests {
 
     use super::*;
 
+    fn here() -> IpPrefix {
+        std::net::IpAddr::from([127, 0, 0, 1]).into()
+    }
+
     fn password(text: &str) -> Password {
         Password(text.to_owned())
     }
@@ -106,10 +113,13 @@ mod tests {
     #[tokio::test]
     async fn only_the_same_password_fits_and_no_two_hashes_are_alike() {
         let hasher = Hasher::default();
-        let hash = hasher.hash(password("correct horse")).await.expect("long enough");
+        let hash = hasher.hash(here(), password("correct horse")).await.expect("long enough");
         assert!(hash.starts_with("$argon2id$") && !hash.contains("horse"));
-        assert_ne!(hash, hasher.hash(password("correct horse")).await.expect("long enough"));
-        let fits = |text, hash: Option<&String>| hasher.fits(password(text), hash.cloned());
+        assert_ne!(
+            hash,
+            hasher.hash(here(), password("correct horse")).await.expect("long enough")
+        );
+        let fits = |text, hash: Option<&String>| hasher.fits(here(), password(text), hash.cloned());
         assert_eq!(fits("correct horse", Some(&hash)).await, Ok(true));
         assert_eq!(fits("correct horsf", Some(&hash)).await, Ok(false));
         assert_eq!(fits("correct horse", None).await, Ok(false));
@@ -121,7 +131,7 @@ mod tests {
     async fn passwords_have_bounds() {
         let hasher = Hasher::default();
         for text in ["", "too short", &"x".repeat(201)] {
-            let refused = hasher.hash(password(text)).await.expect_err("out of bounds");
+            let refused = hasher.hash(here(), password(text)).await.expect_err("out of bounds");
             assert_eq!(refused.code(), ErrorCode::BadMessage);
         }
     }
@@ -129,9 +139,9 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_is_turned_away() {
         let hasher = Hasher::default();
-        let mut crowd: Vec<_> = (0..32).map(|_| Box::pin(hasher.line.acquire())).collect();
+        let mut crowd: Vec<_> = (0..32).map(|_| Box::pin(hasher.queue.acquire(here()))).collect();
         let _turns: Vec<_> = crowd.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
-        let refused = hasher.fits(password("correct horse"), None).await.expect_err("full");
+        let refused = hasher.fits(here(), password("correct horse"), None).await.expect_err("full");
         assert_eq!(refused.code(), ErrorCode::Busy);
     }
 }

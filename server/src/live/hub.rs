@@ -18,8 +18,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 use uuid::Uuid;
 
+use crate::admission::game_quota::GameQuota;
 use crate::admission::slots::{Admission, IpPrefix, SlotKind};
-use crate::admission::work_queue::WorkQueue;
+use crate::admission::solver_memory::{SolverMemory, SolverQueue};
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
@@ -62,7 +63,9 @@ pub(crate) struct Hub {
     lobby_changed: Notify,
     game_ended: Notify,
     /// Where offers wait whose starts are drawn or judged.
-    thinking: WorkQueue,
+    thinking: SolverQueue,
+    /// What the solver's work may take.
+    pub(crate) memory: SolverMemory,
     /// What the house bots prove themselves with.
     pub(crate) house_secret: Secret,
     pub(crate) admission: Arc<Admission>,
@@ -90,6 +93,7 @@ struct Presence {
     lobby: Lobby,
     quick: Quick,
     connections: HashMap<PlayerId, Arc<Connection<Room>>>,
+    quota: GameQuota,
 }
 
 impl Hub {
@@ -99,8 +103,9 @@ impl Hub {
         store: Store,
         admission: Admission,
         signer: Signer,
+        memory: SolverMemory,
     ) -> Result<Hub, StoreError> {
-        let hub = Hub::new(store, admission, signer);
+        let hub = Hub::new(store, admission, signer, memory);
         hub.identities.load()?;
         let now = hub.now();
         for record in hub.store.unfinished()? {
@@ -110,10 +115,15 @@ impl Hub {
         Ok(hub)
     }
 
-    pub(crate) fn new(store: Store, admission: Admission, signer: Signer) -> Hub {
+    pub(crate) fn new(
+        store: Store,
+        admission: Admission,
+        signer: Signer,
+        memory: SolverMemory,
+    ) -> Hub {
         let store = Arc::new(store);
         Hub {
-            presence: Mutex::default(),
+            presence: Mutex::new(Presence { quota: admission.game_quota(), ..Presence::default() }),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(),
@@ -122,7 +132,8 @@ impl Hub {
             store,
             lobby_changed: Notify::new(),
             game_ended: Notify::new(),
-            thinking: drawn_start::work_queue(),
+            thinking: drawn_start::queue(memory),
+            memory,
             house_secret: new_secret(),
             admission: Arc::new(admission),
             tournaments: Tournaments::new(signer),
@@ -405,6 +416,9 @@ impl Hub {
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
         presence.lobby.begin(room.line());
+        let from =
+            connections.iter().filter_map(|(connection, _)| Some(connection.as_ref()?.prefix));
+        presence.quota.begin(room.id(), from);
         drop(presence);
         self.rooms.add(room.id(), Arc::clone(&room));
         let after = room.open(slot, now, offer, connections, delivery);
@@ -423,7 +437,7 @@ impl Hub {
         let now = self.now();
         let room = self.room_of(record, now)?;
         let room = self.rooms.add_or_get(table, room);
-        self.rooms.keep_finished(table);
+        self.rooms.keep_finished(table, room.bytes());
         self.follow(&room, room.on_deadline(now));
         Ok(room)
     }
@@ -456,13 +470,13 @@ impl Hub {
             self.lobby_changed.notify_one();
         }
         if after.ended {
-            self.presence().lobby.end(room.id());
+            self.presence().end(room.id());
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
             if let Some(tournament) = after.tournament {
                 self.tournaments.game_ended(tournament, room.id());
             }
-            self.rooms.keep_finished(room.id());
+            self.rooms.keep_finished(room.id(), room.bytes());
         }
         if let Some(next) = after.next {
             self.start_second(room.id(), next);
@@ -477,7 +491,12 @@ impl Hub {
     /// back by then, but not yet to the first, would look for it there in vain.
     fn start_second(&self, first: TableId, Next { room, absent }: Next) {
         let mut presence = self.presence();
-        presence.lobby.begin(room.line());
+        let line = room.line();
+        let connections =
+            line.players.iter().filter_map(|player| presence.connections.get(&player.id));
+        let from: Vec<IpPrefix> = connections.map(|connection| connection.prefix).collect();
+        presence.quota.begin(room.id(), from);
+        presence.lobby.begin(line);
         let back = |(seat, player, secret)| {
             Some((presence.connections.get(&player)?.clone(), seat, secret))
         };
@@ -489,7 +508,7 @@ impl Hub {
         }
         // It may be over by now, and whoever ended it has looked for it in vain.
         if room.is_over() {
-            self.presence().lobby.end(room.id());
+            self.presence().end(room.id());
             self.game_ended.notify_one();
         }
         let after = room.on_deadline(self.now());
@@ -506,7 +525,7 @@ impl Hub {
             () = self.watch_the_time() => {}
             () = self.keepalive.run(&self.time) => {}
             () = self.show_lobby() => {}
-            () = reviews::run(&self.store) => {}
+            () = reviews::run(&self.store, self.memory) => {}
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
             () = self.tournaments.run(&*self) => {}
@@ -586,6 +605,12 @@ impl Hub {
 }
 
 impl Presence {
+    /// A game has ended.
+    fn end(&mut self, table: TableId) {
+        self.lobby.end(table);
+        self.quota.end(table);
+    }
+
     fn tell(&self, player: PlayerId, message: &ServerMessage) {
         if let Some(connection) = self.connections.get(&player) {
             connection.tell(message);

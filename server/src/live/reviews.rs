@@ -4,16 +4,19 @@
 //! resting for longer than it works. Which games wait is known to the store, so a
 //! crash forgets none.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use protocol::TableId;
 use rules::{Move, Setup};
 use serde::Serialize;
 use solver::{Accuracy, Budget, Mark, Review, review};
 use tokio::sync::oneshot;
 use tracing::warn;
 
+use crate::admission::solver_memory::SolverMemory;
 use crate::records::game::{Record, Reviewed, SeatAccuracy};
-use crate::store::{Entry, Store};
+use crate::store::{Entry, Store, Unreviewed};
 
 /// Positions that one game may cost, and time; what is not decided by then is
 /// said to be unknown.
@@ -51,23 +54,40 @@ struct ToldPly {
     held: Vec<Move>,
 }
 
-/// Reviews what waits, for as long as it is polled.
-pub(crate) async fn run(store: &Store) {
+/// Reviews what waits, for as long as it is polled. Each is tried once: one that was
+/// begun before this server started has stopped the last one, perhaps, and is set
+/// aside.
+pub(crate) async fn run(store: &Store, memory: SolverMemory) {
+    let mut begun_here = HashSet::new();
     loop {
         let waiting = store.unreviewed().await.unwrap_or_else(|error| {
             warn!(%error, "cannot read which games wait for a review");
             Vec::new()
         });
         let mut idle = waiting.is_empty();
-        for record in waiting {
-            let (table, began) = (record.table, Instant::now());
-            let looked = tokio::task::spawn_blocking(move || look(record)).await;
+        for Unreviewed { record, begun } in waiting {
+            let (table, started) = (record.table, Instant::now());
+            if begun && !begun_here.contains(&table) {
+                warn!(%table, "its review was interrupted once, and is not tried again");
+                idle |= !keep(store, Entry::Reviewed(&nothing(table))).await;
+                continue;
+            }
+            begun_here.insert(table);
+            if !keep(store, Entry::ReviewBegun(table)).await {
+                idle = true;
+                continue;
+            }
+            let looked = tokio::task::spawn_blocking(move || look(record, memory)).await;
             let reviewed = looked.unwrap_or_else(|error| {
                 warn!(%error, %table, "a game cannot be reviewed");
-                Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new() }
+                nothing(table)
             });
-            idle |= !keep(store, reviewed).await;
-            tokio::time::sleep(began.elapsed() * REST).await;
+            let kept = keep(store, Entry::Reviewed(&reviewed)).await;
+            idle |= !kept;
+            if kept {
+                begun_here.remove(&table);
+            }
+            tokio::time::sleep(started.elapsed() * REST).await;
         }
         if idle {
             tokio::time::sleep(LOOK_EVERY).await;
@@ -75,11 +95,16 @@ pub(crate) async fn run(store: &Store) {
     }
 }
 
-/// Whether a review could be kept; else the game waits on.
-async fn keep(store: &Store, reviewed: Reviewed) -> bool {
+/// The review of a game of which nothing is said.
+fn nothing(table: TableId) -> Reviewed {
+    Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new() }
+}
+
+/// Whether something could be kept; else the game waits on.
+async fn keep(store: &Store, entry: Entry<'_>) -> bool {
     let Ok(slot) = store.reserve() else { return false };
     let (say, heard) = oneshot::channel();
-    store.keep(slot, &[Entry::Reviewed(&reviewed)], move |kept| {
+    store.keep(slot, &[entry], move |kept| {
         let _ = say.send(kept.is_ok());
     });
     // An error says that the store is gone.
@@ -87,17 +112,26 @@ async fn keep(store: &Store, reviewed: Reviewed) -> bool {
 }
 
 /// What the solver says of a finished game.
-fn look(record: Record) -> Reviewed {
+fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let moves = record.moves();
+    if bytes_of_positions(&record, moves.len()) > memory.of_review() {
+        return nothing(record.table);
+    }
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
-    let mut budget = Budget::positions(POSITIONS).until(&late);
+    let mut budget = Budget::positions(POSITIONS).bytes(memory.of_review()).until(&late);
     let told = tell(&record.opening.game, &moves, &mut budget);
     let seats = record.players().into_iter().zip(&told.seats);
     let seats = seats.map(|(player, accuracy)| seat(player.id, accuracy)).collect();
     // Of numbers, moves and names: cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");
     Reviewed { table: record.table, text, seats }
+}
+
+/// What all positions of a game take, about, if each is as long as the first.
+fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
+    let start = serde_json::to_string(record.opening.game.start()).map_or(0, |json| json.len());
+    (start as u64).saturating_mul(moves as u64 + 1)
 }
 
 fn tell(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Told {

@@ -31,6 +31,10 @@ use crate::store::{Entry, Slot, Store, Unavailable};
 /// When to ring again if the store had no place for what was due.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
+/// Bytes of a room without its game, and of each move with its times.
+const BYTES_BESIDE: usize = 4 << 10;
+const BYTES_A_MOVE: usize = 64;
+
 /// A table with the connections that hold its seats or watch it.
 ///
 /// Lock order: a room's lock may be held while a connection's or an outbox's is
@@ -122,6 +126,15 @@ impl Room {
 
     pub(crate) fn is_over(&self) -> bool {
         self.lock().table.is_over()
+    }
+
+    /// How many bytes it takes, about: the start, the position and what is sent of
+    /// them, and the moves.
+    pub(crate) fn bytes(&self) -> usize {
+        let around = self.lock();
+        let game = around.table.game();
+        let start = serde_json::to_string(game.setup()).map_or(0, |json| json.len());
+        BYTES_BESIDE + 4 * start + BYTES_A_MOVE * game.moves().len()
     }
 
     /// Where the game stands, if it is rated and running.

@@ -10,6 +10,10 @@ use protocol::TableId;
 /// end faster than they grow old. Others are read from the store.
 const MAX_FINISHED: usize = 10_000;
 
+/// Bytes of finished tables that are kept in memory, about: the longest starts would
+/// otherwise be gigabytes.
+const MAX_FINISHED_BYTES: usize = 32 << 20;
+
 /// The map of rooms. Its lock is the innermost: nothing else is taken while it
 /// is held, so a room can add the one that follows it.
 #[derive(Debug)]
@@ -18,12 +22,14 @@ pub(crate) struct Rooms<R>(Mutex<List<R>>);
 #[derive(Debug)]
 struct List<R> {
     open: HashMap<TableId, Arc<R>>,
-    finished: VecDeque<TableId>,
+    /// With about how many bytes each takes.
+    finished: VecDeque<(TableId, usize)>,
+    bytes: usize,
 }
 
 impl<R> Default for Rooms<R> {
     fn default() -> Rooms<R> {
-        Rooms(Mutex::new(List { open: HashMap::new(), finished: VecDeque::new() }))
+        Rooms(Mutex::new(List { open: HashMap::new(), finished: VecDeque::new(), bytes: 0 }))
     }
 }
 
@@ -56,17 +62,21 @@ impl<R> Rooms<R> {
         self.lock().open.keys().copied().collect()
     }
 
-    /// Remembers a finished table, and forgets the oldest if they are too many.
-    pub(crate) fn keep_finished(&self, table: TableId) {
+    /// Remembers a finished table of about so many bytes, and forgets the oldest while
+    /// they are too many or too large.
+    pub(crate) fn keep_finished(&self, table: TableId, bytes: usize) {
         let mut list = self.lock();
-        list.finished.push_back(table);
-        if list.finished.len() <= MAX_FINISHED {
-            return;
+        list.finished.push_back((table, bytes));
+        list.bytes += bytes;
+        let mut forgotten = Vec::new();
+        while list.finished.len() > MAX_FINISHED || list.bytes > MAX_FINISHED_BYTES {
+            let Some((oldest, bytes)) = list.finished.pop_front() else { break };
+            list.bytes -= bytes;
+            forgotten.extend(list.open.remove(&oldest));
         }
-        let oldest = list.finished.pop_front();
-        let room = oldest.and_then(|oldest| list.open.remove(&oldest));
         drop(list);
-        drop(room);
+        // Dropped here, without the lock.
+        drop(forgotten);
     }
 
     fn lock(&self) -> MutexGuard<'_, List<R>> {

@@ -10,11 +10,9 @@ use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Degree, Drawing, NoStart, Outcome};
 
+use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
-
-/// Offers that are thought about at once.
-const AT_ONCE: usize = 2;
 
 /// Offers that may wait for that: most are thought about for some microseconds,
 /// and each connection has one at most.
@@ -33,14 +31,14 @@ pub(crate) struct Drawn {
     pub(crate) hidden: bool,
 }
 
-/// The line in which offers wait to be thought about.
-pub(crate) fn work_queue() -> WorkQueue {
-    WorkQueue::new(AT_ONCE, WAITING)
+/// The queue in which offers wait to be thought about.
+pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
+    SolverQueue::new(WorkQueue::new(STARTS, WAITING), memory.of_start())
 }
 
 /// The game that is wanted, and how its start was drawn, if it was.
 pub(crate) async fn game(
-    line: &WorkQueue,
+    asking: Asking<'_>,
     wanted: Wanted,
 ) -> Result<(Setup, Option<Drawn>), Refused> {
     match wanted {
@@ -51,14 +49,14 @@ pub(crate) async fn game(
             Ok((preset.ok_or_else(unknown)?.setup(), None))
         }
         Wanted::Drawn(wanted) => {
-            let (game, drawn) = draw(line, wanted).await?;
+            let (game, drawn) = draw(asking, wanted).await?;
             Ok((game, Some(drawn)))
         }
     }
 }
 
 /// Draws a start.
-pub(crate) async fn draw(line: &WorkQueue, wanted: ToDraw) -> Result<(Setup, Drawn), Refused> {
+pub(crate) async fn draw(asking: Asking<'_>, wanted: ToDraw) -> Result<(Setup, Drawn), Refused> {
     let hidden = wanted.draw.seed.is_none();
     let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
     if seed > MAX_NUMBER {
@@ -67,10 +65,10 @@ pub(crate) async fn draw(line: &WorkQueue, wanted: ToDraw) -> Result<(Setup, Dra
     let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
     let busy = || Refused::from(Cause::ManyStarts);
-    let turn = line.acquire().await.ok_or_else(busy)?;
+    let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let found = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        find(&drawing, seed)
+        let _permit = permit;
+        find(&drawing, seed, bytes)
     });
     let failed = |_| Refused::from(Cause::NoStartFound);
     Ok((found.await.map_err(failed)??, drawn))
@@ -92,10 +90,11 @@ fn drawing(wanted: ToDraw) -> Result<Drawing, Refused> {
     Ok(Drawing { variant, ending, outcome, degree })
 }
 
-fn find(drawing: &Drawing, seed: u64) -> Result<Setup, Refused> {
+fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, Refused> {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
-    let found = drawing.find(seed, &mut Budget::positions(Drawing::WORK).until(&late));
+    let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
+    let found = drawing.find(seed, &mut budget);
     // What is found in less time than it takes may be another start.
     if late() {
         return Err(Cause::DrawTooLong.into());
@@ -116,7 +115,9 @@ mod tests {
 
     async fn ask(wanted: serde_json::Value) -> Result<(String, Option<Drawn>), ErrorCode> {
         let wanted = serde_json::from_value(wanted).expect("a form of a game");
-        let found = game(&work_queue(), wanted).await;
+        let queue = queue(SolverMemory::new(64 << 20));
+        let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
+        let found = game(queue.asked_from(here), wanted).await;
         found.map(|(setup, drawn)| (setup.to_string(), drawn)).map_err(|refused| refused.code())
     }
 

@@ -7,7 +7,7 @@ use protocol::Cause;
 use rules::Setup;
 use solver::{Budget, Certainty, Solver, is_trivial};
 
-use crate::admission::work_queue::WorkQueue;
+use crate::admission::solver_memory::Asking;
 use crate::records::refusal::Refused;
 
 pub(crate) use solver::Outcome;
@@ -22,17 +22,17 @@ const TIME: Duration = Duration::from_millis(200);
 /// themselves; and of a single game it must be known who wins it, or its result
 /// could not be judged.
 pub(crate) async fn rated_start(
-    line: &WorkQueue,
+    asking: Asking<'_>,
     setup: &Setup,
     pair: bool,
 ) -> Result<Option<Outcome>, Refused> {
     let bad = |cause: Cause| Refused::from(cause);
     let busy = || Refused::from(Cause::ManyStarts);
-    let turn = line.acquire().await.ok_or_else(busy)?;
+    let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let setup = setup.clone();
     let judged = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        judge(&setup)
+        let _permit = permit;
+        judge(&setup, bytes)
     });
     let judged = judged.await;
     match judged.map_err(|_| bad(Cause::NoStartFound))? {
@@ -50,13 +50,13 @@ enum Judged {
     Proven(Outcome),
 }
 
-fn judge(setup: &Setup) -> Judged {
+fn judge(setup: &Setup, bytes: u64) -> Judged {
     if is_trivial(setup.variant(), setup.start()) {
         return Judged::Trivial;
     }
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
-    let mut budget = Budget::positions(POSITIONS).until(&late);
+    let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
     let verdict = Solver::new(setup.variant()).verdict(setup.ending(), setup.start(), &mut budget);
     match (verdict.certainty, verdict.outcome) {
         (Certainty::Proven(_), Some(outcome)) => Judged::Proven(outcome),
@@ -66,6 +66,9 @@ fn judge(setup: &Setup) -> Judged {
 
 #[cfg(test)]
 mod tests {
+    use crate::admission::solver_memory::SolverMemory;
+    use crate::matchmaking::drawn_start;
+
     use protocol::ErrorCode;
 
     use super::*;
@@ -74,7 +77,11 @@ mod tests {
     async fn rated_starts_have_something_to_find() {
         let judge = async |game: &str, pair| {
             let setup = game.parse().expect("a game");
-            rated_start(&WorkQueue::new(1, 1), &setup, pair).await.map_err(|refused| refused.code())
+            let queue = drawn_start::queue(SolverMemory::new(64 << 20));
+            let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
+            rated_start(queue.asked_from(here), &setup, pair)
+                .await
+                .map_err(|refused| refused.code())
         };
         for pair in [false, true] {
             assert_eq!(judge("nim 3,4,5", pair).await, Ok(Some(Outcome::N)));

@@ -1,6 +1,6 @@
 //! What is kept of a tournament.
 
-use protocol::{Secret, TournamentId, TournamentLine};
+use protocol::{PlayerId, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -20,6 +20,9 @@ pub(crate) struct TournamentConfig {
     /// When it is to begin, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) begins_at: Option<u64>,
+    /// Who has made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) founder: Option<PlayerId>,
 }
 
 /// A tournament from its config to its last event.

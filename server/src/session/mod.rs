@@ -294,7 +294,7 @@ impl Session {
                 }
             }
             ClientMessage::Seek { offer, private, window } => {
-                let offer = Box::pin(self.hub.offer(by, offer, window)).await?;
+                let offer = Box::pin(self.hub.offer(connection, offer, window)).await?;
                 let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
                 self.hub.seek(offer, private, answer)?;
             }
@@ -306,14 +306,14 @@ impl Session {
                 Box::pin(self.hub.accept(connection, seek, cid)).await?;
             }
             ClientMessage::Challenge { player, offer } => {
-                let offer = Box::pin(self.hub.offer(by, offer, None)).await?;
+                let offer = Box::pin(self.hub.offer(connection, offer, None)).await?;
                 let answer =
                     |challenge| connection.tell(&ServerMessage::Challenging { cid, challenge });
                 self.hub.challenge(offer, player, answer)?;
             }
             ClientMessage::Quick { pool, window } => {
                 let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
-                Box::pin(self.hub.quick(by, pool, window, answer)).await?;
+                Box::pin(self.hub.quick(connection, pool, window, answer)).await?;
             }
             ClientMessage::Reply { challenge, accept: true, .. } => {
                 Box::pin(self.hub.take(connection, challenge, cid)).await?;
@@ -419,6 +419,7 @@ mod tests {
 
     use super::*;
     use crate::admission::slots::Admission;
+    use crate::admission::solver_memory::SolverMemory;
     use crate::config::Config;
     use crate::live::connection::tests::connection;
     use crate::live::tournaments::Signer;
@@ -428,7 +429,7 @@ mod tests {
 
     fn hub() -> Arc<Hub> {
         let admission = Admission::new(&Config::default());
-        Arc::new(Hub::new(Store::nowhere(), admission, Signer::passing()))
+        Arc::new(Hub::new(Store::nowhere(), admission, Signer::passing(), SolverMemory::new(0)))
     }
 
     /// A connection has room for all of its session's states, so what is rare must

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use super::archive::Archive;
 use super::error::StoreError;
-use super::{FILE, games, tournaments};
+use super::{FILE, games, schema, tournaments};
 use crate::game::table::Table;
 use crate::records::tournament_log::summary;
 use tournament::{Event, How};
@@ -38,6 +38,7 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
     let file = folder.join(FILE);
     let archive = Archive::open(&file)?;
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
+    checked.wrong.extend(archive.look(schema::altered)?);
     checked.wrong.extend(archive.expect_end(&file).err().map(|error| error.to_string()));
     let now = Instant::now();
     games::each_in_parts(&archive.db, |record| {

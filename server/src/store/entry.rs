@@ -17,6 +17,8 @@ pub(crate) enum Entry<'a> {
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// What counts for the ladder, in the commit of its last move.
     Decided(&'a Rated),
+    /// The review of a finished game begins.
+    ReviewBegun(TableId),
     /// What the solver says of a finished game.
     Reviewed(&'a Reviewed),
     /// A new account.

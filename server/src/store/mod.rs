@@ -57,6 +57,7 @@ pub(crate) use crate::store::games::Whose;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
+pub(crate) use crate::store::reviews::Unreviewed;
 pub(crate) use crate::store::writer::WriterMode;
 
 /// The file in the data folder.
@@ -183,7 +184,7 @@ impl Store {
     }
 
     /// Some games that wait for a review.
-    pub(crate) async fn unreviewed(&self) -> Result<Vec<Record>, StoreError> {
+    pub(crate) async fn unreviewed(&self) -> Result<Vec<Unreviewed>, StoreError> {
         Ok(self.read(|archive| archive.look(reviews::unreviewed)).await?.unwrap_or_default())
     }
 

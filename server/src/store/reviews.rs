@@ -37,13 +37,33 @@ pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result
     Ok(())
 }
 
-/// Some games that wait.
-pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Record>, StoreError> {
-    let mut query =
-        db.prepare_cached("SELECT game FROM review WHERE text IS NULL ORDER BY game LIMIT ?1")?;
-    let games: Vec<Uuid> = query.query_map([SOME], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let records = games.into_iter().map(|game| games::find(db, TableId(game)));
-    Ok(records.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+/// A game that waits for a review.
+#[derive(Debug)]
+pub(crate) struct Unreviewed {
+    pub(crate) record: Record,
+    /// Whether a review was begun before, and never ended.
+    pub(crate) begun: bool,
+}
+
+/// Some games that wait. One that cannot be read is passed over: it is another's
+/// matter to say so, and the others have their reviews.
+pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Unreviewed>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT game, begun FROM review WHERE text IS NULL ORDER BY game LIMIT ?1",
+    )?;
+    let games = query.query_map([SOME], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let games: Vec<(Uuid, bool)> = games.collect::<Result<_, _>>()?;
+    let found = games.into_iter().filter_map(|(game, begun)| {
+        let record = games::find(db, TableId(game)).ok().flatten()?;
+        Some(Unreviewed { record, begun })
+    });
+    Ok(found.collect())
+}
+
+/// Notes that a review begins.
+pub(super) fn begin(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    db.prepare_cached("UPDATE review SET begun = 1 WHERE game = ?1")?.execute([game])?;
+    Ok(())
 }
 
 /// Whether a game is to be reviewed, and the review, if there is one yet.

@@ -33,6 +33,9 @@ pub(super) enum Row {
         at: i64,
     },
     Rated(Box<Rated>),
+    ReviewBegun {
+        game: Uuid,
+    },
     Reviewed(Box<Reviewed>),
     Account {
         id: Uuid,
@@ -81,6 +84,7 @@ impl Row {
                 Row::Fact { line, over: over.map(json), at }
             }
             Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
+            Entry::ReviewBegun(table) => Row::ReviewBegun { game: table.0 },
             Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
             Entry::Registered(account) => Row::Account {
                 id: account.player.id.0,
@@ -138,6 +142,7 @@ impl Row {
                     end(batch, line.game, over, *at)?;
                 }
             }
+            Row::ReviewBegun { game } => reviews::begin(batch, *game)?,
             Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
             Row::Rated(rated) => ratings::settle(batch, rated)?,
             Row::Account { id, folded, about, at } => {

@@ -3,6 +3,8 @@
 //! never changed once its release is out, only followed by the next, and the test
 //! `schema/tests.rs` opens a file of each.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::StoreError;
@@ -25,6 +27,25 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     change.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
     change.commit()?;
     Ok(())
+}
+
+/// What the file's tables are called that are not as this server makes them: reading may
+/// not notice that, and the first write would.
+pub(super) fn altered(db: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut fresh = Connection::open_in_memory()?;
+    migrate(&mut fresh)?;
+    let (ours, theirs) = (definitions(&fresh)?, definitions(db)?);
+    let differs = |name: &&String| ours.get(*name) != theirs.get(*name);
+    let names: BTreeSet<&String> = ours.keys().chain(theirs.keys()).filter(differs).collect();
+    Ok(names.into_iter().map(|name| format!("the schema of {name} is not ours")).collect())
+}
+
+/// The text of each table and index, by its name.
+fn definitions(db: &Connection) -> Result<BTreeMap<String, Option<String>>, StoreError> {
+    let mut query =
+        db.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// The number of the file's schema.

@@ -423,8 +423,16 @@ async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
         assert_eq!(heard.recv(), Ok(Ok(())));
     }
     let waiting = store.unreviewed().await.expect("whole");
-    let waiting: Vec<_> = waiting.iter().map(|record| record.table).collect();
-    assert_eq!(waiting, [table(11), table(12)]);
+    let waiting: Vec<_> = waiting.iter().map(|one| (one.record.table, one.begun)).collect();
+    assert_eq!(waiting, [(table(11), false), (table(12), false)]);
+    let slot = store.reserve().expect("a place");
+    store.keep(slot, &[Entry::ReviewBegun(table(12))], move |kept| {
+        say.send(kept).expect("somebody listens");
+    });
+    assert_eq!(heard.recv(), Ok(Ok(())));
+    let waiting = store.unreviewed().await.expect("whole");
+    let waiting: Vec<_> = waiting.iter().map(|one| (one.record.table, one.begun)).collect();
+    assert_eq!(waiting, [(table(11), false), (table(12), true)], "so that it is tried once");
 }
 
 /// What has ended in the files must have begun in them.

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::raw::{get, post};
+use tests::raw::{get, post, post_registered};
 use tests::{Client, House, nim};
 
 fn plan(format: Value, entrants: u32) -> Value {
@@ -14,7 +14,7 @@ fn plan(format: Value, entrants: u32) -> Value {
 
 async fn found(at: SocketAddr, plan: &Value) -> Value {
     let body = json!({"plan": plan}).to_string();
-    let (status, founded) = post(at, "/api/tournaments", &body).await;
+    let (status, founded) = post_registered(at, "/api/tournaments", &body).await;
     assert_eq!(status, 201, "{founded}");
     founded
 }
@@ -55,7 +55,7 @@ async fn only_those_enter_for_whom_it_is() {
         let mut bad_plan = plan(format.clone(), 4);
         bad_plan[field] = bad;
         let body = json!({"plan": bad_plan}).to_string();
-        assert_eq!(post(house.at, "/api/tournaments", &body).await.0, 422, "{field}");
+        assert_eq!(post_registered(house.at, "/api/tournaments", &body).await.0, 422, "{field}");
     }
     house.close().await;
 }

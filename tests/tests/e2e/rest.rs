@@ -120,7 +120,7 @@ async fn the_document_says_what_the_server_does() {
     let plan = json!({"plan": {"name": "Cup", "format": {"kind": "swiss", "rounds": 1}, "pairs": 1,
         "courses": [{"variant": "nim"}], "entrants": 2, "begin": {"when": "full"}}})
     .to_string();
-    let found = || async { raw::post(server.at, "/api/tournaments", &plan).await.1 };
+    let found = || async { raw::post_registered(server.at, "/api/tournaments", &plan).await.1 };
     let (cup, other) = (found().await, found().await);
     let organized = |by: &Value| json!({"organizer": by["organizer"]}).to_string();
     let (begin, cancel) = (organized(&cup), organized(&other));
@@ -209,6 +209,9 @@ async fn the_document_says_what_the_server_does() {
         ("DELETE", "/api/bots/{bot}", bot, ""),
         ("DELETE", "/api/bots/{bot}", nowhere, ""),
         ("DELETE", "/api/bots/{bot}", "x", ""),
+        ("POST", "/api/tournaments", "", &plan),
+        ("POST", "/api/tournaments", "", "{\"plan\":{}}"),
+        ("POST", "/api/tournaments", "", "{"),
         ("POST", "/api/logout", "", ""),
         ("GET", "/api/me", "", ""),
         ("POST", "/api/bots", "", &own_bot),
@@ -217,8 +220,6 @@ async fn the_document_says_what_the_server_does() {
         ("GET", "/api/tournaments", "?top=1", ""),
         ("GET", "/api/tournaments", "?top=x", ""),
         ("POST", "/api/tournaments", "", &plan),
-        ("POST", "/api/tournaments", "", "{\"plan\":{}}"),
-        ("POST", "/api/tournaments", "", "{"),
         ("GET", "/api/tournaments/{id}", &cup, ""),
         ("GET", "/api/tournaments/{id}", nowhere, ""),
         ("GET", "/api/tournaments/{id}", "x", ""),

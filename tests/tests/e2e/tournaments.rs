@@ -9,7 +9,7 @@ use protocol::{ClientMessage, Name, ServerMessage, TournamentId};
 use rules::{Position, Setup};
 use serde_json::{Value, json};
 use tests::process::{Folder, Program, ServerProcess, binaries, run_task};
-use tests::raw::{get, post};
+use tests::raw::{get, post, post_registered};
 use tests::{Client, House};
 
 /// A player who makes the first legal move of every game that comes.
@@ -60,7 +60,7 @@ fn plan(format: Value, entrants: u32) -> Value {
 
 async fn found(at: SocketAddr, plan: Value) -> Value {
     let body = json!({"plan": plan, "seed": "07".repeat(32)});
-    let (status, founded) = post(at, "/api/tournaments", &body.to_string()).await;
+    let (status, founded) = post_registered(at, "/api/tournaments", &body.to_string()).await;
     assert_eq!(status, 201, "{founded}");
     founded
 }
@@ -243,7 +243,7 @@ async fn only_who_may_does() {
             422,
         ),
     ] {
-        assert_eq!(post(house.at, "/api/tournaments", body).await.0, expected, "{body}");
+        assert_eq!(post_registered(house.at, "/api/tournaments", body).await.0, expected, "{body}");
     }
     let nobody = "/api/tournaments/01890a5d-ac96-774b-bcce-b302099a8061";
     assert_eq!(get(house.at, nobody).await.0, 404);

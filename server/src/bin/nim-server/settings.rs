@@ -54,6 +54,10 @@ pub(crate) struct Settings {
     /// by a short time: what is running goes on after the restart.
     #[arg(long, env = "NIM_DRAIN_SECONDS", default_value_t = 0)]
     pub(crate) drain_seconds: u32,
+    /// Megabytes that the solver's work may take in all: analyses, reviews, drawn
+    /// starts. By default an eighth of what the machine or the cgroup has.
+    #[arg(long, env = "NIM_SOLVER_MEMORY", default_value_t = Config::default().solver_memory >> 20)]
+    pub(crate) solver_memory: u64,
     /// What opens /admin: 64 hexadecimal digits. No flag, for others can read
     /// command lines.
     #[arg(skip)]
@@ -146,6 +150,7 @@ impl Settings {
             durability: self.durability,
             admin_token: self.admin_token,
             drain: Duration::from_secs(self.drain_seconds.into()),
+            solver_memory: self.solver_memory.saturating_mul(1 << 20),
         }
     }
 }

@@ -16,6 +16,7 @@ use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::{Hub, new_ids};
+use crate::admission::slots::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
@@ -38,14 +39,20 @@ impl Hub {
     /// where that matters, who wins it and what the ladder knows of him.
     pub(crate) async fn offer(
         &self,
-        by: &Player,
+        connection: &Connection<Room>,
         said: Proposal<Wanted>,
         window: Option<Window>,
     ) -> Result<Offer, Refused> {
         self.expect_open()?;
+        let by = &connection.player;
+        let asking = self.thinking.asked_from(connection.prefix);
         expect_known(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
-        let (game, drawn) = drawn_start::game(&self.thinking, said.game.clone()).await?;
+        if matches!(clock, Some(TimeControl::Days { .. })) && !self.identities.is_registered(by.id)
+        {
+            return Err(Cause::AccountWanted.into());
+        }
+        let (game, drawn) = drawn_start::game(asking, said.game.clone()).await?;
         if said.rated || said.pair {
             expect_playable(&game)?;
         }
@@ -55,15 +62,23 @@ impl Hub {
         if said.pie {
             expect_pie(&said, &game)?;
         }
+        self.charge(connection.prefix, &game, said.pair)?;
         let said = Proposal { clock, ..said.of(game) };
         let start = match said.rated {
-            true => start_value::rated_start(&self.thinking, &said.game, said.pair).await?,
+            true => start_value::rated_start(asking, &said.game, said.pair).await?,
             false => None,
         };
         let reach = window.map(|window| Reach { window, since: self.now() });
         let mut offer = Offer { by: by.clone(), said, drawn, start, rating: None, reach };
         offer.rating = self.rating(by, offer.board(by.kind)).await?;
         Ok(offer)
+    }
+
+    /// Charges an address for the start of a game, or of two, that may be kept.
+    fn charge(&self, from: IpPrefix, game: &Setup, pair: bool) -> Result<(), Refused> {
+        // Of numbers and names: cannot fail.
+        let bytes = serde_json::to_string(game).map_or(0, |json| json.len() as u64);
+        self.presence().quota.charge(from, if pair { 2 * bytes } else { bytes }, self.now())
     }
 
     /// Opens a seek. `answer` is said before anybody can take it.
@@ -111,6 +126,7 @@ impl Hub {
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         let [own, other] = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
+        presence.quota.expect_room(by.prefix)?;
         presence.lobby.expect_let_in(seek, [own, other], self.now())?;
         let found = presence.lobby.accept(&by.player, seek, rand::rng().random())?;
         drop(presence);
@@ -169,6 +185,7 @@ impl Hub {
         let known = self.known(board, by.player.id).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
+        presence.quota.expect_room(by.prefix)?;
         let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
         drop(presence);
         found.rate(&known);
@@ -180,12 +197,13 @@ impl Hub {
     /// is brought together with anybody.
     pub(crate) async fn quick(
         &self,
-        by: &Player,
+        connection: &Connection<Room>,
         mut pool: QuickPool,
         window: Option<Window>,
         answer: impl FnOnce(SeekId),
     ) -> Result<(), Refused> {
         self.expect_open()?;
+        let by = &connection.player;
         expect_known(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {
@@ -193,7 +211,7 @@ impl Hub {
         }
         // What is rated is played in pairs, unless somebody wants it otherwise.
         pool.pair |= pool.rated && !pool.single;
-        let (game, drawn, start) = self.draw_for(&pool).await?;
+        let (game, drawn, start) = self.draw_for(connection.prefix, &pool).await?;
         let lane = Lane::of([by.kind, by.kind], pool.open);
         let board = Leaderboard::Pool(Pool::of(lane, &game, pool.clock));
         let boards = vec![(by.id, board), (by.id, Leaderboard::Overall(lane))];
@@ -213,6 +231,7 @@ impl Hub {
         };
         let id = waiter.seek;
         let mut presence = self.presence();
+        presence.quota.expect_room(connection.prefix)?;
         presence.lobby.expect_free(&[by.id])?;
         presence.quick.join(waiter);
         answer(id);
@@ -222,7 +241,12 @@ impl Hub {
     }
 
     /// A start for those who wait in a pool, and who wins it, where that matters.
-    async fn draw_for(&self, pool: &QuickPool) -> Result<(Setup, Drawn, Option<Outcome>), Refused> {
+    async fn draw_for(
+        &self,
+        from: IpPrefix,
+        pool: &QuickPool,
+    ) -> Result<(Setup, Drawn, Option<Outcome>), Refused> {
+        let asking = self.thinking.asked_from(from);
         let wanted = ToDraw {
             variant: pool.variant.clone(),
             params: serde_json::Value::Null,
@@ -231,12 +255,12 @@ impl Hub {
         };
         let mut draws = 1;
         loop {
-            let (game, drawn) = drawn_start::draw(&self.thinking, wanted.clone()).await?;
+            let (game, drawn) = drawn_start::draw(asking, wanted.clone()).await?;
             expect_playable(&game)?;
             if !pool.rated {
                 return Ok((game, drawn, None));
             }
-            match start_value::rated_start(&self.thinking, &game, pool.pair).await {
+            match start_value::rated_start(asking, &game, pool.pair).await {
                 Ok(start) => return Ok((game, drawn, start)),
                 Err(refused) if draws == DRAWS || refused.code() != ErrorCode::BadGame => {
                     return Err(refused);
@@ -291,6 +315,10 @@ impl Hub {
         self.rate(&mut found).await?;
         self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
+        if let Some(first) = connections.first() {
+            self.charge(first.prefix, &found.game, found.pair)?;
+            self.presence().quota.expect_room(first.prefix)?;
+        }
         let presence = self.presence();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
         presence.lobby.expect_free(&players)?;

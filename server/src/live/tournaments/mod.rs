@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use protocol::limits::MAX_TOURNAMENTS;
+use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
     Begin, Cause, Entry as EntryRule, Lane, Missing, Nonce, Plan, Player, PlayerId, Secret,
     TableId, TournamentId, TournamentLine, TournamentView,
@@ -87,13 +87,28 @@ impl Tournaments {
         self.agenda.wake_those_of(player);
     }
 
+    /// Whether one more may be made, by this player and in all.
+    fn expect_room(&self, founder: PlayerId) -> Result<(), Refused> {
+        let list = self.lock();
+        let own = list.values().filter(|ongoing| ongoing.config.founder == Some(founder)).count();
+        let max = match (list.len(), own) {
+            (MAX_TOURNAMENTS.., _) => MAX_TOURNAMENTS,
+            (_, MAX_TOURNAMENTS_EACH..) => MAX_TOURNAMENTS_EACH,
+            _ => return Ok(()),
+        };
+        Err(Cause::TooManyTournaments { max }.into())
+    }
+
     /// Makes a tournament. It is kept before the answer is given.
     pub(crate) async fn found(
         &self,
         host: &impl Host,
+        founder: PlayerId,
         plan: Plan,
         seed: Option<Seed>,
     ) -> Result<Founded, Refused> {
+        // Before the starts are drawn, which is dear.
+        self.expect_room(founder)?;
         let plan = plan.checked().map_err(|why| Cause::BadPlan { rule: why.to_string() })?;
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
@@ -115,17 +130,13 @@ impl Tournaments {
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
+            founder: Some(founder),
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(log, self.signer.public(), host.now())
             .map_err(|wrong| Cause::BadPlan { rule: wrong.to_string() })?;
-        {
-            let mut list = self.lock();
-            if list.len() >= MAX_TOURNAMENTS {
-                return Err(Cause::TooManyTournaments { max: MAX_TOURNAMENTS }.into());
-            }
-            list.insert(id, Arc::new(ongoing));
-        }
+        self.expect_room(founder)?;
+        self.lock().insert(id, Arc::new(ongoing));
         // It may be due to begin at a time of day.
         self.agenda.wake(id);
         let (then, waits) = heard();

@@ -109,7 +109,10 @@ CREATE TABLE ranked (
 -- what a crash interrupts is done afterwards.
 CREATE TABLE review (
     game BLOB PRIMARY KEY NOT NULL REFERENCES game (id),
-    text TEXT
+    text TEXT,
+    -- 1 from when it is begun: one that was begun and never ended has stopped the
+    -- server, and is not tried again.
+    begun INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX unreviewed ON review (game) WHERE text IS NULL;

@@ -1,0 +1,154 @@
+//! How much of the server's memory and disk the games from one address may take: games
+//! that run at the same time, and bytes of starts that are kept. Pure, time passed in.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use protocol::{Cause, TableId};
+
+use crate::admission::slots::IpPrefix;
+use crate::records::refusal::Refused;
+
+/// Bytes of starts that one address may have kept at once after a pause: ten thousand
+/// usual ones, or five hundred of the longest.
+const BURST: u64 = 8 << 20;
+
+/// Bytes that it gets back each second: fifty games of people, or one of the longest.
+const PER_SECOND: u64 = 16 << 10;
+
+/// Addresses whose bytes are remembered; with more, those that owe least are forgotten.
+const MAX_ADDRESSES: usize = 100_000;
+
+/// The bounds, and what counts against them.
+#[derive(Debug)]
+pub(crate) struct GameQuota {
+    /// Running games of all, and from one address; 0 for no bound.
+    most: usize,
+    most_each: usize,
+    tables: HashMap<TableId, Vec<IpPrefix>>,
+    running: HashMap<IpPrefix, usize>,
+    /// Until when what an address has had kept is paid for (the virtual scheduling form
+    /// of the generic cell rate algorithm, ITU-T I.371).
+    paid: HashMap<IpPrefix, Instant>,
+}
+
+impl GameQuota {
+    /// So many games in all and from one address; 0 is no bound.
+    pub(crate) fn new(most: usize, most_each: usize) -> GameQuota {
+        let (tables, running, paid) = (HashMap::new(), HashMap::new(), HashMap::new());
+        GameQuota { most, most_each, tables, running, paid }
+    }
+
+    /// Whether one more game may begin from here.
+    pub(crate) fn expect_room(&self, from: IpPrefix) -> Result<(), Refused> {
+        if self.most > 0 && self.tables.len() >= self.most {
+            return Err(Cause::TooManyGamesInAll { max: self.most }.into());
+        }
+        let running = self.running.get(&from).copied().unwrap_or(0);
+        if self.most_each > 0 && running >= self.most_each {
+            return Err(Cause::TooManyGamesFromHere { max: self.most_each }.into());
+        }
+        Ok(())
+    }
+
+    /// Charges an address for a start of so many bytes that is to be kept.
+    ///
+    /// # Errors
+    /// When it has had too many kept; with when to try again.
+    pub(crate) fn charge(
+        &mut self,
+        from: IpPrefix,
+        bytes: u64,
+        now: Instant,
+    ) -> Result<(), Refused> {
+        if self.most_each == 0 {
+            return Ok(());
+        }
+        let took = Duration::from_micros(bytes.saturating_mul(1_000_000) / PER_SECOND);
+        let most = Duration::from_secs(BURST / PER_SECOND);
+        let until = self.paid.get(&from).copied().unwrap_or(now).max(now) + took;
+        let early = until.saturating_duration_since(now).saturating_sub(most);
+        if !early.is_zero() {
+            return Err(Refused::from(Cause::TooMuchKept).after(early));
+        }
+        if self.paid.len() >= MAX_ADDRESSES {
+            self.paid.retain(|_, until| *until > now);
+        }
+        if self.paid.len() < MAX_ADDRESSES || self.paid.contains_key(&from) {
+            self.paid.insert(from, until);
+        }
+        Ok(())
+    }
+
+    /// A game has begun between players at these addresses.
+    pub(crate) fn begin(&mut self, table: TableId, from: impl IntoIterator<Item = IpPrefix>) {
+        let mut from: Vec<IpPrefix> = from.into_iter().collect();
+        from.sort_unstable();
+        from.dedup();
+        from.iter().for_each(|&prefix| *self.running.entry(prefix).or_default() += 1);
+        self.tables.insert(table, from);
+    }
+
+    /// A game has ended; nothing happens if it has never begun, or has ended before.
+    pub(crate) fn end(&mut self, table: TableId) {
+        for prefix in self.tables.remove(&table).unwrap_or_default() {
+            if let Some(running) = self.running.get_mut(&prefix) {
+                *running = running.saturating_sub(1);
+                if *running == 0 {
+                    self.running.remove(&prefix);
+                }
+            }
+        }
+    }
+}
+
+impl Default for GameQuota {
+    /// Without bounds.
+    fn default() -> GameQuota {
+        GameQuota::new(0, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use protocol::ErrorCode;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn from(host: u8) -> IpPrefix {
+        IpAddr::from([1, 2, 3, host]).into()
+    }
+
+    #[test]
+    fn games_are_bounded_by_address_and_in_all_and_give_their_places_back() {
+        let mut quota = GameQuota::new(5, 3);
+        let table = |n| TableId(Uuid::from_u128(n));
+        (0..3).for_each(|n| quota.begin(table(n), [from(1), from(1)]));
+        let refused = quota.expect_room(from(1)).map_err(|refused| refused.code());
+        assert_eq!(refused, Err(ErrorCode::TooMany));
+        assert_eq!(quota.expect_room(from(2)), Ok(()));
+        (3..5).for_each(|n| quota.begin(table(n), [from(2), from(3)]));
+        assert!(quota.expect_room(from(4)).is_err(), "in all");
+        quota.end(table(0));
+        quota.end(table(0));
+        assert_eq!(quota.expect_room(from(1)), Ok(()));
+        (1..5).for_each(|n| quota.end(table(n)));
+        assert!(quota.running.is_empty() && quota.tables.is_empty());
+    }
+
+    #[test]
+    fn bytes_run_out_for_one_address_and_come_back() {
+        let (mut quota, now) = (GameQuota::new(0, 9), Instant::now());
+        let long = 17_000;
+        let kept = (0..).take_while(|_| quota.charge(from(1), long, now).is_ok()).count() as u64;
+        assert!((BURST / long - 1..=BURST / long).contains(&kept), "{kept}");
+        assert_eq!(quota.charge(from(2), long, now), Ok(()));
+        let refused = quota.charge(from(1), long, now).expect_err("too much");
+        assert!(refused.body().retry_after_ms.is_some_and(|ms| ms <= 2_000));
+        assert_eq!(quota.charge(from(1), long, now + Duration::from_secs(2)), Ok(()));
+        assert_eq!(GameQuota::default().charge(from(1), u64::MAX / 2, now), Ok(()));
+    }
+}
