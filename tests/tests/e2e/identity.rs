@@ -85,12 +85,20 @@ async fn a_registered_name_is_its_owners_alone_and_outlives_the_server() {
         http.post("/api/register", None, &json!({"name": " ADA", "password": PASSWORD})).await.0,
         409
     );
-    ada.ask(json!({"t": "ping", "cid": 1})).await;
-    drop(ada);
+    // Whoever has planted the guest's secret has no account by it, and no longer a
+    // connection.
+    assert_eq!(ada.closed().await, Some(4410));
+    let mut thief = Client::connect(&server.url()).await.expect("accepted");
+    assert_eq!(thief.refused(hello(Some(&json!(token)))).await, "bad_hello");
+    let planted = token;
+    let token = said["token"].as_str().expect("a new one").to_owned();
+    assert_ne!(token, planted);
     server.kill();
 
     let server = start();
     let http = Http(server.at);
+    let mut thief = Client::connect(&server.url()).await.expect("accepted");
+    assert_eq!(thief.refused(hello(Some(&json!(planted)))).await, "bad_hello", "for good");
     let (_ada, welcome) = come(&server.url(), Some(&json!(token))).await;
     assert_eq!(
         (&welcome["you"]["name"], &welcome["you"]["kind"]),
