@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use protocol::Secret;
 
-use crate::admission::solver_memory;
+use crate::memory_limit;
 use serde::{Deserialize, Serialize};
 
 /// When an event is acknowledged.
@@ -56,7 +56,7 @@ impl Default for Config {
             durability: Durability::Full,
             admin_token: None,
             drain: Duration::ZERO,
-            solver_memory: solver_memory::default_total(),
+            solver_memory: memory_limit::default_total(),
         }
     }
 }

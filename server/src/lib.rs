@@ -9,6 +9,7 @@ mod game;
 mod identity;
 mod live;
 mod matchmaking;
+mod memory_limit;
 mod net;
 mod ops;
 mod records;

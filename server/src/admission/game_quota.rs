@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{Cause, TableId};
 
-use crate::admission::slots::IpPrefix;
+use crate::admission::slots::{Admission, IpPrefix};
 use crate::records::refusal::Refused;
 
 /// Bytes of starts that one address may have kept at once after a pause: ten thousand
@@ -37,6 +37,15 @@ impl GameQuota {
     pub(crate) fn new(most: usize, most_each: usize) -> GameQuota {
         let (tables, running, paid) = (HashMap::new(), HashMap::new(), HashMap::new());
         GameQuota { most, most_each, tables, running, paid }
+    }
+
+    /// The bounds that go with those on connections: twice as many, for everybody may
+    /// play some at a time; none where one address may have any number of connections.
+    pub(crate) fn beside(admission: &Admission) -> GameQuota {
+        match admission.most_players() {
+            (all, Some(each)) => GameQuota::new(all.saturating_mul(2), each.saturating_mul(2)),
+            (_, None) => GameQuota::default(),
+        }
     }
 
     /// Whether one more game may begin from here.

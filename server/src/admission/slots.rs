@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use axum::http::HeaderMap;
 
-use crate::admission::game_quota::GameQuota;
 use crate::config::Config;
 
 /// Bans that are kept at once.
@@ -132,14 +131,10 @@ impl Admission {
         }
     }
 
-    /// The bounds on games that go with those on connections: twice as many, for
-    /// everybody may play some at a time; none where connections have none.
-    pub(crate) fn game_quota(&self) -> GameQuota {
+    /// Players connected at once: in all, and from one address, if that has a bound.
+    pub(crate) fn most_players(&self) -> (usize, Option<usize>) {
         let (all, each) = self.most[SlotKind::Session as usize];
-        match each {
-            usize::MAX => GameQuota::default(),
-            each => GameQuota::new(all.saturating_mul(2), each.saturating_mul(2)),
-        }
+        (all, Some(each).filter(|each| *each != usize::MAX))
     }
 
     /// Whom a request comes from: what a proxy of ours says, but nobody else.

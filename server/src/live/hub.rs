@@ -123,7 +123,10 @@ impl Hub {
     ) -> Hub {
         let store = Arc::new(store);
         Hub {
-            presence: Mutex::new(Presence { quota: admission.game_quota(), ..Presence::default() }),
+            presence: Mutex::new(Presence {
+                quota: GameQuota::beside(&admission),
+                ..Presence::default()
+            }),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(),
