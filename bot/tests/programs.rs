@@ -8,7 +8,15 @@ use rules::{Seat, Setup};
 
 fn spec(command: &str) -> ProgramSpec {
     let move_time = Duration::from_secs(10);
-    ProgramSpec { command: command.to_owned(), move_time, memory_mb: None, show_errors: false }
+    ProgramSpec {
+        command: command.to_owned(),
+        move_time,
+        memory_mb: None,
+        show_errors: false,
+        dir: None,
+        env: Vec::new(),
+        log: None,
+    }
 }
 
 /// A program that says hello and answers `go` by the shell command `go`.

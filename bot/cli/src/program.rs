@@ -20,6 +20,7 @@ impl ProgramArgs {
     pub(crate) fn spec(&self, command: String) -> ProgramSpec {
         let memory_mb = Some(self.memory_mb).filter(|&megabytes| megabytes > 0);
         let move_time = Duration::from_millis(self.move_ms);
-        ProgramSpec { command, move_time, memory_mb, show_errors: false }
+        let (dir, env, log) = (None, Vec::new(), None);
+        ProgramSpec { command, move_time, memory_mb, show_errors: false, dir, env, log }
     }
 }

@@ -83,6 +83,16 @@ fn progress(view: &TournamentView, pairs_a_second: f64) -> String {
     let TournamentView { played, pairs, .. } = view;
     let left = f64::from(pairs.saturating_sub(*played));
     let done = format!("{} {played} of {pairs} pairs", bar((*played).into(), (*pairs).into()));
+    let done = match &view.sprt {
+        Some(test) => {
+            let ([low, high], [won, shared, lost]) = (test.bounds, test.pairs);
+            format!(
+                "{done}, +{won} ={shared} -{lost}, ratio {:.2} ({low:.2} to {high:.2})",
+                test.ratio
+            )
+        }
+        None => done,
+    };
     match pairs_a_second > 0.0 {
         true => format!(
             "{done}, {:.1} games a second, {:.0} s left",

@@ -20,8 +20,10 @@ use crate::server::TrustArgs;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Who plays, with commas: levels, programs that speak the line protocol, and
-    /// who comes over the wire by himself:
-    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada
+    /// players who come over the wire by themselves:
+    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; before each
+    /// may stand what it is called and how its program runs:
+    /// "name=Ada;dir=bots;env=SEED=1;program:./ada"
     #[arg(long, required_unless_present = "resume")]
     entrants: Option<String>,
     /// round-robin, round-robin:2 (cycles), gauntlet, swiss:5 (rounds), knockout
@@ -48,13 +50,15 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 4)]
     each: u32,
     /// With two entrants: stop when the first is stronger by the second number of
-    /// Elo or by no more than the first: 0,50
+    /// Elo or by no more than the first: 0,50; with the errors of both kinds and what
+    /// is measured, if not 0.05 and Elo: 0,50,0.01,0.05,normalized
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
     /// What it is called
     #[arg(long, default_value = "Tournament")]
     name: String,
-    /// The same seed gives the same lots, starts and choices
+    /// The same seed gives the same lots, starts and choices; without one, lots and
+    /// starts are drawn by the server and all entrants together
     #[arg(long)]
     seed: Option<u64>,
     /// The server: ws://HOST:PORT/ws; without it, one is started
@@ -65,6 +69,9 @@ pub(crate) struct Args {
     /// The folder for what comes of it; made if it is not there
     #[arg(long, default_value = "nim-tournament")]
     out: PathBuf,
+    /// Keep all that is said to programs and by them, in FOLDER/dialogue
+    #[arg(long)]
+    log: bool,
     /// Go on with the tournament in this folder
     #[arg(long, conflicts_with_all = ["entrants", "seed", "url"])]
     resume: Option<PathBuf>,
@@ -82,6 +89,9 @@ struct Saved {
 }
 
 const STATE: &str = "run.json";
+
+/// The signed file of a tournament that is over.
+const EXPORT: &str = "export.ndjson";
 
 /// What went wrong so far, one JSON object a line: it outlives this process.
 const ACCIDENTS: &str = "accidents.ndjson";
@@ -136,7 +146,7 @@ async fn whole(args: Args) -> anyhow::Result<()> {
         }
     }
     let file = saved.run.export(&server).await?;
-    finish(&out, &file, &saved.about)?;
+    finish(&out, &file, &saved)?;
     if own.is_some() {
         stop(own).await?;
         fs::remove_dir_all(&data)?;
@@ -157,6 +167,12 @@ fn saved(args: &Args, out: &Path) -> anyhow::Result<Option<Saved>> {
                 out.display()
             );
         }
+        if out.join(EXPORT).exists() {
+            bail!(
+                "{} has a finished tournament, which is kept: choose another --out",
+                out.display()
+            );
+        }
         return Ok(None);
     }
     let text = fs::read_to_string(&state)
@@ -168,8 +184,10 @@ fn saved(args: &Args, out: &Path) -> anyhow::Result<Option<Saved>> {
 fn try_programs(args: &Args) -> anyhow::Result<()> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
-    for command in entrants.iter().filter_map(Entrant::program) {
-        Program::start(&args.limits.spec(command.to_owned())).map_err(|fault| {
+    let limits = args.limits.spec(String::new());
+    for spec in entrants.iter().filter_map(|entrant| entrant.spec(&limits)) {
+        let command = &spec.command;
+        Program::start(&spec).map_err(|fault| {
             anyhow!("{command:?} {fault}; nim-bot conform {command:?} tells more")
         })?;
     }
@@ -188,7 +206,12 @@ fn tell_who_is_awaited(run: &Run, server: &ServerUrl) {
 
 /// Plays to the end; false if it was interrupted.
 async fn play(args: &Args, run: &Run, server: &ServerUrl, out: &Path) -> anyhow::Result<bool> {
-    let programs = args.limits.spec(String::new());
+    let mut programs = args.limits.spec(String::new());
+    if args.log {
+        let folder = out.join("dialogue");
+        fs::create_dir_all(&folder)?;
+        programs.log = Some(folder);
+    }
     let screen = Arc::new(Mutex::new(Screen::new()));
     let accidents = fs::OpenOptions::new().create(true).append(true).open(out.join(ACCIDENTS))?;
     let names: Vec<String> = run.entrants.iter().map(|(entrant, _)| entrant.name.clone()).collect();
@@ -228,14 +251,15 @@ async fn begin(args: &Args, server: &ServerUrl, state: &Path) -> anyhow::Result<
     let plan = plan(args, entrants.len() as u32)?;
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let about = format!(
-        "{} entrants ({}), {}, {} pairs a pairing of {}, seed {seed}",
+        "{} entrants ({}), {}, {} pairs a pairing of {}, {}",
         names.len(),
         names.join(", "),
         format_name(plan.format),
         plan.pairs,
-        args.variants
+        args.variants,
+        args.seed.map_or("lots by everybody".to_owned(), |seed| format!("seed {seed}"))
     );
-    let run = Run::found(server, &plan, entrants, seed).await?;
+    let run = Run::found(server, &plan, entrants, seed, args.seed.is_some()).await?;
     let url = args.url.as_ref().map(ToString::to_string);
     let saved = Saved { run, url, about };
     // The secrets of the entrants are in it.
@@ -310,22 +334,36 @@ fn clock(text: &str) -> Result<TimeControl, String> {
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {
-    let numbers = text.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-    let (elo0, elo1) = numbers.ok_or("two numbers: 0,50")?;
-    Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic })
+    let bad = "two differences, two errors and a model: 0,50 or 0,50,0.05,0.05,normalized";
+    let mut parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    let model = match parts.last() {
+        Some(&"normalized") => SprtModel::Normalized,
+        _ => SprtModel::Logistic,
+    };
+    parts.retain(|part| !["normalized", "logistic"].contains(part));
+    let number = |text: &str| text.parse::<f64>().map_err(|_| bad);
+    let [elo0, elo1, errors @ ..] = &parts[..] else { return Err(bad.to_owned()) };
+    let [alpha, beta] = match errors {
+        [] => [0.05, 0.05],
+        [both] => [number(both)?; 2],
+        [alpha, beta] => [number(alpha)?, number(beta)?],
+        _ => return Err(bad.to_owned()),
+    };
+    let [elo0, elo1] = [elo0, elo1].map(|elo| elo.parse::<i32>().map_err(|_| bad));
+    Ok(Sprt { elo0: elo0?, elo1: elo1?, alpha, beta, model })
 }
 
 /// Writes all that came of it, and says so.
-fn finish(out: &Path, file: &str, about: &str) -> anyhow::Result<()> {
+fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     let log = out.join(ACCIDENTS);
     let known = fs::read_to_string(&log).unwrap_or_default();
     // A line that a kill has cut off tells nothing.
     let accidents = known.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let outcome = Outcome::read(file, accidents)?;
     let mut files = vec![
-        ("export.ndjson", file.to_owned()),
+        (EXPORT, file.to_owned()),
         ("crosstable.csv", outcome.csv()),
-        ("report.html", outcome.report(about)),
+        ("report.html", outcome.report(&saved.about)),
     ];
     files.extend(outcome.losses_csv().map(|losses| ("not-played-out.csv", losses)));
     for (name, text) in &files {
@@ -337,7 +375,12 @@ fn finish(out: &Path, file: &str, about: &str) -> anyhow::Result<()> {
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     print!("{outcome}");
     println!("\n{}: {}", out.display(), names.join(", "));
-    println!("check it: nim-server verify {}", out.join("export.ndjson").display());
+    println!(
+        "check it: nim-server verify {} --key {} --commitment {}",
+        out.join(EXPORT).display(),
+        outcome.key,
+        saved.run.commitment
+    );
     Ok(())
 }
 

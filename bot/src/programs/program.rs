@@ -6,8 +6,10 @@
 //! lines and memory are bounded, and a program that hangs is killed with all
 //! that it started.
 
+use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -32,6 +34,9 @@ const QUIT_WITHIN: Duration = Duration::from_secs(1);
 /// Lines that wait on either side.
 const WAITING: usize = 16;
 
+/// The most bytes of a log.
+const MAX_LOG: u64 = 100 << 20;
+
 /// How a program is run.
 #[derive(Clone, Debug)]
 pub struct ProgramSpec {
@@ -43,6 +48,12 @@ pub struct ProgramSpec {
     pub memory_mb: Option<u64>,
     /// Whether what it writes to its standard error is shown on ours.
     pub show_errors: bool,
+    /// The folder that it runs in; `None` for ours.
+    pub dir: Option<PathBuf>,
+    /// Variables of its environment, beside ours.
+    pub env: Vec<(String, String)>,
+    /// A file to which all that is said to it and by it is added.
+    pub log: Option<PathBuf>,
 }
 
 /// What a program says of itself.
@@ -66,6 +77,7 @@ pub struct Program {
     introduction: Introduction,
     /// Moves of the game that it has been told.
     told: usize,
+    log: Option<File>,
 }
 
 #[derive(Serialize)]
@@ -91,7 +103,10 @@ impl Program {
         }
         let introduction = Introduction::default();
         let to = Some(to);
-        let mut program = Program { spec: spec.clone(), child, to, from, introduction, told: 0 };
+        let open = |path: &PathBuf| File::options().create(true).append(true).open(path);
+        let log = spec.log.as_ref().map(open).transpose().map_err(exited)?;
+        let spec = spec.clone();
+        let mut program = Program { spec, child, to, from, introduction, told: 0, log };
         program.say(&format!("hello {}", json!({ "protocol": LINE_PROTOCOL })))?;
         let said = program.hear("hello", HELLO_WITHIN)?;
         program.introduction = serde_json::from_str(&said).map_err(|_| nonsense(&said))?;
@@ -134,10 +149,22 @@ impl Program {
     /// # Errors
     /// When the program has ended or does not listen.
     pub fn say(&mut self, line: &str) -> Result<(), BotError> {
+        self.note('>', line);
         let sent = self.to.as_ref().map(|to| to.try_send(line.to_owned()));
         match sent {
             Some(Ok(())) => Ok(()),
             _ => Err(self.how_it_ended()),
+        }
+    }
+
+    /// Adds a line to the log, if there is one with room in it: which process, and in
+    /// which direction.
+    fn note(&mut self, direction: char, line: &str) {
+        let Some(log) = &mut self.log else { return };
+        let room = log.metadata().is_ok_and(|log| log.len() < MAX_LOG);
+        let text = format!("{} {direction} {line}\n", self.child.id());
+        if !room || log.write_all(text.as_bytes()).is_err() {
+            self.log = None;
         }
     }
 
@@ -153,6 +180,7 @@ impl Program {
                 Err(RecvTimeoutError::Timeout) => return Err(BotError::TimedOut),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended()),
             };
+            self.note('<', &line);
             let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match first {
                 "info" | "" => {}
@@ -218,6 +246,7 @@ fn command(spec: &ProgramSpec) -> Command {
     };
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limit}exec {}", spec.command)]);
+    command.current_dir(spec.dir.as_deref().unwrap_or(Path::new("."))).envs(spec.env.clone());
     let errors = if spec.show_errors { Stdio::inherit() } else { Stdio::null() };
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).process_group(0);
     command

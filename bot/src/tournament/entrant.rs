@@ -2,6 +2,7 @@
 //! over the wire.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use protocol::Name;
@@ -9,14 +10,23 @@ use protocol::limits::MAX_NAME_CHARS;
 use serde::{Deserialize, Serialize};
 use solver::Level;
 
+use crate::ProgramSpec;
+
 /// An entrant as the command line names it: `perfect`, `epsilon:0.1`,
-/// `program:python3 bot.py`, or `remote:Ada`.
+/// `program:python3 bot.py`, or `remote:Ada`; before it, with semicolons, what it is
+/// called and how a program is run: `name=Ada;dir=bots;env=SEED=1;program:./ada`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     /// What it is called in the tables.
     pub name: String,
     /// What plays.
     text: String,
+    /// The folder that a program runs in.
+    #[serde(default)]
+    dir: Option<PathBuf>,
+    /// Variables of a program's environment.
+    #[serde(default)]
+    env: Vec<(String, String)>,
 }
 
 /// Why a text names no entrant.
@@ -32,7 +42,11 @@ impl Entrant {
         let mut entrants: Vec<Entrant> = Vec::new();
         for text in text.split(',') {
             let mut entrant: Entrant = text.trim().parse()?;
-            let alike = entrants.iter().filter(|other| other.text == entrant.text).count();
+            let name = entrant.name.clone();
+            let alike = |other: &&Entrant| {
+                other.name == name || other.name.strip_prefix(&name).is_some_and(is_number)
+            };
+            let alike = entrants.iter().filter(alike).count();
             if alike > 0 {
                 entrant.name = format!("{} {}", entrant.name, alike + 1);
             }
@@ -49,6 +63,16 @@ impl Entrant {
     /// The command of a program.
     pub fn program(&self) -> Option<&str> {
         self.text.strip_prefix("program:")
+    }
+
+    /// How its program is run, within these limits.
+    pub fn spec(&self, limits: &ProgramSpec) -> Option<ProgramSpec> {
+        let (dir, env) = (self.dir.clone(), self.env.clone());
+        let command = self.program()?.to_owned();
+        // A log is given as the folder for those of all entrants.
+        let file = self.name.replace(|c: char| !c.is_alphanumeric(), "-");
+        let log = limits.log.as_ref().map(|folder| folder.join(format!("{file}.log")));
+        Some(ProgramSpec { command, dir, env, log, ..limits.clone() })
     }
 
     /// How well it plays; of no matter for a program.
@@ -68,9 +92,28 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Entrant, BadEntrant> {
         let bad = || BadEntrant(text.to_owned());
+        if let Some((option, rest)) = option_of(text) {
+            let mut entrant: Entrant = rest.parse()?;
+            let (key, value) = option;
+            match key {
+                "name" => {
+                    entrant.name =
+                        Name::try_from(value.to_owned()).map_err(|_| bad())?.as_str().to_owned()
+                }
+                "dir" if entrant.program().is_some() => entrant.dir = Some(value.into()),
+                "env" if entrant.program().is_some() => {
+                    let (key, value) = value.split_once('=').ok_or_else(bad)?;
+                    entrant.env.push((key.to_owned(), value.to_owned()));
+                }
+                _ => return Err(bad()),
+            }
+            return Ok(entrant);
+        }
+        let plain =
+            |name: String| Entrant { name, text: text.to_owned(), dir: None, env: Vec::new() };
         if let Some(name) = text.strip_prefix("remote:") {
             let name = Name::try_from(name.to_owned()).map_err(|_| bad())?.as_str().to_owned();
-            return Ok(Entrant { name, text: text.to_owned() });
+            return Ok(plain(name));
         }
         let name = match text.strip_prefix("program:") {
             // `python3 my/bot.py` is called by its last word.
@@ -83,8 +126,20 @@ impl FromStr for Entrant {
                 level.to_string()
             }
         };
-        Ok(Entrant { name, text: text.to_owned() })
+        Ok(plain(name))
     }
+}
+
+/// ` 2`, as those that are alike are numbered.
+fn is_number(text: &str) -> bool {
+    text.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
+/// `name=Ada` of `name=Ada;perfect`, and what follows it.
+fn option_of(text: &str) -> Option<((&str, &str), &str)> {
+    let (option, rest) = text.split_once(';')?;
+    let option = option.split_once('=')?;
+    ["name", "dir", "env"].contains(&option.0).then_some((option, rest))
 }
 
 impl fmt::Display for BadEntrant {
@@ -92,7 +147,8 @@ impl fmt::Display for BadEntrant {
         write!(
             f,
             "{:?} is no level of play (perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random), \
-             no program:COMMAND and no remote:NAME",
+             no program:COMMAND and no remote:NAME; before it may stand name=NAME; dir=FOLDER; and \
+             env=KEY=VALUE; the last two for programs",
             self.0
         )
     }
@@ -112,6 +168,26 @@ mod tests {
         assert_eq!(names, ["perfect", "epsilon:0.1", "random", "random 2", "bot.py"]);
         assert_eq!(entrants[4].program(), Some("python3 dir/bot.py"));
         assert_eq!(entrants[3].level(), "random".parse().unwrap());
+        let list = "name=Ada;dir=bots;env=SEED=1;env=A=b=c;program:./ada -x;y,name=Eve;random,name=Eve;perfect";
+        let named = Entrant::list(list).unwrap();
+        let limits = ProgramSpec {
+            command: String::new(),
+            move_time: std::time::Duration::from_secs(1),
+            memory_mb: None,
+            show_errors: false,
+            dir: None,
+            env: Vec::new(),
+            log: Some("logs".into()),
+        };
+        let spec = named[0].spec(&limits).unwrap();
+        assert_eq!((spec.command.as_str(), spec.dir), ("./ada -x;y", Some("bots".into())));
+        assert_eq!(spec.env.len(), 2);
+        assert_eq!(spec.log, Some("logs/Ada.log".into()));
+        assert_eq!((named[1].name.as_str(), named[2].name.as_str()), ("Eve", "Eve 2"));
+        assert_eq!(named[1].spec(&limits).map(|spec| spec.command), None);
+        for bad in ["name=;perfect", "dir=x;perfect", "env=x;program:y", "name=Ada"] {
+            assert!(bad.parse::<Entrant>().is_err(), "{bad}");
+        }
         let ada: Entrant = "remote:Ada".parse().unwrap();
         assert!(ada.is_remote() && ada.name == "Ada" && !entrants[0].is_remote());
         assert!("remote:".parse::<Entrant>().is_err());

@@ -50,6 +50,10 @@ pub struct Run {
     pub seed: u64,
     /// Games of each at the same time.
     pub each: u32,
+    /// What the server has committed to, before anybody entered.
+    pub commitment: String,
+    /// What each entrant adds to the lots, in the order of entering.
+    pub nonces: Vec<Nonce>,
 }
 
 /// Why a tournament cannot be run.
@@ -70,7 +74,9 @@ pub enum Failed {
 }
 
 impl Run {
-    /// Makes the tournament on a server.
+    /// Makes the tournament on a server. What is left to chance follows from `seed`;
+    /// lots and starts do so too if it was `chosen`, and are drawn with the server's
+    /// part and everybody's nonce otherwise.
     ///
     /// # Errors
     /// When the server does not answer or refuses the plan.
@@ -79,13 +85,15 @@ impl Run {
         plan: &Plan,
         entrants: Vec<Entrant>,
         seed: u64,
+        chosen: bool,
     ) -> Result<Run, Failed> {
         #[derive(Deserialize)]
         struct Founded {
             tournament: TournamentId,
             organizer: Secret,
+            commitment: String,
         }
-        let chosen = Secret::new(StdRng::seed_from_u64(seed).random());
+        let chosen = chosen.then(|| Secret::new(StdRng::seed_from_u64(seed).random()));
         let body = serde_json::json!({"plan": plan, "seed": chosen}).to_string();
         let bearer = format!("Bearer {}", account(server).await?.reveal());
         let headers = [("Authorization", bearer.as_str())];
@@ -98,9 +106,11 @@ impl Run {
         };
         // A secret makes a player: any secret will do.
         let proven = |entrant| (entrant, Secret::new(rand::rng().random()));
-        let entrants = entrants.into_iter().map(proven).collect();
-        let Founded { tournament, organizer } = founded;
-        Ok(Run { tournament, organizer, entrants, seed, each: plan.each })
+        let entrants: Vec<_> = entrants.into_iter().map(proven).collect();
+        let nonces = entrants.iter().map(|_| Nonce::new(rand::rng().random())).collect();
+        let Founded { tournament, organizer, commitment } = founded;
+        let each = plan.each;
+        Ok(Run { tournament, organizer, entrants, seed, each, commitment, nonces })
     }
 
     /// Lets everybody enter, one after the other, and play to the end; `see` is
@@ -203,7 +213,7 @@ impl Run {
             wish: GameSource::Enter {
                 tournament: self.tournament,
                 invitation: None,
-                nonce: Nonce::new(rand::rng().random()),
+                nonce: self.nonces[index],
                 to_the_end: false,
             },
             concurrency: self.each as usize,
@@ -211,9 +221,7 @@ impl Run {
             on_stop: OnStop::Leave,
         };
         let level = entrant.level();
-        let programs = entrant.program().map(|command| {
-            Programs::new(crate::ProgramSpec { command: command.to_owned(), ..limits.clone() })
-        });
+        let programs = entrant.spec(limits).map(Programs::new);
         let seed = self.seed.wrapping_add(index as u64);
         let make: Make = Box::new(move |setup, seat| -> Box<dyn Bot> {
             match &programs {

@@ -485,4 +485,6 @@ impl Contest {
 mod next;
 
 #[cfg(test)]
+mod arena_trials;
+#[cfg(test)]
 mod tests;

@@ -40,6 +40,8 @@ enum Line<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
         entered: u32,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        late: bool,
     },
     Left {
         number: Number,
@@ -128,7 +130,7 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
 }
 
 fn entrant_line(entrant: &EntrantView) -> Line<'_> {
-    let EntrantView { number, player, name, kind, rating, nonce, entered, .. } = entrant;
+    let EntrantView { number, player, name, kind, rating, nonce, entered, late, .. } = entrant;
     Line::Entrant {
         number: *number,
         player: *player,
@@ -137,6 +139,7 @@ fn entrant_line(entrant: &EntrantView) -> Line<'_> {
         rating: *rating,
         nonce: *nonce,
         entered: *entered,
+        late: *late,
     }
 }
 

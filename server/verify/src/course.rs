@@ -123,6 +123,7 @@ impl<'a> Course<'a> {
                 matches!(plan.format, Format::Swiss { .. } | Format::Arena { .. }),
                 "nobody comes late here",
             ),
+            (entrant.late, "the list is closed, and they are not late"),
             (next <= plan.entrants, "all places were taken"),
             (
                 entrant.number == next && entrant.entered == next,

@@ -113,6 +113,8 @@ pub(super) struct Entrant {
     pub(super) rating: Option<u32>,
     pub(super) nonce: Option<String>,
     pub(super) entered: u32,
+    #[serde(default)]
+    pub(super) late: bool,
 }
 
 #[derive(Deserialize)]
@@ -263,7 +265,7 @@ impl File {
             return Err(Refuted::new(1, "this version is not known"));
         }
         let mut there = Vec::new();
-        while let Some((_, Line::Entrant(_))) = lines.peek() {
+        while let Some((_, Line::Entrant(Entrant { late: false, .. }))) = lines.peek() {
             if let Some((_, Line::Entrant(entrant))) = lines.next() {
                 there.push(entrant);
             }

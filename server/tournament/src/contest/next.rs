@@ -23,8 +23,8 @@ impl Contest {
                 (full && self.opening.plan.begin == Begin::Full).then_some(Event::Began)
             }
             Stage::Running => self
-                .given_up()
-                .or_else(|| self.decided())
+                .decided()
+                .or_else(|| self.given_up())
                 .or_else(|| self.next_pairings(elapsed_ms, idle)),
             Stage::Finished | Stage::Cancelled => None,
         }

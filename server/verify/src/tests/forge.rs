@@ -252,6 +252,7 @@ forgeries! {
         let mut late = l.get(l.first("entrant", |line| line["number"] == 5)?);
         late["number"] = json!(6);
         late["entered"] = json!(6);
+        late["late"] = json!(true);
         late["player"] = json!("00000000-0000-0000-0000-00000000ffff");
         let place = l.first("game", any)?;
         l.0.insert(place, late.to_string());

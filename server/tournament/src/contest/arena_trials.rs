@@ -1,0 +1,194 @@
+//! Whether an arena finds the order of strength, whoever is fast: entrants who err at
+//! known rates and think at known speeds. `cargo test -p tournament arena_trials --
+//! --nocapture` prints the table of docs/tournaments.md.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use protocol::{Kind, Number, Plan, Player, PlayerId, TournamentId};
+use uuid::Uuid;
+
+use super::{Contest, Due};
+use crate::event::{Event, Opening};
+use crate::game_result::{GameResult, How};
+use crate::seed::{Chance, Seed};
+
+/// How often each errs in a won position: the first never does.
+const ERRORS_APART: f64 = 0.05;
+
+/// The speeds of a turn, in milliseconds: from the fastest to the slowest.
+const SPEEDS_MS: [u64; 5] = [1, 10, 50, 150, 400];
+
+const SECONDS: u32 = 900;
+
+struct Trial {
+    contest: Contest,
+    chance: Chance,
+    speeds: Vec<u64>,
+    /// When running pairs end, and with which winners.
+    running: BTreeMap<Due, (u64, [Number; 2])>,
+    now_ms: u64,
+}
+
+/// What came of an arena.
+struct Found {
+    spearman: f64,
+    met: f64,
+    pairs: usize,
+    perfect_rank: u32,
+}
+
+impl Trial {
+    fn new(n: u32, seed: u8) -> Trial {
+        let plan = format!(
+            r#"{{"name": "Arena", "format": {{"kind": "arena", "seconds": {SECONDS}}}, "who": "bots",
+                "entrants": {n}, "running": 64, "courses": [{{"variant": "nim"}}]}}"#
+        );
+        let plan: Plan = serde_json::from_str(&plan).unwrap();
+        let seed = Seed::new([seed; 32]);
+        let opening = Opening {
+            id: TournamentId(Uuid::nil()),
+            plan: plan.checked().unwrap(),
+            key: String::new(),
+            seed,
+            chosen: true,
+        };
+        let mut trial = Trial {
+            contest: Contest::new(opening),
+            chance: seed.chance("a trial"),
+            speeds: Vec::new(),
+            running: BTreeMap::new(),
+            now_ms: 0,
+        };
+        for i in 0..n {
+            let speed = SPEEDS_MS[trial.chance.below(SPEEDS_MS.len() as u64) as usize];
+            trial.speeds.push(speed);
+            let player = Player {
+                id: PlayerId(Uuid::from_u128(i.into())),
+                name: format!("errs {i}").try_into().unwrap(),
+                kind: Kind::Bot,
+                house: false,
+            };
+            trial.contest.apply(&Event::Entered { player, rating: None, nonce: None }).unwrap();
+        }
+        trial.contest.apply(&Event::Began).unwrap();
+        trial
+    }
+
+    /// The place in the true order, from 0: who entered first never errs.
+    fn strength(&self, number: Number) -> usize {
+        self.contest.entrant(number).unwrap().entered as usize - 1
+    }
+
+    fn run(mut self) -> Found {
+        loop {
+            while let Some(event) = self.contest.next(self.now_ms, &|_| true) {
+                self.contest.apply(&event).unwrap();
+            }
+            if self.contest.is_over() {
+                return self.found();
+            }
+            let playing: BTreeSet<Due> = self.running.keys().copied().collect();
+            for due in self.contest.due(&playing, &|_| true) {
+                let played = self.play(due);
+                self.running.insert(due, played);
+            }
+            let arena = [self.contest.next_wave_ms(), self.contest.ends_at_ms()];
+            let arena = arena.into_iter().flatten().filter(|at| *at > self.now_ms);
+            let ends = self.running.values().map(|(at, _)| *at);
+            self.now_ms = arena.chain(ends).min().unwrap();
+            self.end();
+        }
+    }
+
+    fn end(&mut self) {
+        let over: Vec<Due> = self
+            .running
+            .iter()
+            .filter(|(_, (at, _))| *at <= self.now_ms)
+            .map(|(d, _)| *d)
+            .collect();
+        for due in over {
+            let (at_ms, winners) = self.running.remove(&due).unwrap();
+            let game = |winner| GameResult {
+                winner: Some(winner),
+                how: How::Played,
+                table: None,
+                game: String::new(),
+                spent_ms: Vec::new(),
+            };
+            let games = Box::new(winners.map(game));
+            let event = Event::Played { duel: due.duel, pair: due.pair, games, at_ms };
+            self.contest.apply(&event).unwrap();
+        }
+    }
+
+    /// Two games from one start: whoever is to move in a won position and errs gives
+    /// it to the other.
+    fn play(&mut self, due: Due) -> (u64, [Number; 2]) {
+        let [a, b] = self.contest.seats(due).unwrap();
+        let won_start = self.chance.below(2) == 0;
+        let plies = 8 + self.chance.below(6);
+        let places = [a, b].map(|number| self.strength(number));
+        let lasts: u64 = places.iter().map(|&place| self.speeds[place] * plies).sum();
+        let winners = [[a, b], [b, a]].map(|seats| {
+            let mut won = won_start;
+            for ply in 0..plies {
+                let mover = seats[(ply % 2) as usize];
+                let rate = self.strength(mover) as f64 * ERRORS_APART;
+                let errs = (self.chance.below(1_000_000) as f64) < rate * 1e6;
+                won = !won || errs;
+            }
+            seats[usize::from(won == (plies % 2 == 1))]
+        });
+        (self.now_ms + lasts.max(1), winners)
+    }
+
+    fn found(&self) -> Found {
+        let standings = self.contest.standings();
+        let n = standings.len() as f64;
+        let apart = |line: &protocol::Standing| {
+            (f64::from(line.rank) - 1.0 - self.strength(line.number) as f64).powi(2)
+        };
+        // Spearman 1904.
+        let apart: f64 = standings.iter().map(apart).sum();
+        let couples: HashSet<[Number; 2]> = self
+            .contest
+            .duels()
+            .iter()
+            .filter_map(|duel| {
+                let (a, b) = (duel.pairing.first, duel.pairing.second?);
+                Some([a.min(b), a.max(b)])
+            })
+            .collect();
+        let perfect = standings.iter().find(|line| self.strength(line.number) == 0).unwrap();
+        Found {
+            spearman: 1.0 - 6.0 * apart / (n * (n * n - 1.0)),
+            met: couples.len() as f64 / (n * (n - 1.0) / 2.0),
+            pairs: self.contest.order().len(),
+            perfect_rank: perfect.rank,
+        }
+    }
+}
+
+#[test]
+fn an_arena_finds_the_order_of_strength_whoever_is_fast() {
+    println!(
+        "| entrants | Spearman: least, mean | couples that met: least | pairs: mean | first |"
+    );
+    println!("|---|---|---|---|---|");
+    for n in [8, 16] {
+        let found: Vec<Found> = (0..20).map(|seed| Trial::new(n, seed).run()).collect();
+        let least = |of: fn(&Found) -> f64| found.iter().map(of).fold(f64::INFINITY, f64::min);
+        let mean = |of: fn(&Found) -> f64| found.iter().map(of).sum::<f64>() / 20.0;
+        let first = found.iter().filter(|found| found.perfect_rank == 1).count();
+        println!(
+            "| {n} | {:.2}, {:.2} | {:.0} % | {:.0} | the perfect one in {first} of 20 |",
+            least(|f| f.spearman),
+            mean(|f| f.spearman),
+            100.0 * least(|f| f.met),
+            mean(|f| f.pairs as f64),
+        );
+        assert_eq!(first, 20, "the perfect one is first");
+        assert!(least(|f| f.spearman) > 0.7 && least(|f| f.met) > 0.9);
+    }
+}
