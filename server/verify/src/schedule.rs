@@ -38,7 +38,7 @@ pub(super) fn gauntlet(n: u32, champions: u32) -> Vec<Boards> {
         let meets = (1..=champions).map(|i| (i, (i - 1 + r) % turn + 1));
         let boards = meets.filter(|(_, challenger)| *challenger <= challengers);
         let seats = boards.map(|(i, challenger)| (i, champions + challenger));
-        seats.map(|(a, b)| if r % 2 == 0 { (a, Some(b)) } else { (b, Some(a)) }).collect()
+        seats.map(|(a, b)| if r.is_multiple_of(2) { (a, Some(b)) } else { (b, Some(a)) }).collect()
     };
     (0..turn).map(round).collect()
 }
