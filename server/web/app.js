@@ -11,6 +11,7 @@ import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./browser
 import { addressOf, routeOf } from "./state/route.js";
 import { isLow, isTimed } from "./state/clock.js";
 import * as change from "./state/state.js";
+import { refusalOf } from "./net/refusal.js";
 import { bestLanguage, known, speak, t } from "./texts/text.js";
 import { dailyAt, solvedOn, streakOf } from "./state/daily.js";
 import { frame } from "./views/frame.js";
@@ -159,9 +160,7 @@ const act = {
       ...state,
       challenges: state.challenges.filter((other) => other.challenge !== challenge),
     });
-    ask({ t: "reply", challenge, accept }, done, (why) =>
-      change.notify(done(), "error", `error.${why.code}`),
-    );
+    ask({ t: "reply", challenge, accept }, done, (why) => change.notify(done(), "error", ...refusalOf(why)));
   },
   /** @param {string} link @param {string} [text] */
   async share(link, text) {
@@ -419,7 +418,7 @@ function denied(message, why) {
     case "moves":
       return change.movesUnknown(state, message.table, state.tables[message.table]?.state.ply ?? 0);
     case "move":
-      return change.notify(change.unplayed(state, message.table), "error", `error.${why.code}`, {});
+      return change.notify(change.unplayed(state, message.table), "error", ...refusalOf(why));
     default:
       return failed(why);
   }
@@ -446,7 +445,7 @@ async function ask(message, then, otherwise = failed) {
 
 /** @param {Refused} why @returns {State} */
 function failed(why) {
-  return change.notify(state, "error", `error.${why.code}`);
+  return change.notify(state, "error", ...refusalOf(why));
 }
 
 function hello() {
@@ -518,7 +517,10 @@ function tick() {
     (table) => table.state.to_move !== null && isLow(table, table.state.to_move, now),
   );
   if (!hurried && Math.floor(now / 1000) === Math.floor(state.now / 1000)) return;
-  const counting = state.link.status === "waiting" || Object.values(state.tables).some(isTimed);
+  const counting =
+    (state.said !== null && now - state.said.at < 8000) ||
+    state.link.status === "waiting" ||
+    Object.values(state.tables).some(isTimed);
   const old = state.notices.filter(({ id }) =>
     seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false),
   );

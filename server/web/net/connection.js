@@ -37,10 +37,11 @@ const PING_EVERY_MS = 15_000;
 
 /** A request that was refused; `code` is a word of docs/protocol.md, or `lost`. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} message */
-  constructor(code, message) {
+  /** @param {string} code @param {string} message @param {{kind: string}} [cause]  Exactly why. */
+  constructor(code, message, cause) {
     super(message);
     this.code = code;
+    this.cause = cause;
   }
 }
 
@@ -116,7 +117,7 @@ export class Connection {
     if (!asked) return this.listener.received(message);
     this.#waiting.delete(message.cid ?? 0);
     clearTimeout(asked.timer);
-    if (message.t === "error") asked.reject(new Refused(message.code, message.message));
+    if (message.t === "error") asked.reject(new Refused(message.code, message.message, message.cause));
     else asked.resolve(message);
   }
 

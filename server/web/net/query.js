@@ -24,7 +24,12 @@ export async function answerTo({ path, body }) {
     if (response?.ok && said) return { ok: true, value: said };
     const again = response?.status === 503 || response?.status === 202 || !response;
     if (!again || tried === TRIES)
-      return { ok: false, code: said?.code ?? (response ? "other" : "lost"), message: said?.message ?? "" };
+      return {
+        ok: false,
+        code: said?.code ?? (response ? "other" : "lost"),
+        message: said?.message ?? "",
+        cause: said?.cause,
+      };
     await new Promise((done) =>
       setTimeout(done, 1000 * Number(response?.headers.get("retry-after") ?? tried)),
     );

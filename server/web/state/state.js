@@ -3,6 +3,8 @@
 // (`wishes`), so a reconnect needs no code of its own: what is missing is asked
 // for again.
 
+import { refusalOf } from "../net/refusal.js";
+
 /** @typedef {import("../net/wire.js").Message} Message */
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./types.js").State} State */
@@ -30,6 +32,7 @@ export function initial(known) {
     cameFrom: {},
     family: "",
     opened: false,
+    said: null,
     daily: {
       day: -1,
       table: null,
@@ -164,7 +167,12 @@ export function received(state, message) {
     case "notice":
       return notify(state, "info", "notice.announced", { message: message.message });
     case "error":
-      return notify(state, "error", `error.${message.code}`);
+      return notify(state, "error", ...refusalOf(/** @type {any} */ (message)));
+    case "said":
+      return {
+        ...state,
+        said: { table: message.table, seat: message.seat, phrase: message.phrase, at: state.now },
+      };
     default:
       return state;
   }

@@ -76,7 +76,7 @@
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
  *
- * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string}) & {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
+ * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string, cause?: {kind: string}}) & {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
  *
  * @typedef {object} State
  * @property {string} language
@@ -84,7 +84,7 @@
  * @property {string | null} me  My player id on this connection.
  * @property {string} followed  The tournament that the server tells of, or "".
  * @property {boolean} registered  Whether my name is mine alone.
- * @property {{code: string, message: string} | null} refused  Why something asked over HTTP was not done.
+ * @property {{code: string, message: string, cause?: {kind: string}} | null} refused  Why something asked over HTTP was not done.
  * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
@@ -92,6 +92,7 @@
  * @property {{width: number, height: number}} screen  In pixels.
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
+ * @property {{table: string, seat: number, phrase: string, at: number} | null} said  What was said last at a table.
  * @property {boolean} opened  Whether the review opens the heaps to say why.
  * @property {string} family  Which tiles home shows, or "".
  * @property {Record<string, string>} cameFrom  The tournament of a table that I came to from there.

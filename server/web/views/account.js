@@ -1,7 +1,8 @@
 // Who I am: to register, to sign in and out.
 
 import { h } from "../browser/dom.js";
-import { known, t } from "../texts/text.js";
+import { t } from "../texts/text.js";
+import { refusalText } from "../net/refusal.js";
 import { field } from "./fields.js";
 import { nameField } from "./name.js";
 
@@ -22,12 +23,7 @@ export function view(state, act) {
     { class: "card invitation" },
     h("h1", {}, t("account.title")),
     state.registered ? signedIn(state, act) : forms(state, act),
-    refused &&
-      h(
-        "p",
-        { class: "bad", role: "alert" },
-        t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
-      ),
+    refused && h("p", { class: "bad", role: "alert" }, refusalText(refused)),
   );
 }
 

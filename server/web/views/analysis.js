@@ -7,7 +7,8 @@ import { challengeBot, offeredBy } from "../state/offers.js";
 import { addressOf } from "../state/route.js";
 import { VARIANTS } from "../state/state.js";
 import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study/study.js";
-import { known, number, t } from "../texts/text.js";
+import { number, t } from "../texts/text.js";
+import { refusalText } from "../net/refusal.js";
 import { board } from "./board.js";
 import { presetName } from "./presets.js";
 import { isOver, verdict, waiting } from "./review.js";
@@ -333,12 +334,6 @@ function chooser(state, act) {
       ),
       h("button", { type: "submit" }, t("analysis.show")),
     ),
-    refused &&
-      !refused.ok &&
-      h(
-        "p",
-        { class: "refused", role: "alert" },
-        t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
-      ),
+    refused && !refused.ok && h("p", { class: "refused", role: "alert" }, refusalText(refused)),
   );
 }

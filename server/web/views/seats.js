@@ -12,6 +12,8 @@ import { kindOf, ratingOf } from "./words.js";
 /** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 
+/** How long a phrase stays. */
+const SAID_MS = 6000;
 /** Under so much time tenths are shown. */
 const TENTHS_MS = 10_000;
 
@@ -27,7 +29,7 @@ export function seats(state, table, drawn, where, act) {
 }
 
 /** @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {number} i @param {Act} act */
-function seat({ now }, table, drawn, i, act) {
+function seat({ now, said }, table, drawn, i, act) {
   const { players, state, seat, at, ratings } = table;
   const player = players[i];
   const turn = state.to_move === i;
@@ -53,6 +55,10 @@ function seat({ now }, table, drawn, i, act) {
             t("player.gone", { n: Math.max(0, Math.ceil((claim - (now - at)) / 1000)) }),
           ),
     ),
+    said?.table === state.table &&
+      said.seat === i &&
+      now - said.at < SAID_MS &&
+      h("span", { key: `said ${said.at}`, class: "said-bubble", role: "status" }, t(`phrase.${said.phrase}`)),
     h(
       "span",
       { class: "tray", role: "img", "aria-label": t("player.took", { n: took }) },

@@ -64,6 +64,7 @@ export function view(state, act, id, { review }) {
         looked?.decision(state, id, table, drawn, act),
         parts.bar,
         actions(state, id, table, act),
+        phrases(state, id, table, act),
         parts.list,
         looked && looked.remarks(state, id, table, drawn, act),
       ),
@@ -121,7 +122,7 @@ function drawnBy({ drawn }) {
 }
 
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */
-function phoneHead({ sound }, table, act) {
+function phoneHead({ sound, link }, table, act) {
   return h(
     "div",
     { class: "phone-head", key: "phone-head" },
@@ -131,6 +132,8 @@ function phoneHead({ sound }, table, act) {
       icon("back"),
     ),
     h("div", {}, h("h1", { class: "game" }, title(table)), h("p", { class: "meta" }, meta(table))),
+    (link.status === "waiting" || link.status === "ended") &&
+      h("button", { key: "retry", class: "small", on: { click: act.reconnect } }, t("link.retry")),
     h(
       "button",
       {
@@ -341,6 +344,38 @@ function moves({ game, moves, state, players, seat }, drawn) {
           ),
           ` ${drawn.say(move, game)}`,
         ),
+      ),
+    ),
+  );
+}
+
+/** What may be said, before and after. */
+const PHRASES = {
+  playing: ["good_luck", "nice_move", "thanks"],
+  over: ["well_played", "good_game", "thanks"],
+};
+
+/** A few phrases instead of a chat. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function phrases({ link }, id, { seat, state, players }, act) {
+  if (seat === null || players.every((player, i) => i === seat || player.kind === "bot")) return null;
+  return h(
+    "div",
+    { class: "phrases", key: "phrases", role: "group", "aria-label": t("phrase.label") },
+    PHRASES[state.over ? "over" : "playing"].map((phrase) =>
+      h(
+        "button",
+        {
+          key: phrase,
+          disabled: link.status !== "online",
+          on: {
+            click: () =>
+              act.tell({ t: "say", table: id, phrase }, (now) => ({
+                ...now,
+                said: { table: id, seat, phrase, at: now.now },
+              })),
+          },
+        },
+        t(`phrase.${phrase}`),
       ),
     ),
   );

@@ -4,7 +4,8 @@ import { CLOCKS } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
 import { offeredBy } from "../state/offers.js";
 import { VARIANTS } from "../state/state.js";
-import { known, number, t } from "../texts/text.js";
+import { number, t } from "../texts/text.js";
+import { refusalText } from "../net/refusal.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
 import { table } from "./tables.js";
@@ -204,12 +205,7 @@ function form(state, act) {
           (ready) => act.form({ ready }),
         ),
       h("button", { class: "primary big", type: "submit" }, t("tournament.make")),
-      refused &&
-        h(
-          "p",
-          { class: "bad", role: "alert" },
-          t(known(`error.${refused.code}`) ? `error.${refused.code}` : "error.other", { code: refused.code }),
-        ),
+      refused && h("p", { class: "bad", role: "alert" }, refusalText(refused)),
     ),
   );
 }

@@ -81,6 +81,7 @@ test("a guest keeps the name of the first visit, and table and head agree", asyn
   assert.equal(await page.locator(".my-name > span").last().textContent(), name);
   await page.click("button:has-text('Play now'):enabled");
   await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".seats .who a");
   assert.ok((await page.locator(".seats .who a").allTextContents()).includes(name));
   await context.close();
 });

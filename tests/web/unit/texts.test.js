@@ -152,6 +152,22 @@ test("what the page always needs is fetched at once, without waiting for who imp
   assert.deepEqual([new URL("app.js", WEB).href, ...preloaded].sort(), [...needed].sort());
 });
 
+test("a cause that has a sentence is one that the server gives, with the parameters that it gives", async () => {
+  const source = await readFile(new URL("../../../protocol/src/cause.rs", import.meta.url), "utf8");
+  const causes = new Map(
+    [...source.matchAll(/^ {4}([A-Z]\w+)(?: \{ ([^}]*) \})? => \w+, "/gm")].map(([, name, fields = ""]) => [
+      snake(name),
+      fields.split(", ").map((field) => field.split(":")[0]),
+    ]),
+  );
+  assert.ok(causes.size > 50);
+  for (const [key, text] of Object.entries(texts.en).filter(([key]) => key.startsWith("cause."))) {
+    const [, kind] = key.split(".");
+    assert.ok(causes.has(kind), `${kind} is no cause`);
+    for (const parameter of parameters(text)) assert.ok(causes.get(kind).includes(parameter.slice(1, -1)), key);
+  }
+});
+
 const snake = (name) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 test("parameters are filled in, numbers as the language writes them", async () => {

@@ -1,0 +1,18 @@
+// A refusal in words: the sentence for its cause, with its numbers and names, or else for
+// its code. The server's own English is for developers.
+
+import { known, t } from "../texts/text.js";
+
+/** @typedef {{code: string, cause?: {kind: string, [name: string]: any}}} Refusal */
+
+/** The text's key and parameters. @param {Refusal} refusal @returns {[string, Record<string, string | number>]} */
+export function refusalOf({ code, cause }) {
+  const own = cause?.kind === "not_found" ? `cause.not_found.${cause.what}` : `cause.${cause?.kind}`;
+  if (known(own)) return [own, { ...cause }];
+  return known(`error.${code}`) ? [`error.${code}`, {}] : ["error.other", { code }];
+}
+
+/** @param {Refusal} refusal */
+export function refusalText(refusal) {
+  return t(...refusalOf(refusal));
+}
