@@ -155,7 +155,7 @@ test("what the page always needs is fetched at once, without waiting for who imp
 test("a cause that has a sentence is one that the server gives, with the parameters that it gives", async () => {
   const source = await readFile(new URL("../../../protocol/src/cause.rs", import.meta.url), "utf8");
   const causes = new Map(
-    [...source.matchAll(/^ {4}([A-Z]\w+)(?: \{ ([^}]*) \})? => \w+, "/gm")].map(([, name, fields = ""]) => [
+    [...source.matchAll(/^ {4}([A-Z]\w+)(?: \{ ([^}]*) \})? => \w+, "/gm)].map(([, name, fields = ""]) => [
       snake(name),
       fields.split(", ").map((field) => field.split(":")[0]),
     ]),
@@ -164,7 +164,8 @@ test("a cause that has a sentence is one that the server gives, with the paramet
   for (const [key, text] of Object.entries(texts.en).filter(([key]) => key.startsWith("cause."))) {
     const [, kind] = key.split(".");
     assert.ok(causes.has(kind), `${kind} is no cause`);
-    for (const parameter of parameters(text)) assert.ok(causes.get(kind).includes(parameter.slice(1, -1)), key);
+    for (const parameter of parameters(text))
+      assert.ok(causes.get(kind).includes(parameter.slice(1, -1)), key);
   }
 });
 
