@@ -29,6 +29,8 @@ use protocol::Secret;
 
 use crate::admission::slots::Admission;
 use crate::admission::solver_memory::SolverMemory;
+#[cfg(feature = "schema")]
+pub use crate::api::openapi;
 use crate::api::routes::routes;
 use crate::api::state::AppState;
 pub use crate::config::{Config, Durability};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who wins with best play, named as the theory does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// The next player, who is to move, can force a win.
     N,
@@ -29,6 +30,7 @@ impl Outcome {
 
 /// How a proven outcome was proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// A theorem with a closed form; the explanation names it.
@@ -41,6 +43,7 @@ pub enum Source {
 
 /// How surely the outcome is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "certainty", content = "source")]
 pub enum Certainty {
     /// Beyond doubt. Only here may anybody say "wins" or "loses".
@@ -56,6 +59,7 @@ pub enum Certainty {
 
 /// The solver's answer for one position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
     /// `None` when nothing is known, or where the word does not apply.
     pub outcome: Option<Outcome>,
@@ -74,6 +78,7 @@ pub struct Verdict {
 /// What a verdict adds where "who wins" is not all. In JSON its fields stand
 /// beside the verdict's own, under the names of the golden files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Extra {
     /// Of a game in which one loses and all others survive.
@@ -85,6 +90,7 @@ pub enum Extra {
 /// Who can survive among several players. Seats are named by their distance
 /// from the mover: 0 is the mover, 1 the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Survival {
     /// The seats that can be made to lose when all others play together against
     /// that seat. Proven.
@@ -104,6 +110,7 @@ pub struct Survival {
 /// Who loses among players who care for nothing but their own survival, by what
 /// they do when that is not at stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SelfishLoser {
     /// The indifferent take the smallest step.
     pub smallest: u8,
@@ -113,6 +120,7 @@ pub struct SelfishLoser {
 
 /// Best play by a convention, which is no proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// The seat that loses.
     pub loser: u8,
@@ -122,6 +130,7 @@ pub struct Advice {
 
 /// What each player gets of the objects taken, after who wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Candies {
     /// The mover's objects minus the opponent's, under best play of both from
     /// here on. Proven; `None` when it was not found within the budget.
@@ -133,6 +142,7 @@ pub struct Candies {
 /// A reason as data, for whoever draws it, and as a sentence, for whoever reads
 /// it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
     /// One sentence for people.
     pub sentence: String,
@@ -142,6 +152,7 @@ pub struct Why {
 
 /// What an explanation rests on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Facts {
     /// Values that are added without carrying: in Nim the heaps themselves.

@@ -1,6 +1,7 @@
 //! What the end-to-end tests share: a server on a free port that ends with its
 //! test, and a client that says exactly what it is told to.
 
+pub mod documented;
 pub mod process;
 pub mod raw;
 pub mod schema;

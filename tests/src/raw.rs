@@ -154,7 +154,9 @@ pub async fn request(
     read.expect("the answer ends in time").expect("it is readable");
     let answer = String::from_utf8(answer).expect("text");
     let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
-    (status, if chunked { unchunked(&answer) } else { answer })
+    let answer = if chunked { unchunked(&answer) } else { answer };
+    crate::documented::check(method, path, status, &answer);
+    (status, answer)
 }
 
 /// A body that came in chunks, as one.

@@ -34,6 +34,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Credentials {
     name: Name,
@@ -41,6 +42,7 @@ struct Credentials {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct NewBot {
     name: Name,
@@ -48,6 +50,7 @@ struct NewBot {
 
 /// Who somebody is, with his new secret if he is no page of ours.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {
     you: Player,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +58,7 @@ struct You {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Me {
     you: Player,
     bots: Vec<Player>,
@@ -187,4 +191,38 @@ fn cookie(caller: &Caller, secret: &Secret) -> Option<Header> {
 fn headers(cookie: Option<Header>) -> axum::http::HeaderMap {
     let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     [no_store].into_iter().chain(cookie).collect()
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+
+    vec![
+        Operation::get("/api/me", "Who is registered with this secret, and their bots.")
+            .by("player")
+            .answers::<Me>(200)
+            .refuses(&[401, 403]),
+        Operation::post("/api/register", "Register a name. A guest stays who they are.")
+            .body::<Credentials>()
+            .answers::<You>(201)
+            .refuses(&[400, 401, 403, 409, 415, 422, 429, 503]),
+        Operation::post("/api/login", "Get a new secret by the password.")
+            .body::<Credentials>()
+            .answers::<You>(200)
+            .refuses(&[400, 401, 403, 415, 422, 429, 503]),
+        Operation::post("/api/logout", "Make this secret worthless, and close what it has opened.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[401, 503]),
+        Operation::post("/api/bots", "Make a bot, or give one's bot a new token.")
+            .by("player")
+            .body::<NewBot>()
+            .answers::<You>(201)
+            .refuses(&[400, 401, 403, 409, 415, 422, 429, 503]),
+        Operation::delete("/api/bots/{bot}", "Make a bot's token worthless.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
+    ]
 }

@@ -12,13 +12,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use protocol::{Cause, Missing, Name, PlayerId, Secret, TableId, TableLine};
+use protocol::{Cause, Missing, Name, PlayerId, Secret, TableId};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
 use crate::admission::slots::IpPrefix;
-use crate::api::extract::Path;
+use crate::api::extract::{Path, Query};
+use crate::api::games::{Running, Tables};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::refusal::Refused;
@@ -69,17 +70,17 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 type Body<T> = Result<Json<T>, JsonRejection>;
 
-#[derive(Debug, Serialize)]
-struct Games {
-    games: Vec<TableLine>,
-}
-
 /// All running games.
-async fn games(_: Admin, State(state): State<AppState>) -> Json<Games> {
-    Json(Games { games: state.hub.running_tables() })
+async fn games(
+    _: Admin,
+    State(state): State<AppState>,
+    Query(asked): Query<Running>,
+) -> Json<Tables> {
+    Json(Tables::page(&state, &asked))
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct End {
     /// Nobody, in a game without a result.
@@ -100,6 +101,7 @@ async fn end(
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Announcement {
     message: String,
@@ -124,6 +126,7 @@ async fn announce(
 
 /// Whom to shut out: an address, or the one that a player is connected from.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Ban {
     address: Option<IpAddr>,
@@ -132,6 +135,7 @@ struct Ban {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Banned {
     address: String,
     seconds: u64,
@@ -184,6 +188,7 @@ async fn pardon(
 
 /// Whom to shut out for good: by his id, or by the name that he has registered.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Unwanted {
     player: Option<PlayerId>,
@@ -191,6 +196,7 @@ struct Unwanted {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Outcast {
     player: PlayerId,
     /// Of a registered player.
@@ -238,4 +244,58 @@ async fn drain(_: Admin, State(state): State<AppState>) -> StatusCode {
     info!("draining");
     state.hub.drain();
     StatusCode::ACCEPTED
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+
+    vec![
+        Operation::get("/admin/games", "All running games.")
+            .by("admin")
+            .query::<Running>()
+            .answers::<Tables>(200)
+            .refuses(&[401, 403]),
+        Operation::post("/admin/games/{table}/end", "End a game as adjudicated.")
+            .by("admin")
+            .body::<End>()
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 409, 415, 422, 503]),
+        Operation::post("/admin/announce", "Tell everybody something.")
+            .by("admin")
+            .body::<Announcement>()
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 415, 422]),
+        Operation::get("/admin/bans", "Which addresses are banned.")
+            .by("admin")
+            .answers::<Vec<Banned>>(200)
+            .refuses(&[401, 403]),
+        Operation::post("/admin/bans", "Ban an address, or a player's, for a while.")
+            .by("admin")
+            .body::<Ban>()
+            .answers::<Banned>(200)
+            .refuses(&[400, 401, 403, 404, 415, 422, 429]),
+        Operation::delete("/admin/bans/{address}", "Let an address in again.")
+            .by("admin")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404]),
+        Operation::get("/admin/banned-players", "Which players are banned.")
+            .by("admin")
+            .answers::<Vec<Outcast>>(200)
+            .refuses(&[401, 403]),
+        Operation::post("/admin/banned-players", "Ban a player and their bots.")
+            .by("admin")
+            .body::<Unwanted>()
+            .answers::<Outcast>(200)
+            .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
+        Operation::delete("/admin/banned-players/{player}", "Let a player in again.")
+            .by("admin")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
+        Operation::post("/admin/drain", "Stop as SIGTERM does.")
+            .by("admin")
+            .answers_nothing(202)
+            .refuses(&[401, 403]),
+    ]
 }

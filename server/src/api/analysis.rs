@@ -45,6 +45,7 @@ pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
 /// A game to look at: in JSON, without moves a single position; or as text,
 /// in the notation.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum Question {
     Json {
@@ -59,6 +60,7 @@ pub(crate) enum Question {
 
 /// What was looked at, in both forms, and what is known of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Answer {
     game: Setup,
     moves: Vec<Move>,
@@ -146,4 +148,18 @@ fn too_long() -> Refused {
 
 fn refuse(status: StatusCode, refused: Refused) -> Response {
     Problem(status, refused).into_response()
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+
+    let summary = "Who wins each position of a game, and why.";
+    vec![
+        Operation::post("/api/analysis", summary)
+            .body::<Question>()
+            .answers::<Answer>(200)
+            .refuses(&[400, 403, 413, 415, 422, 503]),
+    ]
 }

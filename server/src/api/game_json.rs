@@ -14,6 +14,7 @@ use crate::store::StoreError;
 
 /// One game, whole.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct GameJson {
     pub(crate) table: TableId,
     pub(crate) game: Setup,

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream;
-use protocol::limits::MAX_NAME_CHARS;
+use protocol::limits::{MAX_LISTED, MAX_NAME_CHARS};
 use protocol::{Cause, Limits, Missing, PlayerId, TableId, TableLine};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,8 @@ use crate::store::{Store, StoreError, Whose};
 /// Games in one answer, and in one step of a stream.
 const MAX_GAMES: usize = 100;
 
-const OPENAPI: &str = include_str!("openapi.json");
+const OPENAPI: &str = include_str!("../../schema/openapi.json");
+const ASYNCAPI: &str = include_str!("../../schema/asyncapi.json");
 const CLIENT_SCHEMA: &str = include_str!("../../schema/client.json");
 const SERVER_SCHEMA: &str = include_str!("../../schema/server.json");
 
@@ -44,11 +45,13 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/games/{table}", get(game))
         .route("/api/games/{table}/notation", get(notation))
         .route("/api/openapi.json", json(OPENAPI))
+        .route("/api/asyncapi.json", json(ASYNCAPI))
         .route("/api/schema/client.json", json(CLIENT_SCHEMA))
         .route("/api/schema/server.json", json(SERVER_SCHEMA))
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct About {
     server: &'static str,
     protocol: &'static str,
@@ -74,13 +77,35 @@ async fn server(State(state): State<AppState>) -> Json<About> {
 }
 
 #[derive(Debug, Serialize)]
-struct Tables {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Tables {
     tables: Vec<TableLine>,
+    /// What `after` must be to go on; null when there are no more.
+    next: Option<TableId>,
 }
 
-/// All running tables, the oldest first.
-async fn tables(State(state): State<AppState>) -> Json<Tables> {
-    Json(Tables { tables: state.hub.running_tables() })
+impl Tables {
+    pub(super) fn page(state: &AppState, asked: &Running) -> Tables {
+        let limit = asked.limit.unwrap_or(MAX_LISTED).clamp(1, MAX_LISTED);
+        let tables = state.hub.running_tables(asked.after, limit);
+        let next = tables.last().filter(|_| tables.len() == limit).map(|line| line.table);
+        Tables { tables, next }
+    }
+}
+
+/// From where on.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct Running {
+    after: Option<TableId>,
+    /// How many at most: 100.
+    limit: Option<usize>,
+}
+
+/// Running tables, the oldest first.
+async fn tables(State(state): State<AppState>, Query(asked): Query<Running>) -> Json<Tables> {
+    Json(Tables::page(&state, &asked))
 }
 
 /// One game.
@@ -111,6 +136,7 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
 
 /// Whose games, and from where on.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     player: String,
@@ -119,6 +145,7 @@ struct Wanted {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Games {
     games: Vec<GameJson>,
     /// What `before` must be to go on; null when there are no more.
@@ -202,4 +229,41 @@ async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, Refused> {
     let told = tokio::task::spawn_blocking(replay).await;
     let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
     Ok(told.map_err(failed)??)
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+    use serde_json::Value;
+
+    vec![
+        Operation::get("/api/server", "What this server is, and what it enforces.")
+            .answers::<About>(200),
+        Operation::get("/api/tables", "Running tables, the oldest first.")
+            .query::<Running>()
+            .answers::<Tables>(200)
+            .refuses(&[400]),
+        Operation::get("/api/games", "The latest games of a player, at most a hundred.")
+            .query::<Wanted>()
+            .answers::<Games>(200)
+            .refuses(&[400, 503]),
+        Operation::get("/api/games.ndjson", "All games of a player, the latest first, one a line.")
+            .query::<Wanted>()
+            .answers_text("application/x-ndjson")
+            .refuses(&[400]),
+        Operation::get("/api/games/{table}", "One game.")
+            .answers::<GameJson>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::get("/api/games/{table}/notation", "One game in the notation.")
+            .answers_text("text/plain")
+            .refuses(&[400, 404, 503]),
+        Operation::get("/api/openapi.json", "This.").answers::<Value>(200),
+        Operation::get("/api/asyncapi.json", "The WebSocket protocol, as AsyncAPI 3.")
+            .answers::<Value>(200),
+        Operation::get("/api/schema/client.json", "JSON Schema of what a client says.")
+            .answers::<Value>(200),
+        Operation::get("/api/schema/server.json", "JSON Schema of what the server says.")
+            .answers::<Value>(200),
+    ]
 }

@@ -6,6 +6,8 @@ pub(crate) mod analysis;
 pub(crate) mod extract;
 pub(crate) mod game_json;
 pub(crate) mod games;
+#[cfg(feature = "schema")]
+mod openapi;
 pub(crate) mod page;
 pub(crate) mod problem;
 pub(crate) mod ranking;
@@ -13,3 +15,6 @@ pub(crate) mod routes;
 pub(crate) mod state;
 pub(crate) mod tournaments;
 pub(crate) mod variants;
+
+#[cfg(feature = "schema")]
+pub use openapi::openapi;

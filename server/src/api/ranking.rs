@@ -10,14 +10,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use protocol::{Cause, Missing, PlayerId, TableId};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::refusal::Refused;
-use crate::store::{Career, Settled};
+use crate::store::{BoardLine, Career, Ranked, Settled};
 use ladder::Leaderboard;
 
 /// Bouts in one answer: of each the games are read.
@@ -35,6 +35,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     board: Option<String>,
@@ -42,21 +43,31 @@ struct Wanted {
     top: Option<u32>,
 }
 
+/// Which rankings there are, or one of them.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Ladder {
+    Boards(Vec<BoardLine>),
+    Board(Vec<Ranked>),
+}
+
 /// The names of all boards, or one board from the top.
 async fn ladder(
     State(state): State<AppState>,
     Query(Wanted { board, top }): Query<Wanted>,
-) -> Result<Response, Problem> {
+) -> Result<Json<Ladder>, Problem> {
     let store = state.hub.store();
     let Some(board) = board else {
-        return Ok(Json(store.boards().await.map_err(Refused::from)?).into_response());
+        return Ok(Json(Ladder::Boards(store.boards().await.map_err(Refused::from)?)));
     };
     let board = board.parse::<Leaderboard>().map_err(|_| not_found(Missing::Leaderboard))?;
-    Ok(Json(store.ranking(board, top.unwrap_or(u32::MAX)).await.map_err(Refused::from)?)
-        .into_response())
+    let top = top.unwrap_or(u32::MAX);
+    Ok(Json(Ladder::Board(store.ranking(board, top).await.map_err(Refused::from)?)))
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct After {
     #[serde(default)]
@@ -102,4 +113,34 @@ async fn review(
 
 fn not_found(what: Missing) -> Problem {
     Refused::from(Cause::NotFound { what }).into()
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+    use crate::live::reviews::Told;
+
+    vec![
+        Operation::get("/api/ladder", "All rankings, or one of them from the top.")
+            .query::<Wanted>()
+            .answers::<Ladder>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::get(
+            "/api/ladder/bouts",
+            "What has been rated, in order: enough to work all ratings out again.",
+        )
+        .query::<After>()
+        .answers::<Vec<Settled>>(200)
+        .refuses(&[400, 503]),
+        Operation::get("/api/players/{player}/ratings", "What the ladder knows of a player.")
+            .answers::<Career>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::get(
+            "/api/games/{table}/review",
+            "Which moves of a finished game kept the win, which threw it, and what would have held.",
+        )
+        .answers::<Told>(200)
+        .refuses(&[202, 400, 403, 404, 503]),
+    ]
 }

@@ -53,3 +53,17 @@ async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
     let text = metrics::text(state.hub.metrics(), &gauges);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+
+    vec![
+        Operation::get("/healthz", "Whether the process lives.").answers_text("text/plain"),
+        Operation::get("/readyz", "Whether new games may begin here.")
+            .answers_text("text/plain")
+            .refuses_plainly(&[503]),
+        Operation::get("/metrics", "Numbers for Prometheus.").answers_text("text/plain"),
+    ]
+}

@@ -8,8 +8,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::{Cause, Missing, Plan, Secret, TournamentId};
-use serde::Deserialize;
+use protocol::{Cause, Missing, Plan, Secret, TournamentId, TournamentLine};
+use serde::{Deserialize, Serialize};
 
 use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
@@ -36,6 +36,7 @@ pub(crate) fn routes() -> Router<AppState> {
 
 /// What an organizer asks for.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     plan: Plan,
@@ -45,6 +46,7 @@ struct Wanted {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Listed {
     /// How many at most.
@@ -52,6 +54,7 @@ struct Listed {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Order {
     organizer: Secret,
@@ -70,14 +73,22 @@ async fn found(
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
+/// The key that signs the files, and the tournaments.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct List {
+    key: String,
+    tournaments: Vec<TournamentLine>,
+}
+
 async fn list(
     State(state): State<AppState>,
     Query(Listed { top }): Query<Listed>,
-) -> Result<Response, Problem> {
+) -> Result<Json<List>, Problem> {
     let hub = &state.hub;
     let tournaments = hub.tournaments.list(hub.store(), top).await?;
     let key = hub.tournaments.signer().public();
-    Ok(Json(serde_json::json!({ "key": key, "tournaments": tournaments })).into_response())
+    Ok(Json(List { key, tournaments }))
 }
 
 async fn view(
@@ -148,4 +159,53 @@ async fn trf(
     let none = || Refused::from(Cause::NotFound { what: Missing::Report });
     let report = report(&contest).ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+    use protocol::TournamentView;
+
+    let order = |path, summary| {
+        Operation::post(path, summary)
+            .body::<Order>()
+            .answers_nothing(204)
+            .refuses(&[400, 403, 404, 409, 415, 422, 503])
+    };
+    vec![
+        Operation::get("/api/tournaments", "Those that are not over, then the newest.")
+            .query::<Listed>()
+            .answers::<List>(200)
+            .refuses(&[400, 503]),
+        Operation::post("/api/tournaments", "Make a tournament.")
+            .by("player")
+            .body::<Wanted>()
+            .answers::<Founded>(201)
+            .refuses(&[400, 403, 415, 422, 429, 503])
+            .refuses_plainly(&[401]),
+        Operation::get("/api/tournaments/{id}", "How a tournament stands.")
+            .answers::<TournamentView>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::get(
+            "/api/tournaments/{id}/pairings",
+            "Who meets whom, and what is being played.",
+        )
+        .answers::<pairings::Pairings>(200)
+        .refuses(&[400, 404, 503]),
+        Operation::get(
+            "/api/tournaments/{id}/pairings/{round}/{board}",
+            "One pairing with all its games.",
+        )
+        .answers::<pairings::Detail>(200)
+        .refuses(&[400, 404, 503]),
+        order("/api/tournaments/{id}/begin", "Let a tournament begin."),
+        order("/api/tournaments/{id}/cancel", "Call a tournament off."),
+        Operation::get("/api/tournaments/{id}/export", "The signed file of a finished tournament.")
+            .answers_text("application/x-ndjson")
+            .refuses(&[400, 404, 409, 503]),
+        Operation::get("/api/tournaments/{id}/trf", "The report in FIDE's format.")
+            .answers_text("text/plain")
+            .refuses(&[400, 404, 503]),
+    ]
 }

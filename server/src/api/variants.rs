@@ -13,6 +13,7 @@ use crate::api::extract::Query;
 
 /// A variant as it is offered.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Offered {
     variant: &'static str,
     /// The usual one first.
@@ -22,6 +23,7 @@ pub(crate) struct Offered {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Named {
     name: &'static str,
     game: Setup,
@@ -31,6 +33,7 @@ struct Named {
 static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(offered);
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
     /// How many of each variant at most: who only chooses a variant needs one.
@@ -62,6 +65,20 @@ fn offered() -> Vec<Offered> {
         offered[place].presets.push(Named { name, game });
     }
     offered
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::openapi::Operation> {
+    use super::openapi::Operation;
+
+    let summary = "Every variant, with its endings and its named starts.";
+    vec![
+        Operation::get("/api/variants", summary)
+            .query::<Wanted>()
+            .answers::<Vec<Offered>>(200)
+            .refuses(&[400]),
+    ]
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ const WAITING: usize = 30;
 
 /// A password that never shows itself in a log.
 #[derive(Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub(crate) struct Password(String);
 

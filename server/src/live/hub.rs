@@ -235,8 +235,11 @@ impl Hub {
     }
 
     /// All running tables, the oldest first.
-    pub(crate) fn running_tables(&self) -> Vec<TableLine> {
-        self.presence().lobby.tables().cloned().collect()
+    /// At most so many of the running tables, those that began after one of them.
+    pub(crate) fn running_tables(&self, after: Option<TableId>, most: usize) -> Vec<TableLine> {
+        let presence = self.presence();
+        let tables = presence.lobby.tables().filter(|line| Some(line.table) > after);
+        tables.take(most).cloned().collect()
     }
 
     /// Begins nothing new, and tells everybody.

@@ -38,13 +38,15 @@ const NOTHING: &str = r#"{"plies":[],"seats":[]}"#;
 
 /// What is kept of a review: by ply and by seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Told {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Told {
     plies: Vec<ToldPly>,
     seats: Vec<Accuracy>,
 }
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ToldPly {
     #[serde(rename = "move")]
     mv: Move,

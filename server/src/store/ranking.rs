@@ -21,6 +21,7 @@ const MOST_OPPONENTS: u32 = 100;
 
 /// A board and how many players stand on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct BoardLine {
     board: String,
     players: u32,
@@ -28,6 +29,7 @@ pub(crate) struct BoardLine {
 
 /// A player on a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Ranked {
     /// His place; none while his rating is provisional.
     rank: Option<u32>,
@@ -38,6 +40,7 @@ pub(crate) struct Ranked {
 
 /// A standing as people read it, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Stands {
     rating: f64,
     deviation: f64,
@@ -47,6 +50,7 @@ pub(crate) struct Stands {
 
 /// What the ladder knows of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Career {
     player: Player,
     ratings: Vec<OnBoard>,
@@ -57,6 +61,7 @@ pub(crate) struct Career {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OnBoard {
     board: String,
     #[serde(flatten)]
@@ -64,6 +69,7 @@ struct OnBoard {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Changed {
     bout: Uuid,
     board: String,
@@ -80,6 +86,7 @@ struct Changed {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Opponent {
     player: Option<Player>,
     bouts: u32,
@@ -89,6 +96,7 @@ struct Opponent {
 
 /// All decisions of a player in reviewed games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Decided {
     games: u32,
     /// Positions with both a winning and a losing move, and where he won them.
@@ -105,6 +113,7 @@ struct Decided {
 /// A bout as it was rated: with those before it, enough to work all ratings out
 /// again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Settled {
     /// The place in the order in which bouts were rated, from 1; some may be
     /// missing.
@@ -128,6 +137,7 @@ pub(crate) struct Settled {
 
 /// What a bout has changed for a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Moved {
     player: PlayerId,
     board: String,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One game as a tournament knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameResult {
     /// Who has won, if anybody.
     pub winner: Option<Number>,
@@ -30,6 +31,7 @@ impl GameResult {
 
 /// How a game of a tournament ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// No move was left.

@@ -7,6 +7,7 @@ use super::game_result::GameResult;
 
 /// One entrant against another in one round: so many pairs of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pairing {
     /// The round, from 1.
     pub round: u32,

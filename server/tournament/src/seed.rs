@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 /// 256 bits from the system's source of randomness, or an organizer's choice.
 /// It is a secret until the end, so it never shows itself in a log.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed([u8; 32]);
 

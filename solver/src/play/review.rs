@@ -29,6 +29,7 @@ const WRITTEN: usize = 4;
 
 /// All that is known of a game, ply by ply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
     /// The start and the position after each move.
     pub plies: Vec<Reviewed>,
@@ -41,6 +42,7 @@ pub struct Review {
 
 /// A position of the game and what was made of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reviewed {
     /// The position.
     pub position: Position,
@@ -62,6 +64,7 @@ pub struct Reviewed {
 
 /// What a move did to its player's chances. Proven, but for `Unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// A winning move where a losing one could have been made.
@@ -78,6 +81,7 @@ pub enum Mark {
 
 /// How one seat decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Accuracy {
     /// Positions with both a winning and a losing move.
     pub decisions: u32,
@@ -94,6 +98,7 @@ pub struct Accuracy {
 
 /// A legal move and the outcome of what it leads to: `P` wins for its player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Valued {
     /// The move.
     #[serde(rename = "move")]

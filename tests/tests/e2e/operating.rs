@@ -172,7 +172,7 @@ async fn the_admin_ends_a_game() {
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3])).await;
     let (_, listed) = operator.ask("GET", "/admin/games", Value::Null).await;
-    assert_eq!(listed["games"][0]["table"], table);
+    assert_eq!(listed["tables"][0]["table"], table);
     let path = format!("/admin/games/{}/end", table.as_str().expect("an id"));
     for bad in
         [json!({}), json!({"winners": [2]}), json!({"winners": [1, 0]}), json!({"winners": [0, 1]})]

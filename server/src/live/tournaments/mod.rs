@@ -59,6 +59,7 @@ pub(crate) struct Tournaments {
 
 /// What the organizer is told, once.
 #[derive(Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Founded {
     tournament: TournamentId,
     /// Proves that it is the organizer who speaks.

@@ -14,6 +14,7 @@ const MOST_PAIRINGS: usize = 5_000;
 
 /// All pairings, and what is being played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Pairings {
     /// In the order of pairing.
     pairings: Vec<Line>,
@@ -25,6 +26,7 @@ pub(crate) struct Pairings {
 
 /// A pairing with what has come of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Line {
     #[serde(flatten)]
     pairing: Pairing,
@@ -38,6 +40,7 @@ struct Line {
 
 /// A pair that is being played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Running {
     round: u32,
     board: u32,
@@ -51,6 +54,7 @@ struct Running {
 
 /// One pairing with all its games.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Detail {
     #[serde(flatten)]
     line: Line,
@@ -58,6 +62,7 @@ pub(crate) struct Detail {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Pair {
     pair: u32,
     seats: [Number; 2],

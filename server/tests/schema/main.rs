@@ -1,0 +1,72 @@
+//! What the server hands out for programs is what the types give: the schemas of the
+//! messages, AsyncAPI, OpenAPI, and the page's types.
+//!
+//! ```sh
+//! NIM_WRITE_SCHEMA=1 cargo test -p server --features schema --test schema
+//! ```
+//!
+//! writes them anew.
+
+mod asyncapi;
+mod typescript;
+
+use std::path::PathBuf;
+
+use protocol::{Request, ServerMessage};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde_json::Value;
+
+/// Compares a generated file with the one that is handed out, or writes it.
+fn is_handed_out(name: &str, generated: &str) {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("schema").join(name);
+    if std::env::var_os("NIM_WRITE_SCHEMA").is_some() {
+        std::fs::write(&file, generated).expect("writable");
+    }
+    let handed_out = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(generated == handed_out, "{} is old; see the head of this test", file.display());
+}
+
+fn pretty(document: &Value) -> String {
+    serde_json::to_string_pretty(document).expect("plain") + "\n"
+}
+
+/// What may be said to the server: fields with a default may be left out.
+fn read<M: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<M>()
+}
+
+/// What the server says: only what it skips may be missing.
+fn written<M: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<M>()
+}
+
+#[test]
+fn the_schema_of_requests_is_that_of_the_types() {
+    is_handed_out("client.json", &pretty(read::<Request>().as_value()));
+}
+
+#[test]
+fn the_schema_of_answers_is_that_of_the_types() {
+    is_handed_out("server.json", &pretty(written::<ServerMessage>().as_value()));
+}
+
+#[test]
+fn asyncapi_is_that_of_the_types() {
+    let document = asyncapi::document(read::<Request>(), written::<ServerMessage>());
+    is_handed_out("asyncapi.json", &pretty(&document));
+}
+
+#[test]
+fn openapi_is_that_of_the_types() {
+    is_handed_out("openapi.json", &pretty(&server::openapi()));
+}
+
+#[test]
+fn the_types_of_the_page_are_those_of_the_server() {
+    let inline = |settings: &mut SchemaSettings| settings.inline_subschemas = true;
+    let asked = SchemaSettings::draft2020_12().with(inline).into_generator();
+    let asked = asked.into_root_schema_for::<Request>();
+    let types = typescript::declarations(&asked, &written::<ServerMessage>());
+    is_handed_out("messages.d.ts", &types);
+}

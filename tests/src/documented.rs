@@ -1,0 +1,69 @@
+//! Compares each answer over HTTP with the OpenAPI document. Every request of every test
+//! passes here, so whatever the server answers anywhere is what it says it answers.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+
+use crate::schema::Schema;
+
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../server/schema/openapi.json")).expect("JSON")
+});
+
+/// Answers that any path may give: a method that it has not, a body that is too large,
+/// too many connections, a head that is too large.
+const ANYWHERE: [u16; 4] = [405, 413, 429, 431];
+
+/// Fails unless the document says that this answer may come from this path.
+pub(crate) fn check(method: &str, path: &str, status: u16, answer: &str) {
+    let what = format!("{method} {path} {status}: {answer}");
+    let path = path.split('?').next().unwrap_or_default();
+    let Some(operations) = operations(path) else {
+        let ours = path.starts_with("/api/") || path.starts_with("/admin/");
+        return assert!(!ours || status == 404, "{what}: the path is not in the document");
+    };
+    let responses = &operations[method.to_lowercase()]["responses"];
+    let Some(response) = responses.get(status.to_string()) else {
+        return assert!(ANYWHERE.contains(&status), "{what}: the status is not in the document");
+    };
+    let Some(content) = response["content"].as_object() else { return };
+    let (media, content) = content.iter().next().expect("one media type");
+    let values: Vec<Value> = match media.as_str() {
+        "application/json" => vec![serde_json::from_str(answer).expect(&what)],
+        "application/x-ndjson" => {
+            answer.lines().map(|line| serde_json::from_str(line).expect(&what)).collect()
+        }
+        _ => vec![json!(answer)],
+    };
+    let schema = match media.as_str() {
+        "application/x-ndjson" => return,
+        _ => Schema::at(&DOCUMENT, &content["schema"]),
+    };
+    for value in values {
+        schema.check(&value).unwrap_or_else(|why| panic!("{what}\n{why}"));
+    }
+}
+
+/// The operations of the path in the document that this one is an instance of; one
+/// without parameters comes before one with.
+fn operations(path: &str) -> Option<&'static Value> {
+    let paths = DOCUMENT["paths"].as_object().expect("paths");
+    paths.get(path).or_else(|| {
+        let is_instance = |template: &str| {
+            let (mut ours, mut theirs) = (template.split('/'), path.split('/'));
+            let same = ours.by_ref().zip(theirs.by_ref());
+            let same = same.into_iter().all(|(a, b)| a == b || a.starts_with('{'));
+            same && template.split('/').count() == path.split('/').count()
+        };
+        paths.iter().find(|(template, _)| is_instance(template)).map(|(_, operations)| operations)
+    })
+}
+
+/// Every operation of the document: its method in capitals, and its path.
+pub fn all() -> impl Iterator<Item = (String, &'static str)> {
+    DOCUMENT["paths"].as_object().expect("paths").iter().flat_map(|(path, operations)| {
+        let methods = operations.as_object().expect("methods").keys();
+        methods.map(move |method| (method.to_uppercase(), path.as_str()))
+    })
+}
