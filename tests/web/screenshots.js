@@ -21,15 +21,15 @@ import {
 
 const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
 const LOOKS = [
-  { name: "desktop-light", viewport: { width: 1200, height: 900 }, colorScheme: "light", locale: "en" },
+  { name: "desktop-light", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en" },
   {
     name: "phone-dark",
-    viewport: { width: 390, height: 740 },
+    viewport: { width: 390, height: 844 },
     colorScheme: "dark",
     locale: "en",
     hasTouch: true,
   },
-  { name: "desktop-dark-de", viewport: { width: 1200, height: 900 }, colorScheme: "dark", locale: "de" },
+  { name: "desktop-dark-de", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "de" },
   {
     name: "phone-light-de",
     viewport: { width: 320, height: 640 },
@@ -51,6 +51,7 @@ const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320] };
 /** Name, address, and what there is once the page is whole. */
 const PAGES = (cups, player) => [
   ["home", "/", ".featured svg"],
+  ["watch", "/watch", ".featured svg"],
   ["account", "/account", "#password"],
   ["ladder", "/ladder?board=bots/overall", ".ranks td"],
   ["ladder-empty", "/ladder?board=open/overall", ".board-choice"],
@@ -135,7 +136,7 @@ async function pictures(bot, { name, ...options }, pages) {
   const { page, problems, context } = await visitor(browser, server, { name: "Ada", ...options });
   await page.goto(server.url);
   await page.waitForSelector(".link.online");
-  await page.waitForSelector("#variant");
+  await page.waitForSelector("[data-variant=poset]");
   const made = [];
   const shoot = async (what, from = page) => {
     await frame(from);
@@ -190,7 +191,8 @@ async function oneGame(page, bot, variant, game, shoot) {
 const MOMENTS = {
   numbers: async (page, bot, shoot) => {
     await sitDown(page, bot, nim([1_000_000, 250, 3]));
-    await page.fill(".number-field >> nth=0 >> input[type=number]", "999747");
+    await page.locator("[data-piece='h0:3']").click();
+    await page.fill(".steppers input[type=number]", "999747");
     await shoot("numbers");
   },
   asked: async (page, bot, shoot) => {
@@ -232,7 +234,7 @@ const MOMENTS = {
     await other.page.waitForSelector("[role=alert]");
     await shoot("takeback", other.page);
     await other.context.close();
-    await page.waitForSelector(".badge.gone");
+    await page.waitForSelector(".gone");
     await shoot("gone");
   },
   over: async (page, bot, shoot) => {
@@ -259,7 +261,7 @@ const MOMENTS = {
     const { page, context } = await visitor(browser, server, { name: "Ada", ...options });
     await page.routeWebSocket(/\/ws$/, (wire) => wire.close());
     await page.goto(server.url);
-    await page.waitForSelector(".link.waiting");
+    await page.waitForSelector(".banner");
     await shoot("lost", page);
     await context.close();
   },

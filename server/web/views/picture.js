@@ -78,7 +78,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
       "div",
       {
         class: `surface ground-${groundOf(game.variant)}`,
-        tabindex: Array.isArray(scene) || scene.height > view.box.height ? 0 : null,
+        tabindex: live && (Array.isArray(scene) || scene.height > view.box.height) ? 0 : null,
       },
       Array.isArray(scene)
         ? numbers(view, scene, description, chosen)

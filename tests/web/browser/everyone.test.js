@@ -57,7 +57,7 @@ async function selectSomething(page) {
 test("a game with the keyboard alone", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   await page.goto(server.url);
-  await page.waitForSelector(".link.online");
+  await page.locator(".link.online").waitFor({ state: "attached" });
   await tabTo(page, null, "Grid NimA run in one straight line");
   await page.keyboard.press("Enter");
   await tabTo(page, null, "Play now");
@@ -164,7 +164,7 @@ for (const [look, options] of [
     for (const [address, whole] of ADDRESSES.slice(0, -1)) {
       await page.goto(server.url + address);
       await page.waitForSelector(whole);
-      await page.waitForSelector(".link.online");
+      await page.locator(".link.online").waitFor({ state: "attached" });
       await audit(page, address);
     }
     await context.close();

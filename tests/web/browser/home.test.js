@@ -65,9 +65,9 @@ test("the position of the day is solved on the board of home, and the day is cou
     await page.clock.runFor(300);
   }
   await page.waitForSelector(".daily .won");
-  assert.match(await page.locator(".streak").textContent(), /1 day/);
+  await page.waitForSelector(".streak:has-text('1 day in a row')");
   await page.reload();
-  assert.match(await page.locator(".streak").textContent(), /1 day/);
+  await page.waitForSelector(".streak:has-text('1 day in a row')");
   assert.deepEqual(problems, []);
   await context.close();
 });
