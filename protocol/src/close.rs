@@ -29,8 +29,8 @@ pub enum CloseCode {
     Banned,
     /// 4408: the client does not read, or has been silent for too long.
     TooSlow,
-    /// 4409: the same player has come by another connection.
-    Replaced,
+    /// 4409: the same player has come by more connections than one may have.
+    TooManyConnections,
     /// 4410: the player's secret has been revoked.
     Revoked,
 }
@@ -51,7 +51,7 @@ impl CloseCode {
         CloseCode::NoHello,
         CloseCode::Banned,
         CloseCode::TooSlow,
-        CloseCode::Replaced,
+        CloseCode::TooManyConnections,
         CloseCode::Revoked,
     ];
 
@@ -71,7 +71,7 @@ impl CloseCode {
             CloseCode::NoHello => 4401,
             CloseCode::Banned => 4403,
             CloseCode::TooSlow => 4408,
-            CloseCode::Replaced => 4409,
+            CloseCode::TooManyConnections => 4409,
             CloseCode::Revoked => 4410,
         }
     }
@@ -92,7 +92,7 @@ impl CloseCode {
             CloseCode::NoHello => "no_hello",
             CloseCode::Banned => "banned",
             CloseCode::TooSlow => "too_slow",
-            CloseCode::Replaced => "replaced",
+            CloseCode::TooManyConnections => "too_many_connections",
             CloseCode::Revoked => "revoked",
         }
     }
@@ -111,7 +111,7 @@ impl CloseCode {
                 | CloseCode::Policy
                 | CloseCode::TooBig
                 | CloseCode::BadHello
-                | CloseCode::Replaced
+                | CloseCode::TooManyConnections
                 | CloseCode::Revoked
                 | CloseCode::Banned,
             ) => false,

@@ -25,6 +25,10 @@ pub const MAX_BOTS: usize = 256;
 /// Places where one player is logged in at once; the oldest is logged out.
 pub const MAX_LOGINS: usize = 32;
 
+/// Connections of one player at once: windows and devices. Beyond them the oldest is
+/// closed with 4409. A bot has one.
+pub const MAX_PLAYER_CONNECTIONS: usize = 8;
+
 /// After how long somebody is told that nobody has been found.
 pub const NOBODY_AFTER: Duration = Duration::from_secs(10);
 

@@ -197,6 +197,19 @@ impl Client {
         answer["code"].as_str().expect("a code").to_owned()
     }
 
+    /// Says goodbye, and waits for the answer: then the server knows that the client has
+    /// gone.
+    pub async fn leave(mut self) {
+        self.send(Message::Close(None)).await;
+        self.closed().await;
+    }
+
+    /// Who is there at a table, by seat.
+    pub async fn present(&mut self, table: &Value) -> Value {
+        let view = self.ask(json!({"t": "watch", "cid": 990, "table": table})).await;
+        view["state"]["present"].clone()
+    }
+
     /// Reads to the end of the connection; gives the close frame's number.
     pub async fn closed(&mut self) -> Option<u16> {
         let end = async {

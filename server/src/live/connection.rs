@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_WATCHED;
 use protocol::{Cause, Player, ServerMessage, TableId};
+use smallvec::SmallVec;
 
 use crate::admission::slots::IpPrefix;
 use crate::net::frame::Frame;
@@ -37,6 +38,9 @@ pub(crate) struct Connection<R> {
     /// `None` once the connection has ended: nobody can be seated any more.
     tables: Mutex<Option<Tables<R>>>,
 }
+
+/// The connections of one player, the newest last: one as a rule.
+pub(crate) type Connections<R> = SmallVec<[Arc<Connection<R>>; 1]>;
 
 /// The tables of a connection: a handle each, so that a move needs no look-up
 /// in anything shared.
@@ -172,8 +176,7 @@ impl<R> Connection<R> {
         }
     }
 
-    /// Forgets a table: the game is over, or the seat is held by another
-    /// connection.
+    /// Forgets a table: the game is over, or too many others hold the seat.
     pub(crate) fn unseat(&self, table: TableId) {
         if let Some(tables) = self.lock().as_mut() {
             tables.seated.forget(table);

@@ -3,14 +3,14 @@
 
 mod host;
 mod offers;
+mod presence;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{
-    Cause, CloseCode, Missing, PairId, Player, PlayerId, Secret, ServerMessage, TableId, TableLine,
+    Cause, CloseCode, Missing, PairId, PlayerId, Secret, ServerMessage, TableId, TableLine,
 };
 use rules::{Game, Seat};
 use tokio::sync::Notify;
@@ -24,7 +24,7 @@ use crate::admission::solver_memory::{SolverMemory, SolverQueue};
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
-use crate::live::connection::Connection;
+use crate::live::connection::{Connection, Connections};
 use crate::live::delivery::Delivery;
 use crate::live::game_time::{GameTime, LOOK_EVERY};
 use crate::live::keepalive::Keepalive;
@@ -34,14 +34,14 @@ use crate::live::rooms::Rooms;
 use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
-use crate::matchmaking::lobby::{Fallen, Lobby, Match};
-use crate::matchmaking::quick_queue::Quick;
+use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::records::game::Record;
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Slot, Store, StoreError};
+use presence::Presence;
 
 /// How often the lobby is sent to those who look at it, at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(200);
@@ -86,16 +86,6 @@ fn new_ids(found: &Match) -> Ids {
     (TableId(Uuid::now_v7()), found.pair.then(pair))
 }
 
-/// The lobby and the way to everybody in it; one lock, so that whom the lobby
-/// names can be told.
-#[derive(Debug, Default)]
-struct Presence {
-    lobby: Lobby,
-    quick: Quick,
-    connections: HashMap<PlayerId, Arc<Connection<Room>>>,
-    quota: GameQuota,
-}
-
 impl Hub {
     /// A hub with the running games of the store, where everybody is still on
     /// the way again.
@@ -123,10 +113,7 @@ impl Hub {
     ) -> Hub {
         let store = Arc::new(store);
         Hub {
-            presence: Mutex::new(Presence {
-                quota: GameQuota::beside(&admission),
-                ..Presence::default()
-            }),
+            presence: Mutex::new(Presence::new(GameQuota::beside(&admission))),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(),
@@ -260,7 +247,7 @@ impl Hub {
     }
 
     fn everybody(&self) -> Vec<Arc<Connection<Room>>> {
-        self.presence().connections.values().cloned().collect()
+        self.presence().all().cloned().collect()
     }
 
     /// Ends everything: everybody is told, and closed.
@@ -285,7 +272,7 @@ impl Hub {
 
     /// Where a player is connected from.
     pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, Refused> {
-        let prefix = self.presence().connections.get(&player).map(|connection| connection.prefix);
+        let prefix = self.presence().of(player).last().map(|newest| newest.prefix);
         prefix.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
     }
 
@@ -300,7 +287,7 @@ impl Hub {
             return Err(Cause::TooManyBans.into());
         }
         let presence = self.presence();
-        let from = presence.connections.values().filter(|connection| connection.prefix == prefix);
+        let from = presence.all().filter(|connection| connection.prefix == prefix);
         from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
     }
@@ -310,30 +297,22 @@ impl Hub {
     pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
         let out = self.identities.ban(player).await?;
         let presence = self.presence();
-        let connections = out.iter().filter_map(|id| presence.connections.get(id));
+        let connections = out.iter().flat_map(|&id| presence.of(id));
         connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
     }
 
-    /// A player has said hello. He leaves when the guard is dropped. `answer` is
-    /// told which of his games are running, before anything else is told to him.
-    ///
-    /// A player has one connection: who comes again, from wherever, is let in, and
-    /// the older connection is closed. So nobody is kept out by a line that is
-    /// dead and does not know it yet.
+    /// A player has said hello, and is here until the guards of all their connections
+    /// have been dropped. `answer` is told which of their games are running, before
+    /// anything else is told to this connection.
     pub(crate) fn enter(
         self: &Arc<Hub>,
         connection: Arc<Connection<Room>>,
         answer: impl FnOnce(Vec<TableId>),
     ) -> ConnectionGuard {
         let mut presence = self.presence();
-        presence.lobby.enter(connection.player.clone());
         answer(presence.lobby.games_of(connection.player.id));
-        if let Some(before) =
-            presence.connections.insert(connection.player.id, Arc::clone(&connection))
-        {
-            before.outbox.end(CloseCode::Replaced);
-        }
+        presence.add(&connection);
         drop(presence);
         self.keepalive.add(&connection);
         if self.closing.is_cancelled() {
@@ -344,22 +323,17 @@ impl Hub {
         ConnectionGuard { hub: Arc::clone(self), connection }
     }
 
-    /// Closes the connection that one of these keys has opened.
+    /// Closes the connections that one of these keys has opened.
     pub(crate) fn close_revoked(&self, player: PlayerId, keys: &[SecretHash]) {
         let presence = self.presence();
-        let connection =
-            presence.connections.get(&player).filter(|connection| keys.contains(&connection.key));
-        if let Some(connection) = connection {
-            connection.outbox.end(CloseCode::Revoked);
-        }
+        let opened = presence.of(player).iter().filter(|one| keys.contains(&one.key));
+        opened.for_each(|connection| connection.outbox.end(CloseCode::Revoked));
     }
 
     fn leave(&self, connection: &Connection<Room>) {
         let mut presence = self.presence();
         let id = connection.player.id;
-        // Another connection of the same player may have taken the place.
-        if presence.connections.get(&id).is_some_and(|now| std::ptr::eq(&**now, connection)) {
-            presence.connections.remove(&id);
+        if presence.remove(connection) {
             presence.quick.leave(id);
             for fallen in presence.lobby.leave(id, self.now()) {
                 presence.tell_fallen(fallen);
@@ -394,8 +368,8 @@ impl Hub {
     ) {
         self.flag_self_play(&mut found);
         let presence = self.presence();
-        let find = |player: &Player| presence.connections.get(&player.id).cloned();
-        let connections = found.players.iter().map(find).collect();
+        let connections =
+            found.players.iter().map(|player| presence.of(player.id).into()).collect();
         self.seat(presence, slot, found, connections, ids, delivery);
     }
 
@@ -410,21 +384,17 @@ impl Hub {
         mut presence: MutexGuard<'_, Presence>,
         slot: Slot,
         found: Match,
-        connections: Vec<Option<Arc<Connection<Room>>>>,
+        connections: Vec<Connections<Room>>,
         (id, pair): Ids,
         delivery: Delivery<Room>,
     ) {
         let now = self.now();
-        let connections: Vec<_> =
-            connections.into_iter().map(|connection| (connection, new_secret())).collect();
+        let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
         let keys = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
         let offer = found.offer;
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
-        presence.lobby.begin(room.line());
-        let from =
-            connections.iter().filter_map(|(connection, _)| Some(connection.as_ref()?.prefix));
-        presence.quota.begin(room.id(), from);
+        presence.begin(room.line());
         drop(presence);
         self.rooms.add(room.id(), Arc::clone(&room));
         let after = room.open(slot, now, offer, connections, delivery);
@@ -497,16 +467,11 @@ impl Hub {
     /// back by then, but not yet to the first, would look for it there in vain.
     fn start_second(&self, first: TableId, Next { room, absent }: Next) {
         let mut presence = self.presence();
-        let line = room.line();
-        let connections =
-            line.players.iter().filter_map(|player| presence.connections.get(&player.id));
-        let from: Vec<IpPrefix> = connections.map(|connection| connection.prefix).collect();
-        presence.quota.begin(room.id(), from);
-        presence.lobby.begin(line);
+        presence.begin(room.line());
         let back = |(seat, player, secret)| {
-            Some((presence.connections.get(&player)?.clone(), seat, secret))
+            presence.of(player).iter().map(move |one| (Arc::clone(one), seat, secret))
         };
-        let back: Vec<_> = absent.into_iter().filter_map(back).collect();
+        let back: Vec<_> = absent.into_iter().flat_map(back).collect();
         drop(presence);
         for (connection, seat, secret) in back {
             let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
@@ -582,7 +547,7 @@ impl Hub {
 
     fn show_lobby_to_all(&self) {
         let presence = self.presence();
-        let looking: Vec<_> = presence.connections.values().filter(|m| looks(m)).cloned().collect();
+        let looking: Vec<_> = presence.all().filter(|one| looks(one)).cloned().collect();
         if looking.is_empty() {
             return;
         }
@@ -610,25 +575,6 @@ impl Hub {
     }
 }
 
-impl Presence {
-    /// A game has ended.
-    fn end(&mut self, table: TableId) {
-        self.lobby.end(table);
-        self.quota.end(table);
-    }
-
-    fn tell(&self, player: PlayerId, message: &ServerMessage) {
-        if let Some(connection) = self.connections.get(&player) {
-            connection.tell(message);
-        }
-    }
-
-    fn tell_fallen(&self, fallen: Fallen) {
-        let Fallen { challenge, tell, why: reason } = fallen;
-        self.tell(tell, &ServerMessage::Declined { challenge, reason });
-    }
-}
-
 fn closing_message() -> Frame {
     let message = "the server stops; come back in a moment".to_owned();
     Frame::text(&ServerMessage::Closing { message })
@@ -643,8 +589,9 @@ fn looks(connection: &Connection<Room>) -> bool {
     connection.sees_lobby.load(Ordering::Relaxed)
 }
 
-/// Being in the hub. Dropping it is leaving: the seeks, the challenges, the
-/// place in the lobby go with it, and the seats begin to wait.
+/// Being in the hub. Dropping it is leaving: with a player's last one go their seeks,
+/// their challenges and their place in the lobby, and the seats that nobody else holds
+/// begin to wait.
 #[derive(Debug)]
 pub(crate) struct ConnectionGuard {
     hub: Arc<Hub>,

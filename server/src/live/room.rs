@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{
-    Cause, Over, Phrase, PlayerId, Secret, ServerMessage, TableId, TableLine, TournamentId,
+    Cause, Over, Phrase, Player, PlayerId, Secret, ServerMessage, TableId, TableLine, TournamentId,
 };
 use rules::{Game, Seat};
 use uuid::Uuid;
@@ -16,9 +16,10 @@ use uuid::Uuid;
 use crate::game::secrecy::Live;
 use crate::game::table::{Change, Command, Due, Table};
 use crate::identity::new_secret;
-use crate::live::connection::Connection;
+use crate::live::connection::{Connection, Connections};
 use crate::live::delivery::{Audience, Delivery};
 use crate::live::game_start::Seated;
+use crate::live::holders::Holders;
 use crate::live::rooms::Rooms;
 use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
@@ -54,9 +55,8 @@ struct Around {
     table: Table,
     /// The number of the next fact.
     seq: u32,
-    /// Who holds each seat now: the newest connection with the seat's secret.
-    /// Weak, so that a finished game keeps no connection open.
-    holders: Vec<Weak<Connection<Room>>>,
+    /// Who holds each seat now.
+    holders: Vec<Holders<Room>>,
     watchers: Audience<Room>,
     /// When each seat last said something.
     spoke: Vec<Option<Instant>>,
@@ -97,7 +97,7 @@ impl Room {
     /// A room in which nobody sits yet, around a table of which `seq` facts are
     /// kept already.
     pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms<Room>>) -> Room {
-        let holders: Vec<_> = (0..table.game().seats()).map(|_| Weak::new()).collect();
+        let holders: Vec<_> = (0..table.game().seats()).map(|_| Holders::default()).collect();
         let (watchers, spoke) = (Audience::default(), vec![None; holders.len()]);
         let around = Around { table, seq, holders, watchers, spoke, armed: None };
         Room { id: around.table.id(), store, rooms, around: Mutex::new(around) }
@@ -154,12 +154,20 @@ impl Room {
 
     /// What all have agreed to play again, with the seats moved on by one, and
     /// who holds them; `None` when somebody has gone in the meantime.
-    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Arc<Connection<Room>>>)> {
+    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Connections<Room>>)> {
         let around = self.lock();
-        let mut connections: Vec<_> =
-            around.holders.iter().map(Weak::upgrade).collect::<Option<_>>()?;
+        let mut players: Vec<_> = around
+            .holders
+            .iter()
+            .map(|holders| Some(holders.iter().next_back()?.player.clone()))
+            .collect::<Option<_>>()?;
+        let own = |(holders, player): (&Holders<Room>, &Player)| {
+            holders.iter().filter(|one| one.player.id == player.id).collect()
+        };
+        let mut connections: Vec<_> = around.holders.iter().zip(&players).map(own).collect();
         // With the pie rule, who has chosen proposes now, and is first.
         if around.table.chooser() != Some(Seat(0)) {
+            players.rotate_right(1);
             connections.rotate_right(1);
         }
         let found = Match {
@@ -168,7 +176,7 @@ impl Room {
             clock: around.table.control(),
             pair: around.table.is_paired(),
             terms: around.table.terms_of_rematch(),
-            players: connections.iter().map(|connection| connection.player.clone()).collect(),
+            players,
         };
         Some((found, connections))
     }
@@ -180,7 +188,7 @@ impl Room {
         slot: Slot,
         now: Instant,
         offer: Uuid,
-        connections: Vec<(Option<Arc<Connection<Room>>>, Secret)>,
+        connections: Vec<(Connections<Room>, Secret)>,
         mut delivery: Delivery<Room>,
     ) -> After {
         let mut around = self.lock();
@@ -201,21 +209,19 @@ impl Room {
         around: &mut Around,
         now: Instant,
         offer: Uuid,
-        connections: Vec<(Option<Arc<Connection<Room>>>, Secret)>,
+        connections: Vec<(Connections<Room>, Secret)>,
         delivery: &mut Delivery<Room>,
     ) {
         let over = around.table.is_over();
-        for (seat, (connection, _)) in (0..).map(Seat).zip(&connections) {
-            let comes =
-                connection.as_ref().filter(|connection| over || connection.seat(self.id, self));
-            let Some(connection) = comes else { continue };
-            around.seat(now, seat, connection);
+        for (seat, (own, _)) in (0..).map(Seat).zip(&connections) {
+            for connection in own.iter().filter(|one| over || one.seat(self.id, self)) {
+                around.seat(now, seat, connection);
+            }
         }
         let seated = Seated::at(offer, &around.table.view(0, now));
-        for ((seat, holder), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(connections) {
-            if let Some(connection) = holder.upgrade() {
-                delivery.tell(connection, seated.tell(seat, token));
-            }
+        for ((seat, holders), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(connections) {
+            let told = seated.tell(seat, token);
+            holders.iter().for_each(|holder| delivery.tell(holder, told.clone()));
         }
     }
 
@@ -264,8 +270,9 @@ impl Room {
         Ok(After { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
     }
 
-    /// Attaches `connection` to the seat that the token opens, or without one to the seat that they own. The previous holder becomes a spectator
-    /// from now. A wrong secret changes nothing. A seat of a finished game can be
+    /// Attaches `connection` to the seat that the token opens, or without one to the
+    /// seat that they own. Who holds it already goes on holding it; of too many the
+    /// oldest becomes a spectator. A wrong secret changes nothing. A seat of a finished game can be
     /// taken too: to ask whether the last move arrived, or for a rematch.
     pub(crate) fn attach(
         self: &Arc<Room>,
@@ -286,12 +293,11 @@ impl Room {
         let comes = over || connection.seat(self.id, self);
         if comes {
             Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, connection));
-            let before = around.seat(now, seat, connection);
-            let before = before.filter(|before| !over && !Arc::ptr_eq(before, connection));
-            if let Some(before) = before {
-                before.unseat(self.id);
-                if before.watch(self.id, self).is_ok() {
-                    Arc::make_mut(&mut around.watchers).push(before);
+            let oldest = around.seat(now, seat, connection).filter(|_| !over);
+            if let Some(oldest) = oldest {
+                oldest.unseat(self.id);
+                if oldest.watch(self.id, self).is_ok() {
+                    Arc::make_mut(&mut around.watchers).push(oldest);
                 }
             }
         }
@@ -325,7 +331,7 @@ impl Room {
         *before = Some(now);
         let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
         let mut delivery = Delivery::ok(connection, cid);
-        let others = around.holders.iter().filter_map(Weak::upgrade);
+        let others = around.holders.iter().flat_map(Holders::iter);
         for other in others.filter(|other| !Arc::ptr_eq(other, connection)) {
             delivery.tell(other, said.clone());
         }
@@ -392,12 +398,12 @@ impl Room {
         Ok(())
     }
 
-    /// `connection` has ended: the seat waits for its player.
+    /// `connection` has ended: the seat waits for its player, unless another of their
+    /// connections holds it.
     pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> After {
         let mut around = self.lock();
         around.dismiss(connection);
-        if let Some(seat) = around.seat_of(connection) {
-            around.holders[usize::from(seat.0)] = Weak::new();
+        if let Some(seat) = around.vacate(connection) {
             around.table.set_present(now, seat, false);
             // Without a place nobody is told now; the next state tells.
             if let Ok(slot) = self.store.reserve() {
@@ -448,7 +454,7 @@ impl Room {
     fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Next> {
         let state = around.state(now);
         let mut delivery = Delivery::default();
-        let holders = around.holders.iter().filter_map(Weak::upgrade);
+        let holders = around.holders.iter().flat_map(Holders::iter);
         holders.for_each(|holder| delivery.tell(holder, state.clone()));
         around.show(now, &mut delivery, &state);
         self.post(now, around, slot, delivery)
@@ -499,12 +505,13 @@ impl Room {
         let table = Table::new(id, opening.clone(), keys.clone(), now);
         let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
         let next = Arc::new(Room::new(table, 0, store, rooms));
-        let mut connections: Vec<_> = around.holders.iter().map(Weak::upgrade).collect();
+        let mut connections: Vec<Connections<Room>> =
+            around.holders.iter().map(|holders| holders.iter().collect()).collect();
         connections.rotate_right(1);
         let connections: Vec<_> = connections.into_iter().zip(secrets).collect();
         let seats = (0..).map(Seat).zip(&opening.players).zip(&connections);
         let absent = seats
-            .filter(|(_, (connection, _))| connection.is_none())
+            .filter(|(_, (own, _))| own.is_empty())
             .map(|((seat, player), (_, secret))| (seat, player.id, *secret))
             .collect();
         // Held until the opening is posted: nothing of the new table comes
@@ -533,8 +540,8 @@ impl Room {
         // Without a place he is not told now; he finds the table when he comes again.
         let Ok(slot) = self.store.reserve() else { return After::default() };
         let mut around = self.lock();
-        let is_held = around.holders[usize::from(seat.0)].strong_count() > 0;
-        if is_held || around.table.is_over() || !connection.seat(self.id, self) {
+        let holds = around.holders[usize::from(seat.0)].has(connection);
+        if holds || around.table.is_over() || !connection.seat(self.id, self) {
             return After::default();
         }
         around.seat(now, seat, connection);
@@ -566,8 +573,16 @@ impl Room {
 
 impl Around {
     fn seat_of(&self, connection: &Connection<Room>) -> Option<Seat> {
-        let mut holders = (0..).map(Seat).zip(&self.holders);
-        holders.find(|(_, holder)| std::ptr::eq(holder.as_ptr(), connection)).map(|(seat, _)| seat)
+        let mut seats = (0..).map(Seat).zip(&self.holders);
+        seats.find(|(_, holders)| holders.has(connection)).map(|(seat, _)| seat)
+    }
+
+    /// `connection` holds no seat any more; gives the seat that nobody holds now.
+    fn vacate(&mut self, connection: &Connection<Room>) -> Option<Seat> {
+        let seat = self.seat_of(connection)?;
+        let holders = &mut self.holders[usize::from(seat.0)];
+        holders.remove(connection);
+        holders.is_empty().then_some(seat)
     }
 
     /// Who begins has been chosen: if the players have swapped seats, those who
@@ -580,7 +595,8 @@ impl Around {
         ServerMessage::Chosen { table: self.table.id(), players }
     }
 
-    /// Gives a seat to `connection`, who is there from now on; gives who held it before.
+    /// Has `connection` hold a seat, whose player is there from now on; gives the oldest
+    /// holder if they were too many.
     fn seat(
         &mut self,
         now: Instant,
@@ -592,8 +608,7 @@ impl Around {
             connection.begin_timing();
         }
         self.table.set_lag(seat, connection.lag());
-        let holder = &mut self.holders[usize::from(seat.0)];
-        std::mem::replace(holder, Arc::downgrade(connection)).upgrade()
+        self.holders[usize::from(seat.0)].add(connection)
     }
 
     fn state(&self, now: Instant) -> Frame {
@@ -614,8 +629,9 @@ impl Around {
         frame: &Frame,
         except: &Connection<Room>,
     ) {
-        let others = self.holders.iter().filter(|h| !std::ptr::eq(h.as_ptr(), except));
-        others.filter_map(Weak::upgrade).for_each(|holder| delivery.tell(holder, frame.clone()));
+        let others = self.holders.iter().flat_map(Holders::iter);
+        let others = others.filter(|other| !std::ptr::eq(&**other, except));
+        others.for_each(|holder| delivery.tell(holder, frame.clone()));
         self.show(now, delivery, frame);
     }
 
@@ -635,7 +651,7 @@ impl Around {
     fn after(&mut self, ended: bool, metrics: &Metrics) -> After {
         if let Some(over) = self.table.over().filter(|_| ended) {
             metrics.game_ended(over.reason);
-            let holders = self.holders.iter().filter_map(Weak::upgrade);
+            let holders = self.holders.iter().flat_map(Holders::iter);
             holders.for_each(|holder| holder.unseat(self.table.id()));
         }
         let alarm = self.table.alarm();

@@ -319,7 +319,7 @@ impl Session {
                 Box::pin(self.hub.take(connection, challenge, cid)).await?;
             }
             ClientMessage::Reply { challenge, reason, .. } => {
-                self.hub.decline(by.id, challenge, reason, ok)?;
+                self.hub.decline(connection, challenge, reason, ok)?;
             }
             ClientMessage::Move { table, ply, mv } => {
                 self.command(cid, table, Command::Move { ply, mv }).await?;

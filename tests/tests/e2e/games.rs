@@ -1,6 +1,6 @@
 //! Two clients play over the wire, lose their connections, and are watched.
 
-use protocol::limits::MAX_WATCHED;
+use protocol::limits::{MAX_PLAYER_CONNECTIONS, MAX_WATCHED};
 use serde_json::{Value, json};
 use tests::{Client, House, nim, seat};
 
@@ -102,21 +102,36 @@ async fn a_lost_connection_takes_its_seat_again_with_the_token() {
 }
 
 #[tokio::test]
-async fn the_newest_connection_holds_the_seat_and_the_older_looks_on() {
+async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_looks_on() {
     let house = House::open().await;
     let (mut old, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, seated, _) = seat(&mut old, &mut bob, nim(&[3, 5, 7])).await;
-    let mut new = house.guest("Ada").await;
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
-    assert_eq!(new.ask(attach).await["t"], "table");
-    assert_eq!(old.refused(mv(2, &table, 0, [0, 1])).await, "forbidden");
-    assert_eq!(new.ask(mv(3, &table, 0, [0, 1])).await["t"], "ok");
-    while old.hear_a("state").await["ply"] != 1 {}
-    // The older one may go: the seat is not his any more.
-    drop(old);
-    assert_eq!(new.ask(json!({"t": "ping", "cid": 4})).await["t"], "pong");
-    let view = new.ask(json!({"t": "watch", "cid": 5, "table": table})).await;
-    assert_eq!(view["state"]["present"], json!([true, true]));
+    let mut new = house.guest("Ada").await;
+    assert_eq!(new.ask(attach.clone()).await["t"], "table");
+    assert_eq!(old.ask(mv(2, &table, 0, [0, 1])).await["t"], "ok");
+    while new.hear_a("state").await["ply"] != 1 {}
+    bob.ask(mv(1, &table, 1, [1, 2])).await;
+    assert_eq!(new.ask(mv(3, &table, 2, [2, 1])).await["t"], "ok");
+    while old.hear_a("state").await["ply"] != 3 {}
+    // The seat has room for eight; the one who has held it longest goes on as a spectator.
+    let mut crowd = Vec::new();
+    for _ in 2..=MAX_PLAYER_CONNECTIONS {
+        let mut another = house.guest("Ada").await;
+        assert_eq!(another.ask(attach.clone()).await["t"], "table");
+        crowd.push(another);
+    }
+    assert_eq!(old.refused(mv(4, &table, 3, [0, 1])).await, "forbidden");
+    bob.ask(mv(2, &table, 3, [0, 1])).await;
+    while old.hear_a("state").await["ply"] != 4 {}
+    // He may go, and all but one of the others: the seat still has its player.
+    old.leave().await;
+    for another in crowd {
+        another.leave().await;
+    }
+    assert_eq!(bob.present(&table).await, json!([true, true]));
+    new.leave().await;
+    assert_eq!(bob.present(&table).await, json!([false, true]));
 }
 
 #[tokio::test]

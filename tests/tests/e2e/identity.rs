@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 
+use protocol::limits::MAX_PLAYER_CONNECTIONS;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{Raw, request};
@@ -34,6 +35,10 @@ fn hello(token: Option<&Value>) -> Value {
     hello
 }
 
+fn mv(cid: u32, table: &Value, ply: u32, mv: [u64; 2]) -> Value {
+    json!({"t": "move", "cid": cid, "table": table, "ply": ply, "move": mv})
+}
+
 /// Says hello with this secret; gives the client and its welcome.
 async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
     let mut client = Client::connect(url).await.expect("the server accepts");
@@ -43,28 +48,104 @@ async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
 }
 
 #[tokio::test]
-async fn a_guest_who_comes_again_is_who_he_was_and_the_older_connection_ends() {
+async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
     let house = House::open().await;
     let (mut first, one) = come(&house.url(), None).await;
     let token = &one["token"];
     assert_eq!(one["you"]["kind"], "guest");
-    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first", "private": true});
-    let invitation = first.ask(seek).await["seek"].clone();
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3, 4]), "seat": "first"});
+    let seek = first.ask(seek).await["seek"].clone();
     let (mut second, two) = come(&house.url(), Some(token)).await;
     assert_eq!((&one["you"], &two["token"]), (&two["you"], &Value::Null));
-    assert_eq!(first.closed().await, Some(4409));
-    // What he offers stays, and leads to the connection that he has now.
+    // What they offer belongs to the player: it survives the window in which they did.
+    first.leave().await;
+    let (mut third, _) = come(&house.url(), Some(token)).await;
     let mut bob = house.guest("Bob").await;
-    assert_eq!(bob.ask(json!({"t": "accept", "cid": 1, "seek": invitation})).await["t"], "ok");
-    let table = second.hear_a("seated").await["state"]["table"].clone();
-    let rated = json!({"t": "seek", "cid": 2, "game": nim(&[3]), "seat": "first", "rated": true});
-    assert_eq!(second.refused(rated).await, "forbidden");
-    let (mut third, three) = come(&house.url(), Some(token)).await;
-    assert_eq!(three["games"], json!([table]));
-    let view = third.ask(json!({"t": "attach", "cid": 1, "table": table})).await;
-    assert_eq!((&view["t"], &view["state"]["present"]), (&json!("table"), &json!([true, true])));
+    assert_eq!(bob.ask(json!({"t": "accept", "cid": 1, "seek": seek})).await["t"], "ok");
+    // Both are told that the game begins, and play it by turns.
+    let seated = second.hear_a("seated").await;
+    let table = &seated["state"]["table"];
+    assert_eq!(third.hear_a("seated").await["token"], seated["token"]);
+    assert_eq!(second.ask(mv(1, table, 0, [0, 1])).await["t"], "ok");
+    while third.hear_a("state").await["ply"] != 1 {}
+    bob.ask(mv(2, table, 1, [0, 1])).await;
+    while third.hear_a("state").await["ply"] != 2 {}
+    assert_eq!(third.ask(mv(1, table, 2, [0, 1])).await["t"], "ok");
+    // The same move from the other window counts once; another comes too late.
+    assert_eq!(second.ask(mv(2, table, 2, [0, 1])).await["t"], "ok");
+    assert_eq!(second.refused(mv(3, table, 2, [1, 1])).await, "stale_ply");
+    second.leave().await;
+    bob.ask(mv(3, table, 3, [1, 3])).await;
+    while third.hear_a("state").await["ply"] != 4 {}
+    assert_eq!(bob.present(table).await, json!([true, true]));
+    assert_eq!(third.ask(mv(2, table, 4, [1, 1])).await["t"], "ok");
+    let rated = json!({"t": "seek", "cid": 4, "game": nim(&[3]), "seat": "first", "rated": true});
+    assert_eq!(third.refused(rated).await, "forbidden");
     let mut eve = house.guest("Eve").await;
     assert_eq!(eve.refused(json!({"t": "attach", "cid": 1, "table": table})).await, "forbidden");
+}
+
+#[tokio::test]
+async fn what_a_player_offers_ends_with_their_last_window() {
+    let house = House::open().await;
+    let (mut first, welcome) = come(&house.url(), None).await;
+    let (second, _) = come(&house.url(), Some(&welcome["token"])).await;
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
+    let seek = first.ask(seek).await["seek"].clone();
+    let mut bob = house.guest("Bob").await;
+    let challenge = json!({"t": "challenge", "cid": 1, "player": welcome["you"]["id"],
+        "game": nim(&[3]), "seat": "first"});
+    bob.ask(challenge).await;
+    first.hear_a("challenged").await;
+    second.leave().await;
+    bob.say(json!({"t": "ping", "cid": 3})).await;
+    assert_eq!(bob.hear().await["t"], "pong", "nothing has ended");
+    first.leave().await;
+    assert_eq!(bob.hear_a("declined").await["reason"], "left");
+    assert_eq!(bob.refused(json!({"t": "accept", "cid": 2, "seek": seek})).await, "not_found");
+}
+
+#[tokio::test]
+async fn a_challenge_is_heard_in_every_window_and_answered_in_one() {
+    let house = House::open().await;
+    let (mut first, welcome) = come(&house.url(), None).await;
+    let (mut second, _) = come(&house.url(), Some(&welcome["token"])).await;
+    let mut bob = house.guest("Bob").await;
+    let challenge = json!({"t": "challenge", "cid": 1, "player": welcome["you"]["id"],
+        "game": nim(&[3]), "seat": "first"});
+    let challenge = bob.ask(challenge).await["challenge"].clone();
+    for window in [&mut first, &mut second] {
+        assert_eq!(window.hear_a("challenged").await["challenge"], challenge);
+    }
+    let reply =
+        json!({"t": "reply", "cid": 1, "challenge": challenge, "accept": false, "reason": "later"});
+    assert_eq!(second.ask(reply).await["t"], "ok");
+    for told in [&mut first, &mut bob] {
+        let declined = told.hear_a("declined").await;
+        assert_eq!((&declined["challenge"], &declined["reason"]), (&challenge, &json!("later")));
+    }
+}
+
+#[tokio::test]
+async fn of_too_many_connections_of_a_player_the_oldest_ends_and_a_bot_has_one() {
+    let house = House::open().await;
+    let (mut oldest, welcome) = come(&house.url(), None).await;
+    let mut others = Vec::new();
+    for _ in 1..MAX_PLAYER_CONNECTIONS {
+        others.push(come(&house.url(), Some(&welcome["token"])).await.0);
+    }
+    assert_eq!(oldest.ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
+    others.push(come(&house.url(), Some(&welcome["token"])).await.0);
+    assert_eq!(oldest.closed().await, Some(4409));
+    assert_eq!(others[0].ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
+    let token = "5b".repeat(32);
+    let hello = json!({"t": "hello", "cid": 0, "name": "Botvinnik", "kind": "bot", "client": "test", "token": token});
+    let mut before = house.stranger().await;
+    assert_eq!(before.ask(hello.clone()).await["t"], "welcome");
+    let mut after = house.stranger().await;
+    assert_eq!(after.ask(hello).await["t"], "welcome");
+    assert_eq!(before.closed().await, Some(4409));
+    assert_eq!(after.ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
 }
 
 #[tokio::test]
@@ -233,4 +314,31 @@ async fn who_is_shut_out_stays_out_until_he_is_pardoned() {
     assert_eq!(http.ask("DELETE", &path, Some(&admin), "").await.0, 404);
     come(&server.url(), Some(&eve["token"])).await;
     come(&server.url(), Some(&bot["token"])).await;
+}
+
+#[tokio::test]
+async fn both_windows_find_their_seat_again_after_kill_9() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let mut server = start();
+    let (mut first, welcome) = come(&server.url(), None).await;
+    let token = &welcome["token"];
+    let (mut second, _) = come(&server.url(), Some(token)).await;
+    let mut bob = Client::guest(&server.url(), "Bob").await;
+    let (table, seated, _) = seat(&mut first, &mut bob, nim(&[3, 4])).await;
+    assert_eq!(second.ask(mv(1, &table, 0, [0, 1])).await["t"], "ok");
+    server.kill();
+    let server = start();
+    let (mut first, one) = come(&server.url(), Some(token)).await;
+    let (mut second, two) = come(&server.url(), Some(token)).await;
+    assert_eq!((&one["games"], &two["games"]), (&json!([table]), &json!([table])));
+    // One comes back by the seat's secret, the other as the player.
+    let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
+    assert_eq!(first.ask(attach).await["state"]["ply"], 1);
+    let view = second.ask(json!({"t": "attach", "cid": 1, "table": table})).await;
+    assert_eq!(view["state"]["present"], json!([true, false]));
+    first.leave().await;
+    let view = second.ask(json!({"t": "attach", "cid": 2, "table": table})).await;
+    assert_eq!(view["state"]["present"], json!([true, false]));
+    assert_eq!(second.ask(mv(3, &table, 0, [0, 1])).await["t"], "ok", "it is kept");
 }

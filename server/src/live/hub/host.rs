@@ -7,7 +7,7 @@ use protocol::{PairId, PlayerId, TableId};
 use rules::Seat;
 
 use super::Hub;
-use crate::live::connection::Connection;
+use crate::live::connection::Connections;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::live::tournaments::Host;
@@ -30,11 +30,11 @@ impl Host for Hub {
 
     fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
         let presence = self.presence();
-        players.iter().map(|player| presence.connections.contains_key(player)).collect()
+        players.iter().map(|&player| !presence.of(player).is_empty()).collect()
     }
 
-    fn connection(&self, player: PlayerId) -> Option<Arc<Connection<Room>>> {
-        self.presence().connections.get(&player).cloned()
+    fn connections(&self, player: PlayerId) -> Connections<Room> {
+        self.presence().of(player).into()
     }
 
     async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {

@@ -151,24 +151,31 @@ impl Hub {
         self.expect_open()?;
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
+        if let Some(from) = presence.of(offer.by.id).last() {
+            presence.quota.expect_room(from.prefix)?;
+        }
         let view = presence.lobby.challenge(id, offer, to)?;
         answer(id);
         presence.tell(to, &ServerMessage::Challenged(view));
         Ok(())
     }
 
-    /// Declines a challenge. `answer` is said before the rest.
+    /// Declines a challenge. `answer` is said before the rest; the other windows of who
+    /// declines hear of it as the challenger does.
     pub(crate) fn decline(
         &self,
-        by: PlayerId,
+        by: &Connection<Room>,
         challenge: ChallengeId,
         why: Option<Decline>,
         answer: impl FnOnce(),
     ) -> Result<(), Refused> {
         let mut presence = self.presence();
-        let fallen = presence.lobby.decline(by, challenge, why)?;
+        let fallen = presence.lobby.decline(by.player.id, challenge, why)?;
         answer();
         presence.tell_fallen(fallen);
+        let others = presence.of(by.player.id).iter().filter(|one| !std::ptr::eq(&***one, by));
+        let declined = ServerMessage::Declined { challenge, reason: why };
+        others.for_each(|other| other.tell(&declined));
         Ok(())
     }
 
@@ -185,7 +192,9 @@ impl Hub {
         let known = self.known(board, by.player.id).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
-        presence.quota.expect_room(by.prefix)?;
+        if !by.player.house {
+            presence.quota.expect_room(by.prefix)?;
+        }
         let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
         drop(presence);
         found.rate(&known);
@@ -315,14 +324,13 @@ impl Hub {
         self.rate(&mut found).await?;
         self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
-        if let Some(first) = connections.first() {
+        if let Some(first) = connections.iter().flatten().find(|one| !one.player.house) {
             self.charge(first.prefix, &found.game, found.pair)?;
             self.presence().quota.expect_room(first.prefix)?;
         }
         let presence = self.presence();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
         presence.lobby.expect_free(&players)?;
-        let connections = connections.into_iter().map(Some).collect();
         let ids = new_ids(&found);
         self.seat(presence, slot, found, connections, ids, Delivery::default());
         Ok(())

@@ -8,7 +8,7 @@ use std::time::Instant;
 use protocol::{PairId, PlayerId, TableId};
 use rules::Seat;
 
-use crate::live::connection::Connection;
+use crate::live::connection::Connections;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::offer::Match;
@@ -29,8 +29,8 @@ pub(crate) trait Host: Sync {
     /// Which of these players are connected.
     fn connected(&self, players: &[PlayerId]) -> Vec<bool>;
 
-    /// The connection of a player.
-    fn connection(&self, player: PlayerId) -> Option<Arc<Connection<Room>>>;
+    /// The connections of a player.
+    fn connections(&self, player: PlayerId) -> Connections<Room>;
 
     /// The room of a table, running or ended.
     fn room(&self, table: TableId) -> impl Future<Output = Result<Arc<Room>, Refused>> + Send;

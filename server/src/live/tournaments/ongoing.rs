@@ -577,7 +577,9 @@ impl State {
     /// Tells those who are asked, after all that it follows from.
     fn call(&mut self, host: &impl Host, ongoing: &Ongoing, now: Instant) {
         let entrant = |number: Number| self.contest.entrant(number);
-        let find = |number: Number| host.connection(entrant(number)?.player);
+        let find = |number: Number| {
+            entrant(number).map(|entrant| host.connections(entrant.player)).unwrap_or_default()
+        };
         for (connection, number, due, since) in self.calls.untold(&find) {
             let Ok(slot) = host.store().reserve() else { return };
             self.calls.told(number, &connection);

@@ -8,8 +8,9 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::Number;
+use smallvec::SmallVec;
 
-use crate::live::connection::Connection;
+use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use tournament::Due;
 
@@ -20,12 +21,12 @@ pub(super) struct ReadyCheck {
     open: HashMap<Number, Call>,
 }
 
-/// Somebody is asked for a pair, since when, and on which connection.
+/// Somebody is asked for a pair, since when, and on which connections.
 #[derive(Debug)]
 struct Call {
     due: Due,
     since: Instant,
-    told: Weak<Connection<Room>>,
+    told: SmallVec<[Weak<Connection<Room>>; 1]>,
 }
 
 /// What becomes of pairs that could begin.
@@ -89,7 +90,7 @@ impl ReadyCheck {
 
     /// How long somebody has been asked for this pair.
     fn waited(&mut self, number: Number, due: Due, now: Instant) -> Duration {
-        let fresh = || Call { due, since: now, told: Weak::new() };
+        let fresh = || Call { due, since: now, told: SmallVec::new() };
         let call = self.open.entry(number).or_insert_with(fresh);
         if call.due != due {
             *call = fresh();
@@ -97,16 +98,18 @@ impl ReadyCheck {
         now.saturating_duration_since(call.since)
     }
 
-    /// Who is asked, for which pair and since when, and has not been told on the
-    /// connection that `find` gives.
+    /// Who is asked, for which pair and since when, on each of the connections that
+    /// `find` gives where they have not been told.
     pub(super) fn untold(
         &self,
-        find: &dyn Fn(Number) -> Option<Arc<Connection<Room>>>,
+        find: &dyn Fn(Number) -> Connections<Room>,
     ) -> Vec<(Arc<Connection<Room>>, Number, Due, Instant)> {
-        let open = self.open.iter().filter_map(|(&number, call)| {
-            let connection = find(number)?;
-            let told = std::ptr::eq(call.told.as_ptr(), Arc::as_ptr(&connection));
-            (!told).then_some((connection, number, call.due, call.since))
+        let open = self.open.iter().flat_map(|(&number, call)| {
+            let told = |one: &Arc<Connection<Room>>| {
+                call.told.iter().any(|told| std::ptr::eq(told.as_ptr(), Arc::as_ptr(one)))
+            };
+            let untold = find(number).into_iter().filter(move |one| !told(one));
+            untold.map(move |one| (one, number, call.due, call.since))
         });
         open.collect()
     }
@@ -114,7 +117,8 @@ impl ReadyCheck {
     /// Somebody has been told on this connection.
     pub(super) fn told(&mut self, number: Number, connection: &Arc<Connection<Room>>) {
         if let Some(call) = self.open.get_mut(&number) {
-            call.told = Arc::downgrade(connection);
+            call.told.retain(|told| told.strong_count() > 0);
+            call.told.push(Arc::downgrade(connection));
         }
     }
 }
