@@ -39,6 +39,7 @@ let state = change.initial({
   route: routeOf(location.pathname, location.search),
   ...sizes(),
   dark: isDark(),
+  hidden: document.hidden,
   confirm: recall("confirm", "") === "on",
   now: Date.now(),
   sound: recall("sound", "on") === "on",
@@ -73,7 +74,7 @@ function heard(message) {
   if (message.t === "seated") keepSeat(message.state.table, message.seat, message.token);
   const next = change.received({ ...state, now: Date.now() }, message);
   const seat = message.t === "chosen" && next.seats[message.table];
-  if (seat) keepSeat(message.table, seat.seat, seat.token);
+  if (seat && seat.token) keepSeat(message.table, seat.seat, seat.token);
   update(next);
 }
 
@@ -148,6 +149,7 @@ const act = {
   form: (form) => update({ ...state, form: { ...state.form, ...form } }),
   /** @param {string} seek */
   accept(seek) {
+    take(seek);
     ask(
       { t: "accept", seek },
       () => state,
@@ -156,6 +158,7 @@ const act = {
   },
   /** @param {string} challenge @param {boolean} accept */
   reply(challenge, accept) {
+    if (accept) take(challenge);
     const done = () => ({
       ...state,
       challenges: state.challenges.filter((other) => other.challenge !== challenge),
@@ -212,10 +215,10 @@ window.addEventListener("popstate", () =>
   update({ ...state, route: routeOf(location.pathname, location.search), asking: null }),
 );
 window.addEventListener("online", () => connection.open());
-document.addEventListener(
-  "visibilitychange",
-  () => document.visibilityState === "visible" && connection.open(),
-);
+document.addEventListener("visibilitychange", () => {
+  update({ ...state, hidden: document.hidden });
+  if (!document.hidden) connection.open();
+});
 window.addEventListener("resize", () => update({ ...state, ...sizes() }));
 DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
 setInterval(tick, TICK_MS);
@@ -238,6 +241,11 @@ function update(next) {
     scheduled = false;
     draw();
   });
+}
+
+/** Notes what was taken in this window: the game of it is shown here. @param {string} offer */
+function take(offer) {
+  state = { ...state, taken: [...state.taken.slice(-19), offer] };
 }
 
 /** What follows from what happened: a day that is solved, the tournament that a table was reached from. @param {State} before @param {State} next @returns {State} */

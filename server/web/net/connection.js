@@ -13,11 +13,11 @@
 const SUBPROTOCOL = "nim.v1";
 const PATH = "/ws";
 
-/** The same player has come by another connection: two pages must not take turns for ever. */
-export const REPLACED = 4409;
+/** The same player has come by more windows than one may have: they must not take turns for ever. */
+export const TOO_MANY = 4409;
 
 /** Close codes after which the server would only say the same again. */
-const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, REPLACED, 4410];
+const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, TOO_MANY, 4410];
 
 /**
  * Whether a connection that was closed with this number should be tried again.

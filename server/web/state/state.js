@@ -64,6 +64,8 @@ export function initial(known) {
       ready: "",
     },
     offers: [],
+    taken: [],
+    hidden: false,
     challenges: [],
     tables: {},
     missing: {},
@@ -97,8 +99,11 @@ export function usualOf(variant) {
 export const VARIANTS = { path: "/api/variants" };
 /** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
 export function welcomed(state, welcome) {
+  // Games that began on another device: the server knows the seat.
+  const elsewhere = (welcome.games ?? []).map((/** @type {string} */ id) => [id, { seat: 0 }]);
   return {
     ...state,
+    seats: { ...Object.fromEntries(elsewhere), ...state.seats },
     me: welcome.you.id,
     registered: welcome.you.kind === "person",
     // A registered name is said by the server, whatever was said to it.
@@ -154,7 +159,7 @@ export function received(state, message) {
         calls: { ...state.calls, [message.tournament]: message.opponent.name },
       };
     case "declined":
-      return declined(state, message.challenge);
+      return declined(state, message);
     case "nobody":
       return {
         ...state,
@@ -417,12 +422,24 @@ function seated(state, message) {
   const next = daily ? dailySeated(opened, id) : opened;
   return {
     ...next,
-    route: daily ? state.route : { page: "table", id, rest: "" },
+    route: daily || !follows(state, message) ? state.route : { page: "table", id, rest: "" },
     seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
     offers: state.offers.filter((offer) => offer.id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
     calls: uncalled(state, message.offer),
   };
+}
+
+/**
+ * Whether this window goes to a game that begins. Every window hears of it: that which
+ * asked for it goes there, and otherwise one that is seen and does not show a running
+ * game of mine.
+ * @param {State} state @param {Message} message
+ */
+function follows({ offers, taken, route, tables, hidden }, { offer }) {
+  if (taken.includes(offer) || route.id === offer || offers.some(({ id }) => id === offer)) return true;
+  const shown = route.page === "table" ? tables[route.id] : undefined;
+  return !hidden && (!shown || shown.seat === null || shown.state.over !== null);
 }
 
 /** The game of the day is there: its first move is sent. @param {State} state @param {string} id @returns {State} */
@@ -455,8 +472,8 @@ export function seatOf(players, me) {
   return seat < 0 ? null : seat;
 }
 
-/** @param {State} state @param {string} challenge @returns {State} */
-function declined(state, challenge) {
+/** @param {State} state @param {Message} message @returns {State} */
+function declined(state, { challenge, reason }) {
   const mine = state.offers.some((offer) => offer.id === challenge);
   const next = {
     ...state,
@@ -464,7 +481,9 @@ function declined(state, challenge) {
     offers: state.offers.filter((offer) => offer.id !== challenge),
     challenges: state.challenges.filter((other) => other.challenge !== challenge),
   };
-  return notify(next, "info", mine ? "notice.declined" : "notice.withdrawn");
+  if (mine) return notify(next, "info", "notice.declined");
+  // What was declined in another window is only taken away here.
+  return ["withdrawn", "left"].includes(reason) ? notify(next, "info", "notice.withdrawn") : next;
 }
 
 /** @param {State} state @param {string} id @param {Partial<Table>} change @returns {State} */

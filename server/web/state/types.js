@@ -101,10 +101,12 @@
  * @property {import("../net/wire.js").Lobby | null} lobby
  * @property {Form} form
  * @property {Offer[]} offers
+ * @property {string[]} taken  Offers of others that were taken in this window, the newest last.
+ * @property {boolean} hidden  Whether nobody sees this window.
  * @property {import("../net/wire.js").Challenge[]} challenges
  * @property {Record<string, Table>} tables
  * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
- * @property {Record<string, {seat: number, token: string}>} seats
+ * @property {Record<string, {seat: number, token?: string}>} seats  Without a token where the game began on another device.
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
  * @property {boolean} sound  Whether sounds are wanted.
  * @property {boolean} still  Whether nothing is to move by itself: as the browser says, until it is chosen here.

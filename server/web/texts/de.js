@@ -20,7 +20,7 @@ export default {
   "link.online": "Verbunden",
   "link.lost": "Verbindung verloren",
   "link.ended": "Nicht verbunden",
-  "link.replaced": "Du bist in einem anderen Fenster hier",
+  "link.tooMany": "Du bist in zu vielen Fenstern hier",
   "link.retry": "Jetzt versuchen",
   "link.next": "nächster Versuch in {n} s",
   "link.restart": "Der Server startet neu",

@@ -21,7 +21,7 @@ export default {
   "link.online": "Connected",
   "link.lost": "Connection lost",
   "link.ended": "Not connected",
-  "link.replaced": "You are here in another window",
+  "link.tooMany": "You are here in too many windows",
   "link.retry": "Try now",
   "link.next": "next try in {n} s",
   "link.restart": "The server is restarting",

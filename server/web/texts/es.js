@@ -20,7 +20,7 @@ export default {
   "link.online": "Conectado",
   "link.lost": "Conexión perdida",
   "link.ended": "Sin conexión",
-  "link.replaced": "Estás aquí en otra ventana",
+  "link.tooMany": "Estás aquí en demasiadas ventanas",
   "link.retry": "Intentar ahora",
   "link.next": "próximo intento en {n} s",
   "link.restart": "El servidor se está reiniciando",

@@ -5,7 +5,7 @@ import { h, s } from "../browser/dom.js";
 import { gradients } from "../matter/gradients.js";
 import { drawing } from "../matter/markup.js";
 import { symbols } from "../matter/pebbles.js";
-import { REPLACED } from "../net/connection.js";
+import { TOO_MANY } from "../net/connection.js";
 import { LANGUAGES, known, t } from "../texts/text.js";
 import { avatar, icon, logoMark } from "./icons.js";
 import { gameTitle, startInShort, termsInShort } from "./words.js";
@@ -15,7 +15,7 @@ import { gameTitle, startInShort, termsInShort } from "./words.js";
 /** @typedef {import("../browser/dom.js").Children} Children */
 
 /** Why the connection ended, where the server has said it in a way that helps. @type {Record<number, string>} */
-const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [REPLACED]: "replaced", 4410: "revoked" };
+const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [TOO_MANY]: "tooMany", 4410: "revoked" };
 
 /** The ways in the head, and the tabs of a phone. @type {Array<[string, string]>} */
 const WAYS = [

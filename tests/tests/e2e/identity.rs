@@ -320,7 +320,7 @@ async fn who_is_shut_out_stays_out_until_he_is_pardoned() {
 async fn both_windows_find_their_seat_again_after_kill_9() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
-    let mut server = start();
+    let server = start();
     let (mut first, welcome) = come(&server.url(), None).await;
     let token = &welcome["token"];
     let (mut second, _) = come(&server.url(), Some(token)).await;
