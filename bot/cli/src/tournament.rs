@@ -375,12 +375,9 @@ fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     print!("{outcome}");
     println!("\n{}: {}", out.display(), names.join(", "));
-    println!(
-        "check it: nim-server verify {} --key {} --commitment {}",
-        out.join(EXPORT).display(),
-        outcome.key,
-        saved.run.commitment
-    );
+    println!("check it: nim-server verify {}", out.join(EXPORT).display());
+    // They are not the same twice.
+    eprintln!("with --key {} --commitment {}", outcome.key, saved.run.commitment);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Runs a tournament: makes it on a server, lets entrants play it, and writes
 //! down what came of it. The server decides everything; here are its players.
 
+mod duel;
 mod entrant;
 mod errors;
 mod losses;

@@ -6,6 +6,7 @@ use protocol::{Number, Standing};
 use serde::Deserialize;
 use serde::de::Error;
 
+use super::duel::Duel;
 use super::errors::{EntrantError, UnplayedGame};
 
 /// The tables of a finished tournament.
@@ -17,6 +18,8 @@ pub struct Outcome {
     pub key: String,
     /// The names by number, the first at 0.
     pub names: Vec<String>,
+    /// What a sequential test has said.
+    pub(super) sprt: Option<protocol::Decision>,
     /// The ranking, as numbers, the winner first.
     pub(super) standings: Vec<Standing>,
     /// The pairs in the order in which they ended: who, and half points of each.
@@ -53,6 +56,10 @@ enum Line {
         record: String,
     },
     Standing(Standing),
+    End {
+        #[serde(default)]
+        sprt: Option<protocol::Decision>,
+    },
     #[serde(other)]
     Other,
 }
@@ -68,6 +75,7 @@ impl Outcome {
             name: String::new(),
             key: String::new(),
             names: Vec::new(),
+            sprt: None,
             standings: Vec::new(),
             pairs: Vec::new(),
             endings: BTreeMap::new(),
@@ -105,6 +113,7 @@ impl Outcome {
                     outcome.must_have([standing.number])?;
                     outcome.standings.push(standing);
                 }
+                Line::End { sprt } => outcome.sprt = sprt,
                 Line::Other => {}
             }
         }
@@ -175,6 +184,17 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// What is to be said of two who have met each other only.
+    fn duel(&self) -> Option<Duel> {
+        let [_, _] = &self.standings[..] else { return None };
+        let first = self.entered.iter().position(|place| *place == 1)?;
+        let own = self.standings.iter().find(|line| index(line.number) == first)?;
+        let names = [first, 1 - first].map(|i| self.names[i].clone());
+        Some(Duel::new(own.elo?, names, self.sprt))
+    }
+}
+
 impl std::fmt::Display for Outcome {
     /// The table, for a terminal.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -195,7 +215,10 @@ impl std::fmt::Display for Outcome {
             let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
             writeln!(f, "    {} lost {games} not played out: {what}", self.name_of(number))?;
         }
-        Ok(())
+        match self.duel() {
+            Some(duel) => duel.fmt(f),
+            None => Ok(()),
+        }
     }
 }
 

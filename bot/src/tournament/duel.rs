@@ -1,0 +1,97 @@
+//! What a tournament of two says beside its table: how likely the first to enter is
+//! the stronger one, and what a sequential test has said.
+
+use std::fmt;
+
+use protocol::{Decision, Elo};
+
+/// Two entrants, seen from the first to enter.
+#[derive(Clone, Debug)]
+pub(super) struct Duel {
+    /// Pairs won, shared and lost.
+    pub(super) pairs: [u32; 3],
+    pub(super) names: [String; 2],
+    pub(super) said: Option<Decision>,
+}
+
+impl Duel {
+    pub(super) fn new(elo: Elo, names: [String; 2], said: Option<Decision>) -> Duel {
+        Duel { pairs: elo.pairs, names, said }
+    }
+
+    /// The chance that the first is the stronger one, given who won the pairs that
+    /// somebody won, when all chances were as likely before: the tail of a beta
+    /// distribution, exact however few pairs there are.
+    fn superiority(&self) -> f64 {
+        let [won, _, lost] = self.pairs;
+        // P(Beta(won + 1, lost + 1) > 1/2) is that of at most `won` heads in one toss
+        // more than there are decided pairs.
+        let tosses = won + lost + 1;
+        let mut log_chance = -f64::from(tosses) * std::f64::consts::LN_2;
+        let mut sum = log_chance.exp();
+        for heads in 0..won {
+            log_chance += (f64::from(tosses - heads) / f64::from(heads + 1)).ln();
+            sum += log_chance.exp();
+        }
+        sum.min(1.0)
+    }
+
+    /// The difference in normalised Elo (Van den Bergh 2020); `None` where pairs do not
+    /// spread.
+    fn normalized(&self) -> Option<f64> {
+        let [won, shared, lost] = self.pairs.map(f64::from);
+        let n = won + shared + lost;
+        let mean = (won + shared / 2.0) / n;
+        let variance = (won + shared / 4.0) / n - mean * mean;
+        let scale = 800.0 / std::f64::consts::LN_10 / std::f64::consts::SQRT_2;
+        (variance > 1e-12).then(|| (mean - 0.5) / variance.sqrt() * scale)
+    }
+}
+
+impl fmt::Display for Duel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, other] = &self.names;
+        let chance = 100.0 * self.superiority();
+        write!(f, "    {first} is stronger than {other} with a chance of {chance:.1} %")?;
+        if let Some(elo) = self.normalized() {
+            write!(f, ", normalised Elo {elo:+.0}")?;
+        }
+        writeln!(f)?;
+        match self.said {
+            Some(Decision::Passed) => writeln!(f, "    the test has passed: {first} is stronger"),
+            Some(Decision::Failed) => {
+                writeln!(f, "    the test has failed: {first} is not stronger")
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn duel(won: u32, shared: u32, lost: u32) -> Duel {
+        let names = ["new", "old"].map(str::to_owned);
+        Duel { pairs: [won, shared, lost], names, said: None }
+    }
+
+    #[test]
+    fn the_chance_is_exact_for_few_pairs() {
+        for (won, lost, chance) in [(0, 0, 0.5), (1, 0, 0.75), (3, 0, 0.9375), (0, 3, 0.0625)] {
+            let found = duel(won, 7, lost).superiority();
+            assert!((found - chance).abs() < 1e-12, "{won} {lost}: {found}");
+        }
+        assert!((duel(500, 0, 500).superiority() - 0.5).abs() < 1e-9);
+        assert!(duel(5_000, 0, 4_000).superiority() > 0.999);
+    }
+
+    #[test]
+    fn normalised_elo_is_in_spreads_of_a_pair() {
+        assert_eq!(duel(1, 2, 1).normalized(), Some(0.0));
+        assert_eq!(duel(9, 0, 0).normalized(), None);
+        // Mean 5/8, variance 9/64 - 0.0156..: a quarter of a spread and more.
+        let elo = duel(2, 1, 1).normalized().unwrap();
+        assert!((elo - 245.7 * 0.125 / (9.0f64 / 16.0 - 25.0 / 64.0).sqrt()).abs() < 0.1, "{elo}");
+    }
+}
