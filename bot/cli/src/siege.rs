@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Their moves a second, all together
     #[arg(long, default_value_t = 100.0)]
     rate: f64,
+    /// Milliseconds that the honest moves' p99 may be under everything at once
+    #[arg(long, default_value_t = 20)]
+    p99: u64,
     /// Flags for the server
     #[arg(long, value_delimiter = ' ')]
     server_flags: Vec<String>,
@@ -71,6 +74,7 @@ async fn besiege(args: Args) -> anyhow::Result<()> {
         memory: args.memory << 20,
         players: args.players.next_multiple_of(2),
         rate: args.rate,
+        most_p99: Duration::from_millis(args.p99),
         flags: args.server_flags,
     };
     println!("{HEADINGS}");

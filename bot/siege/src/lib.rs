@@ -50,6 +50,8 @@ pub struct Siege {
     pub players: usize,
     /// Their moves a second, all together.
     pub rate: f64,
+    /// The honest moves' p99 under everything at once, at most.
+    pub most_p99: Duration,
     /// Flags for the server.
     pub flags: Vec<String>,
 }
@@ -71,7 +73,8 @@ impl Siege {
         let together = self.stand("all at once", &self.attacks).await?;
         told(&together);
         let limited = Limit::new(self.memory).name();
-        Ok(Report { memory: self.memory, limited, quiet, alone, together })
+        let most_p99_us = self.most_p99.as_micros() as u64;
+        Ok(Report { memory: self.memory, limited, most_p99_us, quiet, alone, together })
     }
 
     /// One server, honest pairs on it, and these attacks against it.

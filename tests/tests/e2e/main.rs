@@ -23,6 +23,7 @@ mod pairs;
 mod pie;
 mod promises;
 mod rest;
+mod siege;
 mod stopping;
 mod swarm;
 mod tls;
