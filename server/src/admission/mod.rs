@@ -2,6 +2,7 @@
 //! how many guesses of a password, how much of the solver.
 
 pub(crate) mod attempts;
+pub(crate) mod dear_thread;
 pub(crate) mod game_quota;
 pub(crate) mod rate_limiter;
 pub(crate) mod slots;

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
 use tracing::error;
 
+use crate::admission::dear_thread;
 use crate::admission::slots::Peer;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
@@ -93,7 +94,7 @@ pub(crate) async fn analyse(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::ManyAnalyses.into());
     };
     let bytes = asking.bytes();
-    let work = tokio::task::spawn_blocking(move || {
+    let work = dear_thread::run(move || {
         let answer = match hub.is_secret(&game) {
             true => Err(Cause::RatedGameRunning.into()),
             false => answer(&game, bytes),

@@ -9,6 +9,7 @@ use protocol::limits::PASSWORD_CHARS;
 use serde::Deserialize;
 use tracing::error;
 
+use crate::admission::dear_thread;
 use crate::admission::slots::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
@@ -82,7 +83,7 @@ impl Hasher {
     ) -> Result<T, Refused> {
         let busy = || Refused::from(Cause::ManyLogins);
         let permit = self.queue.acquire(from).await.ok_or_else(busy)?;
-        let done = tokio::task::spawn_blocking(move || {
+        let done = dear_thread::run(move || {
             let _permit = permit;
             work()
         });

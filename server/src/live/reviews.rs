@@ -14,6 +14,7 @@ use solver::{Accuracy, Budget, Mark, Review, review};
 use tokio::sync::oneshot;
 use tracing::warn;
 
+use crate::admission::dear_thread;
 use crate::admission::solver_memory::SolverMemory;
 use crate::records::game::{Record, Reviewed, SeatAccuracy};
 use crate::store::{Entry, Store, Unreviewed};
@@ -79,7 +80,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory) {
                 idle = true;
                 continue;
             }
-            let looked = tokio::task::spawn_blocking(move || look(record, memory)).await;
+            let looked = dear_thread::run(move || look(record, memory)).await;
             let reviewed = looked.unwrap_or_else(|error| {
                 warn!(%error, %table, "a game cannot be reviewed");
                 nothing(table)

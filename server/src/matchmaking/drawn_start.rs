@@ -10,6 +10,7 @@ use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Degree, Drawing, NoStart, Outcome};
 
+use crate::admission::dear_thread;
 use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
@@ -66,7 +67,7 @@ pub(crate) async fn draw(asking: Asking<'_>, wanted: ToDraw) -> Result<(Setup, D
     let drawing = drawing(wanted)?;
     let busy = || Refused::from(Cause::ManyStarts);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
-    let found = tokio::task::spawn_blocking(move || {
+    let found = dear_thread::run(move || {
         let _permit = permit;
         find(&drawing, seed, bytes)
     });

@@ -7,6 +7,7 @@ use protocol::Cause;
 use rules::Setup;
 use solver::{Budget, Certainty, Solver, is_trivial};
 
+use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
 use crate::records::refusal::Refused;
 
@@ -30,7 +31,7 @@ pub(crate) async fn rated_start(
     let busy = || Refused::from(Cause::ManyStarts);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let setup = setup.clone();
-    let judged = tokio::task::spawn_blocking(move || {
+    let judged = dear_thread::run(move || {
         let _permit = permit;
         judge(&setup, bytes)
     });
