@@ -12,4 +12,5 @@ pub(crate) mod sieve;
 pub(crate) mod staircases;
 pub(crate) mod subsets;
 pub(crate) mod sums;
+pub(crate) mod symmetry;
 pub(crate) mod whole;

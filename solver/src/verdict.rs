@@ -48,6 +48,9 @@ pub enum Source {
 pub enum Certainty {
     /// Beyond doubt. Only here may anybody say "wins" or "loses".
     Proven(Source),
+    /// The player to move wins, by an argument that names no move: a strategy is
+    /// stolen, and nobody is told which. Who has to move can only search.
+    Nonconstructive,
     /// True only if all players follow a stated preference (more than two
     /// seats).
     Convention,
@@ -291,6 +294,12 @@ impl Verdict {
     pub fn proven(outcome: Outcome, source: Source, grundy: Option<u64>, why: Why) -> Verdict {
         let certainty = Certainty::Proven(source);
         Verdict { outcome: Some(outcome), certainty, grundy, why, extra: None }
+    }
+
+    /// The player to move wins, but how is not known.
+    pub(crate) fn nonconstructive(why: Why) -> Verdict {
+        let certainty = Certainty::Nonconstructive;
+        Verdict { outcome: Some(Outcome::N), certainty, grundy: None, why, extra: None }
     }
 
     /// The answer of a search that ran out of its budget.

@@ -3,7 +3,9 @@
 //! win at the start has won at the end.
 
 use rules::{Ending, Game, Preset, Seat, Setup};
-use solver::{Budget, Difficulty, Extra, Level, NoStart, Outcome, Player, Solver, Wish};
+use solver::{
+    Budget, Certainty, Difficulty, Extra, Level, NoStart, Outcome, Player, Solver, Source, Wish,
+};
 
 /// What a move may cost: some tenths of a second where it is searched.
 const BUDGET: u64 = 200_000;
@@ -99,4 +101,119 @@ fn play(start: &Setup, levels: &[Level], seed: u64) -> Game {
         game.play(mv.clone()).unwrap_or_else(|error| panic!("{mv:?} in {game}: {error}"));
     }
     game
+}
+
+/// What a move may cost where games from large starts are played.
+const QUICK: u64 = 3_000;
+
+/// Sides of full boards.
+const SIDES: [[u64; 2]; 6] = [[5, 5], [6, 7], [7, 9], [8, 8], [9, 12], [10, 10]];
+
+#[test]
+fn nothing_proven_is_lost() {
+    let mut played = Played::default();
+    for start in starts(&[15, 40], &SIDES, 1) {
+        played.count(&start, 1, QUICK);
+    }
+    assert!(played.proven * 2 > played.games, "{played:?}");
+}
+
+/// The same from more starts, with the budget of a bot.
+#[test]
+#[ignore = "takes an hour"]
+fn nothing_proven_is_lost_in_many_games() {
+    let sides: Vec<[u64; 2]> =
+        (2..=12).flat_map(|rows| (rows..=12).map(move |columns| [rows, columns])).collect();
+    let mut played = Played::default();
+    for start in starts(&[15, 30, 60, 120], &sides, 3) {
+        played.count(&start, 3, QUICK);
+        println!("{played:?} {start}");
+    }
+}
+
+/// The presets, starts by chance of these sizes, and full boards of these sides; in
+/// every ending, for two players.
+fn starts(sizes: &[u64], sides: &[[u64; 2]], each: u64) -> Vec<Setup> {
+    let mut starts: Vec<Setup> = Vec::new();
+    let boards = sides.iter().map(|[rows, columns]| {
+        let full = "1".repeat((rows * columns) as usize);
+        format!("ndim({rows},{columns}) {full}").parse().expect("a board")
+    });
+    for setup in Preset::all().map(Preset::setup).chain(boards) {
+        let variant = setup.variant();
+        for &ending in variant.rules().endings().iter().filter(|_| variant.rules().seats() == 2) {
+            let named = Setup::new(variant.clone(), ending, setup.start().clone());
+            starts.push(named.expect("an ending of the variant"));
+            for (&size, seed) in
+                sizes.iter().flat_map(|size| (0..each).map(move |seed| (size, seed)))
+            {
+                let mut state = seed + 1;
+                let mut below = |n: u64| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    (state >> 33) % n
+                };
+                let dealt = variant.rules().deal(size, &mut below);
+                starts.extend(Setup::new(variant.clone(), ending, dealt));
+            }
+        }
+    }
+    starts
+}
+
+/// Games that were played, and those in which somebody perfect was proven to win.
+#[derive(Debug, Default)]
+struct Played {
+    games: u64,
+    proven: u64,
+}
+
+impl Played {
+    /// Plays from this start: perfect players against each other, and against random
+    /// ones at either seat.
+    fn count(&mut self, start: &Setup, seeds: u64, nodes: u64) {
+        let pairs = [
+            [Level::Perfect, Level::Perfect],
+            [Level::Perfect, Level::Random],
+            [Level::Random, Level::Perfect],
+        ];
+        for (levels, seed) in pairs.iter().flat_map(|pair| (0..seeds).map(move |seed| (pair, seed)))
+        {
+            self.games += 1;
+            self.proven += u64::from(keeps_what_is_proven(start, levels, seed, nodes));
+        }
+    }
+}
+
+/// Plays a game in which somebody perfect who is proven to win must go on to win.
+/// Whether there was such a proof.
+fn keeps_what_is_proven(start: &Setup, levels: &[Level; 2], seed: u64, nodes: u64) -> bool {
+    let player = |&level: &Level| Player::new(start.variant(), start.ending(), level, seed);
+    let mut players: Vec<Player> = levels.iter().map(player).collect();
+    let mut game = Game::new(start.clone());
+    let mut proven: Option<(Seat, usize)> = None;
+    while !game.is_over() {
+        let mover = game.to_move();
+        if proven.is_none() {
+            let budget = &mut Budget::positions(nodes);
+            let mut judge = Solver::new(start.variant());
+            let verdict = judge.verdict(start.ending(), game.position(), budget);
+            // What only a search proves is proven for who searches it: the mover.
+            let winner = match (verdict.certainty, verdict.outcome) {
+                (Certainty::Proven(_), Some(Outcome::N)) => Some(mover),
+                (Certainty::Proven(Source::Search), _) => None,
+                (Certainty::Proven(_), Some(Outcome::P)) => Some(Seat(1 - mover.0)),
+                _ => None,
+            };
+            let perfect = |seat: &Seat| levels[usize::from(seat.0)] == Level::Perfect;
+            proven = winner.filter(perfect).map(|seat| (seat, game.moves().len()));
+        }
+        let player = &mut players[usize::from(mover.0)];
+        let mv = player.choose(game.position(), &mut Budget::positions(nodes));
+        game.play(mv.expect("the game is not over")).expect("a legal move");
+    }
+    if let Some((seat, ply)) = proven {
+        let won = game.winners() == Some(vec![seat]);
+        assert!(won, "seat {} had won at ply {ply} and lost, {levels:?}: {game}", seat.0);
+    }
+    proven.is_some()
 }

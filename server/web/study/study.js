@@ -26,7 +26,7 @@ import { keyOf } from "../state/state.js";
  * @typedef {object} Ply  What is known of a position, and of the move made in it.
  * @property {Position} position
  * @property {"N" | "P" | null} outcome
- * @property {"proven" | "convention" | "heuristic" | "unknown"} certainty
+ * @property {"proven" | "nonconstructive" | "convention" | "heuristic" | "unknown"} certainty
  * @property {"formula" | "table" | "search"} [source]
  * @property {number | null} grundy
  * @property {{sentence: string, facts: Facts}} why

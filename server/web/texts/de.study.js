@@ -58,6 +58,7 @@ export default {
   "source.formula": "Durch eine Formel bewiesen.",
   "source.table": "Durch eine Tabelle bewiesen.",
   "source.search": "Durch Suche bewiesen.",
+  "source.nonconstructive": "Durch ein Argument, das keinen Zug nennt.",
 
   "mark.kept": "Das hielt den Gewinn.",
   "mark.threw": "Das verspielte den Gewinn.",
@@ -166,8 +167,8 @@ export default {
     "Im Misère-Quotienten ist das Produkt der Teile {product}, keines der verlorenen Elemente.",
   "why.quotient.P":
     "Im Misère-Quotienten ist das Produkt der Teile {product}, eines der verlorenen Elemente.",
-  "why.mirror.N": "Nimm die Mitte, und beantworte dann jeden Zug mit dem gegenüberliegenden.",
-  "why.mirror.P": "Jeder Zug kann mit dem beantwortet werden, der der Mitte gegenüberliegt.",
+  "why.mirror.N": "Ein Zug macht die Stellung zu ihrem eigenen Spiegelbild; beantworte danach jeden Zug mit dem gegenüberliegenden.",
+  "why.mirror.P": "Jeder Zug kann mit seinem Spiegelbild beantwortet werden.",
   "why.mirror.circle":
     "Der Kreis ist voll und nicht auf einmal zu nehmen: Der andere nimmt die Mitte der übrigen Reihe und spiegelt dann jeden Zug.",
   "why.mirror.square":

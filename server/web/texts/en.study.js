@@ -58,6 +58,7 @@ export default {
   "source.formula": "Proved by a formula.",
   "source.table": "Proved by a table.",
   "source.search": "Proved by search.",
+  "source.nonconstructive": "By an argument that names no move.",
 
   "mark.kept": "That kept the win.",
   "mark.threw": "That threw the win away.",
@@ -163,8 +164,8 @@ export default {
     "In the misère quotient the parts multiply to {product}, which is none of the lost elements.",
   "why.quotient.P":
     "In the misère quotient the parts multiply to {product}, which is one of the lost elements.",
-  "why.mirror.N": "Take the centre, and then answer every move with the one opposite it.",
-  "why.mirror.P": "Every move can be answered with the one opposite the centre.",
+  "why.mirror.N": "One move makes the position its own mirror image; after it, answer every move with the one opposite.",
+  "why.mirror.P": "Every move can be answered with its mirror image.",
   "why.mirror.circle":
     "The circle is full and cannot be taken at once: the other takes the middle of the row that is left, and then mirrors every move.",
   "why.mirror.square":

@@ -58,6 +58,7 @@ export default {
   "source.formula": "Demostrado con una fórmula.",
   "source.table": "Demostrado con una tabla.",
   "source.search": "Demostrado por búsqueda.",
+  "source.nonconstructive": "Por un argumento que no nombra ninguna jugada.",
 
   "mark.kept": "Eso conservó la victoria.",
   "mark.threw": "Eso dejó escapar la victoria.",
@@ -165,8 +166,8 @@ export default {
     "En el cociente misère el producto de las partes es {product}, que no es ninguno de los elementos perdidos.",
   "why.quotient.P":
     "En el cociente misère el producto de las partes es {product}, uno de los elementos perdidos.",
-  "why.mirror.N": "Toma el centro y responde después a cada jugada con la opuesta.",
-  "why.mirror.P": "Toda jugada puede responderse con la opuesta respecto al centro.",
+  "why.mirror.N": "Una jugada hace la posición simétrica; responde después a cada jugada con la opuesta.",
+  "why.mirror.P": "Toda jugada puede responderse con su imagen en el espejo.",
   "why.mirror.circle":
     "El círculo está lleno y no se puede tomar de una vez: el otro toma la mitad de la fila que queda y refleja después cada jugada.",
   "why.mirror.square":

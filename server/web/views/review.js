@@ -262,13 +262,14 @@ export function isOver({ plies, values }, { ply }) {
 export function verdict(name, { outcome, certainty, source, mover_survives }) {
   if (mover_survives !== undefined)
     return h("p", { class: "says" }, t(mover_survives ? "verdict.survives" : "verdict.mayLose", { name }));
-  if (certainty !== "proven" || !outcome) return h("p", { class: "says" }, t("verdict.unknown"));
+  const sure = certainty === "proven" ? source : certainty === "nonconstructive" ? certainty : null;
+  if (!sure || !outcome) return h("p", { class: "says" }, t("verdict.unknown"));
   return h(
     "p",
     { class: `says ${outcome}` },
     t(`verdict.${outcome}`, { name }),
     " ",
-    h("span", { class: "soft source" }, t(`source.${source}`)),
+    h("span", { class: "soft source" }, t(`source.${sure}`)),
   );
 }
 

@@ -64,7 +64,9 @@ impl<G: Game> Search<G> {
     ) -> Result<Outcome, Exhausted> {
         let ids = self.ids(parts, budget)?;
         let mover_wins = match ending {
-            Ending::Normal => !self.sum_is(&ids, 0, budget)?,
+            Ending::Normal => {
+                self.is_a_move_from_lost(&ids, budget) || !self.sum_is(&ids, 0, budget)?
+            }
             Ending::Misere => self.misere_win(&ids, budget)?,
         };
         Ok(Outcome::from_win(mover_wins))

@@ -10,7 +10,7 @@ use crate::engine::below::Below;
 use crate::engine::game::Game;
 use crate::engine::search::Reason;
 use crate::engine::search::Search;
-use crate::theory::try_all;
+use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// What the value of a position may cost beyond its outcome, in positions: some
@@ -68,16 +68,29 @@ pub(crate) trait SumOf: Game + Debug {
     }
 
     /// What a theorem says of the whole position.
-    fn theorem(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<Theorem> {
+    fn theorem(
+        &self,
+        _: Ending,
+        _: &<Self::Rules as Rules>::Position,
+    ) -> Option<Theorem<MoveOf<Self>>> {
+        None
+    }
+
+    /// Why the player to move wins, by an argument that names no move. It is asked
+    /// where nothing else decides.
+    fn stolen(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<Why> {
         None
     }
 }
 
 /// A proof without search or table.
-pub(crate) struct Theorem {
+pub(crate) struct Theorem<M> {
     pub(crate) outcome: Outcome,
     /// The value in normal play, if the theorem gives it.
     pub(crate) grundy: Option<u64>,
+    /// A winning move, where the theorem names one and not only lost positions that a
+    /// move leads to.
+    pub(crate) first: Option<M>,
     pub(crate) why: Why,
 }
 
@@ -88,7 +101,8 @@ pub(crate) struct Sums<G: SumOf> {
     below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
 }
 
-type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
+pub(crate) type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
+pub(crate) type MoveOf<G> = <<G as SumOf>::Rules as Rules>::Move;
 
 /// By what a position without a theorem was decided.
 enum Decided<P> {
@@ -242,7 +256,7 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        if let Some(Theorem { outcome, grundy, why }) = self.game().theorem(ending, position) {
+        if let Some(Theorem { outcome, grundy, why, .. }) = self.game().theorem(ending, position) {
             let grundy = match ending {
                 Ending::Normal => grundy.or_else(|| self.value(position, budget)),
                 Ending::Misere => None,
@@ -252,7 +266,10 @@ impl<G: SumOf> Theory for Sums<G> {
         let before = budget.spent();
         match self.undecided_by_theorem(ending, position, budget) {
             Ok(verdict) => verdict,
-            Err(Exhausted) => Verdict::unknown(budget.spent() - before),
+            Err(Exhausted) => match self.game().stolen(ending, position) {
+                Some(why) => Verdict::nonconstructive(why),
+                None => Verdict::unknown(budget.spent() - before),
+            },
         }
     }
 
@@ -264,6 +281,9 @@ impl<G: SumOf> Theory for Sums<G> {
     ) -> Result<Outcome, Exhausted> {
         if let Some(theorem) = self.game().theorem(ending, position) {
             return Ok(theorem.outcome);
+        }
+        if self.game().stolen(ending, position).is_some() {
+            return Ok(Outcome::N);
         }
         self.decide(ending, position, budget).map(|(outcome, _)| outcome)
     }
@@ -280,6 +300,16 @@ impl<G: SumOf> Theory for Sums<G> {
             Ok(Outcome::P) => WinningMoves::All(Vec::new()),
             _ => try_all(self, ending, position, budget, most),
         }
+    }
+
+    fn winning_move(
+        &mut self,
+        ending: Ending,
+        position: &PositionOf<G>,
+        budget: &mut Budget<'_>,
+    ) -> Option<MoveOf<G>> {
+        let named = self.game().theorem(ending, position).and_then(|theorem| theorem.first);
+        named.or_else(|| try_for_one(self, ending, position, budget))
     }
 }
 

@@ -13,6 +13,9 @@ use crate::play::stubborn::Stubborn;
 use crate::theory::MOST_LISTED;
 use crate::{Budget, Extra, Facts, Level, Outcome, Solver, Verdict, WinningMoves};
 
+/// What part of the budget the list of all winning moves may take.
+const LISTED: u64 = 4;
+
 /// Somebody who plays one variant at one level. Keep it for a game: what it
 /// found out for one move serves the next.
 pub struct Player {
@@ -164,7 +167,12 @@ impl Player {
     /// One of the winning moves of a position that is known to be won; each with
     /// the same chance if they can be listed.
     fn winning(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
-        match self.solver.winning_moves(self.ending, position, budget, MOST_LISTED) {
+        let (solver, ending) = (&mut self.solver, self.ending);
+        // To list them takes the outcome of every move, to find one does not.
+        let listed = budget.within(budget.left() / LISTED, |budget| {
+            solver.winning_moves(ending, position, budget, MOST_LISTED)
+        });
+        match listed {
             WinningMoves::All(moves) if !moves.is_empty() => self.chance.pick(&moves).cloned(),
             _ => self.solver.winning_move(self.ending, position, budget),
         }

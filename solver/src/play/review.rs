@@ -264,7 +264,7 @@ fn afford(moves: Vec<Move>, budget: &mut Budget<'_>) -> Option<Vec<Move>> {
 
 fn proven(verdict: &Verdict) -> Option<Outcome> {
     match verdict.certainty {
-        Certainty::Proven(_) => verdict.outcome,
+        Certainty::Proven(_) | Certainty::Nonconstructive => verdict.outcome,
         Certainty::Convention | Certainty::Heuristic | Certainty::Unknown => None,
     }
 }

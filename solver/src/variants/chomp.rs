@@ -104,11 +104,16 @@ impl SumOf for Bars {
         Ok(Box::new(Staircases::new(rows, columns, budget)?))
     }
 
-    fn theorem(&self, ending: Ending, position: &Rows) -> Option<Theorem> {
+    fn theorem(&self, ending: Ending, position: &Rows) -> Option<Theorem<Bite>> {
         let rows: Vec<u64> = position.rows.iter().copied().filter(|&row| row > 0).collect();
         let (&first, &last) = (rows.first()?, rows.last()?);
         let proved = |outcome, sentence: String, facts| {
-            Some(Theorem { outcome, grundy: None, why: Why { sentence, facts } })
+            let first = match &facts {
+                Facts::LastMove { .. } => Some(Bite { row: 0, column: 0 }),
+                Facts::Mirror { .. } => Some(Bite { row: 1, column: 1 }),
+                _ => None,
+            };
+            Some(Theorem { outcome, grundy: None, first, why: Why { sentence, facts } })
         };
         if ending == Ending::Normal {
             let sentence = "eating the last square wins, so the player to move eats all and wins";
@@ -150,13 +155,20 @@ impl SumOf for Bars {
             let facts = Facts::Mirror { first: vec![1, 1], partners };
             return proved(Outcome::N, sentence.to_owned(), facts);
         }
-        if first == last {
-            let sentence = "the bar is a whole rectangle, so the player to move wins: if eating \
-                            the last square alone does not win, the answer to that is a winning \
-                            first bite";
-            return proved(Outcome::N, sentence.to_owned(), Facts::StolenStrategy);
-        }
         None
+    }
+
+    fn stolen(&self, ending: Ending, position: &Rows) -> Option<Why> {
+        let mut rows = position.rows.iter().filter(|&&row| row > 0);
+        let (first, last) = (rows.next()?, rows.next_back()?);
+        (ending == Ending::Misere && first == last).then(|| Why {
+            sentence:
+                "the bar is a whole rectangle, so the player to move wins: if eating the last \
+                       square alone does not win, the answer to that is a winning first bite; \
+                       which one, this does not tell"
+                    .to_owned(),
+            facts: Facts::StolenStrategy,
+        })
     }
 }
 

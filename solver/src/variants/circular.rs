@@ -1,7 +1,7 @@
 //! Objects in a circle: a ring as long as it is full, then rows. Rows are the
 //! octal game 0.77..7, so for `k` = 2 Kayles.
 
-use rules::{Circle, Circular, Ending};
+use rules::{Circle, Circular, Ending, Places};
 
 use crate::engine::game::{Game, Known};
 use crate::engine::owned::Owned;
@@ -132,13 +132,14 @@ impl SumOf for Rows {
 
     /// A full circle: whoever moves second cuts the row that is left into two
     /// equal ones and mirrors.
-    fn theorem(&self, ending: Ending, position: &Circle) -> Option<Theorem> {
+    fn theorem(&self, ending: Ending, position: &Circle) -> Option<Theorem<Places>> {
         let places = &position.circle.0;
         let (k, full) = (self.rules.k(), places.iter().all(|&object| object));
         let mirrored = ending == Ending::Normal && full && k > 1 && places.len() as u64 > k;
         mirrored.then(|| Theorem {
             outcome: Outcome::P,
             grundy: Some(0),
+            first: None,
             why: Why {
                 sentence: "the circle is full and cannot be taken at once: the opponent takes the \
                            middle of the row that is left and then mirrors every move, so the \

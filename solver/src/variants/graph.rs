@@ -1,27 +1,34 @@
 //! Nim on graphs: the connected components are parts.
 
-use rules::{Ending, Graph, Present, Removal, ones};
+use rules::{Ending, Graph, Places, Present, Removal, ones};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
 use crate::engine::game::{Game, Known};
 use crate::engine::pair::mex;
-use crate::engine::sums::{SumOf, Sums};
+use crate::engine::sums::{SumOf, Sums, Theorem};
+use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::heap_values::HeapValues;
 use crate::{Budget, Exhausted};
+
+/// Removals that are tried as the first of a mirrored game.
+const MOST_FIRST: usize = 500;
 
 /// The rules with the values of paths.
 #[derive(Debug)]
 pub(crate) struct Components {
     rules: Graph,
     paths: HeapValues,
+    involutions: Vec<Involution>,
 }
 
 /// What is known of a graph.
 pub(super) fn theory(rules: Graph) -> Sums<Components> {
     let digit = |take: u64| if sizes(&rules, rules.vertices()).contains(&take) { 7 } else { 0 };
     let paths = HeapValues::new(HeapMoves::octal((0..=rules.vertices()).map(digit).collect()));
-    Sums::new(Components { rules, paths })
+    let related = |a: u32, b: u32| rules.neighbours(a) >> b & 1 == 1;
+    let involutions = Involution::all_that_keep(rules.vertices() as u32, related);
+    Sums::new(Components { rules, paths, involutions })
 }
 
 /// How many vertices a move can remove from a path or cycle of this length. A
@@ -133,6 +140,10 @@ impl SumOf for Components {
         decide_subsets(&self.rules, ending, position, budget)
     }
 
+    fn theorem(&self, ending: Ending, position: &Present) -> Option<Theorem<Places>> {
+        by_symmetry(self, ending, position)
+    }
+
     fn prepare(
         &mut self,
         ending: Ending,
@@ -143,6 +154,50 @@ impl SumOf for Components {
             Ending::Normal => self.paths.reach(self.rules.vertices(), budget),
             Ending::Misere => Ok(()),
         }
+    }
+}
+
+impl Components {
+    /// The vertices that one removal can take together with this one, if a set of the
+    /// least size is large enough.
+    fn within_one_removal(&self, vertex: u32, present: u128) -> u128 {
+        let steps = match self.rules.rule() {
+            Removal::Connected { max, .. } => max - 1,
+            Removal::Star => 2,
+        };
+        let mut near = 1u128 << vertex;
+        for _ in 0..steps {
+            let next = ones(near).fold(near, |all, one| all | self.rules.neighbours(one)) & present;
+            if next == near {
+                break;
+            }
+            near = next;
+        }
+        near
+    }
+}
+
+impl Symmetric for Components {
+    fn involutions(&self) -> &[Involution] {
+        &self.involutions
+    }
+
+    /// A removal and its image meet where it takes a vertex and the one opposite.
+    fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
+        let present = position.bits();
+        ones(present).all(|vertex| {
+            let image = opposite.of(vertex.into());
+            self.within_one_removal(vertex, present) >> image & 1 == 0
+        })
+    }
+
+    fn restoring(&self, position: &Present, odd: &[u64], opposite: &Involution) -> Vec<Places> {
+        if !odd.is_empty() {
+            return vec![Places(odd.to_vec())];
+        }
+        let removals = self.rules.removals(position.bits()).take(MOST_FIRST);
+        let whole = removals.filter(|&set| opposite.of_set(set) == set);
+        whole.map(|set| Places(ones(set).map(u64::from).collect())).collect()
     }
 }
 

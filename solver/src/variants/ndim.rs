@@ -3,22 +3,27 @@
 
 mod grid;
 
-use rules::{Board, Ending, Ndim};
+use rules::{Board, Ending, Ndim, Places};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
 use crate::engine::game::{Game, Known};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
+use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
 use crate::variants::ndim::grid::{AXES, Grid};
-use crate::{Budget, Exhausted, Facts, Outcome, Why};
+use crate::{Budget, Exhausted};
 
 /// Boards as the search sees them.
 #[derive(Debug)]
-pub(crate) struct Shapes(Ndim);
+pub(crate) struct Shapes {
+    rules: Ndim,
+    opposite: Involution,
+}
 
 /// What is known of a board.
 pub(super) fn theory(rules: Ndim) -> Sums<Shapes> {
-    Sums::new(Shapes(rules))
+    let opposite = Involution::reversal(rules.cells());
+    Sums::new(Shapes { rules, opposite })
 }
 
 impl Game for Shapes {
@@ -69,7 +74,7 @@ impl Game for Shapes {
 impl Shapes {
     fn grid(&self, position: &Board) -> Grid {
         let mut sides = [1; AXES];
-        for (place, &side) in (AXES - self.0.dims().len()..).zip(self.0.dims()) {
+        for (place, &side) in (AXES - self.rules.dims().len()..).zip(self.rules.dims()) {
             // An admitted side is at most 400.
             sides[place] = side as u16;
         }
@@ -87,7 +92,7 @@ impl SumOf for Shapes {
     const PARTS: &'static str = "connected shapes";
 
     fn rules(&self) -> &Ndim {
-        &self.0
+        &self.rules
     }
 
     fn parts(&self, position: &Board) -> Vec<Grid> {
@@ -97,7 +102,7 @@ impl SumOf for Shapes {
     }
 
     fn cost_below(&self, ending: Ending, position: &Board) -> Option<u64> {
-        cost_of_subsets(&self.0, ending, position)
+        cost_of_subsets(&self.rules, ending, position)
     }
 
     /// Pieces in a line with no gap between them stay so until one is taken.
@@ -107,43 +112,39 @@ impl SumOf for Shapes {
         position: &Board,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Below<Board>>, Exhausted> {
-        decide_subsets(&self.0, ending, position, budget)
+        decide_subsets(&self.rules, ending, position, budget)
     }
 
-    /// Symmetric boards in normal play. With two even sides no line of a full
-    /// board is its own mirror image; otherwise the centre is taken first.
-    fn theorem(&self, ending: Ending, position: &Board) -> Option<Theorem> {
-        let grid = self.grid(position);
-        if ending == Ending::Misere || position.board.pieces() == 0 || !grid.is_symmetric() {
-            return None;
-        }
-        let (outcome, grundy, first, sentence) = if grid.is_mirrored() {
-            let sentence = "the opponent can answer every move with the one opposite the centre, \
-                            so the player to move loses";
-            (Outcome::P, Some(0), Vec::new(), sentence)
-        } else {
-            let sentence = "take the centre and then answer every move with the one opposite it, \
-                            so the player to move wins";
-            (Outcome::N, None, grid.centre()?, sentence)
+    fn theorem(&self, ending: Ending, position: &Board) -> Option<Theorem<Places>> {
+        by_symmetry(self, ending, position)
+    }
+}
+
+/// Every line has its image opposite the centre of the board. With two even sides no
+/// line of a full board is its own image; otherwise the centre is taken first.
+impl Symmetric for Shapes {
+    fn involutions(&self) -> &[Involution] {
+        std::slice::from_ref(&self.opposite)
+    }
+
+    fn all_answered(&self, position: &Board, _: &Involution) -> bool {
+        self.grid(position).has_no_centre()
+    }
+
+    fn restoring(&self, position: &Board, odd: &[u64], _: &Involution) -> Vec<Places> {
+        let taken = match odd {
+            [] => self.grid(position).centre(),
+            odd => Some(odd.to_vec()),
         };
-        let last = grid.cells() as u64 - 1;
-        let lower = grid.pieces().map(|cell| cell as u64).filter(|cell| 2 * cell < last);
-        let pairs = lower.filter(|cell| !first.contains(cell)).map(|cell| [cell, last - cell]);
-        let partners: Vec<[Vec<u64>; 2]> = pairs.map(|pair| pair.map(|cell| vec![cell])).collect();
-        let named = partners.first().map(|[a, b]| format!(" (piece {} with {})", a[0], b[0]));
-        let why = Why {
-            sentence: sentence.replacen(", so", &format!("{}, so", named.unwrap_or_default()), 1),
-            facts: Facts::Mirror { first, partners },
-        };
-        Some(Theorem { outcome, grundy, why })
+        taken.map(Places).into_iter().collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Theory;
     use crate::oracle::agree;
+    use crate::{Facts, Outcome, Theory};
     use rules::{Cells, Rules};
 
     fn board(cells: usize, pieces: u32) -> Board {
@@ -195,7 +196,7 @@ mod tests {
             let Facts::Mirror { first, .. } = verdict.why.facts else { panic!("{verdict:?}") };
             assert_eq!(first.is_empty(), even >= 2);
             if even < 2 {
-                let child = rules.apply(&full, &rules::Places(first)).unwrap();
+                let child = rules.apply(&full, &Places(first)).unwrap();
                 let outcome = theory.outcome(Ending::Normal, &child, &mut Budget::positions(0));
                 assert_eq!(outcome, Ok(Outcome::P));
             }
@@ -214,7 +215,7 @@ mod tests {
             let Facts::Mirror { first, partners } = verdict.why.facts else { panic!() };
             let left = match first.is_empty() {
                 true => full,
-                false => rules.apply(&full, &rules::Places(first)).unwrap(),
+                false => rules.apply(&full, &Places(first)).unwrap(),
             };
             assert_eq!(2 * partners.len(), left.board.pieces());
             for taken in rules.moves(&left) {
@@ -226,7 +227,7 @@ mod tests {
                 let mut answer: Vec<u64> = taken.0.iter().map(partner).collect();
                 answer.sort_unstable();
                 let left = rules.apply(&left, &taken).unwrap();
-                let left = rules.apply(&left, &rules::Places(answer)).unwrap();
+                let left = rules.apply(&left, &Places(answer)).unwrap();
                 let outcome = theory.outcome(Ending::Normal, &left, &mut Budget::positions(0));
                 assert_eq!(outcome, Ok(Outcome::P));
             }

@@ -1,26 +1,32 @@
 //! Poset games: parts of the order that have nothing to do with each other.
 
-use rules::{Ending, Poset, Present, ones};
+use rules::{Element, Ending, Poset, Present, ones};
 
 use crate::engine::game::{Game, Known};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
-use crate::{Facts, Outcome, Why};
+use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
+use crate::{Facts, Why};
 
 /// The elements as the search sees them.
 #[derive(Debug)]
-pub(crate) struct Orders(Poset);
+pub(crate) struct Orders {
+    rules: Poset,
+    involutions: Vec<Involution>,
+}
 
 /// What is known of a poset game.
 pub(super) fn theory(rules: Poset) -> Sums<Orders> {
-    Sums::new(Orders(rules))
+    let related = |a: u32, b: u32| rules.up(a) >> b & 1 == 1;
+    let involutions = Involution::all_that_keep(rules.elements() as u32, related);
+    Sums::new(Orders { rules, involutions })
 }
 
 impl Orders {
     /// The elements of `within` that are above or below this one, or itself.
     fn comparable(&self, element: u32, within: u128) -> u128 {
-        let below = ones(within).filter(|&other| self.0.up(other) >> element & 1 == 1);
-        below.fold(self.0.up(element) & within, |all, other| all | 1 << other)
+        let below = ones(within).filter(|&other| self.rules.up(other) >> element & 1 == 1);
+        below.fold(self.rules.up(element) & within, |all, other| all | 1 << other)
     }
 
     fn split(&self, mut elements: u128, parts: &mut Vec<u128>) {
@@ -48,7 +54,7 @@ impl Game for Orders {
     }
 
     fn play(&self, part: &u128, element: &u32, parts: &mut Vec<u128>) {
-        self.split(part & !self.0.up(*element), parts);
+        self.split(part & !self.rules.up(*element), parts);
     }
 
     fn size(&self, part: &u128) -> u64 {
@@ -58,7 +64,8 @@ impl Game for Orders {
     /// A chain is a heap of Nim.
     fn known(&self, part: &u128) -> Known {
         let size = part.count_ones();
-        let mut above: Vec<u32> = ones(*part).map(|x| (self.0.up(x) & part).count_ones()).collect();
+        let mut above: Vec<u32> =
+            ones(*part).map(|x| (self.rules.up(x) & part).count_ones()).collect();
         above.sort_unstable();
         if !above.into_iter().eq(1..=size) {
             return Known::default();
@@ -75,7 +82,7 @@ impl SumOf for Orders {
     const PARTS: &'static str = "parts of the order";
 
     fn rules(&self) -> &Poset {
-        &self.0
+        &self.rules
     }
 
     fn parts(&self, position: &Present) -> Vec<u128> {
@@ -84,24 +91,44 @@ impl SumOf for Orders {
         parts
     }
 
+    fn theorem(&self, ending: Ending, position: &Present) -> Option<Theorem<Element>> {
+        by_symmetry(self, ending, position)
+    }
+
     /// With a greatest element above others the mover wins in both endings: if
     /// removing it alone does not win, the answer that refutes it is a first
     /// move too, and leaves the same position.
-    fn theorem(&self, _: Ending, position: &Present) -> Option<Theorem> {
+    fn stolen(&self, _: Ending, position: &Present) -> Option<Why> {
         let all = position.bits();
-        let greatest = |&top: &u32| ones(all).all(|other| self.0.up(other) >> top & 1 == 1);
+        let greatest = |&top: &u32| ones(all).all(|other| self.rules.up(other) >> top & 1 == 1);
         let top = ones(all).find(greatest)?;
-        (all.count_ones() > 1).then(|| Theorem {
-            outcome: Outcome::N,
-            grundy: None,
-            why: Why {
-                sentence: format!(
-                    "element {top} lies above all others, so the player to move wins: if removing \
-                     it alone does not win, the answer to that is a winning first move"
-                ),
-                facts: Facts::StolenStrategy,
-            },
+        (all.count_ones() > 1).then(|| Why {
+            sentence: format!(
+                "element {top} lies above all others, so the player to move wins: if removing it \
+                 alone does not win, the answer to that is a winning first move; which one, this \
+                 does not tell"
+            ),
+            facts: Facts::StolenStrategy,
         })
+    }
+}
+
+impl Symmetric for Orders {
+    fn involutions(&self) -> &[Involution] {
+        &self.involutions
+    }
+
+    /// An element above its own image would be above itself, so only what is its own
+    /// image cannot be answered.
+    fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
+        position.present.iter().all(|&element| opposite.of(element) != element)
+    }
+
+    fn restoring(&self, position: &Present, _: &[u64], opposite: &Involution) -> Vec<Element> {
+        let present = position.bits();
+        let left = |element: u32| present & !self.rules.up(element);
+        let whole = ones(present).filter(|&one| opposite.of_set(left(one)) == left(one));
+        whole.map(|element| Element(element.into())).collect()
     }
 }
 

@@ -7,6 +7,9 @@ use crate::engine::parts::{Id, Parts};
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted};
 
+/// Moves that are looked at for one to a sum that cancels: more than any board has.
+const MOST_MOVES: u64 = 20_000;
+
 /// What is known of each part's value, by part.
 #[derive(Debug, Default)]
 pub(crate) struct Nimbers(Vec<Value>);
@@ -92,6 +95,43 @@ impl<G: Game> Search<G> {
                 Open::Question { id, goal } => self.answer(id, goal, budget)?,
             }
         }
+    }
+
+    /// Whether a move leads to a sum that is known to be 0 without asking: whose parts
+    /// cancel but for some of known value. The search would first ask for the values of
+    /// all parts but the largest, which may be dear where two large ones differ by the
+    /// opponent's last move.
+    pub(crate) fn is_a_move_from_lost(&mut self, ids: &[Id], budget: &mut Budget<'_>) -> bool {
+        let single = ids.len() < 2;
+        if single || matches!(judge(&self.parts, &self.nimbers, ids, 0), Open::Nothing(_)) {
+            return false;
+        }
+        let moves = budget.within(MOST_MOVES, |budget| self.has_move_to_cancelled(ids, budget));
+        moves.unwrap_or(false)
+    }
+
+    fn has_move_to_cancelled(
+        &mut self,
+        ids: &[Id],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Exhausted> {
+        let mut moved = ids.to_vec();
+        moved.dedup();
+        for id in moved {
+            let at = ids.iter().position(|&other| other == id);
+            let rest: Vec<Id> =
+                at.map(|at| [&ids[..at], &ids[at + 1..]].concat()).unwrap_or_default();
+            let mut index = 0;
+            while let Some(option) = self.parts.option(id, index, budget)? {
+                let mut sum = [&rest[..], self.parts.of(&option)].concat();
+                sum.sort_unstable();
+                if matches!(judge(&self.parts, &self.nimbers, &sum, 0), Open::Nothing(true)) {
+                    return Ok(true);
+                }
+                index += 1;
+            }
+        }
+        Ok(false)
     }
 
     /// The value of one part.

@@ -200,7 +200,7 @@ impl Grid {
     }
 
     /// Whether no piece is its own mirror image or next to it on a line.
-    fn has_no_centre(&self) -> bool {
+    pub(crate) fn has_no_centre(&self) -> bool {
         let centre = (self.cells() - 1) / 2;
         let own = !self.cells().is_multiple_of(2) && self.has(centre);
         !own && self.central_runs().next().is_none()

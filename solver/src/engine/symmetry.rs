@@ -1,0 +1,212 @@
+//! Symmetry, as one theorem. Where every move can be answered with its mirror image,
+//! who moves second makes the last move (Winning Ways calls it Tweedledum and
+//! Tweedledee); and who is one move away from such a position wins by that move.
+
+use rules::{Ending, Move, Rules};
+
+use crate::engine::below::Pieces;
+use crate::engine::sums::{MoveOf, PositionOf, SumOf, Theorem, end};
+use crate::{Facts, Outcome, Why};
+
+/// Partial maps that are looked at for involutions: some milliseconds.
+const MOST_TRIED: u32 = 20_000;
+
+/// Involutions that are kept.
+const MOST_KEPT: usize = 32;
+
+/// What is opposite to each place: a map that is its own inverse and takes moves to
+/// moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Involution(Vec<u32>);
+
+impl Involution {
+    /// Reflection in the centre of a list of so many places.
+    pub(crate) fn reversal(places: usize) -> Involution {
+        Involution((0..places as u32).rev().collect())
+    }
+
+    /// The place opposite to this one.
+    pub(crate) fn of(&self, place: u64) -> u64 {
+        self.0[place as usize].into()
+    }
+
+    /// The image of a set, as bits.
+    pub(crate) fn of_set(&self, set: u128) -> u128 {
+        rules::ones(set).fold(0, |image, place| image | 1 << self.0[place as usize])
+    }
+
+    /// Involutions of so many places, at most 128, that keep a relation: those first
+    /// that leave the fewest places where they are. Not all, where there are many.
+    pub(crate) fn all_that_keep(
+        places: u32,
+        related: impl Fn(u32, u32) -> bool,
+    ) -> Vec<Involution> {
+        let mut building =
+            Building { places, related, map: vec![None; places as usize], tried: 0, found: vec![] };
+        building.extend();
+        let mut found = building.found;
+        found.sort_by_cached_key(Involution::fixed);
+        found.truncate(MOST_KEPT);
+        found
+    }
+
+    fn fixed(&self) -> usize {
+        self.0.iter().zip(0..).filter(|(image, place)| *image == place).count()
+    }
+}
+
+/// An involution that is being put together, place by place.
+struct Building<F> {
+    places: u32,
+    related: F,
+    map: Vec<Option<u32>>,
+    tried: u32,
+    found: Vec<Involution>,
+}
+
+impl<F: Fn(u32, u32) -> bool> Building<F> {
+    fn extend(&mut self) {
+        let Some(open) = self.map.iter().position(Option::is_none) else {
+            let whole = Involution(self.map.iter().copied().flatten().collect());
+            if whole.fixed() < whole.0.len() {
+                self.found.push(whole);
+            }
+            return;
+        };
+        let place = open as u32;
+        // The place itself last: what stays where it is has no answer.
+        for image in (place + 1..self.places).chain([place]) {
+            if self.tried >= MOST_TRIED || self.found.len() >= 4 * MOST_KEPT {
+                return;
+            }
+            self.tried += 1;
+            if self.map[image as usize].is_none() && self.keeps(place, image) {
+                self.map[open] = Some(image);
+                self.map[image as usize] = Some(place);
+                self.extend();
+                self.map[image as usize] = None;
+                self.map[open] = None;
+            }
+        }
+    }
+
+    /// Whether the two can be each other's image beside what is mapped already.
+    fn keeps(&self, place: u32, image: u32) -> bool {
+        let same = |a: u32, b: u32, c: u32, d: u32| (self.related)(a, b) == (self.related)(c, d);
+        let both = |a, b, c, d| same(a, b, c, d) && same(b, a, d, c);
+        let mapped = self.map.iter().zip(0..).filter_map(|(to, from)| Some((from, (*to)?)));
+        both(place, image, image, place)
+            && mapped.into_iter().all(|(from, to)| both(place, from, image, to))
+    }
+}
+
+/// A game on places that has involutions.
+pub(crate) trait Symmetric: SumOf<Rules: Rules<Position: Pieces>> {
+    /// The involutions of the places.
+    fn involutions(&self) -> &[Involution];
+
+    /// Whether, in a position that is its own image, no move takes away what its
+    /// image needs.
+    fn all_answered(&self, position: &PositionOf<Self>, opposite: &Involution) -> bool;
+
+    /// The moves after which a position may be its own image; `odd` are the places
+    /// that have lost their image.
+    fn restoring(
+        &self,
+        position: &PositionOf<Self>,
+        odd: &[u64],
+        opposite: &Involution,
+    ) -> Vec<MoveOf<Self>>;
+}
+
+/// What symmetry says of a position in normal play.
+pub(crate) fn by_symmetry<G: Symmetric>(
+    game: &G,
+    ending: Ending,
+    position: &PositionOf<G>,
+) -> Option<Theorem<MoveOf<G>>> {
+    let places = position.places();
+    if ending == Ending::Misere || places.is_empty() {
+        return None;
+    }
+    let involutions = game.involutions().iter();
+    involutions.filter_map(|opposite| decided(game, position, &places, opposite)).next()
+}
+
+fn decided<G: Symmetric>(
+    game: &G,
+    position: &PositionOf<G>,
+    places: &[u64],
+    opposite: &Involution,
+) -> Option<Theorem<MoveOf<G>>> {
+    let odd = without_image(places, opposite);
+    if odd.is_empty() && game.all_answered(position, opposite) {
+        return Some(theorem(None, places, opposite));
+    }
+    game.restoring(position, &odd, opposite).into_iter().find_map(|mv| {
+        let left = SumOf::rules(game).apply(position, &mv).ok()?;
+        let places = left.places();
+        let lost =
+            without_image(&places, opposite).is_empty() && game.all_answered(&left, opposite);
+        lost.then(|| theorem(Some(mv), &places, opposite))
+    })
+}
+
+fn without_image(places: &[u64], opposite: &Involution) -> Vec<u64> {
+    let lacks = |place: &&u64| places.binary_search(&opposite.of(**place)).is_err();
+    places.iter().filter(lacks).copied().collect()
+}
+
+/// The theorem; `first` leads to a position of these places, which is lost.
+fn theorem<M: Clone + Into<Move>>(
+    first: Option<M>,
+    places: &[u64],
+    opposite: &Involution,
+) -> Theorem<M> {
+    let lower = places.iter().map(|&place| [place, opposite.of(place)]).filter(|[a, b]| a < b);
+    let partners: Vec<[Vec<u64>; 2]> = lower.map(|pair| pair.map(|place| vec![place])).collect();
+    let taken = first.clone().map_or(Vec::new(), |mv| numbers(mv.into()));
+    let example = match partners.first() {
+        Some([a, b]) => format!(" ({} with {}, and so on)", a[0], b[0]),
+        None => String::new(),
+    };
+    let outcome = Outcome::from_win(first.is_some());
+    let sentence = match first {
+        Some(_) => format!(
+            "take {taken:?}, and then answer every move with the one opposite it{example}, {}",
+            end(outcome)
+        ),
+        None => format!(
+            "the opponent can answer every move with the one opposite it{example}, {}",
+            end(outcome)
+        ),
+    };
+    let facts = Facts::Mirror { first: taken, partners };
+    let grundy = (outcome == Outcome::P).then_some(0);
+    Theorem { outcome, grundy, first, why: Why { sentence, facts } }
+}
+
+fn numbers(mv: Move) -> Vec<u64> {
+    match mv {
+        Move::Number(number) => vec![number],
+        Move::List(numbers) => numbers.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_involutions_of_a_ring_and_of_a_chain() {
+        let ring = Involution::all_that_keep(6, |a, b| (a + 1) % 6 == b || (b + 1) % 6 == a);
+        // The half turn, three mirrors between places, three through two of them.
+        assert_eq!(ring.iter().map(Involution::fixed).collect::<Vec<_>>(), [0, 0, 0, 0, 2, 2, 2]);
+        assert!(ring.contains(&Involution(vec![3, 4, 5, 0, 1, 2])));
+        let chain = Involution::all_that_keep(5, |a, b| a < b);
+        assert_eq!(chain, []);
+        let many = Involution::all_that_keep(128, |_, _| false);
+        assert_eq!((many.len(), many[0].fixed()), (MOST_KEPT, 0));
+    }
+}
