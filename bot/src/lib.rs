@@ -11,7 +11,7 @@
 //! ```
 //! use bot::{RowSolver, SolveOptions};
 //!
-//! let mut solver = RowSolver::new(SolveOptions { max_moves: 40, nodes: 100_000 });
+//! let mut solver = RowSolver::new(SolveOptions::default());
 //! let row = br#"{"variant":"nim","params":{},"convention":"normal","position":{"heaps":[3,4,5]}}"#;
 //! let solved = serde_json::to_value(solver.answer(row)).unwrap();
 //! assert_eq!(solved["outcome"], "N");

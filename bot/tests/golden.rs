@@ -15,7 +15,7 @@ const QUESTION: &[&str] = &["id", "variant", "params", "convention", "position"]
 #[test]
 fn every_golden_row_is_answered_as_it_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
-    let mut solver = RowSolver::new(SolveOptions { max_moves: 40, nodes: 5_000_000 });
+    let mut solver = RowSolver::new(SolveOptions::default());
     let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut rows = 0;
     for file in fs::read_dir(folder).unwrap() {

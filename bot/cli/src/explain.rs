@@ -3,8 +3,10 @@
 use std::io::{self, Read};
 
 use anyhow::{Context, bail};
-use bot::{MAX_LINE_BYTES, Row, SolveOptions, explain};
+use bot::{MAX_LINE_BYTES, Row, explain};
 use rules::{Preset, Setup};
+
+use crate::effort::EffortArgs;
 
 /// Say who wins and why, for people
 #[derive(Debug, clap::Args)]
@@ -13,12 +15,8 @@ pub(crate) struct Args {
     /// or the name of a known start ("Marienbad"); without it, it is read from
     /// stdin
     what: Option<String>,
-    /// The longest list of winning moves
-    #[arg(long, default_value_t = 40)]
-    max_moves: usize,
-    /// Positions to look at
-    #[arg(long, default_value_t = 5_000_000)]
-    nodes: u64,
+    #[command(flatten)]
+    effort: EffortArgs,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -27,8 +25,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         None => read_input()?,
     };
     let setup = setup(what.trim())?;
-    let options = SolveOptions { max_moves: args.max_moves, nodes: args.nodes };
-    print!("{}", explain(&setup, options));
+    print!("{}", explain(&setup, args.effort.options()));
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! `nim-bot`: plays on a Nim server, and answers questions about positions.
 
 mod conform;
+mod effort;
 mod explain;
 mod play;
 mod program;

@@ -6,20 +6,18 @@ use std::thread;
 
 use bot::{BadRow, Line, MAX_LINE_BYTES, RowSolver, SolveOptions, Solved, answer_lines};
 
+use crate::effort::EffortArgs;
+
 /// Say who wins: reads rows of the golden form as JSON lines on stdin and
 /// writes one JSON line each, in order.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The longest list of winning moves; a longer one is null
-    #[arg(long, default_value_t = 40)]
-    max_moves: usize,
-    /// Positions that one row may look at
-    #[arg(long, default_value_t = 5_000_000)]
-    nodes: u64,
+    #[command(flatten)]
+    effort: EffortArgs,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let options = SolveOptions { max_moves: args.max_moves, nodes: args.nodes };
+    let options = args.effort.options();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));
     match written {

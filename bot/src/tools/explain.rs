@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 
 use rules::{Ending, Move, Setup};
 use solver::{
-    Budget, Candies, Certainty, Extra, Facts, Outcome, Solver, Source, Survival, Verdict,
-    WinningMoves, explained,
+    Candies, Certainty, Extra, Facts, Outcome, Solver, Source, Survival, Verdict, WinningMoves,
+    explained,
 };
 
 use super::solve::SolveOptions;
@@ -18,10 +18,11 @@ const MAX_ROWS: usize = 40;
 /// lines.
 pub fn explain(setup: &Setup, options: SolveOptions) -> String {
     let mut solver = Solver::new(setup.variant());
-    let mut budget = Budget::positions(options.nodes);
     let (ending, position) = (setup.ending(), setup.start());
-    let verdict = explained(setup.variant(), ending, position, &mut solver, &mut budget);
-    let winning = solver.winning_moves(ending, position, &mut budget, options.max_moves);
+    let (verdict, winning) = options.spend(|budget| {
+        let verdict = explained(setup.variant(), ending, position, &mut solver, budget);
+        (verdict, solver.winning_moves(ending, position, budget, options.max_moves))
+    });
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write_all(&mut text, setup, &verdict, &winning);
@@ -49,11 +50,11 @@ fn write_all(
     }
     if verdict.outcome.is_some() {
         let count = setup.variant().rules().count(setup.start());
-        writeln!(text, "Winning moves: {}", moves_line(winning, count))?;
+        writeln!(text, "Winning moves: {}", moves_line(setup, winning, count))?;
     }
     match &verdict.extra {
-        Some(Extra::Candies(candies)) => write_candies(text, candies),
-        Some(Extra::Survival(survival)) => write_survival(text, survival),
+        Some(Extra::Candies(candies)) => write_candies(text, setup, candies),
+        Some(Extra::Survival(survival)) => write_survival(text, setup, survival),
         None => Ok(()),
     }
 }
@@ -64,6 +65,9 @@ fn headline(verdict: &Verdict) -> String {
         Certainty::Proven(Source::Formula) => "proven by a theorem",
         Certainty::Proven(Source::Table) => "proven by a certified table",
         Certainty::Proven(Source::Search) => "proven by search",
+        Certainty::Nonconstructive => {
+            return "The player to move wins, by an argument that names no move.".into();
+        }
         Certainty::Convention => {
             return "What follows holds by a convention on how all play.".into();
         }
@@ -77,22 +81,23 @@ fn headline(verdict: &Verdict) -> String {
     }
 }
 
-fn moves_line(winning: &WinningMoves<Move>, count: Option<u64>) -> String {
+fn moves_line(setup: &Setup, winning: &WinningMoves<Move>, count: Option<u64>) -> String {
     let of = count.map_or(String::new(), |count| format!(" (of {count} legal moves)"));
     match winning {
         WinningMoves::All(moves) if moves.is_empty() => format!("none{of}"),
-        WinningMoves::All(moves) => format!("{}{of}", list(moves)),
+        WinningMoves::All(moves) => format!("{}{of}", list(setup, moves)),
         WinningMoves::TooMany => format!("too many to list{of}"),
         WinningMoves::Unknown => format!("not all known{of}"),
     }
 }
 
-fn list(moves: &[Move]) -> String {
-    let json = |mv: &Move| serde_json::to_string(mv).unwrap_or_default();
-    moves.iter().map(json).collect::<Vec<_>>().join(" ")
+/// The moves in the notation.
+fn list(setup: &Setup, moves: &[Move]) -> String {
+    let rules = setup.variant().rules();
+    moves.iter().map(|mv| rules.write_move(mv)).collect::<Vec<_>>().join("  ")
 }
 
-fn write_candies(text: &mut String, candies: &Candies) -> fmt::Result {
+fn write_candies(text: &mut String, setup: &Setup, candies: &Candies) -> fmt::Result {
     match candies.margin {
         Some(margin) => {
             let side = if margin < 0 { "behind" } else { "ahead" };
@@ -102,21 +107,21 @@ fn write_candies(text: &mut String, candies: &Candies) -> fmt::Result {
         None => writeln!(text, "How many candies that is worth was not found out.")?,
     }
     match &candies.best_moves {
-        Some(moves) => writeln!(text, "Best moves: {}", list(moves)),
+        Some(moves) => writeln!(text, "Best moves: {}", list(setup, moves)),
         None => Ok(()),
     }
 }
 
-fn write_survival(text: &mut String, survival: &Survival) -> fmt::Result {
+fn write_survival(text: &mut String, setup: &Setup, survival: &Survival) -> fmt::Result {
     let Survival { forceable, mover_survives, safe_moves, advice, .. } = survival;
     let seats = forceable.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
     writeln!(text, "Seats that all others together can make lose (0 is to move): {seats}")?;
     match mover_survives {
-        true => writeln!(text, "The mover survives with: {}", list(safe_moves)),
+        true => writeln!(text, "The mover survives with: {}", list(setup, safe_moves)),
         false => writeln!(
             text,
             "No move is safe for the mover. By convention: {}, and seat {} loses.",
-            list(&advice.moves),
+            list(setup, &advice.moves),
             advice.loser
         ),
     }
@@ -155,7 +160,7 @@ mod tests {
     use super::*;
 
     fn explained(game: &str) -> String {
-        explain(&game.parse().unwrap(), SolveOptions { max_moves: 40, nodes: 100_000 })
+        explain(&game.parse().unwrap(), SolveOptions { nodes: 100_000, ..SolveOptions::default() })
     }
 
     #[test]
@@ -174,7 +179,7 @@ mod tests {
     #[test]
     fn who_wins_is_said_with_its_reason() {
         let text = explained("nim 3,4,5");
-        for part in ["wins (proven by a theorem)", "^   odd", "[0,2] (of 12", "Grundy value: 2"] {
+        for part in ["wins (proven by a theorem)", "^   odd", "A-2 (of 12", "Grundy value: 2"] {
             assert!(text.contains(part), "{part}: {text}");
         }
         let text = explained("misere nim 1,2,3");

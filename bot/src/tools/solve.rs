@@ -2,6 +2,8 @@
 //! of JSON out. A bad row gives a line that says so; nothing a row holds stops
 //! the run.
 
+use std::time::{Duration, Instant};
+
 use rules::{Ending, Move, Position, Setup, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,8 +16,29 @@ use super::solvers::Solvers;
 pub struct SolveOptions {
     /// The longest list of winning moves that is printed.
     pub max_moves: usize,
-    /// Positions that one row may look at.
+    /// Positions that one answer may look at.
     pub nodes: u64,
+    /// How long one answer may take; a look more or less is overrun.
+    pub time: Option<Duration>,
+    /// Bytes that one answer may remember.
+    pub memory: u64,
+}
+
+impl Default for SolveOptions {
+    /// What `nim-bot solve` does without options.
+    fn default() -> SolveOptions {
+        SolveOptions { max_moves: 40, nodes: 5_000_000, time: None, memory: 1 << 30 }
+    }
+}
+
+impl SolveOptions {
+    /// Lets `answer` work within these limits, from now on.
+    pub(super) fn spend<T>(&self, answer: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+        let began = Instant::now();
+        let too_late = || self.time.is_some_and(|time| began.elapsed() >= time);
+        let mut budget = Budget::positions(self.nodes).bytes(self.memory).until(&too_late);
+        answer(&mut budget)
+    }
 }
 
 /// Answers rows, one after the other, and remembers what it found out.
@@ -126,11 +149,13 @@ impl RowSolver {
         let setup = row.setup()?;
         let (ending, position) = (setup.ending(), setup.start());
         let mut known = self.solvers.take(setup.variant());
-        let mut budget = Budget::positions(self.options.nodes);
-        let verdict = known.solver.verdict(ending, position, &mut budget);
         let most = self.options.max_moves;
-        let winning = known.solver.winning_moves(ending, position, &mut budget, most);
-        self.solvers.give_back(known, budget.spent());
+        let (verdict, winning, spent) = self.options.spend(|budget| {
+            let verdict = known.solver.verdict(ending, position, budget);
+            let winning = known.solver.winning_moves(ending, position, budget, most);
+            (verdict, winning, budget.spent())
+        });
+        self.solvers.give_back(known, spent);
         let (certainty, source) = certainty(verdict.certainty);
         Ok(SolvedRow {
             id,
@@ -153,6 +178,7 @@ impl RowSolver {
 fn certainty(certainty: Certainty) -> (&'static str, Option<Source>) {
     match certainty {
         Certainty::Proven(source) => ("proven", Some(source)),
+        Certainty::Nonconstructive => ("nonconstructive", None),
         Certainty::Convention => ("convention", None),
         Certainty::Heuristic => ("heuristic", None),
         Certainty::Unknown => ("unknown", None),
@@ -166,7 +192,7 @@ mod tests {
     use super::*;
 
     fn answer(line: &str) -> Value {
-        let options = SolveOptions { max_moves: 2, nodes: 1_000_000 };
+        let options = SolveOptions { max_moves: 2, ..SolveOptions::default() };
         serde_json::to_value(RowSolver::new(options).answer(line.as_bytes())).unwrap()
     }
 
