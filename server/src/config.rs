@@ -4,10 +4,13 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use protocol::Secret;
+use protocol::limits::{
+    HELLO_WITHIN, INVITATION_WAITS, NOBODY_AFTER, PING_AFTER, REQUEST_HEAD_WITHIN, SILENT_FOR,
+};
+use protocol::{Limits, Secret};
+use serde::{Deserialize, Serialize};
 
 use crate::memory_limit;
-use serde::{Deserialize, Serialize};
 
 /// When an event is acknowledged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -42,6 +45,51 @@ pub struct Config {
     pub drain: Duration,
     /// Bytes that the solver's work may take in all: analyses, reviews, drawn starts.
     pub solver_memory: u64,
+    /// How long it waits for clients.
+    pub timeouts: Timeouts,
+}
+
+/// How long the server waits for clients. The defaults are in [`protocol::limits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For the hello of a new connection.
+    pub hello_within: Duration,
+    /// For the head of an HTTP request, and for a TLS handshake.
+    pub request_head_within: Duration,
+    /// A connection that has been silent for this long is pinged.
+    pub ping_after: Duration,
+    /// A connection that stays silent for this long is closed.
+    pub silent_for: Duration,
+    /// A player who asked for a quick game is told after this long that nobody has
+    /// been found.
+    pub nobody_after: Duration,
+    /// An offer to a named player waits this long for an owner whose connection is lost.
+    pub invitation_waits: Duration,
+}
+
+impl Timeouts {
+    /// The limits as `welcome` tells them.
+    pub(crate) fn limits(&self) -> Limits {
+        let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+        Limits {
+            ping_after_ms: millis(self.ping_after),
+            silent_for_ms: millis(self.silent_for),
+            ..Limits::default()
+        }
+    }
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
+            hello_within: HELLO_WITHIN,
+            request_head_within: REQUEST_HEAD_WITHIN,
+            ping_after: PING_AFTER,
+            silent_for: SILENT_FOR,
+            nobody_after: NOBODY_AFTER,
+            invitation_waits: INVITATION_WAITS,
+        }
+    }
 }
 
 impl Default for Config {
@@ -57,6 +105,7 @@ impl Default for Config {
             admin_token: None,
             drain: Duration::ZERO,
             solver_memory: memory_limit::default_total(),
+            timeouts: Timeouts::default(),
         }
     }
 }

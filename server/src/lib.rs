@@ -33,7 +33,7 @@ use crate::admission::solver_memory::SolverMemory;
 pub use crate::api::openapi;
 use crate::api::routes::routes;
 use crate::api::state::AppState;
-pub use crate::config::{Config, Durability};
+pub use crate::config::{Config, Durability, Timeouts};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
@@ -55,7 +55,8 @@ impl Server {
     /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
-        let hub = Hub::new(Store::nowhere(), Admission::new(&config), Signer::passing(), memory);
+        let admission = Admission::new(&config);
+        let hub = Hub::new(Store::nowhere(), admission, Signer::passing(), memory, config.timeouts);
         Server { hub: Arc::new(hub), config }
     }
 
@@ -69,7 +70,8 @@ impl Server {
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability, WriterMode::here())?;
         let memory = SolverMemory::new(config.solver_memory);
-        let hub = Hub::open(store, Admission::new(&config), Signer::open(folder)?, memory)?;
+        let admission = Admission::new(&config);
+        let hub = Hub::open(store, admission, Signer::open(folder)?, memory, config.timeouts)?;
         Ok(Server { hub: Arc::new(hub), config })
     }
 
@@ -111,6 +113,7 @@ impl Server {
             admission: Arc::clone(&self.hub.admission),
             metrics: Arc::clone(self.hub.metrics()),
             closing: self.hub.closing.clone(),
+            head_within: self.config.timeouts.request_head_within,
             tracker: state.tracker.clone(),
             router,
         }

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use protocol::limits::{FINISHED_FOR, RECONNECT_WITHIN};
+use protocol::limits::{FINISHED_FOR, INVITATION_WAITS, RECONNECT_WITHIN};
 use protocol::{
     Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret, SeekId, TableId,
     TableLine, TableState, TimeControl, Without,
@@ -198,7 +198,7 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     lobby.end(table);
     let now = Instant::now();
     players.iter().for_each(|player| drop(lobby.leave(player.id, now)));
-    lobby.forget_the_lost(now + protocol::limits::INVITATION_WAITS);
+    lobby.forget_the_lost(now + INVITATION_WAITS, INVITATION_WAITS);
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
     let casual = opening.terms.pair.is_none() && !opening.terms.rated;
     let pie = casual && opening.players.len() == 2 && chance.random_bool(0.3);

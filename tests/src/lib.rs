@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, Server};
+use server::{Config, Server, Timeouts};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -21,9 +21,9 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// How long a test waits for something that must come, longer than the server
-/// waits for who is silent. It is no measure of speed: it only turns a test that
-/// would hang into one that fails.
+/// How long a test waits for something that must come, longer than the server waits
+/// for a silent client. It is no measure of speed: it only turns a test that would hang
+/// into one that fails.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server inside the test. Dropping it stops it.
@@ -50,6 +50,11 @@ impl House {
             let _ = stopped.await;
         }));
         House { at, stop: Some(stop), running: Some(running) }
+    }
+
+    /// A server that waits for clients as long as this.
+    pub async fn waiting(timeouts: Timeouts) -> House {
+        House::with(Config { timeouts, ..Config::default() }).await
     }
 
     /// The address of its WebSocket.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::latency::Measure;
-use crate::outcome::{Outcome, Second};
+use crate::meter::Second;
+use crate::outcome::Outcome;
 
 /// Quantiles that are compared.
 const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];

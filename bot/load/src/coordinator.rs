@@ -12,8 +12,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::meter::{Meter, lock};
-use crate::ratings::SeenPair;
-use crate::referee::{StoredGame, Transcript, judge, judge_alone, judge_stored};
+use crate::referee::{SeenPair, StoredGame, Transcript, judge, judge_alone, judge_stored};
 use crate::schedule::Schedule;
 use crate::swarm::Swarm;
 use bot::{Disconnect, ServerUrl};

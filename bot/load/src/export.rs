@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
     use crate::latency::Measure;
-    use crate::outcome::Second;
+    use crate::meter::Second;
 
     fn outcome() -> Outcome {
         let second = Second { second: 1, moves: 40, load_cores: 0.5, ..Second::default() };

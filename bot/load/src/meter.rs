@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use bot::Disconnect;
 use protocol::ErrorCode;
+use serde::{Deserialize, Serialize};
 
-use crate::latency::{Latencies, Measure};
-use crate::outcome::Second;
+use crate::latency::{Latencies, Latency, Measure};
 use crate::process::Used;
 
 const PARTS: usize = 8;
@@ -40,6 +40,33 @@ pub(crate) struct Counters {
     pub(crate) failed_attempts: BTreeMap<String, u64>,
     /// Requests that were refused, by code, and pages that were.
     pub(crate) refusals: BTreeMap<String, u64>,
+}
+
+/// One second of a load.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Second {
+    /// Which: the first is 1.
+    pub second: u64,
+    /// Moves acknowledged.
+    pub moves: u64,
+    /// Games ended.
+    pub games: u64,
+    /// Clients connected at its end.
+    pub online: usize,
+    /// Connections lost.
+    pub losses: u64,
+    /// Requests refused.
+    pub errors: u64,
+    /// From when moves were due to their acknowledgement.
+    pub answer: Latency,
+    /// From when moves were due to the opponent's new state.
+    pub opponent: Latency,
+    /// Cores that the load kept busy.
+    pub load_cores: f64,
+    /// Cores that the server kept busy, where that may be read.
+    pub server_cores: Option<f64>,
+    /// Its resident memory, in bytes.
+    pub server_bytes: Option<u64>,
 }
 
 impl Counters {

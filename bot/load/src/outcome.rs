@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::coordinator::Coordinator;
 use crate::latency::{Latencies, Latency, Measure};
-use crate::meter::Counters;
+use crate::meter::{Counters, Second};
 use crate::ratings::Ratings;
 use crate::stages::Stage;
 use crate::swarm::Swarm;
@@ -23,33 +23,6 @@ const HELD: f64 = 0.98;
 /// How much chance may take from the moves of a stage: they come as random arrivals do,
 /// whose count has its own square root as deviation.
 const CHANCE: f64 = 3.0;
-
-/// One second of a load.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Second {
-    /// Which: the first is 1.
-    pub second: u64,
-    /// Moves acknowledged.
-    pub moves: u64,
-    /// Games ended.
-    pub games: u64,
-    /// Clients connected at its end.
-    pub online: usize,
-    /// Connections lost.
-    pub losses: u64,
-    /// Requests refused.
-    pub errors: u64,
-    /// From when moves were due to their acknowledgement.
-    pub answer: Latency,
-    /// From when moves were due to the opponent's new state.
-    pub opponent: Latency,
-    /// Cores that the load kept busy.
-    pub load_cores: f64,
-    /// Cores that the server kept busy, where that may be read.
-    pub server_cores: Option<f64>,
-    /// Its resident memory, in bytes.
-    pub server_bytes: Option<u64>,
-}
 
 /// How one stage went.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

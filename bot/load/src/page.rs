@@ -3,7 +3,8 @@
 use bot::report::{Axis, Mood, Plot, Report, Series};
 
 use crate::latency::{Latencies, Measure};
-use crate::outcome::{Outcome, Second, StageOutcome};
+use crate::meter::Second;
+use crate::outcome::{Outcome, StageOutcome};
 use crate::text::STAGE_COLUMNS;
 
 impl Outcome {

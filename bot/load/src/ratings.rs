@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::coordinator::Coordinator;
-use crate::referee::StoredGame;
+use crate::referee::{SeenPair, StoredGame};
 
 /// Pages of the list of all rated pairs that are read.
 const MAX_PAGES: usize = 5_000;
@@ -27,17 +27,6 @@ pub struct Ratings {
     /// Why they were not compared, or not all.
     pub note: Option<String>,
 }
-
-/// A rated game as both its players saw it.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SeenGame {
-    /// By seat.
-    pub(crate) players: Vec<PlayerId>,
-    pub(crate) winners: Vec<Seat>,
-}
-
-/// Both games of a pair, as far as they were seen.
-pub(crate) type SeenPair = [Option<SeenGame>; 2];
 
 /// A pair as the server says that it rated it.
 #[derive(Clone, Debug, Deserialize)]
@@ -213,6 +202,7 @@ async fn get<T: DeserializeOwned>(coordinator: &Coordinator, path: &str) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::SeenGame;
 
     const BOARDS: [&str; 2] = ["bots/nim/normal/fast", "bots/overall"];
 

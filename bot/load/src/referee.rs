@@ -7,8 +7,6 @@ use protocol::{ClockView, Over, PairView, PlayerId, Reason, TimeControl};
 use rules::{Game, Move, Seat, Setup};
 use serde::Deserialize;
 
-use crate::ratings::SeenGame;
-
 /// A game as one player saw it.
 #[derive(Clone, Debug)]
 pub(crate) struct Transcript {
@@ -37,6 +35,17 @@ pub(crate) struct StoredGame {
     moves: Vec<Move>,
     over: Option<Over>,
 }
+
+/// A rated game as both its players saw it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SeenGame {
+    /// By seat.
+    pub(crate) players: Vec<PlayerId>,
+    pub(crate) winners: Vec<Seat>,
+}
+
+/// Both games of a pair, as far as they were seen.
+pub(crate) type SeenPair = [Option<SeenGame>; 2];
 
 impl Transcript {
     /// What is rated of it.

@@ -13,7 +13,8 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::coordinator::{Coordinator, Phase};
 use crate::faults;
-use crate::outcome::{End, Outcome, Run, Second, StageOutcome};
+use crate::meter::Second;
+use crate::outcome::{End, Outcome, Run, StageOutcome};
 use crate::player::Player;
 use crate::process::{Usage, resident_bytes};
 use crate::ratings;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 
 /// Attempts at once after a pause.
 const BURST: u32 = 20;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{Cause, TableId};
 
-use crate::admission::slots::{Admission, IpPrefix};
+use crate::admission::ip_prefix::IpPrefix;
 use crate::records::refusal::Refused;
 
 /// Bytes of starts that one address may have kept at once after a pause: ten thousand
@@ -41,8 +41,8 @@ impl GameQuota {
 
     /// The bounds that go with those on connections: twice as many, for everybody may
     /// play some at a time; none where one address may have any number of connections.
-    pub(crate) fn beside(admission: &Admission) -> GameQuota {
-        match admission.most_players() {
+    pub(crate) fn beside(most_players: (usize, Option<usize>)) -> GameQuota {
+        match most_players {
             (all, Some(each)) => GameQuota::new(all.saturating_mul(2), each.saturating_mul(2)),
             (_, None) => GameQuota::default(),
         }

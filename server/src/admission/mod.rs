@@ -4,6 +4,7 @@
 pub(crate) mod attempts;
 pub(crate) mod dear_thread;
 pub(crate) mod game_quota;
+pub(crate) mod ip_prefix;
 pub(crate) mod rate_limiter;
 pub(crate) mod slots;
 pub(crate) mod solver_memory;

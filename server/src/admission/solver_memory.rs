@@ -1,7 +1,7 @@
 //! The memory that the solver's work may take in all, and the share of each kind of
 //! question. What asks for more is *unknown*, before memory grows.
 
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::{Permit, WorkQueue};
 
 /// Analyses, drawn or judged starts, and reviews that are at work at once; together

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-use crate::admission::slots::{IpPrefix, Network};
+use crate::admission::ip_prefix::{IpPrefix, Network};
 
 /// Lets some work at a time, and a little wait.
 #[derive(Clone, Debug)]

@@ -15,7 +15,8 @@ use protocol::{Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::slots::{IpPrefix, Peer};
+use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::slots::Peer;
 use crate::api::extract::Path;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -195,8 +196,8 @@ fn headers(cookie: Option<Header>) -> axum::http::HeaderMap {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
 
     vec![
         Operation::get("/api/me", "Who is registered with this secret, and their bots.")

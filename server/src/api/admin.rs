@@ -17,7 +17,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::api::extract::{Path, Query};
 use crate::api::games::{Running, Tables};
 use crate::api::problem::Problem;
@@ -248,8 +248,8 @@ async fn drain(_: Admin, State(state): State<AppState>) -> StatusCode {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
 
     vec![
         Operation::get("/admin/games", "All running games.")

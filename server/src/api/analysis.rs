@@ -153,8 +153,8 @@ fn refuse(status: StatusCode, refused: Refused) -> Response {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
 
     let summary = "Who wins each position of a game, and why.";
     vec![

@@ -233,8 +233,8 @@ async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, Refused> {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
     use serde_json::Value;
 
     vec![

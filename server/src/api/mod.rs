@@ -8,6 +8,8 @@ pub(crate) mod game_json;
 pub(crate) mod games;
 #[cfg(feature = "schema")]
 mod openapi;
+#[cfg(feature = "schema")]
+mod operation;
 pub(crate) mod page;
 pub(crate) mod problem;
 pub(crate) mod ranking;

@@ -117,8 +117,8 @@ fn not_found(what: Missing) -> Problem {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
     use crate::live::reviews::Told;
 
     vec![

@@ -56,8 +56,8 @@ async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
 
     vec![
         Operation::get("/healthz", "Whether the process lives.").answers_text("text/plain"),

@@ -69,8 +69,8 @@ fn offered() -> Vec<Offered> {
 
 /// What the paths here read, answer and refuse.
 #[cfg(feature = "schema")]
-pub(super) fn operations() -> Vec<super::openapi::Operation> {
-    use super::openapi::Operation;
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
 
     let summary = "Every variant, with its endings and its named starts.";
     vec![

@@ -14,7 +14,7 @@ use rand::RngExt;
 use tokio::sync::oneshot;
 
 use crate::admission::attempts::Attempts;
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::records::accounts::{Access, Account, Accounts, guest, guest_name, house_bot};
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use tracing::error;
 
 use crate::admission::dear_thread;
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::refusal::Refused;
 

@@ -9,7 +9,7 @@ use protocol::limits::MAX_WATCHED;
 use protocol::{Cause, Player, ServerMessage, TableId};
 use smallvec::SmallVec;
 
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::net::frame::Frame;
 use crate::net::outbox::Outbox;
 use crate::records::refusal::Refused;

@@ -19,8 +19,10 @@ use tracing::error;
 use uuid::Uuid;
 
 use crate::admission::game_quota::GameQuota;
-use crate::admission::slots::{Admission, IpPrefix, SlotKind};
+use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
+use crate::config::Timeouts;
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
@@ -57,6 +59,7 @@ pub(crate) struct Hub {
     rooms: Arc<Rooms<Room>>,
     timers: Timers,
     keepalive: Keepalive,
+    pub(crate) timeouts: Timeouts,
     time: GameTime,
     store: Arc<Store>,
     pub(crate) identities: Identities,
@@ -94,8 +97,9 @@ impl Hub {
         admission: Admission,
         signer: Signer,
         memory: SolverMemory,
+        timeouts: Timeouts,
     ) -> Result<Hub, StoreError> {
-        let hub = Hub::new(store, admission, signer, memory);
+        let hub = Hub::new(store, admission, signer, memory, timeouts);
         hub.identities.load()?;
         let now = hub.now();
         for record in hub.store.unfinished()? {
@@ -110,13 +114,15 @@ impl Hub {
         admission: Admission,
         signer: Signer,
         memory: SolverMemory,
+        timeouts: Timeouts,
     ) -> Hub {
         let store = Arc::new(store);
         Hub {
-            presence: Mutex::new(Presence::new(GameQuota::beside(&admission))),
+            presence: Mutex::new(Presence::new(GameQuota::beside(admission.most_players()))),
             rooms: Arc::default(),
             timers: Timers::default(),
-            keepalive: Keepalive::new(),
+            keepalive: Keepalive::new(timeouts),
+            timeouts,
             time: GameTime::new(),
             identities: Identities::new(Arc::clone(&store)),
             store,

@@ -1,48 +1,50 @@
-//! Who has fallen silent. One task goes round among all connections, a few at a
-//! time, where a timer for each would have to be set and looked at with each
-//! message. It pings who says nothing, measures the lines of those who play with a
-//! clock, and ends the connections of those who stay silent.
+//! Keepalive: one task goes round among all connections, a few at a time, where a timer
+//! for each would have to be set and looked at with each message. It pings idle
+//! connections, measures the round trip of players with a clock, and closes connections
+//! that stay silent.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::CloseCode;
-use protocol::limits::{PING_AFTER, SILENT_FOR};
 
+use crate::config::Timeouts;
 use crate::live::connection::Connection;
 use crate::live::game_time::GameTime;
 use crate::live::room::Room;
 
-/// How long a round takes; silence is counted in rounds, so it is noticed by at
-/// most this much later. A server that was stopped has gone no rounds meanwhile.
-const ROUND: Duration = Duration::from_secs(5);
+/// Rounds until a silent connection is closed. Silence is counted in rounds, so it is
+/// noticed at most one round late; a server that was stopped has made no rounds meanwhile.
+const ROUNDS: u32 = 5;
 
 /// In so many steps, for twenty thousand pings at once would hold up a move.
 const STEPS: usize = 50;
 
-/// Each so many rounds the lines of those who play with a clock are measured.
+/// The round trip of players with a clock is measured once in so many rounds.
 const MEASURED_EACH: u32 = 2;
 
 /// All connections, each with the step at which it is looked after.
 #[derive(Debug)]
 pub(crate) struct Keepalive {
     steps: [Mutex<Vec<Charge>>; STEPS],
-    /// Where the next who comes is put.
+    /// The step of the next connection.
     next: AtomicUsize,
+    timeouts: Timeouts,
 }
 
 /// A connection that is looked after.
 #[derive(Debug)]
 struct Charge {
-    /// Weak: who has gone is forgotten in the next round.
+    /// Weak: a closed connection is forgotten in the next round.
     connection: Weak<Connection<Room>>,
     silent_rounds: u32,
 }
 
 impl Keepalive {
-    pub(crate) fn new() -> Keepalive {
-        Keepalive { steps: std::array::from_fn(|_| Mutex::default()), next: AtomicUsize::new(0) }
+    pub(crate) fn new(timeouts: Timeouts) -> Keepalive {
+        let steps = std::array::from_fn(|_| Mutex::default());
+        Keepalive { steps, next: AtomicUsize::new(0), timeouts }
     }
 
     /// Looks after `connection` from now on.
@@ -56,8 +58,8 @@ impl Keepalive {
     pub(crate) async fn run(&self, time: &GameTime) {
         for round in (0..MEASURED_EACH).cycle() {
             for step in &self.steps {
-                tokio::time::sleep(ROUND / STEPS as u32).await;
-                lock(step).retain_mut(|charge| charge.visit(time.now(), round));
+                tokio::time::sleep(round_of(self.timeouts) / STEPS as u32).await;
+                lock(step).retain_mut(|charge| charge.visit(time.now(), round, self.timeouts));
             }
         }
     }
@@ -65,17 +67,22 @@ impl Keepalive {
 
 impl Charge {
     /// Whether there still is such a connection.
-    fn visit(&mut self, now: Instant, round: u32) -> bool {
+    fn visit(&mut self, now: Instant, round: u32, timeouts: Timeouts) -> bool {
         let Some(connection) = self.connection.upgrade() else { return false };
         self.silent_rounds = if connection.has_spoken() { 0 } else { self.silent_rounds + 1 };
-        let silent = ROUND * self.silent_rounds;
-        if silent >= SILENT_FOR {
+        let silent = round_of(timeouts) * self.silent_rounds;
+        if self.silent_rounds >= ROUNDS {
             connection.outbox.end(CloseCode::TooSlow);
-        } else if silent >= PING_AFTER || (round == 0 && connection.is_timed()) {
+        } else if silent >= timeouts.ping_after || (round == 0 && connection.is_timed()) {
             connection.ping(now);
         }
         true
     }
+}
+
+/// How long a round takes.
+fn round_of(timeouts: Timeouts) -> Duration {
+    timeouts.silent_for / ROUNDS
 }
 
 fn lock(step: &Mutex<Vec<Charge>>) -> MutexGuard<'_, Vec<Charge>> {
@@ -90,6 +97,7 @@ mod tests {
     use tokio::net::TcpStream;
 
     use super::*;
+    use crate::config::Timeouts;
     use crate::live::connection::tests::connection;
     use crate::net::frame::Frame;
     use crate::net::outbox::Broken;
@@ -97,10 +105,14 @@ mod tests {
     /// Somebody who is looked after, and his end of the line.
     async fn charge() -> (Charge, Arc<Connection<Room>>, TcpStream) {
         let (connection, client) = connection().await;
-        let rounds = Keepalive::new();
+        let rounds = Keepalive::new(Timeouts::default());
         rounds.add(&connection);
         let charge = lock(&rounds.steps[0]).pop().expect("he was added");
         (charge, connection, client)
+    }
+
+    fn visit(charge: &mut Charge, now: Instant, round: u32) -> bool {
+        charge.visit(now, round, Timeouts::default())
     }
 
     fn state(connection: &Connection<Room>) -> Poll<Broken> {
@@ -120,23 +132,23 @@ mod tests {
         let now = Instant::now();
         for (visits, expected) in [(3, 0), (4, 1), (5, 1)] {
             let (mut charge, connection, client) = charge().await;
-            (0..visits).for_each(|_| assert!(charge.visit(now, 1)));
+            (0..visits).for_each(|_| assert!(visit(&mut charge, now, 1)));
             assert_eq!(state(&connection), Poll::Pending);
             assert_eq!(pings(connection, client).await, expected, "{visits} visits");
         }
         let (mut charge, connection, _client) = charge().await;
-        (0..6).for_each(|_| assert!(charge.visit(now, 1)));
+        (0..6).for_each(|_| assert!(visit(&mut charge, now, 1)));
         assert_eq!(state(&connection), Poll::Ready(Broken::Ended(CloseCode::TooSlow)));
     }
 
     #[tokio::test]
     async fn who_says_anything_is_let_be() {
         let (mut charge, connection, client) = charge().await;
-        for visit in 0..60 {
-            if visit % 3 == 0 {
+        for number in 0..60 {
+            if number % 3 == 0 {
                 connection.speaks();
             }
-            assert!(charge.visit(Instant::now(), 1));
+            assert!(visit(&mut charge, Instant::now(), 1));
         }
         assert_eq!(state(&connection), Poll::Pending);
         assert_eq!(pings(connection, client).await, 0);
@@ -147,12 +159,12 @@ mod tests {
         let (mut charge, connection, client) = charge().await;
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
-        charge.visit(start, 0);
+        visit(&mut charge, start, 0);
         connection.begin_timing();
-        charge.visit(start, 1);
+        visit(&mut charge, start, 1);
         connection.answered(at(9));
         assert_eq!(connection.lag(), Duration::ZERO, "nobody has asked him");
-        charge.visit(start, 0);
+        visit(&mut charge, start, 0);
         connection.answered(at(30));
         connection.answered(at(9_000));
         assert_eq!(connection.lag(), Duration::from_millis(30), "once for each ping");
@@ -162,8 +174,8 @@ mod tests {
     #[tokio::test]
     async fn who_has_gone_is_forgotten() {
         let (mut charge, connection, _client) = charge().await;
-        assert!(charge.visit(Instant::now(), 0));
+        assert!(visit(&mut charge, Instant::now(), 0));
         drop(connection);
-        assert!(!charge.visit(Instant::now(), 0));
+        assert!(!visit(&mut charge, Instant::now(), 0));
     }
 }

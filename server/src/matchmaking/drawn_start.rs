@@ -13,6 +13,7 @@ use solver::{Budget, Degree, Drawing, NoStart, Outcome};
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
+use crate::matchmaking::offer::Drawn;
 use crate::records::refusal::Refused;
 
 /// Offers that may wait for that: most are thought about for some microseconds,
@@ -22,15 +23,6 @@ const WAITING: usize = 4_096;
 /// Time for drawing one start. It is a way out, not the measure: that is
 /// `Drawing::WORK`, so that a seed gives the same start on every machine.
 const TIME: Duration = Duration::from_secs(2);
-
-/// A start that has been drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Drawn {
-    /// With its seed.
-    pub(crate) draw: Draw,
-    /// Whether the seed is the server's, and not told before the game begins.
-    pub(crate) hidden: bool,
-}
 
 /// The queue in which offers wait to be thought about.
 pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {

@@ -3,9 +3,9 @@
 //! player or a running table and leaves with them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
+use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
     Cause, ChallengeId, ChallengeView, Decline, Kind, LobbyView, Missing, Player, PlayerId, Rating,
     SeekId, SeekView, TableId, TableLine,
@@ -122,8 +122,8 @@ impl Lobby {
 
     /// Drops the invitations and challenges of those who have not come back; gives
     /// the challenges.
-    pub(crate) fn forget_the_lost(&mut self, now: Instant) -> Vec<Fallen> {
-        let waits = |left: Instant| now.saturating_duration_since(left) < INVITATION_WAITS;
+    pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<Fallen> {
+        let waits = |left: Instant| now.saturating_duration_since(left) < waits;
         self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }

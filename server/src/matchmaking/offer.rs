@@ -3,20 +3,27 @@
 use std::time::Instant;
 
 use protocol::{
-    Cause, Kind, Lane, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice, TableId,
-    TimeControl, ToDraw, Window, WindowView,
+    Cause, Draw, Kind, Lane, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice,
+    TableId, TimeControl, ToDraw, Window, WindowView,
 };
 use rules::Setup;
 use uuid::Uuid;
 
-use crate::matchmaking::drawn_start::Drawn;
-use crate::matchmaking::start_value::Outcome;
-use crate::records::game::{Opening, PairGame, Terms};
+use crate::records::game::{Opening, Outcome, PairGame, Terms};
 use crate::records::refusal::Refused;
 use ladder::{Leaderboard, Pool};
 
 /// Who has no rating counts as this (Glickman 2013).
 const UNRATED: u32 = 1500;
+
+/// A start that has been drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    /// With its seed.
+    pub(crate) draw: Draw,
+    /// Whether the seed is the server's, and not told before the game begins.
+    pub(crate) hidden: bool,
+}
 
 /// What somebody offers to play. Its start is known from the beginning, but
 /// nobody is told of one that was drawn before the game begins.

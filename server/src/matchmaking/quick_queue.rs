@@ -2,15 +2,13 @@
 //! time and chance passed in; who suits whom is the ladder's matchmaking.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use protocol::limits::NOBODY_AFTER;
 use protocol::{Draw, Lane, Player, PlayerId, QuickPool, Rating, SeekId, Window};
 use rules::Setup;
 
 use crate::matchmaking::lobby::Match;
-use crate::matchmaking::start_value::Outcome;
-use crate::records::game::Terms;
+use crate::records::game::{Outcome, Terms};
 use ladder::{Found, Waiting, find_opponents};
 
 /// Rating and deviation of who has not been rated (Glickman 2013).
@@ -145,10 +143,10 @@ impl Quick {
         Some(found)
     }
 
-    /// Who has waited for long in vain; each once.
-    pub(crate) fn in_vain(&mut self, now: Instant) -> Vec<(PlayerId, SeekId)> {
+    /// Players who have waited this long in vain; each once.
+    pub(crate) fn in_vain(&mut self, now: Instant, after: Duration) -> Vec<(PlayerId, SeekId)> {
         let long = |waiter: &&mut Waiter| {
-            !waiter.told && now.saturating_duration_since(waiter.since) >= NOBODY_AFTER
+            !waiter.told && now.saturating_duration_since(waiter.since) >= after
         };
         let tell = |waiter: &mut Waiter| {
             waiter.told = true;
@@ -160,8 +158,7 @@ impl Quick {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
+    use protocol::limits::NOBODY_AFTER;
     use protocol::{Kind, Name};
     use rules::Ending;
     use uuid::Uuid;
@@ -257,10 +254,10 @@ mod tests {
         let now = Instant::now();
         let mut quick = Quick::default();
         join(&mut quick, 1, QuickPool::default(), 1500, now);
-        assert_eq!(quick.in_vain(now), []);
+        assert_eq!(quick.in_vain(now, NOBODY_AFTER), []);
         let late = now + NOBODY_AFTER;
-        assert_eq!(quick.in_vain(late), [(id(1), SeekId(Uuid::from_u128(1)))]);
-        assert_eq!(quick.in_vain(late), []);
+        assert_eq!(quick.in_vain(late, NOBODY_AFTER), [(id(1), SeekId(Uuid::from_u128(1)))]);
+        assert_eq!(quick.in_vain(late, NOBODY_AFTER), []);
         assert!(!quick.cancel(id(2), SeekId(Uuid::from_u128(1))), "it is another's");
         assert!(quick.cancel(id(1), SeekId(Uuid::from_u128(1))));
         join(&mut quick, 1, QuickPool::default(), 1500, now);

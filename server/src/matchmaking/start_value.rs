@@ -5,13 +5,11 @@ use std::time::{Duration, Instant};
 
 use protocol::Cause;
 use rules::Setup;
-use solver::{Budget, Certainty, Solver, is_trivial};
+use solver::{Budget, Certainty, Outcome, Solver, is_trivial};
 
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
 use crate::records::refusal::Refused;
-
-pub(crate) use solver::Outcome;
 
 /// Positions that may be looked at for one start, and time: whoever offers waits
 /// for it.

@@ -13,7 +13,6 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use protocol::limits::REQUEST_HEAD_WITHIN;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -48,6 +47,8 @@ pub(crate) struct Listener {
     pub(crate) metrics: Arc<Metrics>,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
+    /// How long a request's head or a TLS handshake may take.
+    pub(crate) head_within: Duration,
     /// Every connection is a task of it.
     pub(crate) tracker: TaskTracker,
     /// What answers.
@@ -56,30 +57,28 @@ pub(crate) struct Listener {
 
 /// Accepts connections until the server stops.
 pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
-    let Listener { admission, metrics, closing, tracker, router } = with;
     let Entrance { listener, certificate } = entrance;
     let mut told: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
-            () = closing.cancelled() => return,
+            () = with.closing.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
         match accepted {
             Ok((tcp, from)) => {
-                let admitted = admission.admit(SlotKind::Handshake, from.ip(), Instant::now());
+                let admitted = with.admission.admit(SlotKind::Handshake, from.ip(), Instant::now());
                 let Ok(permit) = admitted else {
-                    metrics.turned_away.count();
+                    with.metrics.turned_away.count();
                     continue;
                 };
-                let serving =
-                    serve(tcp, certificate.clone(), from.ip(), router.clone(), closing.clone());
-                tracker.spawn(async move {
+                let serving = serve(tcp, certificate.clone(), from.ip(), with.clone());
+                with.tracker.spawn(async move {
                     serving.await;
                     drop(permit);
                 });
             }
             Err(error) => {
-                metrics.not_accepted.count();
+                with.metrics.not_accepted.count();
                 if told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
                     warn!(%error, "cannot accept connections");
                     told = Some(Instant::now());
@@ -90,36 +89,31 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
     }
 }
 
-async fn serve(
-    tcp: TcpStream,
-    certificate: Option<Certificate>,
-    address: IpAddr,
-    router: Router,
-    closing: CancellationToken,
-) {
+async fn serve(tcp: TcpStream, certificate: Option<Certificate>, address: IpAddr, with: Listener) {
     // Without it a move can wait 40 ms for the acknowledgement of the last one.
     if let Err(error) = tcp.set_nodelay(true) {
         return debug!(%error, "the client is gone already");
     }
     let Some(certificate) = certificate else {
         let peer = Peer { address, sealed: false };
-        return serve_http(Stream::Left(tcp), peer, router, closing).await;
+        return serve_http(Stream::Left(tcp), peer, with).await;
     };
     let shaken = tokio::select! {
-        shaken = timeout(REQUEST_HEAD_WITHIN, certificate.shake_hands(tcp)) => shaken,
-        () = closing.cancelled() => return,
+        shaken = timeout(with.head_within, certificate.shake_hands(tcp)) => shaken,
+        () = with.closing.cancelled() => return,
     };
     match shaken {
         Ok(Ok(tls)) => {
             let peer = Peer { address, sealed: true };
-            serve_http(Stream::Right(Box::new(tls)), peer, router, closing).await;
+            serve_http(Stream::Right(Box::new(tls)), peer, with).await;
         }
         Ok(Err(error)) => debug!(%error, "no TLS"),
         Err(_) => debug!("no TLS in time"),
     }
 }
 
-async fn serve_http(stream: Stream, peer: Peer, router: Router, closing: CancellationToken) {
+async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
+    let Listener { router, closing, head_within, .. } = with;
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer);
@@ -127,7 +121,7 @@ async fn serve_http(stream: Stream, peer: Peer, router: Router, closing: Cancell
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(REQUEST_HEAD_WITHIN)
+        .header_read_timeout(head_within)
         .max_buf_size(MAX_HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
-use solver::Outcome;
+/// Who wins a start.
+pub(crate) use solver::Outcome;
 use thiserror::Error;
 use uuid::Uuid;
 

@@ -11,12 +11,9 @@ use std::task::Poll;
 use std::time::Instant;
 
 use futures::{SinkExt, StreamExt};
-use protocol::limits::{
-    CREDITS, CREDITS_PER_SECOND, HELLO_WITHIN, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS,
-};
+use protocol::limits::{CREDITS, CREDITS_PER_SECOND, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS};
 use protocol::{
-    BadRequest, Cause, ClientMessage, CloseCode, Kind, Limits, Request, Secret, ServerMessage,
-    TableId,
+    BadRequest, Cause, ClientMessage, CloseCode, Kind, Request, Secret, ServerMessage, TableId,
 };
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -26,8 +23,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCo
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use tracing::{Instrument, Span, debug, debug_span, info};
 
+use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::rate_limiter::RateLimiter;
-use crate::admission::slots::IpPrefix;
 use crate::game::table::Command;
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
@@ -104,7 +101,7 @@ async fn greet(
 ) -> Result<ConnectionGuard, CloseCode> {
     let first = tokio::select! {
         () = hub.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(HELLO_WITHIN, next_text(socket, outbox)) => first,
+        first = timeout(hub.timeouts.hello_within, next_text(socket, outbox)) => first,
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: Refused, cid| {
@@ -140,10 +137,10 @@ async fn greet(
     let connection = Arc::new(Connection::new(you.clone(), key, Arc::clone(outbox), from.prefix));
     let guard = hub.enter(Arc::clone(&connection), |games| {
         let token = Some(secret).filter(|_| said.is_none());
-        let (server, limits) = (SERVER.to_owned(), Limits::default());
+        let (server, limits) = (SERVER.to_owned(), hub.timeouts.limits());
         connection.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
-    // QueryOf once more, now that a ban would find him among the others.
+    // Checked once more, now that a ban would find this connection among the others.
     match is_banned() {
         true => Err(CloseCode::Banned),
         false => Ok(guard),
@@ -420,7 +417,7 @@ mod tests {
     use super::*;
     use crate::admission::slots::Admission;
     use crate::admission::solver_memory::SolverMemory;
-    use crate::config::Config;
+    use crate::config::{Config, Timeouts};
     use crate::live::connection::tests::connection;
     use crate::live::tournaments::Signer;
     use crate::net::outbox::Broken;
@@ -429,7 +426,8 @@ mod tests {
 
     fn hub() -> Arc<Hub> {
         let admission = Admission::new(&Config::default());
-        Arc::new(Hub::new(Store::nowhere(), admission, Signer::passing(), SolverMemory::new(0)))
+        let (memory, timeouts) = (SolverMemory::new(0), Timeouts::default());
+        Arc::new(Hub::new(Store::nowhere(), admission, Signer::passing(), memory, timeouts))
     }
 
     /// A connection has room for all of its session's states, so what is rare must

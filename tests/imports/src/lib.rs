@@ -2,11 +2,15 @@
 //! renamed, grouped or in a function, and from paths in the code. Test modules are
 //! left out.
 
+pub mod bounds;
+pub mod mentions;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
+use syn::{Attribute, Item, ItemMod, ItemUse, Meta, Token, UseTree};
 
 /// Modules of a crate by their paths, such as `live::room`, with those they import.
 pub type Imports = BTreeMap<String, BTreeSet<String>>;
@@ -178,17 +182,35 @@ impl<'ast> Visit<'ast> for Found<'_> {
 
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
-        Item::Mod(item) => &item.attrs,
-        Item::Use(item) => &item.attrs,
+        Item::Const(item) => &item.attrs,
+        Item::Enum(item) => &item.attrs,
+        Item::ExternCrate(item) => &item.attrs,
         Item::Fn(item) => &item.attrs,
         Item::Impl(item) => &item.attrs,
+        Item::Macro(item) => &item.attrs,
+        Item::Mod(item) => &item.attrs,
+        Item::Static(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Trait(item) => &item.attrs,
+        Item::Type(item) => &item.attrs,
+        Item::Use(item) => &item.attrs,
         _ => &[],
     }
 }
 
+/// Whether it makes code one of tests: `#[test]`, `#[cfg(test)]`, `#[cfg(all(test, ..))]`.
 fn is_test(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("cfg")
-        && attribute.parse_args::<syn::Path>().is_ok_and(|what| what.is_ident("test"))
+    let needs_test = |condition: &Meta| match condition {
+        Meta::Path(path) => path.is_ident("test"),
+        Meta::List(list) if list.path.is_ident("all") => {
+            let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+            parts.is_ok_and(|parts| parts.iter().any(|part| part.path().is_ident("test")))
+        }
+        _ => false,
+    };
+    let path = attribute.path();
+    path.is_ident("test")
+        || path.is_ident("cfg") && attribute.parse_args().is_ok_and(|meta| needs_test(&meta))
 }
 
 #[cfg(test)]

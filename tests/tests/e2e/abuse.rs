@@ -1,9 +1,11 @@
 //! What a hostile client tries, and the refusal that docs/protocol.md promises. After
 //! each attempt the server must still play.
 
+use std::time::Duration;
+
 use protocol::limits::{CREDITS, MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES};
 use serde_json::{Value, json};
-use server::Config;
+use server::{Config, Timeouts};
 use tests::raw::{Raw, frame, upgrade_request};
 use tests::{Client, House, nim, seat};
 use tokio_tungstenite::tungstenite::Message;
@@ -149,13 +151,20 @@ async fn no_good_hello_no_entrance() {
         assert_eq!(stranger.refused(message).await, code);
         assert_eq!(stranger.closed().await, Some(4400));
     }
+}
+
+#[tokio::test]
+async fn without_a_hello_a_connection_is_closed() {
+    let hello_within = Duration::from_millis(50);
+    let house = House::waiting(Timeouts { hello_within, ..Timeouts::default() }).await;
     let mut silent = house.stranger().await;
     assert_eq!(silent.closed().await, Some(4401));
 }
 
 #[tokio::test]
 async fn a_silent_request_is_closed() {
-    let house = House::open().await;
+    let request_head_within = Duration::from_millis(50);
+    let house = House::waiting(Timeouts { request_head_within, ..Timeouts::default() }).await;
     let mut silent = Raw::connect(house.at).await;
     let mut half = Raw::connect(house.at).await;
     half.write(b"GET / HTTP/1.1\r\nHost: x\r\n").await;
@@ -249,8 +258,10 @@ async fn compression_that_is_offered_is_not_taken() {
 /// A line that is dead and does not know it: nothing comes any more, not even the
 /// answer to a ping.
 #[tokio::test]
-async fn who_falls_silent_is_closed_and_finds_his_seat_again() {
-    let house = House::open().await;
+async fn a_silent_player_is_closed_and_finds_the_seat_again() {
+    let (ping_after, silent_for) = (Duration::from_secs(1), Duration::from_secs(2));
+    let timeouts = Timeouts { ping_after, silent_for, ..Timeouts::default() };
+    let house = House::waiting(timeouts).await;
     let mut ada = house.guest("Ada").await;
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
     let seek = ada.ask(seek).await["seek"].clone();
@@ -262,7 +273,7 @@ async fn who_falls_silent_is_closed_and_finds_his_seat_again() {
     }
     let table = ada.hear_a("seated").await["state"]["table"].clone();
     let left = async { while ada.hear_a("state").await["present"] != json!([true, false]) {} };
-    // It is read what the server says, but nothing is answered.
+    // Eve reads what the server says, but answers nothing.
     let (code, ()) = tokio::join!(eve.close_code(), left);
     assert_eq!(code, 4408);
     let mut again = Client::connect(&house.url()).await.expect("the server accepts");

@@ -148,12 +148,12 @@ async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
 }
 
 #[tokio::test]
-async fn who_does_not_say_that_he_is_ready_loses_the_pair() {
+async fn a_player_who_is_not_ready_in_time_loses_the_pair() {
     let house = House::open().await;
     let mut wanted = plan(json!({"kind": "round_robin"}), 2);
     wanted["begin"] = json!({"when": "full"});
     wanted["ready"] = json!(true);
-    wanted["wait_ms"] = json!(10_000);
+    wanted["wait_ms"] = json!(1_500);
     let founded = found(house.at, &wanted).await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     for player in [&mut ada, &mut bob] {

@@ -28,4 +28,3 @@ mod stopping;
 mod swarm;
 mod tls;
 mod tournaments;
-mod walls;

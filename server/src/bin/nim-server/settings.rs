@@ -11,7 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
 use protocol::Secret;
 use serde::{Deserialize, Serialize};
-use server::{Certificate, Config, Durability};
+use server::{Certificate, Config, Durability, Timeouts};
 use toml::{Table, Value};
 
 /// All settings, as they are in the end.
@@ -151,6 +151,7 @@ impl Settings {
             admin_token: self.admin_token,
             drain: Duration::from_secs(self.drain_seconds.into()),
             solver_memory: self.solver_memory.saturating_mul(1 << 20),
+            timeouts: Timeouts::default(),
         }
     }
 }

@@ -16,14 +16,16 @@ use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::{Hub, new_ids};
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
-use crate::matchmaking::drawn_start::{self, Drawn};
+use crate::matchmaking::drawn_start;
 use crate::matchmaking::lobby::{Match, Offer, Reach, expect_known};
+use crate::matchmaking::offer::Drawn;
 use crate::matchmaking::quick_queue::Waiter;
-use crate::matchmaking::start_value::{self, Outcome};
+use crate::matchmaking::start_value;
+use crate::records::game::Outcome;
 use crate::records::refusal::Refused;
 use ladder::{Leaderboard, Pool};
 
@@ -299,11 +301,12 @@ impl Hub {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
             self.bring_together();
             let mut presence = self.presence();
-            for (player, seek) in presence.quick.in_vain(self.now()) {
+            for (player, seek) in presence.quick.in_vain(self.now(), self.timeouts.nobody_after) {
                 let house = presence.lobby.house_bot().filter(|bot| bot.id != player);
                 presence.tell(player, &ServerMessage::Nobody { seek, house });
             }
-            for fallen in presence.lobby.forget_the_lost(self.now()) {
+            for fallen in presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_waits)
+            {
                 presence.tell_fallen(fallen);
             }
         }

@@ -9,7 +9,7 @@ use protocol::limits::MAX_PLAYER_CONNECTIONS;
 use protocol::{CloseCode, Kind, PlayerId, ServerMessage, TableId, TableLine};
 
 use crate::admission::game_quota::GameQuota;
-use crate::admission::slots::IpPrefix;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use crate::matchmaking::lobby::{Fallen, Lobby};

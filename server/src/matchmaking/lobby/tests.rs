@@ -86,9 +86,12 @@ fn everything_leaves_with_its_owner() {
     let now = Instant::now();
     let fallen = |challenge, tell| [Fallen { challenge, tell, why: Some(Decline::Left) }];
     assert_eq!(lobby.leave(player(1).id, now), fallen(challenge_id(8), player(3).id));
-    assert_eq!(lobby.forget_the_lost(now), [], "his own waits for him");
+    assert_eq!(lobby.forget_the_lost(now, INVITATION_WAITS), [], "his own waits for him");
     let late = now + INVITATION_WAITS;
-    assert_eq!(lobby.forget_the_lost(late), fallen(challenge_id(7), player(2).id));
+    assert_eq!(
+        lobby.forget_the_lost(late, INVITATION_WAITS),
+        fallen(challenge_id(7), player(2).id)
+    );
     assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
     assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
     assert_eq!(lobby.guests[&player(3).id].offers, 0);
@@ -122,7 +125,7 @@ fn a_hundred_thousand_offers_leave_nothing() {
             _ => {}
         }
         lobby.leave(one.id, now);
-        lobby.forget_the_lost(now + INVITATION_WAITS);
+        lobby.forget_the_lost(now + INVITATION_WAITS, INVITATION_WAITS);
     }
     assert_eq!(lobby.counts(), [1, 0, 0, 0]);
     assert_eq!(lobby.listed.len(), 1);
@@ -164,10 +167,10 @@ fn an_invitation_and_a_challenge_wait_a_while_for_their_owner() {
     };
     offer_both(&mut lobby, seek_id(9), challenge_id(7));
     lobby.leave(player(1).id, now);
-    assert_eq!(lobby.forget_the_lost(now), []);
+    assert_eq!(lobby.forget_the_lost(now, INVITATION_WAITS), []);
     lobby.enter(player(1));
     assert_eq!(lobby.guests[&player(1).id].offers, 2);
-    assert_eq!(lobby.forget_the_lost(late), [], "he has come back");
+    assert_eq!(lobby.forget_the_lost(late, INVITATION_WAITS), [], "he has come back");
     lobby.leave(player(1).id, now);
     assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
     assert_eq!(lobby.take(&player(2), challenge_id(7), 0).expect("open").players[0], player(1));
@@ -177,7 +180,7 @@ fn an_invitation_and_a_challenge_wait_a_while_for_their_owner() {
     lobby.leave(player(1).id, now);
     let (tell, why) = (player(2).id, Some(Decline::Left));
     let fallen = Fallen { challenge: challenge_id(6), tell, why };
-    assert_eq!(lobby.forget_the_lost(late), [fallen]);
+    assert_eq!(lobby.forget_the_lost(late, INVITATION_WAITS), [fallen]);
     lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
     lobby.take(&player(2), challenge_id(6), 0).expect_err("gone");
     assert_eq!(lobby.counts()[1..], [0; 3]);

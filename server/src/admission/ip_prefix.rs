@@ -1,0 +1,41 @@
+//! Addresses as they are counted: all of IPv6's that one household has are one.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// What counts as one address: of IPv6 the first half, for the other half is its
+/// owner's to vary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct IpPrefix(IpAddr);
+
+impl From<IpAddr> for IpPrefix {
+    fn from(address: IpAddr) -> IpPrefix {
+        IpPrefix(match address.to_canonical() {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+            address => address,
+        })
+    }
+}
+
+/// The network around an address: of IPv4 the first three bytes, of IPv6 the first
+/// 48 bits, which is what one customer commonly gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Network(IpAddr);
+
+impl IpPrefix {
+    /// The network that the address belongs to.
+    pub(crate) fn network(self) -> Network {
+        Network(match self.0 {
+            IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() >> 8 << 8).into(),
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 80 << 80).into(),
+        })
+    }
+}
+
+impl std::fmt::Display for IpPrefix {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            IpAddr::V6(address) => write!(f, "{address}/64"),
+            address => write!(f, "{address}"),
+        }
+    }
+}
