@@ -139,6 +139,7 @@ causes! {
     UnknownPreset { preset: String } => BadGame, "no start is called {preset}";
     UnprovenStart => BadGame, "nobody knows who wins this start: a rated game from it must be a pair";
 
+    LineIsFull { max: usize } => Busy, "{max} wait for that bot already";
     NotFound { what: Missing } => NotFound, "no such {what}, or no longer";
 
     NameTaken => NameTaken, "that name is a registered player's";

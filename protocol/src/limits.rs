@@ -74,6 +74,9 @@ pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
 /// Open seeks and challenges of one player.
 pub const MAX_OFFERS: usize = 32;
 
+/// Challenges that wait for a place at one of the server's own bots.
+pub const MAX_IN_LINE: usize = 1_000;
+
 /// Unfinished games of one player: a house bot's share of a busy evening.
 pub const MAX_GAMES: usize = 512;
 

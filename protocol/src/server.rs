@@ -99,6 +99,14 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Decline>,
     },
+    /// Event: a challenge of yours to a bot of the server's waits until the bot, which
+    /// plays as many games as it can, has room for another.
+    Queued {
+        /// Which.
+        challenge: ChallengeId,
+        /// Its place in line, from 1.
+        place: u32,
+    },
     /// Event: nobody has been found yet for a `quick` of yours, which goes on.
     Nobody {
         /// The wait.
@@ -187,6 +195,7 @@ impl ServerMessage {
             ServerMessage::Lobby(_)
             | ServerMessage::Challenged(_)
             | ServerMessage::Declined { .. }
+            | ServerMessage::Queued { .. }
             | ServerMessage::Nobody { .. }
             | ServerMessage::Seated { .. }
             | ServerMessage::Chosen { .. }

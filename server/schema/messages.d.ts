@@ -155,6 +155,11 @@ export type Cause =
 {
   kind: "unproven_start";
 } | 
+/** {max} wait for that bot already */
+{
+  kind: "line_is_full";
+  max: number;
+} | 
 /** no such {what}, or no longer */
 {
   kind: "not_found";
@@ -1167,6 +1172,14 @@ export type ServerMessage =
   /** Why. */
   reason?: Decline | null;
   t: "declined";
+} | 
+/** Event: a challenge of yours to a bot of the server's waits until the bot, which plays as many games as it can, has room for another. */
+{
+  /** Which. */
+  challenge: ChallengeId;
+  /** Its place in line, from 1. */
+  place: number;
+  t: "queued";
 } | 
 /** Event: nobody has been found yet for a `quick` of yours, which goes on. */
 {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::limits::{
-    HELLO_WITHIN, INVITATION_WAITS, NOBODY_AFTER, PING_AFTER, REQUEST_HEAD_WITHIN, SILENT_FOR,
+    HELLO_WITHIN, INVITATION_WAITS, MAX_GAMES, NOBODY_AFTER, PING_AFTER, REQUEST_HEAD_WITHIN,
+    SILENT_FOR,
 };
 use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,9 @@ pub struct Config {
     pub max_connections_per_address: usize,
     /// Connections from one address that are no players (yet); 0 for no bound.
     pub max_handshakes_per_address: usize,
+    /// Games that each house bot plays at once. Whoever challenges it beyond them is
+    /// told their place in line.
+    pub house_games: usize,
     /// Proxies whose word is taken for whom they speak for.
     pub proxies: Vec<IpAddr>,
     /// When a move is acknowledged.
@@ -100,6 +104,7 @@ impl Default for Config {
             max_connections: 10_000,
             max_connections_per_address: 500,
             max_handshakes_per_address: 200,
+            house_games: house_games_here(),
             proxies: Vec::new(),
             durability: Durability::Full,
             admin_token: None,
@@ -108,4 +113,12 @@ impl Default for Config {
             timeouts: Timeouts::default(),
         }
     }
+}
+
+/// A move of a house bot takes microseconds as a rule and two seconds of one core at
+/// most, so what bounds its games is how long a visitor may wait behind hard positions.
+/// Below [`MAX_GAMES`] there is room for the second games of pairs.
+fn house_games_here() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_mul(128).min(MAX_GAMES - 12)
 }

@@ -27,7 +27,6 @@ use std::time::Duration;
 use axum::Router;
 use protocol::Secret;
 
-use crate::admission::slots::Admission;
 use crate::admission::solver_memory::SolverMemory;
 #[cfg(feature = "schema")]
 pub use crate::api::openapi;
@@ -55,8 +54,7 @@ impl Server {
     /// A server with nobody in it, which keeps nothing: its games end with it.
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
-        let admission = Admission::new(&config);
-        let hub = Hub::new(Store::nowhere(), admission, Signer::passing(), memory, config.timeouts);
+        let hub = Hub::new(Store::nowhere(), &config, Signer::passing(), memory);
         Server { hub: Arc::new(hub), config }
     }
 
@@ -70,8 +68,7 @@ impl Server {
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability, WriterMode::here())?;
         let memory = SolverMemory::new(config.solver_memory);
-        let admission = Admission::new(&config);
-        let hub = Hub::open(store, admission, Signer::open(folder)?, memory, config.timeouts)?;
+        let hub = Hub::open(store, &config, Signer::open(folder)?, memory)?;
         Ok(Server { hub: Arc::new(hub), config })
     }
 

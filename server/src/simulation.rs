@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use protocol::limits::{FINISHED_FOR, INVITATION_WAITS, RECONNECT_WITHIN};
+use protocol::limits::{FINISHED_FOR, INVITATION_WAITS, MAX_GAMES, RECONNECT_WITHIN};
 use protocol::{
     Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret, SeekId, TableId,
     TableLine, TableState, TimeControl, Without,
@@ -158,7 +158,7 @@ fn session(seed: u64) -> Told {
 
 /// Players come, offer, take and go; two of them get a game.
 fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
-    let mut lobby = Lobby::default();
+    let mut lobby = Lobby::new(MAX_GAMES);
     let players: Vec<Player> = (1..=9).map(player).collect();
     players.iter().for_each(|player| lobby.enter(player.clone()));
     let game = a_game(chance);

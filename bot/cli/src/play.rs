@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Leave after this many games
     #[arg(long)]
     games: Option<u64>,
-    /// Games at the same time
+    /// Games at the same time; with --house as many as the server gives
     #[arg(long, default_value_t = 8)]
     concurrency: usize,
     /// Offer games to everybody
@@ -175,7 +175,9 @@ fn plan(args: &Args, seed: u64) -> anyhow::Result<DriverOptions> {
     };
     // The games of a house bot go on when the server that stops it comes back.
     let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
-    Ok(DriverOptions { wish, concurrency: args.concurrency, games: args.games, on_stop })
+    // The server tells a house bot of no more challenges than it is to have games.
+    let concurrency = if args.house { usize::MAX } else { args.concurrency };
+    Ok(DriverOptions { wish, concurrency, games: args.games, on_stop })
 }
 
 /// Done at the first SIGINT or SIGTERM and, for a house bot, when the standard

@@ -1,7 +1,7 @@
 //! What a driver does about each event of its client: games that begin, states, refusals.
 
 use protocol::{
-    ClientMessage, ErrorBody, ErrorCode, ServerMessage, Stage, TableId, TournamentView,
+    ClientMessage, Decline, ErrorBody, ErrorCode, ServerMessage, Stage, TableId, TournamentView,
 };
 use rules::{Move, Seat, Setup};
 use tokio::time::Instant;
@@ -95,6 +95,7 @@ where
             ClientMessage::Accept { .. } | ClientMessage::Reply { .. } => {
                 if code != ErrorCode::NotFound {
                     self.refused_offer(code, why);
+                    self.turn_down(request);
                 }
             }
             ClientMessage::Seek { .. } => self.refused_offer(code, why),
@@ -129,6 +130,15 @@ where
         if !is_passing(code) {
             tracing::warn!(?code, why, "an offer was refused");
             self.tally.refused += 1;
+        }
+    }
+
+    /// A challenge that we cannot take is declined: its owner would wait for ever.
+    fn turn_down(&mut self, request: &ClientMessage) {
+        if let ClientMessage::Reply { challenge, accept: true, .. } = *request {
+            let (accept, reason) = (false, Some(Decline::Later));
+            // Should there be no room for it, the challenge ends with its owner's patience.
+            let _ = self.client.request(ClientMessage::Reply { challenge, accept, reason });
         }
     }
 

@@ -22,7 +22,7 @@ use crate::admission::game_quota::GameQuota;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
-use crate::config::Timeouts;
+use crate::config::{Config, Timeouts};
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
@@ -94,12 +94,11 @@ impl Hub {
     /// the way again.
     pub(crate) fn open(
         store: Store,
-        admission: Admission,
+        config: &Config,
         signer: Signer,
         memory: SolverMemory,
-        timeouts: Timeouts,
     ) -> Result<Hub, StoreError> {
-        let hub = Hub::new(store, admission, signer, memory, timeouts);
+        let hub = Hub::new(store, config, signer, memory);
         hub.identities.load()?;
         let now = hub.now();
         for record in hub.store.unfinished()? {
@@ -109,16 +108,12 @@ impl Hub {
         Ok(hub)
     }
 
-    pub(crate) fn new(
-        store: Store,
-        admission: Admission,
-        signer: Signer,
-        memory: SolverMemory,
-        timeouts: Timeouts,
-    ) -> Hub {
-        let store = Arc::new(store);
+    pub(crate) fn new(store: Store, config: &Config, signer: Signer, memory: SolverMemory) -> Hub {
+        let (store, admission) = (Arc::new(store), Admission::new(config));
+        let quota = GameQuota::beside(admission.most_players());
+        let (timeouts, games) = (config.timeouts, config.house_games);
         Hub {
-            presence: Mutex::new(Presence::new(GameQuota::beside(admission.most_players()))),
+            presence: Mutex::new(Presence::new(quota, games)),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(timeouts),
@@ -557,7 +552,7 @@ impl Hub {
         if looking.is_empty() {
             return;
         }
-        let view = presence.lobby.view(self.now());
+        let view = presence.view(self.now());
         drop(presence);
         let frame = Frame::text(&ServerMessage::Lobby(view));
         looking.iter().for_each(|connection| connection.outbox.send(&frame));
@@ -565,7 +560,7 @@ impl Hub {
 
     /// Shows the lobby to one connection at once.
     pub(crate) fn show_lobby_to(&self, connection: &Connection<Room>) {
-        let view = self.presence().lobby.view(self.now());
+        let view = self.presence().view(self.now());
         connection.tell(&ServerMessage::Lobby(view));
     }
 

@@ -13,12 +13,13 @@ use protocol::{
 use uuid::Uuid;
 
 use crate::records::refusal::Refused;
-use ladder::Leaderboard;
+use ladder::{Anchor, Leaderboard};
 
+use super::house_line::{HouseLines, Step};
 pub(crate) use super::offer::{Match, Offer, Reach, expect_known};
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Lobby {
     guests: HashMap<PlayerId, Guest>,
     listed: BTreeMap<(Rank, PlayerId), ()>,
@@ -27,6 +28,7 @@ pub(crate) struct Lobby {
     tables: BTreeMap<TableId, TableLine>,
     /// Running tables by player, connected or not.
     playing: HashMap<PlayerId, BTreeSet<TableId>>,
+    house_lines: HouseLines,
 }
 
 /// A connected player and what counts against his limits.
@@ -70,6 +72,19 @@ pub(crate) struct Fallen {
 }
 
 impl Lobby {
+    /// An empty lobby, where each house bot plays `house_games` at once.
+    pub(crate) fn new(house_games: usize) -> Lobby {
+        Lobby {
+            guests: HashMap::new(),
+            listed: BTreeMap::new(),
+            seeks: BTreeMap::new(),
+            challenges: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            playing: HashMap::new(),
+            house_lines: HouseLines::new(house_games),
+        }
+    }
+
     /// A player has come, or come again: then what he offers stays.
     pub(crate) fn enter(&mut self, player: Player) {
         let offers = self.guests.get(&player.id).map_or(0, |guest| {
@@ -128,10 +143,13 @@ impl Lobby {
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }
 
-    /// One of the server's own bots, to whoever finds nobody else.
-    pub(crate) fn house_bot(&self) -> Option<Player> {
-        let (_, first) = self.listed.keys().next()?;
-        self.guests.get(first).map(|guest| guest.player.clone()).filter(|player| player.house)
+    /// The weakest of the server's own bots, to whoever finds nobody else: a newcomer
+    /// can win against it.
+    pub(crate) fn easiest_bot(&self) -> Option<Player> {
+        let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
+        let bots = house.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
+        let rating = |bot: &&Player| Anchor::of(bot.id).map_or(u16::MAX, |anchor| anchor.rating);
+        bots.min_by_key(rating).cloned()
     }
 
     /// Opens a seek.
@@ -211,27 +229,42 @@ impl Lobby {
         Ok(Some(offer.seat(id.0, joined, draw)))
     }
 
-    /// Addresses an offer to one player.
+    /// Addresses an offer to one player, or puts it in line for a house bot.
     pub(crate) fn challenge(
         &mut self,
         id: ChallengeId,
         offer: Offer,
         to: PlayerId,
-    ) -> Result<ChallengeView, Refused> {
-        if !self.guests.contains_key(&to) {
-            return Err(not_found(Missing::Player));
-        }
+    ) -> Result<Step, Refused> {
+        let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
+        let house = guest.player.house;
         if to == offer.by.id {
             return Err(Cause::OwnOffer.into());
         }
         if offer.said.game.variant().rules().seats() != 2 {
             return Err(Cause::ChallengeForTwo.into());
         }
-        self.count_offer(offer.by.id)?;
-        let (by, rating) = (offer.by.clone(), offer.rating);
-        let view = ChallengeView { challenge: id, by, offer: offer.shown(), rating };
-        self.challenges.insert(id, Challenge { offer, to, left: None });
-        Ok(view)
+        let by = offer.by.id;
+        self.count_offer(by)?;
+        let place = match house {
+            true => self.house_lines.join(to, self.games(to), id),
+            false => Ok(None),
+        };
+        let place = place.inspect_err(|_| self.release_offer(by))?;
+        let challenge = Challenge { offer, to, left: None };
+        let step = challenge.step(id, place);
+        self.challenges.insert(id, challenge);
+        Ok(step)
+    }
+
+    /// What has moved in the lines of the house bots.
+    pub(crate) fn advance(&mut self) -> Vec<Step> {
+        let (playing, challenges) = (&self.playing, &self.challenges);
+        let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
+        let here = |id| challenges.get(&id).is_some_and(|waits| waits.left.is_none());
+        let moved = self.house_lines.advance(games, here);
+        let step = |(_, id, place)| Some(challenges.get(&id)?.step(id, place));
+        moved.into_iter().filter_map(step).collect()
     }
 
     /// Takes a challenge.
@@ -245,8 +278,7 @@ impl Lobby {
         expect_known(by, offer.said.rated)?;
         let challenger = offer.by.id;
         self.expect_free(&[challenger, by.id])?;
-        let challenge = self.challenges.remove(&id).ok_or_else(|| not_found(Missing::Challenge))?;
-        self.release_offer(challenger);
+        let challenge = self.remove_challenge(id).ok_or_else(|| not_found(Missing::Challenge))?;
         Ok(challenge.offer.seat(id.0, vec![by.clone()], draw))
     }
 
@@ -336,11 +368,15 @@ impl Lobby {
 
     /// Whether none of them has too many games.
     pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
-        let games = |id| self.playing.get(id).map_or(0, BTreeSet::len);
-        if players.iter().any(|id| games(id) >= MAX_GAMES) {
+        if players.iter().any(|&id| self.games(id) >= MAX_GAMES) {
             return Err(Cause::TooManyGames { max: MAX_GAMES }.into());
         }
         Ok(())
+    }
+
+    /// How many games a player has.
+    fn games(&self, player: PlayerId) -> usize {
+        self.playing.get(&player).map_or(0, BTreeSet::len)
     }
 
     fn count_offer(&mut self, by: PlayerId) -> Result<(), Refused> {
@@ -364,6 +400,13 @@ impl Lobby {
         Some(seek)
     }
 
+    fn remove_challenge(&mut self, id: ChallengeId) -> Option<Challenge> {
+        let challenge = self.challenges.remove(&id)?;
+        self.release_offer(challenge.offer.by.id);
+        self.house_lines.leave(challenge.to, id);
+        Some(challenge)
+    }
+
     /// Removes a challenge that `gone` has ended; the other one must hear of it.
     fn drop_challenge(
         &mut self,
@@ -371,11 +414,25 @@ impl Lobby {
         gone: PlayerId,
         why: Option<Decline>,
     ) -> Option<Fallen> {
-        let challenge = self.challenges.remove(&id)?;
+        let challenge = self.remove_challenge(id)?;
         let from = challenge.offer.by.id;
-        self.release_offer(from);
         let tell = if gone == from { challenge.to } else { from };
         Some(Fallen { challenge: id, tell, why })
+    }
+}
+
+impl Challenge {
+    /// How far it has come: to this place in line, or to whom it is for.
+    fn step(&self, id: ChallengeId, place: Option<u32>) -> Step {
+        let by = &self.offer.by;
+        match place {
+            Some(place) => Step::Waits { by: by.id, challenge: id, place },
+            None => {
+                let (offer, rating) = (self.offer.shown(), self.offer.rating);
+                let view = ChallengeView { challenge: id, by: by.clone(), offer, rating };
+                Step::Reaches { to: self.to, view }
+            }
+        }
     }
 }
 

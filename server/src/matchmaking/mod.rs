@@ -2,6 +2,7 @@
 //! the starts that are drawn or valued before a game is offered.
 
 pub(crate) mod drawn_start;
+pub(crate) mod house_line;
 pub(crate) mod lobby;
 pub(crate) mod offer;
 pub(crate) mod quick_queue;

@@ -4,11 +4,16 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use protocol::{Draw, Lane, Player, PlayerId, QuickPool, Rating, SeekId, Window};
+use protocol::limits::MAX_LISTED;
+use protocol::{
+    Cause, Draw, Lane, Missing, Player, PlayerId, Proposal, QuickPool, Rating, SeekId, SeekView,
+    Window,
+};
 use rules::Setup;
 
-use crate::matchmaking::lobby::Match;
+use crate::matchmaking::offer::{Drawn, Match, Offer, Reach, expect_known};
 use crate::records::game::{Outcome, Terms};
+use crate::records::refusal::Refused;
 use ladder::{Found, Waiting, find_opponents};
 
 /// Rating and deviation of who has not been rated (Glickman 2013).
@@ -54,6 +59,28 @@ struct Before {
 }
 
 impl Waiter {
+    /// What waiting offers to whoever takes it.
+    fn offer(&self) -> Offer {
+        let QuickPool { clock, rated, pair, open, .. } = self.pool;
+        let said = Proposal { clock, rated, pair, open, ..Proposal::new(self.game.clone()) };
+        let drawn = Some(Drawn { draw: self.draw, hidden: true });
+        let reach = self.window.map(|window| Reach { window, since: self.since });
+        let (by, start, rating) = (self.player.clone(), self.start, self.rating);
+        Offer { by, said, drawn, start, rating, reach }
+    }
+
+    fn shown(&self, now: Instant) -> SeekView {
+        let offer = self.offer();
+        SeekView {
+            seek: self.seek,
+            offer: offer.shown(),
+            missing: 1,
+            rating: offer.rating,
+            window: offer.window(now),
+            by: offer.by,
+        }
+    }
+
     /// Who waits for the same. Persons do not meet bots for the ladder, unless
     /// they allow all help.
     fn pool(&self) -> (&QuickPool, Option<Lane>) {
@@ -66,6 +93,48 @@ impl Quick {
     /// Somebody begins to wait, or waits for something else.
     pub(crate) fn join(&mut self, waiter: Waiter) {
         self.waiting.insert(waiter.player.id, waiter);
+    }
+
+    /// How many wait.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The newest of those who wait, as the lobby lists them.
+    pub(crate) fn seeks(&self, now: Instant) -> impl Iterator<Item = SeekView> {
+        let mut newest: Vec<&Waiter> = self.waiting.values().collect();
+        newest.sort_unstable_by(|one, other| other.seek.cmp(&one.seek));
+        newest.into_iter().take(MAX_LISTED).map(move |waiter| waiter.shown(now))
+    }
+
+    /// What the wait of this id offers.
+    pub(crate) fn offer(&self, seek: SeekId) -> Option<Offer> {
+        self.waiting.values().find(|waiter| waiter.seek == seek).map(Waiter::offer)
+    }
+
+    /// Takes what a wait offers, which ends it, and the taker's own if they wait too. The
+    /// ratings are the two players'; time and chance are those of [`Offer`]s.
+    pub(crate) fn accept(
+        &mut self,
+        by: &Player,
+        offer: Offer,
+        ratings: [Option<Rating>; 2],
+        (now, draw): (Instant, u64),
+    ) -> Result<Match, Refused> {
+        let seek = self.waiting.get(&offer.by.id).map(|waiter| waiter.seek);
+        let seek = seek.ok_or(Cause::NotFound { what: Missing::Seek })?;
+        if offer.by.id == by.id {
+            return Err(Cause::OwnOffer.into());
+        }
+        expect_known(by, offer.said.rated)?;
+        let of_a_kind = Lane::of([by.kind, offer.by.kind], false) != Lane::Open;
+        if offer.said.rated && !offer.said.open && !of_a_kind {
+            return Err(Cause::NotForYourKind.into());
+        }
+        offer.reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))?;
+        self.leave(offer.by.id);
+        self.leave(by.id);
+        Ok(offer.seat(seek.0, vec![by.clone()], draw))
     }
 
     /// A player has gone.
@@ -159,7 +228,7 @@ impl Quick {
 #[cfg(test)]
 mod tests {
     use protocol::limits::NOBODY_AFTER;
-    use protocol::{Kind, Name};
+    use protocol::{ErrorCode, Kind, Name, Offered};
     use rules::Ending;
     use uuid::Uuid;
 
@@ -263,6 +332,38 @@ mod tests {
         join(&mut quick, 1, QuickPool::default(), 1500, now);
         quick.leave(id(1));
         assert!(quick.waiting.is_empty());
+    }
+
+    #[test]
+    fn who_waits_is_listed_and_can_be_taken_by_whoever_suits() {
+        let now = Instant::now();
+        let mut quick = Quick::default();
+        let rated = QuickPool { rated: true, pair: true, ..QuickPool::default() };
+        join(&mut quick, 1, rated, 1500, now);
+        join(&mut quick, 2, QuickPool::default(), 1500, now);
+        let listed: Vec<_> = quick.seeks(now).map(|seek| seek.by.id).collect();
+        assert_eq!((listed, quick.len()), (vec![id(2), id(1)], 2), "the newest first");
+        let shown = quick.seeks(now).next().expect("two");
+        let Offered::Drawn(draw) = shown.offer.game else { panic!("nobody is told the start") };
+        assert_eq!(draw.draw.seed, None);
+        let offer = |quick: &Quick, n| quick.offer(SeekId(Uuid::from_u128(n))).expect("waits");
+        let taker = |n, kind| Player { kind, ..waiter(n, QuickPool::default(), 1500, now).player };
+        let take = |quick: &mut Quick, n, by: Player| {
+            quick.accept(&by, offer(quick, n), [None; 2], (now, 0)).map_err(|why| why.code())
+        };
+        for (n, by) in [(2, taker(2, Kind::Bot)), (1, taker(3, Kind::Person))] {
+            assert_eq!(take(&mut quick, n, by), Err(ErrorCode::Forbidden));
+        }
+        assert_eq!(take(&mut quick, 1, taker(3, Kind::Guest)), Err(ErrorCode::Forbidden));
+        // Who takes another's wait no longer waits.
+        join(&mut quick, 3, QuickPool::default(), 1500, now);
+        let found = take(&mut quick, 2, taker(3, Kind::Person)).expect("they suit each other");
+        assert_eq!((found.offer, quick.len()), (Uuid::from_u128(2), 1));
+        assert_eq!(found.game.to_string(), "nim 1,2,2");
+        let found = take(&mut quick, 1, taker(4, Kind::Bot)).expect("both are bots");
+        assert!(
+            found.terms.rated && found.pair && quick.offer(SeekId(Uuid::from_u128(1))).is_none()
+        );
     }
 
     #[test]

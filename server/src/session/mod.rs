@@ -415,9 +415,8 @@ mod tests {
     use tokio_tungstenite::tungstenite::protocol::Role;
 
     use super::*;
-    use crate::admission::slots::Admission;
     use crate::admission::solver_memory::SolverMemory;
-    use crate::config::{Config, Timeouts};
+    use crate::config::Config;
     use crate::live::connection::tests::connection;
     use crate::live::tournaments::Signer;
     use crate::net::outbox::Broken;
@@ -425,9 +424,8 @@ mod tests {
     use crate::store::Store;
 
     fn hub() -> Arc<Hub> {
-        let admission = Admission::new(&Config::default());
-        let (memory, timeouts) = (SolverMemory::new(0), Timeouts::default());
-        Arc::new(Hub::new(Store::nowhere(), admission, Signer::passing(), memory, timeouts))
+        let (config, memory) = (Config::default(), SolverMemory::new(0));
+        Arc::new(Hub::new(Store::nowhere(), &config, Signer::passing(), memory))
     }
 
     /// A connection has room for all of its session's states, so what is rare must

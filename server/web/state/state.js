@@ -160,6 +160,13 @@ export function received(state, message) {
       };
     case "declined":
       return declined(state, message);
+    case "queued":
+      return {
+        ...state,
+        offers: state.offers.map((offer) =>
+          offer.id === message.challenge ? { ...offer, place: message.place } : offer,
+        ),
+      };
     case "nobody":
       return {
         ...state,

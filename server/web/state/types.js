@@ -60,6 +60,7 @@
  * @property {"open" | "link" | "challenge" | "quick" | "daily"} kind
  * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
  * @property {import("../net/wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
+ * @property {number} [place]  In line for a house bot, from 1.
  *
  * @typedef {object} Daily  The position of the day.
  * @property {number} day  The one that was begun.

@@ -33,6 +33,7 @@ export default {
   "home.rated": "Zwei gewertete Spiele mit getauschten Plätzen",
   "home.waiting.quick": "Suche einen Gegner …",
   "home.nobody": "Noch sucht sonst niemand dieses Spiel.",
+  "home.place": "Du bist Nummer {n} in der Reihe: Der Bot spielt so viele Partien, wie er kann.",
   "home.meanwhile": "Stattdessen gegen {name}",
   "home.rest": "{n} weitere",
   "home.ladder": "Spitze der Rangliste",

@@ -155,6 +155,7 @@ export default {
   "cause.too_many_watched": "Du kannst {max} Partien zugleich zusehen.",
   "cause.many_analyses": "Gerade werden viele Partien angesehen. Versuch es gleich noch einmal.",
   "cause.many_logins": "Gerade melden sich viele an. Versuch es gleich noch einmal.",
+  "cause.line_is_full": "Auf diesen Bot warten schon {max}.",
   "cause.not_found.seek": "Dieses Angebot ist nicht mehr offen.",
   "cause.not_found.player": "Dieser Spieler ist nicht hier.",
   "cause.not_found.tournament": "So ein Turnier gibt es nicht.",

@@ -33,6 +33,7 @@ export default {
   "home.rated": "Two rated games, seats swapped",
   "home.waiting.quick": "Looking for an opponent …",
   "home.nobody": "Nobody else is looking for this game yet.",
+  "home.place": "You are number {n} in line: the bot plays as many games as it can.",
   "home.meanwhile": "Play {name} instead",
   "home.rest": "{n} more",
   "home.ladder": "Top of the ladder",

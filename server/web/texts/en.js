@@ -154,6 +154,7 @@ export default {
   "cause.too_many_watched": "You may watch {max} games at once.",
   "cause.many_analyses": "Many games are being looked at. Try again in a moment.",
   "cause.many_logins": "Many sign in just now. Try again in a moment.",
+  "cause.line_is_full": "{max} wait for that bot already.",
   "cause.not_found.seek": "This offer is no longer open.",
   "cause.not_found.player": "This player is not here.",
   "cause.not_found.tournament": "There is no such tournament.",

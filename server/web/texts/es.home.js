@@ -33,6 +33,7 @@ export default {
   "home.rated": "Dos partidas puntuadas, con turnos cambiados",
   "home.waiting.quick": "Buscando rival …",
   "home.nobody": "Nadie más busca este juego todavía.",
+  "home.place": "Eres el número {n} en la cola: el bot juega todas las partidas que puede.",
   "home.meanwhile": "Jugar contra {name}",
   "home.rest": "{n} más",
   "home.ladder": "Los mejores",

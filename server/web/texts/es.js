@@ -153,6 +153,7 @@ export default {
   "cause.too_many_watched": "Puedes ver {max} partidas a la vez.",
   "cause.many_analyses": "Se están mirando muchas partidas. Prueba en un momento.",
   "cause.many_logins": "Muchos inician sesión ahora. Prueba en un momento.",
+  "cause.line_is_full": "Ya esperan {max} a ese bot.",
   "cause.not_found.seek": "Esta oferta ya no está abierta.",
   "cause.not_found.player": "Este jugador no está.",
   "cause.not_found.tournament": "No existe ese torneo.",

@@ -121,6 +121,7 @@ function waiting(state, act) {
           { role: "status" },
           h("p", {}, h("strong", {}, t(`home.waiting.${offer.kind}`)), " ", gameTitle(offer.game)),
           offer.meanwhile !== undefined && h("p", { class: "soft" }, t("home.nobody")),
+          offer.place !== undefined && h("p", { class: "soft" }, t("home.place", { n: offer.place })),
           offer.kind === "link" &&
             h(
               "p",

@@ -14,6 +14,7 @@ mod documents;
 mod entering;
 mod entrants;
 mod games;
+mod house;
 mod identity;
 mod ladder;
 mod lobby;

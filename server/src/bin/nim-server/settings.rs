@@ -34,6 +34,10 @@ pub(crate) struct Settings {
     /// Whether to start the house bots.
     #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
     pub(crate) house_bots: Switch,
+    /// Games that each house bot plays at once; whoever challenges it beyond them waits
+    /// in line.
+    #[arg(long, env = "NIM_HOUSE_GAMES", default_value_t = Config::default().house_games)]
+    pub(crate) house_games: usize,
     /// Players connected at once.
     #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
     pub(crate) max_connections: usize,
@@ -146,6 +150,7 @@ impl Settings {
             max_connections: self.max_connections,
             max_connections_per_address: self.max_connections_per_address,
             max_handshakes_per_address: self.max_handshakes_per_address,
+            house_games: self.house_games,
             proxies: self.proxies.clone(),
             durability: self.durability,
             admin_token: self.admin_token,

@@ -103,10 +103,9 @@ impl Hub {
     /// Takes back a seek or a challenge.
     pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
         let mut presence = self.presence();
-        if presence.quick.cancel(by, SeekId(offer)) {
-            return Ok(());
-        }
-        if let Some(fallen) = presence.lobby.cancel(by, offer)? {
+        if !presence.quick.cancel(by, SeekId(offer))
+            && let Some(fallen) = presence.lobby.cancel(by, offer)?
+        {
             presence.tell_fallen(fallen);
         }
         drop(presence);
@@ -123,14 +122,13 @@ impl Hub {
         cid: u32,
     ) -> Result<(), Refused> {
         self.expect_open()?;
-        let board = self.presence().lobby.board_of_seek(seek, &by.player);
+        let board = self.presence().board_of_seek(seek, &by.player);
         let known = self.known(board, by.player.id).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
-        let [own, other] = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
+        let ratings = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
         presence.quota.expect_room(by.prefix)?;
-        presence.lobby.expect_let_in(seek, [own, other], self.now())?;
-        let found = presence.lobby.accept(&by.player, seek, rand::rng().random())?;
+        let found = presence.accept(&by.player, seek, ratings, self.now())?;
         drop(presence);
         self.lobby_changed.notify_one();
         match found {
@@ -143,7 +141,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Addresses an offer to one player. `answer` is said before he hears of it.
+    /// Addresses an offer to one player. `answer` is said before he hears of it. At a
+    /// house bot that plays as many games as it can it waits in line.
     pub(crate) fn challenge(
         &self,
         offer: Offer,
@@ -156,9 +155,9 @@ impl Hub {
         if let Some(from) = presence.of(offer.by.id).last() {
             presence.quota.expect_room(from.prefix)?;
         }
-        let view = presence.lobby.challenge(id, offer, to)?;
+        let step = presence.lobby.challenge(id, offer, to)?;
         answer(id);
-        presence.tell(to, &ServerMessage::Challenged(view));
+        presence.tell_step(step);
         Ok(())
     }
 
@@ -248,6 +247,7 @@ impl Hub {
         answer(id);
         drop(presence);
         self.bring_together();
+        self.lobby_changed.notify_one();
         Ok(())
     }
 
@@ -294,21 +294,22 @@ impl Hub {
         }
     }
 
-    /// Looks again for those who wait, tells them when nobody comes, and forgets
-    /// what those have offered who do not come back.
+    /// Looks again for those who wait, tells them when nobody comes and lets them come
+    /// forward in line, and forgets what those have offered who do not come back.
     pub(super) async fn look_for_opponents(&self) {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
             self.bring_together();
             let mut presence = self.presence();
             for (player, seek) in presence.quick.in_vain(self.now(), self.timeouts.nobody_after) {
-                let house = presence.lobby.house_bot().filter(|bot| bot.id != player);
+                let house = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
                 presence.tell(player, &ServerMessage::Nobody { seek, house });
             }
             for fallen in presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_waits)
             {
                 presence.tell_fallen(fallen);
             }
+            presence.advance();
         }
     }
 

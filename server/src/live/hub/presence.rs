@@ -4,16 +4,23 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
-use protocol::limits::MAX_PLAYER_CONNECTIONS;
-use protocol::{CloseCode, Kind, PlayerId, ServerMessage, TableId, TableLine};
+use ladder::Leaderboard;
+use protocol::limits::{MAX_LISTED, MAX_PLAYER_CONNECTIONS};
+use protocol::{
+    CloseCode, Kind, LobbyView, Player, PlayerId, Rating, SeekId, ServerMessage, TableId, TableLine,
+};
+use rand::RngExt;
 
 use crate::admission::game_quota::GameQuota;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
-use crate::matchmaking::lobby::{Fallen, Lobby};
+use crate::matchmaking::house_line::Step;
+use crate::matchmaking::lobby::{Fallen, Lobby, Match};
 use crate::matchmaking::quick_queue::Quick;
+use crate::records::refusal::Refused;
 
 /// Who is here.
 #[derive(Debug)]
@@ -27,10 +34,10 @@ pub(super) struct Presence {
 }
 
 impl Presence {
-    /// Nobody, with these bounds on games.
-    pub(super) fn new(quota: GameQuota) -> Presence {
-        let (lobby, quick, connections) = (Lobby::default(), Quick::default(), HashMap::new());
-        Presence { lobby, quick, connections, quota }
+    /// Nobody, with these bounds on games; each house bot plays `house_games` at once.
+    pub(super) fn new(quota: GameQuota, house_games: usize) -> Presence {
+        let (quick, connections) = (Quick::default(), HashMap::new());
+        Presence { lobby: Lobby::new(house_games), quick, connections, quota }
     }
 
     /// A game has begun. It counts where its players are; a house bot is nowhere, for it
@@ -85,6 +92,63 @@ impl Presence {
     /// Tells a player something, wherever they are.
     pub(super) fn tell(&self, player: PlayerId, message: &ServerMessage) {
         self.of(player).iter().for_each(|connection| connection.tell(message));
+    }
+
+    /// What whoever looks at the lobby sees: who waits in quick play offers that to all.
+    pub(super) fn view(&self, now: Instant) -> LobbyView {
+        let mut view = self.lobby.view(now);
+        view.seek_count += self.quick.len() as u32;
+        view.seeks.extend(self.quick.seeks(now));
+        view.seeks.sort_unstable_by(|one, other| other.seek.cmp(&one.seek));
+        view.seeks.truncate(MAX_LISTED);
+        view
+    }
+
+    /// Where a game from this seek counts for the two, if what the ladder knows of them
+    /// matters.
+    pub(super) fn board_of_seek(
+        &self,
+        seek: SeekId,
+        by: &Player,
+    ) -> Option<(PlayerId, Leaderboard)> {
+        let Some(offer) = self.quick.offer(seek) else {
+            return self.lobby.board_of_seek(seek, by);
+        };
+        Some((offer.by.id, offer.board(by.kind)?))
+    }
+
+    /// Takes a seek, or the place of who waits in quick play: the ratings are its
+    /// owner's and the taker's.
+    pub(super) fn accept(
+        &mut self,
+        by: &Player,
+        seek: SeekId,
+        ratings: [Option<Rating>; 2],
+        now: Instant,
+    ) -> Result<Option<Match>, Refused> {
+        let draw = rand::rng().random();
+        if let Some(offer) = self.quick.offer(seek) {
+            self.lobby.expect_free(&[offer.by.id, by.id])?;
+            return self.quick.accept(by, offer, ratings, (now, draw)).map(Some);
+        }
+        self.lobby.expect_let_in(seek, ratings, now)?;
+        self.lobby.accept(by, seek, draw)
+    }
+
+    /// Lets challenges come forward for which their house bots have room now.
+    pub(super) fn advance(&mut self) {
+        for step in self.lobby.advance() {
+            self.tell_step(step);
+        }
+    }
+
+    pub(super) fn tell_step(&self, step: Step) {
+        match step {
+            Step::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(view)),
+            Step::Waits { by, challenge, place } => {
+                self.tell(by, &ServerMessage::Queued { challenge, place });
+            }
+        }
     }
 
     pub(super) fn tell_fallen(&self, fallen: Fallen) {

@@ -10,7 +10,7 @@ fn player(n: u128) -> Player {
 }
 
 fn lobby(players: u128) -> Lobby {
-    let mut lobby = Lobby::default();
+    let mut lobby = Lobby::new(MAX_GAMES);
     (1..=players).for_each(|n| lobby.enter(player(n)));
     lobby
 }

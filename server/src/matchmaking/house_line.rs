@@ -1,0 +1,170 @@
+//! Who waits for a house bot. Each plays a bounded number of games at once; a challenge
+//! beyond them waits in line, in the order of arrival, and its owner is told its place.
+//! Pure; which challenges there are, and how many games run, is the lobby's matter.
+
+use std::collections::{BTreeMap, HashMap};
+
+use protocol::limits::MAX_IN_LINE;
+use protocol::{Cause, ChallengeId, ChallengeView, PlayerId};
+
+use crate::records::refusal::Refused;
+
+/// The lines of all house bots.
+#[derive(Debug)]
+pub(crate) struct HouseLines {
+    /// Games that each bot plays at once.
+    games: usize,
+    lines: HashMap<PlayerId, Line>,
+}
+
+/// The line of one bot.
+#[derive(Debug, Default)]
+struct Line {
+    /// Challenges that it has been told of and has not answered.
+    told: usize,
+    /// Those that wait, and the place that was last told of each. Ids are
+    /// time-ordered.
+    waiting: BTreeMap<ChallengeId, u32>,
+}
+
+/// How far a challenge has come.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Step {
+    /// Its addressee hears of it.
+    Reaches {
+        /// Who.
+        to: PlayerId,
+        /// What.
+        view: ChallengeView,
+    },
+    /// It waits in line.
+    Waits {
+        /// Its owner.
+        by: PlayerId,
+        /// Which.
+        challenge: ChallengeId,
+        /// From 1.
+        place: u32,
+    },
+}
+
+impl HouseLines {
+    /// Nobody waits; each bot plays `games` at once.
+    pub(super) fn new(games: usize) -> HouseLines {
+        HouseLines { games, lines: HashMap::new() }
+    }
+
+    /// A challenge to a bot that plays so many games comes. Gives its place, or `None`
+    /// when the bot is to be told of it now.
+    pub(super) fn join(
+        &mut self,
+        bot: PlayerId,
+        playing: usize,
+        challenge: ChallengeId,
+    ) -> Result<Option<u32>, Refused> {
+        let line = self.lines.entry(bot).or_default();
+        if line.waiting.is_empty() && playing + line.told < self.games {
+            line.told += 1;
+            return Ok(None);
+        }
+        if line.waiting.len() >= MAX_IN_LINE {
+            return Err(Cause::LineIsFull { max: MAX_IN_LINE }.into());
+        }
+        let place = line.waiting.len() as u32 + 1;
+        line.waiting.insert(challenge, place);
+        Ok(Some(place))
+    }
+
+    /// A challenge to a bot has ended, or has become a game.
+    pub(super) fn leave(&mut self, bot: PlayerId, challenge: ChallengeId) {
+        let Some(line) = self.lines.get_mut(&bot) else { return };
+        if line.waiting.remove(&challenge).is_none() {
+            line.told = line.told.saturating_sub(1);
+        }
+        if line.told == 0 && line.waiting.is_empty() {
+            self.lines.remove(&bot);
+        }
+    }
+
+    /// Those who may come forward now, and those whose place is another than they were
+    /// told. `playing` says how many games a bot has, `here` whether a challenge's owner
+    /// is there to play.
+    pub(super) fn advance(
+        &mut self,
+        playing: impl Fn(PlayerId) -> usize,
+        here: impl Fn(ChallengeId) -> bool,
+    ) -> Vec<(PlayerId, ChallengeId, Option<u32>)> {
+        let mut changed = Vec::new();
+        for (&bot, line) in &mut self.lines {
+            let mut room = self.games.saturating_sub(playing(bot) + line.told);
+            let mut place = 0;
+            line.waiting.retain(|&challenge, told| {
+                if room > 0 && here(challenge) {
+                    room -= 1;
+                    line.told += 1;
+                    changed.push((bot, challenge, None));
+                    return false;
+                }
+                place += 1;
+                if std::mem::replace(told, place) != place {
+                    changed.push((bot, challenge, Some(place)));
+                }
+                true
+            });
+        }
+        changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    const BOT: PlayerId = PlayerId(Uuid::from_u128(1));
+
+    fn challenge(n: u128) -> ChallengeId {
+        ChallengeId(Uuid::from_u128(n))
+    }
+
+    #[test]
+    fn who_comes_beyond_the_games_is_told_their_place_and_comes_forward_in_order() {
+        let mut lines = HouseLines::new(2);
+        let places: Vec<_> =
+            (1..=5).map(|n| lines.join(BOT, 0, challenge(n)).expect("room in line")).collect();
+        assert_eq!(places, [None, None, Some(1), Some(2), Some(3)]);
+        assert_eq!(lines.advance(|_| 0, |_| true), [], "two that were told are two games");
+        // Both become games; one of them ends.
+        lines.leave(BOT, challenge(1));
+        lines.leave(BOT, challenge(2));
+        assert_eq!(lines.advance(|_| 2, |_| true), []);
+        let next =
+            [(BOT, challenge(3), None), (BOT, challenge(4), Some(1)), (BOT, challenge(5), Some(2))];
+        assert_eq!(lines.advance(|_| 1, |_| true), next);
+        // Nobody overtakes, even when there is room: those in line come first.
+        assert_eq!(lines.join(BOT, 0, challenge(6)).expect("room in line"), Some(3));
+        // Who goes leaves no gap.
+        lines.leave(BOT, challenge(4));
+        let moved = [(BOT, challenge(5), Some(1)), (BOT, challenge(6), Some(2))];
+        assert_eq!(lines.advance(|_| 1, |_| true), moved);
+        // Who is away keeps the place, and lets others pass.
+        lines.leave(BOT, challenge(3));
+        assert_eq!(
+            lines.advance(|_| 1, |waits| waits != challenge(5)),
+            [(BOT, challenge(6), None)]
+        );
+    }
+
+    #[test]
+    fn a_line_is_bounded_and_nothing_stays_of_it() {
+        let mut lines = HouseLines::new(0);
+        let all = 1..=MAX_IN_LINE as u128;
+        for n in all.clone() {
+            assert_eq!(lines.join(BOT, 0, challenge(n)).expect("room"), u32::try_from(n).ok());
+        }
+        assert!(lines.join(BOT, 0, challenge(0)).is_err());
+        all.for_each(|n| lines.leave(BOT, challenge(n)));
+        assert!(lines.lines.is_empty());
+    }
+}

@@ -1,0 +1,109 @@
+//! The house bots have room for everybody: for hundreds at once, and beyond them in line.
+
+use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
+use tests::{Client, nim};
+
+const EASY: &str = "Nimby (easy)";
+
+async fn visitor(server: &ServerProcess) -> Client {
+    let mut client = Client::connect(&server.url()).await.expect("the server accepts");
+    let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "person", "client": "test"});
+    assert_eq!(client.ask(hello).await["t"], "welcome");
+    client
+}
+
+/// The id of the easy bot, as soon as the lobby shows it.
+async fn easy_bot(client: &mut Client) -> Value {
+    client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    loop {
+        let lobby = client.hear_a("lobby").await;
+        let players = lobby["players"].as_array().expect("a list");
+        if let Some(bot) = players.iter().find(|player| player["name"] == EASY) {
+            client.ask(json!({"t": "lobby", "cid": 2, "on": false})).await;
+            return bot["id"].clone();
+        }
+    }
+}
+
+fn challenge(bot: &Value) -> Value {
+    json!({"t": "challenge", "cid": 3, "player": bot, "game": nim(&[3, 5, 7]), "seat": "first"})
+}
+
+#[tokio::test]
+async fn a_hundred_visitors_challenge_the_easy_bot_at_once_and_all_play() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &[]);
+    let mut visitors = Vec::new();
+    for _ in 0..100 {
+        visitors.push(visitor(&server).await);
+    }
+    let bot = easy_bot(&mut visitors[0]).await;
+    for visitor in &mut visitors {
+        visitor.say(challenge(&bot)).await;
+    }
+    // All hundred games run before the first of them is played.
+    let mut tables = Vec::new();
+    for visitor in &mut visitors {
+        tables.push(visitor.hear_a("seated").await["state"]["table"].clone());
+    }
+    for (visitor, table) in visitors.iter_mut().zip(&tables) {
+        let mv = json!({"t": "move", "cid": 4, "table": table, "ply": 0, "move": [0, 1]});
+        visitor.say(mv).await;
+    }
+    for visitor in &mut visitors {
+        while visitor.hear_a("state").await["ply"] != 2 {}
+    }
+    assert!(server.stop().success());
+}
+
+#[tokio::test]
+async fn beyond_its_games_a_house_bot_has_a_line_and_each_hears_their_place() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &["--house-games", "1"]);
+    let (mut first, mut second) = (visitor(&server).await, visitor(&server).await);
+    let (mut third, mut fourth) = (visitor(&server).await, visitor(&server).await);
+    let bot = easy_bot(&mut first).await;
+    first.ask(challenge(&bot)).await;
+    let table = first.hear_a("seated").await["state"]["table"].clone();
+    let mut waiting = Vec::new();
+    for (visitor, place) in [(&mut second, 1), (&mut third, 2), (&mut fourth, 3)] {
+        let id = visitor.ask(challenge(&bot)).await["challenge"].clone();
+        let queued = visitor.hear_a("queued").await;
+        assert_eq!((&queued["challenge"], &queued["place"]), (&id, &json!(place)));
+        waiting.push(id);
+    }
+    // Who gives up leaves no gap.
+    second.ask(json!({"t": "cancel", "cid": 5, "offer": waiting[0]})).await;
+    for (visitor, place) in [(&mut third, 1), (&mut fourth, 2)] {
+        assert_eq!(visitor.hear_a("queued").await["place"], place);
+    }
+    // A game ends, and the next one in line plays.
+    first.ask(json!({"t": "abort", "cid": 6, "table": table})).await;
+    assert_eq!(third.hear_a("seated").await["offer"], waiting[1]);
+    assert_eq!(fourth.hear_a("queued").await["place"], 1);
+    assert!(server.stop().success());
+}
+
+#[tokio::test]
+async fn who_waits_in_quick_play_is_seen_and_taken_and_hears_of_the_easy_bot() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &[]);
+    let (mut ada, mut bob) = (visitor(&server).await, visitor(&server).await);
+    easy_bot(&mut ada).await;
+    let quick = json!({"t": "quick", "cid": 3, "pool": {"variant": "nim", "pair": true}});
+    let seek = ada.ask(quick).await["seek"].clone();
+    let nobody = ada.hear_a("nobody").await;
+    assert_eq!((&nobody["seek"], &nobody["house"]["name"]), (&seek, &json!(EASY)));
+    bob.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    let shown = bob.hear_a("lobby").await;
+    assert_eq!(shown["seek_count"], 1);
+    assert_eq!((&shown["seeks"][0]["seek"], &shown["seeks"][0]["pair"]), (&seek, &json!(true)));
+    assert!(shown["seeks"][0]["game"].get("start").is_none(), "{shown}");
+    assert_eq!(ada.refused(json!({"t": "accept", "cid": 4, "seek": seek})).await, "forbidden");
+    assert_eq!(bob.ask(json!({"t": "accept", "cid": 5, "seek": seek})).await["t"], "ok");
+    let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
+    assert_eq!((&one["offer"], &one["state"]["table"]), (&seek, &two["state"]["table"]));
+    while bob.hear_a("lobby").await["seek_count"] != 0 {}
+    assert!(server.stop().success());
+}
