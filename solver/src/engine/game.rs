@@ -36,6 +36,11 @@ pub trait Game {
         None
     }
 
+    /// Counts the quotients: an element that was named by an older one is void.
+    fn edition(&self) -> u32 {
+        0
+    }
+
     /// Whether a position can have several parts. Where it cannot, tame pairs
     /// are of no use and outcomes are cheaper.
     const SUMS: bool = true;

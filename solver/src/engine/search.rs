@@ -24,12 +24,19 @@ pub struct Search<G: Game> {
     pub(crate) parts: Parts<G>,
     pub(crate) nimbers: Nimbers,
     pub(crate) misere: Misere,
+    /// Of the quotient that the parts' elements are of.
+    edition: u32,
 }
 
 impl<G: Game> Search<G> {
     /// Nothing known yet.
     pub fn new(game: G) -> Search<G> {
-        Search { parts: Parts::new(game), nimbers: Nimbers::default(), misere: Misere::default() }
+        Search {
+            parts: Parts::new(game),
+            nimbers: Nimbers::default(),
+            misere: Misere::default(),
+            edition: 0,
+        }
     }
 
     /// The game, for its own tables.
@@ -87,9 +94,11 @@ impl<G: Game> Search<G> {
     }
 
     /// What earlier questions have left may take as much again as this one; beyond,
-    /// the search starts afresh.
+    /// the search starts afresh, as it does with another quotient.
     fn make_room(&mut self, budget: &Budget<'_>) {
-        if self.parts.bytes() > budget.most_bytes() {
+        let edition = self.game().edition();
+        if self.parts.bytes() > budget.most_bytes() || self.edition != edition {
+            self.edition = edition;
             self.parts.clear();
             self.nimbers = Nimbers::default();
             self.misere = Misere::default();

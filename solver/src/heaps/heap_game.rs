@@ -7,10 +7,15 @@ use crate::engine::pair::Pair;
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::heap_values::HeapValues;
 use crate::heaps::period::Period;
-use crate::{Budget, Exhausted, Quotient};
+use crate::misere::derivation::derive_for;
+use crate::{Budget, Exhausted, NoQuotient, Quotient};
 
 /// Heaps whose tame pairs are kept in a table: some milliseconds of work.
 const MOST_PAIRS: u64 = 3_000;
+
+/// Heaps up to which quotients are derived, at least and at most.
+const LEAST_DERIVED: u64 = 64;
+const MOST_DERIVED: u64 = 400;
 
 /// A splitting game with its tables.
 #[derive(Debug)]
@@ -18,7 +23,29 @@ pub(crate) struct HeapGame {
     values: HeapValues,
     pairs: Vec<Option<Pair>>,
     pair_period: Option<Period>,
-    quotient: Option<&'static HeapQuotient>,
+    quotient: Option<Table>,
+    /// How often a quotient was derived.
+    edition: u32,
+    /// The heap and the budget with which one was looked for last.
+    tried: Option<(u64, u64)>,
+}
+
+/// Where a quotient comes from.
+#[derive(Debug)]
+enum Table {
+    /// Printed in this crate, and proved by its tests.
+    Printed(&'static HeapQuotient),
+    /// Found and proved here, as far as a position asked.
+    Derived(HeapQuotient),
+}
+
+impl Table {
+    fn get(&self) -> &HeapQuotient {
+        match self {
+            Table::Printed(heaps) => heaps,
+            Table::Derived(heaps) => heaps,
+        }
+    }
 }
 
 /// A misère quotient with the elements of the heaps, as far as it is proved.
@@ -38,7 +65,14 @@ impl HeapQuotient {
 
 impl HeapGame {
     pub(crate) fn new(moves: HeapMoves, quotient: Option<&'static HeapQuotient>) -> HeapGame {
-        HeapGame { values: HeapValues::new(moves), pairs: Vec::new(), pair_period: None, quotient }
+        HeapGame {
+            values: HeapValues::new(moves),
+            pairs: Vec::new(),
+            pair_period: None,
+            quotient: quotient.map(Table::Printed),
+            edition: 0,
+            tried: None,
+        }
     }
 
     pub(crate) fn moves(&self) -> &HeapMoves {
@@ -59,8 +93,54 @@ impl HeapGame {
     ) -> Result<(), Exhausted> {
         match ending {
             Ending::Normal => self.values.reach(heap, budget),
-            Ending::Misere => self.reach_pair(heap.min(MOST_PAIRS), budget),
+            Ending::Misere => {
+                self.reach_pair(heap.min(MOST_PAIRS), budget)?;
+                self.reach_quotient(heap, budget);
+                Ok(())
+            }
         }
+    }
+
+    /// Derives the quotient of the heaps up to this one, and some more, where it is not
+    /// known and tame pairs are not enough. What is not found can still be searched.
+    fn reach_quotient(&mut self, heap: u64, budget: &mut Budget<'_>) {
+        let enough = match &self.quotient {
+            Some(Table::Printed(_)) => true,
+            Some(Table::Derived(heaps)) => heaps.element(heap).is_some(),
+            None => (0..=heap.min(MOST_PAIRS))
+                .all(|heap| self.pair(heap).is_some_and(|pair| pair.is_some())),
+        };
+        let again = self.tried.is_none_or(|(to, left)| heap > to || budget.left() / 2 > left);
+        if enough || !again {
+            return;
+        }
+        self.tried = Some((heap, budget.left()));
+        let found = budget.within(budget.left() / 4, |budget| self.derived(heap, budget));
+        // With a shorter table some sums are decided, as with a printed one.
+        let longer = |old: &Table| {
+            old.get().quotient.parts() < found.as_ref().map_or(0, |new| new.quotient.parts())
+        };
+        if found.is_some() && self.quotient.as_ref().is_none_or(longer) {
+            self.quotient = found.map(Table::Derived);
+            self.edition += 1;
+        }
+    }
+
+    fn derived(&self, heap: u64, budget: &mut Budget<'_>) -> Option<HeapQuotient> {
+        let more = (2 * heap).clamp(LEAST_DERIVED, MOST_DERIVED);
+        let derived = match derive_for(self.moves(), more, budget) {
+            // It ends at a heap for which the game has no small quotient.
+            Err(NoQuotient::TooLarge(heap) | NoQuotient::TooFew(heap)) => {
+                derive_for(self.moves(), heap.checked_sub(1)?, budget)
+            }
+            derived => derived,
+        };
+        let derived = derived.ok()?;
+        let quotient = Quotient::new(&derived.presentation());
+        // Heaps with the options of smaller ones change no proof (Plambeck 2005).
+        let period = (!self.moves().is_unequal())
+            .then(|| Period::proved(quotient.elements(), self.moves().most_taken()));
+        Some(HeapQuotient { quotient, period: period.flatten() })
     }
 
     fn reach_pair(&mut self, heap: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
@@ -110,13 +190,17 @@ impl Game for HeapGame {
     }
 
     fn known(&self, heap: &u64) -> Known {
-        let element = self.quotient.and_then(|quotient| quotient.element(*heap));
+        let element = self.quotient.as_ref().and_then(|table| table.get().element(*heap));
         // A wild heap is still to be told apart from others, by its options.
         let pair = self.pair(*heap).filter(Option::is_some);
         Known { nimber: self.values.get(*heap), pair, element }
     }
 
     fn quotient(&self) -> Option<&Quotient> {
-        self.quotient.map(|heaps| &heaps.quotient)
+        self.quotient.as_ref().map(|table| &table.get().quotient)
+    }
+
+    fn edition(&self) -> u32 {
+        self.edition
     }
 }

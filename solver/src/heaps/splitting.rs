@@ -43,6 +43,10 @@ impl<R: std::fmt::Debug> Game for Splitting<R> {
     fn quotient(&self) -> Option<&Quotient> {
         self.heaps.quotient()
     }
+
+    fn edition(&self) -> u32 {
+        self.heaps.edition()
+    }
 }
 
 impl<R: rules::Rules<Position = Heaps> + Clone + std::fmt::Debug> SumOf for Splitting<R> {

@@ -73,13 +73,22 @@ pub fn derive_quotient(
         Variant::Grundy(_) => HeapMoves::grundy(),
         _ => return Err(NoQuotient::OtherVariant),
     };
+    derive_for(&moves, heaps, budget)
+}
+
+/// The same for the moves of a game of splitting heaps.
+pub(crate) fn derive_for(
+    moves: &HeapMoves,
+    heaps: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Derived, NoQuotient> {
     let mut generators: Vec<u64> = Vec::new();
     let mut options: Vec<BTreeSet<Word>> = Vec::new();
     loop {
         let largest = generators.last().copied().unwrap_or(0);
         let printed =
-            Sums::decide(&options, budget)?.print().ok_or(NoQuotient::TooLarge(largest))?;
-        let mut found = Found::new(&moves, &printed).ok_or(NoQuotient::TooFew(largest))?;
+            Sums::decide(&options, budget)?.print(budget)?.ok_or(NoQuotient::TooLarge(largest))?;
+        let mut found = Found::new(moves, &printed).ok_or(NoQuotient::TooFew(largest))?;
         match found.extend(&generators, heaps, budget)? {
             None => {
                 let parts: Vec<&str> =
@@ -151,7 +160,7 @@ impl Sums {
 
     /// For each word a number that it shares with all words that no further
     /// generators tell from it: the smallest such word (Moore 1956).
-    fn classes(&self) -> Vec<Word> {
+    fn classes(&self, budget: &mut Budget<'_>) -> Result<Vec<Word>, Exhausted> {
         let words = || 0..self.won.len() as Word;
         let mut classes: Vec<Word> = self.won.iter().map(|&won| won.into()).collect();
         let mut count = 0;
@@ -159,15 +168,16 @@ impl Sums {
             let mut first: HashMap<Vec<Word>, Word> = HashMap::new();
             let refined: Vec<Word> = words()
                 .map(|word| {
+                    budget.spend()?;
                     let larger =
                         (0..self.generators).map(|generator| times(word, 1 << (2 * generator)));
                     let mut signature = vec![classes[word as usize]];
                     signature.extend(larger.map(|larger| classes[larger as usize]));
-                    *first.entry(signature).or_insert(word)
+                    Ok(*first.entry(signature).or_insert(word))
                 })
-                .collect();
+                .collect::<Result<_, Exhausted>>()?;
             if first.len() == count {
-                return refined;
+                return Ok(refined);
             }
             count = first.len();
             classes = refined;
@@ -177,13 +187,13 @@ impl Sums {
     /// The monoid as it is printed: each word that is the smallest of its class
     /// is an element, and each that is not, but all of whose divisors are, makes
     /// a relation. `None` when there are too many elements.
-    fn print(&self) -> Option<Printed> {
-        let classes = self.classes();
+    fn print(&self, budget: &mut Budget<'_>) -> Result<Option<Printed>, Exhausted> {
+        let classes = self.classes(budget)?;
         let is_element = |word: Word| classes[word as usize] == word;
         let elements: Vec<Word> =
             (0..classes.len() as Word).filter(|&word| is_element(word)).collect();
         if elements.len() > MOST_ELEMENTS {
-            return None;
+            return Ok(None);
         }
         let mut relations = BTreeSet::new();
         for &element in &elements {
@@ -202,11 +212,11 @@ impl Sums {
         };
         let lost = elements.iter().filter(|&&element| !self.won[element as usize]);
         let lost: Vec<String> = lost.map(|&element| spelled(&self.exponents(element))).collect();
-        Some(Printed {
+        Ok(Some(Printed {
             letters: (0..self.generators).map(letter).collect(),
             relations: relations.iter().map(relation).collect::<Vec<_>>().join(" "),
             lost: lost.join(" "),
-        })
+        }))
     }
 
     fn exponents(&self, word: Word) -> Vec<Word> {

@@ -90,6 +90,11 @@ impl Quotient {
         self.lost[usize::from(self.product(elements))]
     }
 
+    /// The elements of the game's parts, from the smallest.
+    pub(crate) fn elements(&self) -> &[u8] {
+        &self.parts
+    }
+
     /// The element of the game's part of this size, as far as the table goes.
     pub fn part(&self, size: u64) -> Option<u8> {
         self.parts.get(usize::try_from(size).ok()?).copied()

@@ -96,6 +96,10 @@ impl Game for Rows {
     fn quotient(&self) -> Option<&Quotient> {
         self.rows.quotient()
     }
+
+    fn edition(&self) -> u32 {
+        self.rows.edition()
+    }
 }
 
 impl SumOf for Rows {

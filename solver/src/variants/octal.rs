@@ -63,4 +63,18 @@ mod tests {
         let verdict = theory.verdict(Ending::Misere, &huge, &mut budget);
         assert!(matches!(verdict.why.facts, crate::Facts::Tame { .. }), "{verdict:?}");
     }
+
+    /// Wild games whose quotients are found when a position asks: sums that no search
+    /// reaches are decided, and small ones as by plain recursion.
+    #[test]
+    fn quotients_are_derived_on_demand() {
+        for code in ["0.75", "0.53"] {
+            let mut theory = theory(Octal::new(code).unwrap());
+            let large = Heaps::from(vec![17, 25, 38, 41, 50, 33, 29, 60]);
+            let mut budget = Budget::positions(4_000_000);
+            let verdict = theory.verdict(Ending::Misere, &large, &mut budget);
+            assert_eq!(verdict.certainty, Certainty::Proven(Source::Table), "{code}");
+            agree(&mut theory, few_heaps(11));
+        }
+    }
 }
