@@ -17,6 +17,7 @@ mod error;
 mod folder;
 mod games;
 mod journal;
+mod pace;
 mod people;
 mod queue;
 mod ranking;
@@ -97,6 +98,11 @@ impl Store {
         let archive = Archive::create(&file)?;
         let readers = Readers::open(&file)?;
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
+        // What nobody waits for must not keep the network waiting for the disk.
+        let place = match durability {
+            Durability::Full => place,
+            Durability::Relaxed => WriterMode::Thread,
+        };
         let writer = Writer::new(archive, Arc::clone(&queue), durability, Arc::clone(&metrics));
         let writer = Arc::new(writer);
         writer.start(place)?;

@@ -562,7 +562,7 @@ async fn slow_commits_get_a_thread() {
     let other = Connection::open(folder.0.join(FILE)).expect("a file");
     other.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
     let held = std::thread::spawn(move || {
-        std::thread::sleep(writer::PATIENCE * 2 * writer::AVERAGED);
+        std::thread::sleep(pace::PATIENCE * 2 * pace::AVERAGED);
         other.execute_batch("COMMIT").expect("nothing to write");
     });
     all_kept(&store).await;

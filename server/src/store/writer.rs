@@ -8,21 +8,15 @@ use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
 use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::sync::oneshot;
 use tracing::{error, info};
 
 use super::archive::Archive;
 use super::error::Unavailable;
+use super::pace::{Pace, Place};
 use super::queue::{Job, Queue};
 use crate::config::Durability;
 use crate::ops::metrics::Metrics;
-
-/// How long a commit may keep the network waiting, on average. A busy one works for
-/// five milliseconds; what takes four times as long waits for a slow disk.
-pub(super) const PATIENCE: Duration = Duration::from_millis(20);
-
-/// Commits over which that is averaged. One alone decides if it takes as long as all
-/// of them may.
-pub(super) const AVERAGED: u32 = 16;
 
 /// Where commits are made.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +93,10 @@ impl Writer {
     /// Begins to commit what comes in the queue.
     pub(super) fn start(self: &Arc<Writer>, place: WriterMode) -> std::io::Result<()> {
         match place {
-            WriterMode::Thread => Arc::clone(self).go_apart(),
+            WriterMode::Thread => {
+                let writer = Arc::clone(self);
+                thread(move || _ = writer.run(|_| false))
+            }
             WriterMode::Network => {
                 tokio::spawn(Arc::clone(self).take_turns());
                 Ok(())
@@ -116,46 +113,69 @@ impl Writer {
         self.lock().take();
     }
 
-    /// From now on a thread commits.
-    fn go_apart(self: Arc<Writer>) -> std::io::Result<()> {
-        let thread = std::thread::Builder::new().name("store".to_owned());
-        thread.spawn(move || self.run()).map(drop)
-    }
-
-    fn run(&self) {
+    /// Commits until `enough` says so; false when there is nothing more to commit.
+    fn run(&self, mut enough: impl FnMut(&Done) -> bool) -> bool {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
         while block_on(self.queue.arrival()) {
-            let Some(done) = self.commit(&mut batch) else { return };
+            let Some(done) = self.commit(&mut batch) else { return false };
+            if enough(&done) {
+                return true;
+            }
             std::thread::sleep(done.pause);
+        }
+        false
+    }
+
+    /// Commits here as long as that is quick, and in a thread while it is not.
+    async fn take_turns(self: Arc<Writer>) {
+        let mut pace = Pace::new();
+        while self.commit_here(&mut pace).await {
+            let usual = pace.usual();
+            match Arc::clone(&self).go_apart(pace) {
+                Ok(returns) => {
+                    info!(?usual, "commits are slow: a thread makes them for a while");
+                    let Ok(returned) = returns.await else { return };
+                    pace = returned;
+                    info!(usual = ?pace.usual(), "commits are quick again");
+                }
+                Err(error) => {
+                    error!(?usual, %error, "commits are slow, and there is no thread for them");
+                    pace.stay_here();
+                }
+            }
         }
     }
 
-    /// Commits whenever everybody who had something to do has had his turn. If the
-    /// disk is slow, a thread takes over.
-    async fn take_turns(self: Arc<Writer>) {
+    /// Commits whenever everybody who had something to do has had his turn, until that
+    /// is too slow; false when there is nothing more to commit.
+    async fn commit_here(&self, pace: &mut Pace) -> bool {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
-        let mut usual = Duration::ZERO;
         while self.queue.arrival().await {
             tokio::task::yield_now().await;
-            let Some(done) = self.commit(&mut batch) else { return };
-            if let Some(took) = done.took {
-                usual = (usual * (AVERAGED - 1) + took) / AVERAGED;
-            }
-            if usual > PATIENCE {
-                match Arc::clone(&self).go_apart() {
-                    Ok(()) => return info!(?usual, "commits are slow: a thread makes them now"),
-                    Err(error) => {
-                        error!(?usual, %error, "commits are slow, and there is no thread for them");
-                        usual = Duration::ZERO;
-                    }
-                }
+            let Some(done) = self.commit(&mut batch) else { return false };
+            if done.next(pace) == Place::Apart {
+                return true;
             }
             if !done.pause.is_zero() {
                 tokio::time::sleep(done.pause).await;
             }
         }
+        false
+    }
+
+    /// From now on a thread commits, until it is quick again: then its pace comes back.
+    fn go_apart(self: Arc<Writer>, mut pace: Pace) -> std::io::Result<oneshot::Receiver<Pace>> {
+        let (back, returns) = oneshot::channel();
+        thread(move || {
+            let quick = self.run(|done| done.next(&mut pace) == Place::Network);
+            // Where nobody takes turns any more, the thread goes on.
+            if quick && back.send(pace).is_err() {
+                self.run(|_| false);
+            }
+        })?;
+        Ok(returns)
     }
 
     /// Commits a batch of what waits, and then does what was to be done. None when
@@ -199,6 +219,21 @@ impl Writer {
         // After a panic within a commit there is none.
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+impl Done {
+    /// Who makes the next commit. One without rows says nothing about the disk.
+    fn next(&self, pace: &mut Pace) -> Place {
+        match self.took {
+            Some(took) => pace.took(took, Instant::now()),
+            None => pace.place(),
+        }
+    }
+}
+
+/// A thread that commits.
+fn thread(run: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+    std::thread::Builder::new().name("store".to_owned()).spawn(run).map(drop)
 }
 
 /// A writer that is gone must not look like one that is slow.

@@ -1,0 +1,183 @@
+//! Where commits are made, from how long they take: between the turns of the network as
+//! long as they are quick, in a thread while they are slow. Pure, with times passed in.
+
+use std::time::{Duration, Instant};
+
+/// How long a commit may keep the network waiting, on average. A busy one works for
+/// five milliseconds; what takes four times as long waits for a slow disk, or a process
+/// that has been stopped, or a neighbour that has the core.
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Commits over which that is averaged. One alone decides if it takes as long as all
+/// of them may.
+pub(super) const AVERAGED: u32 = 16;
+
+/// As what the longest commit counts: twice what makes it decide alone. However long a
+/// process was stopped, two dozen quick commits make up for it.
+const LONGEST: Duration = PATIENCE.saturating_mul(2 * AVERAGED);
+
+/// How long a thread commits before the network tries again.
+const FIRST_STAY: Duration = Duration::from_secs(2);
+
+/// The same after many tries in vain: each costs a few slow commits.
+const LAST_STAY: Duration = Duration::from_secs(60);
+
+/// How long it must have gone well for the next stay to be a first one.
+const FORGIVEN_AFTER: Duration = Duration::from_secs(60);
+
+/// Who makes the next commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The network's thread, between the turns of others.
+    Network,
+    /// A thread of their own.
+    Apart,
+}
+
+/// How quick commits are, and where they are made for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    place: Place,
+    usual: Duration,
+    /// When the thread has begun.
+    went: Option<Instant>,
+    /// When the network has taken over again.
+    returned: Option<Instant>,
+    stay: Duration,
+}
+
+impl Pace {
+    /// Commits begin between the turns of the network.
+    pub(super) fn new() -> Pace {
+        Pace {
+            place: Place::Network,
+            usual: Duration::ZERO,
+            went: None,
+            returned: None,
+            stay: FIRST_STAY,
+        }
+    }
+
+    /// Who makes the next commit.
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// How long a commit takes on average.
+    pub(super) fn usual(&self) -> Duration {
+        self.usual
+    }
+
+    /// A commit that ended `now` took so long. Gives who makes the next one.
+    pub(super) fn took(&mut self, took: Duration, now: Instant) -> Place {
+        self.usual = (self.usual * (AVERAGED - 1) + took.min(LONGEST)) / AVERAGED;
+        let passed = |since: Option<Instant>| since.map(|it| now.saturating_duration_since(it));
+        let slow = self.usual > PATIENCE;
+        match self.place {
+            Place::Network if slow => {
+                let soon = passed(self.returned).is_some_and(|time| time < FORGIVEN_AFTER);
+                self.stay = if soon { (self.stay * 2).min(LAST_STAY) } else { FIRST_STAY };
+                self.went = Some(now);
+                self.place = Place::Apart;
+            }
+            Place::Apart if !slow && passed(self.went).is_none_or(|time| time >= self.stay) => {
+                self.returned = Some(now);
+                self.place = Place::Network;
+            }
+            Place::Network | Place::Apart => {}
+        }
+        self.place
+    }
+
+    /// There was no thread to be had: the network goes on.
+    pub(super) fn stay_here(&mut self) {
+        (self.place, self.usual) = (Place::Network, Duration::ZERO);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUICK: Duration = Duration::from_millis(3);
+    const SLOW: Duration = Duration::from_millis(60);
+
+    /// A commit every 50 ms, of which each takes so long.
+    struct Server {
+        pace: Pace,
+        now: Instant,
+    }
+
+    impl Server {
+        fn new() -> Server {
+            Server { pace: Pace::new(), now: Instant::now() }
+        }
+
+        fn commit(&mut self, took: Duration) -> Place {
+            self.now += Duration::from_millis(50) + took;
+            self.pace.took(took, self.now)
+        }
+
+        /// How long until commits are made there.
+        fn until(&mut self, place: Place, took: Duration) -> Duration {
+            let began = self.now;
+            while self.commit(took) != place {
+                assert!(self.now - began < Duration::from_secs(3_600), "never {place:?}");
+            }
+            self.now - began
+        }
+    }
+
+    #[test]
+    fn quick_commits_stay_with_the_network() {
+        let mut server = Server::new();
+        for _ in 0..10_000 {
+            assert_eq!(server.commit(PATIENCE), Place::Network);
+        }
+        assert_eq!(server.commit(PATIENCE * 4), Place::Apart, "on average it is too much");
+    }
+
+    /// A process that was stopped for an hour in the middle of a commit.
+    #[test]
+    fn one_slow_moment_changes_nothing_for_good() {
+        let mut server = Server::new();
+        assert_eq!(server.commit(QUICK), Place::Network);
+        assert_eq!(server.commit(Duration::from_secs(3_600)), Place::Apart);
+        let away = server.until(Place::Network, QUICK);
+        assert!((FIRST_STAY..FIRST_STAY * 2).contains(&away), "{away:?}");
+        for _ in 0..10_000 {
+            assert_eq!(server.commit(QUICK), Place::Network);
+        }
+        // Long after it, the next one costs no more than this one has.
+        assert_eq!(server.commit(Duration::from_secs(3_600)), Place::Apart);
+        assert!(server.until(Place::Network, QUICK) < FIRST_STAY * 2);
+    }
+
+    #[test]
+    fn a_slow_disk_keeps_its_thread_until_it_is_quick() {
+        let mut server = Server::new();
+        server.until(Place::Apart, SLOW);
+        for _ in 0..10_000 {
+            assert_eq!(server.commit(SLOW), Place::Apart);
+        }
+        let again = server.until(Place::Network, QUICK);
+        assert!(again < Duration::from_secs(5), "{again:?}");
+    }
+
+    /// Quick in a thread and slow beside the network: each try is dearer than the last.
+    #[test]
+    fn tries_in_vain_become_rare_and_are_forgiven() {
+        let mut server = Server::new();
+        let mut stays = Vec::new();
+        for _ in 0..8 {
+            server.until(Place::Apart, SLOW);
+            stays.push(server.until(Place::Network, QUICK));
+        }
+        assert!(stays.is_sorted() && stays[7] >= LAST_STAY, "{stays:?}");
+        assert!(stays[7] < LAST_STAY + FIRST_STAY, "{stays:?}");
+        let quick = FORGIVEN_AFTER.as_millis() / 50;
+        (0..quick).for_each(|_| assert_eq!(server.commit(QUICK), Place::Network));
+        server.until(Place::Apart, SLOW);
+        assert!(server.until(Place::Network, QUICK) < FIRST_STAY * 2);
+    }
+}
