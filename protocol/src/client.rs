@@ -5,10 +5,12 @@ use std::time::Duration;
 use rules::{Ending, Move};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, Difficulty, Name, Nonce, PlayerId, Proposal, Secret, SeekId, TableId, TimeControl,
-    TournamentId, Wanted, Window, is_false,
+    ChallengeId, Difficulty, LobbyLists, Name, Nonce, PlayerId, Proposal, Secret, SeekId, TableId,
+    TimeControl, TournamentId, Wanted, Window, is_false,
 };
 
 /// What a client asks for, without the request id: a [`Request`](crate::Request) has
@@ -37,10 +39,14 @@ pub enum ClientMessage {
     /// Is the connection alive, and how slow is it? Answer: `pong`.
     Ping {},
     /// Tell me what happens in the lobby, or stop telling. Answer: `ok`, then a
-    /// `lobby` at once and after changes.
+    /// `lobby` at once, and after changes a `lobby_delta`.
     Lobby {
         /// Whether to tell.
         on: bool,
+        /// Which lists; left out, all.
+        #[serde(default, skip_serializing_if = "LobbyLists::are_all")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<LobbyList>"))]
+        show: LobbyLists,
     },
     /// Offer a game to whoever takes it. Answer: `seeking`.
     Seek {

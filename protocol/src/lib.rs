@@ -11,6 +11,7 @@ mod close;
 mod error;
 mod id;
 pub mod limits;
+mod lobby;
 mod name;
 mod nonce;
 mod offer;
@@ -29,6 +30,9 @@ pub use close::CloseCode;
 pub use error::{ErrorBody, ErrorCode};
 pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
+pub use lobby::{
+    ListDelta, LobbyDelta, LobbyGap, LobbyLine, LobbyList, LobbyLists, LobbyView, Rank,
+};
 pub use name::{BadName, Name};
 pub use nonce::Nonce;
 pub use offer::{

@@ -4,9 +4,9 @@ use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Decline, ErrorBody, Kind, Limits, Name, Offered, Phrase, PlayerId, Proposal,
-    Rating, Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
-    WindowView, is_false,
+    ChallengeId, Decline, ErrorBody, Kind, Limits, LobbyDelta, LobbyView, Name, Offered, Phrase,
+    PlayerId, Proposal, Rating, Secret, SeekId, TableId, TableState, TableView, TournamentId,
+    TournamentView, WindowView, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has
@@ -87,8 +87,10 @@ pub enum ServerMessage {
         #[serde(flatten)]
         view: TableView,
     },
-    /// Event: what the lobby looks like now.
+    /// After the answer to `lobby`: what the lobby looks like now.
     Lobby(LobbyView),
+    /// Event: what has changed in the lobby since then.
+    LobbyDelta(LobbyDelta),
     /// Event: somebody challenges you.
     Challenged(ChallengeView),
     /// Event: a challenge of yours was declined, withdrawn, or its player left.
@@ -193,6 +195,7 @@ impl ServerMessage {
             | ServerMessage::Table { cid, .. } => Some(cid),
             ServerMessage::Error { cid, .. } => cid,
             ServerMessage::Lobby(_)
+            | ServerMessage::LobbyDelta(_)
             | ServerMessage::Challenged(_)
             | ServerMessage::Declined { .. }
             | ServerMessage::Queued { .. }
@@ -261,25 +264,6 @@ pub struct ChallengeView {
     /// and he has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<Rating>,
-}
-
-/// The lobby: the newest seeks, tables and players, and how many there are in
-/// all.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LobbyView {
-    /// Open offers, the newest first.
-    pub seeks: Vec<SeekView>,
-    /// All open offers.
-    pub seek_count: u32,
-    /// Running tables, the newest first.
-    pub tables: Vec<TableLine>,
-    /// All running tables.
-    pub table_count: u32,
-    /// Who is connected: bots that take challenges first.
-    pub players: Vec<Player>,
-    /// All who are connected.
-    pub player_count: u32,
 }
 
 /// A running table in one line.

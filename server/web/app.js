@@ -386,7 +386,7 @@ async function inquire(query) {
 function fulfilled(message, answer) {
   switch (message.t) {
     case "lobby":
-      return { ...state, lobbyOn: message.on };
+      return { ...state, lists: (message.show ?? []).join() };
     case "ready":
       return { ...state, calls: change.uncalled(state, message.tournament) };
     case "follow":

@@ -10,6 +10,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use protocol::{LobbyView, ServerMessage};
 use serde_json::{Value, json};
 use server::{Config, Server, Timeouts};
 use tokio::net::{TcpListener, TcpStream};
@@ -86,6 +87,8 @@ pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Its player id, once it has said hello.
     pub id: Value,
+    /// The lobby as it was when it was last heard of.
+    lobby: LobbyView,
 }
 
 impl Client {
@@ -113,7 +116,7 @@ impl Client {
         let protocol = HeaderValue::from_static(protocol::SUBPROTOCOL);
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Client { socket, id: Value::Null })
+        Ok(Client { socket, id: Value::Null, lobby: LobbyView::default() })
     }
 
     /// Connects and says hello.
@@ -153,6 +156,22 @@ impl Client {
             if message["t"] == kind {
                 return message;
             }
+        }
+    }
+
+    /// The lobby that is looked at, after the next snapshot or change of it.
+    pub async fn lobby(&mut self) -> Value {
+        loop {
+            let message = self.hear().await;
+            let read = |message| serde_json::from_value(message).expect("as it is written");
+            match read(message) {
+                ServerMessage::Lobby(view) => self.lobby = view,
+                ServerMessage::LobbyDelta(delta) => {
+                    self.lobby.apply(delta).expect("no change is missing");
+                }
+                _ => continue,
+            }
+            return serde_json::to_value(&self.lobby).expect("plain");
         }
     }
 

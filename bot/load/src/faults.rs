@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMessage, Kind, Name, Request, Secret, ServerMessage};
+use protocol::{ClientMessage, Kind, LobbyLists, Name, Request, Secret, ServerMessage};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -61,7 +61,10 @@ async fn enter(coordinator: &Coordinator) -> Result<Link, Disconnect> {
 /// Subscribes to everything, and reads nothing of it.
 async fn never_read(coordinator: &Coordinator) -> Result<(), Disconnect> {
     let mut link = enter(coordinator).await?;
-    link.send(&Request { cid: 1, message: ClientMessage::Lobby { on: true } });
+    link.send(&Request {
+        cid: 1,
+        message: ClientMessage::Lobby { on: true, show: LobbyLists::ALL },
+    });
     for (table, cid) in coordinator.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
         link.send(&Request { cid, message: ClientMessage::Watch { table, since: 0 } });
     }

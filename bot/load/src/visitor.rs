@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bot::http::request;
 use bot::{Client, ClientOptions, Event};
-use protocol::{ClientMessage, Name, ServerMessage, TableId, TableState};
+use protocol::{ClientMessage, LobbyLists, Name, ServerMessage, TableId, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
@@ -115,8 +115,12 @@ impl Visitor {
                 self.look_at = Instant::now() + LOBBY_STAY;
                 if self.asked.is_none() {
                     // Without a connection the next welcome asks.
-                    let _ = self.client.request(ClientMessage::Lobby { on: false });
-                    let _ = self.client.request(ClientMessage::Lobby { on: true });
+                    let _ = self
+                        .client
+                        .request(ClientMessage::Lobby { on: false, show: LobbyLists::ALL });
+                    let _ = self
+                        .client
+                        .request(ClientMessage::Lobby { on: true, show: LobbyLists::ALL });
                     self.asked = Some(Instant::now());
                 }
             }

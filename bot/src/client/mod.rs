@@ -12,7 +12,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use protocol::{ClientMessage, Limits, Secret, ServerMessage, TableId, TableState, TableView};
+use protocol::{
+    ClientMessage, Limits, LobbyView, Secret, ServerMessage, TableId, TableState, TableView,
+};
 use rules::Move;
 use tokio::time::{Instant, Sleep, sleep};
 
@@ -22,6 +24,7 @@ mod echo;
 mod event;
 pub mod http;
 mod link;
+mod lobby;
 mod requests;
 mod trust;
 mod url;
@@ -37,6 +40,7 @@ pub use trust::Trust;
 pub use url::{BadUrl, ServerUrl, Stream};
 
 use backoff::Backoff;
+use lobby::Lobby;
 use requests::Requests;
 
 /// Requests that may wait for an answer at the same time.
@@ -49,7 +53,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 ///
 /// ```no_run
 /// use bot::{Client, ClientOptions, Event};
-/// use protocol::{ClientMessage, Name, ServerMessage};
+/// use protocol::{ClientMessage, LobbyLists, Name, ServerMessage};
 ///
 /// # async fn watch_the_lobby() -> Result<(), Box<dyn std::error::Error>> {
 /// let url = "ws://127.0.0.1:7070/ws".parse()?;
@@ -57,8 +61,13 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// let mut client = Client::new(ClientOptions::new(url, name));
 /// loop {
 ///     match client.next().await? {
-///         Event::Connected { .. } => client.request(ClientMessage::Lobby { on: true })?,
-///         Event::Told(ServerMessage::Lobby(lobby)) => println!("{lobby:?}"),
+///         Event::Connected { .. } => client.request(ClientMessage::Lobby {
+///             on: true,
+///             show: LobbyLists::ALL,
+///         })?,
+///         Event::Told(ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_)) => {
+///             println!("{:?}", client.lobby());
+///         }
 ///         Event::Lost { loss, .. } => println!("coming back: {loss}"),
 ///         _ => {}
 ///     }
@@ -69,6 +78,7 @@ pub struct Client {
     options: ClientOptions,
     state: State,
     requests: Requests,
+    lobby: Lobby,
     seats: HashMap<TableId, Seated>,
     backoff: Backoff,
     last_up: Instant,
@@ -104,6 +114,7 @@ impl Client {
             options,
             state,
             requests: Requests::default(),
+            lobby: Lobby::default(),
             seats: HashMap::new(),
             backoff: Backoff::default(),
             last_up: Instant::now(),
@@ -138,6 +149,10 @@ impl Client {
         match &message {
             ClientMessage::Move { .. } if !self.is_online() => self.requests.hold(message),
             _ if !self.is_online() => return Err(NotSent::Offline),
+            &ClientMessage::Lobby { on, show } => {
+                self.lobby.asked(on, show);
+                self.send(message);
+            }
             _ => self.send(message),
         }
         Ok(())
@@ -158,6 +173,12 @@ impl Client {
             // Without a connection every seat is attached anyhow, soon.
             let _ = self.request(ClientMessage::Attach { table, token, since });
         }
+    }
+
+    /// The lobby as it is now, if it was asked for: the snapshot with the changes after
+    /// it. Should some of them be missing, the client asks again by itself.
+    pub fn lobby(&self) -> Option<&LobbyView> {
+        self.lobby.view()
     }
 
     /// Whether requests can be sent.
@@ -225,6 +246,7 @@ impl Client {
         if let State::GaveUp(gone) = &self.state {
             return Err(gone.clone());
         }
+        self.lobby.forget();
         let lived = self.lived();
         self.backoff.lost_after(lived);
         if loss.is_overload() {
@@ -286,6 +308,13 @@ impl Client {
                 self.attached(table, view);
             }
             (None, ServerMessage::State(state)) => self.changed(state),
+            (None, ServerMessage::Lobby(view)) => self.lobby.shown(view),
+            (None, ServerMessage::LobbyDelta(delta)) => {
+                if let Some(again) = self.lobby.changed(delta) {
+                    // With too many requests under way it is not told any more.
+                    let _ = self.request(again);
+                }
+            }
             _ => {}
         }
         Ok(match request {

@@ -39,7 +39,11 @@ where
             ServerMessage::Seated { offer, seat, view, .. } => self.sit_down(offer, seat, view),
             ServerMessage::State(state) => self.on_state(&state),
             ServerMessage::Chosen { table, players } => self.on_seats(table, &players),
-            ServerMessage::Lobby(view) => self.offers.saw(view),
+            ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_) => {
+                if let Some(lobby) = self.client.lobby() {
+                    self.offers.saw(lobby);
+                }
+            }
             ServerMessage::Challenged(challenge) => {
                 let free = if self.stopping { 0 } else { self.free_places() };
                 self.offers.challenged(&self.plan.wish, &mut self.client, &challenge, free);

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use protocol::{
-    ChallengeView, ClientMessage, Decline, Limits, LobbyView, Nonce, PlayerId, Proposal,
-    SeatChoice, Secret, SeekId, SeekView, ServerMessage, TournamentId,
+    ChallengeView, ClientMessage, Decline, Limits, LobbyList, LobbyLists, LobbyView, Nonce,
+    PlayerId, Proposal, SeatChoice, Secret, SeekId, SeekView, ServerMessage, TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -72,7 +72,8 @@ impl Offers {
         self.most = limits.offers as usize;
         if matches!(wish, GameSource::Accept) {
             // The client is online: it has just been welcomed.
-            let _ = client.request(ClientMessage::Lobby { on: true });
+            let show = LobbyLists::one(LobbyList::Seeks);
+            let _ = client.request(ClientMessage::Lobby { on: true, show });
         }
         if let GameSource::Enter { tournament, invitation, nonce, to_the_end } = *wish {
             // Who has entered already is told so, and plays on.
@@ -113,7 +114,7 @@ impl Offers {
     }
 
     /// The lobby as it is now.
-    pub(crate) fn saw(&mut self, lobby: LobbyView) {
+    pub(crate) fn saw(&mut self, lobby: &LobbyView) {
         let others = |seek: &&SeekView| Some(seek.by.id) != self.me;
         let listed: HashSet<SeekId> = lobby.seeks.iter().map(|seek| seek.seek).collect();
         self.tried.retain(|seek| listed.contains(seek));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::fake::{FakeServer, OFFER, TABLE, next, state};
 use bot::{Disconnect, Event, GaveUp};
 use futures::{SinkExt, StreamExt};
-use protocol::{ClientMessage, ServerMessage, TableId};
+use protocol::{ClientMessage, LobbyLists, ServerMessage, TableId};
 use rules::Move;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -23,7 +23,7 @@ async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
         assert!(matches!(next(&mut client).await, Event::Connected { .. }));
         assert!(matches!(next(&mut client).await, Event::Told(ServerMessage::Seated { .. })));
         client.make_move(table(), 0, Move::List(vec![0, 2].into())).unwrap();
-        client.request(ClientMessage::Lobby { on: true }).unwrap();
+        client.request(ClientMessage::Lobby { on: true, show: LobbyLists::ALL }).unwrap();
         let Event::Lost { unanswered, .. } = next(&mut client).await else { panic!("lost") };
         assert!(matches!(unanswered[..], [ClientMessage::Lobby { .. }]), "{unanswered:?}");
         assert!(matches!(next(&mut client).await, Event::Connected { .. }));

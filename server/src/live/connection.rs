@@ -1,12 +1,12 @@
 //! A connected player, as the rest of the server knows him: who he is, the way
 //! to tell him something, and the tables where he sits.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_WATCHED;
-use protocol::{Cause, Player, ServerMessage, TableId};
+use protocol::{Cause, LobbyLists, Player, ServerMessage, TableId};
 use smallvec::SmallVec;
 
 use crate::admission::ip_prefix::IpPrefix;
@@ -25,7 +25,8 @@ pub(crate) struct Connection<R> {
     pub(crate) prefix: IpPrefix,
     /// What he has proved himself with.
     pub(crate) key: SecretHash,
-    pub(crate) sees_lobby: AtomicBool,
+    /// Which lists of the lobby he looks at, as bits; 0 for none.
+    looks_at: AtomicU8,
     /// Whether anything has come from him since it was last asked.
     spoke: AtomicBool,
     /// Whether he plays with a clock: then his line is measured.
@@ -98,7 +99,7 @@ impl<R> Connection<R> {
             outbox,
             prefix,
             key,
-            sees_lobby: AtomicBool::new(false),
+            looks_at: AtomicU8::new(0),
             // His hello.
             spoke: AtomicBool::new(true),
             timed: AtomicBool::new(false),
@@ -106,6 +107,16 @@ impl<R> Connection<R> {
             lag: AtomicU32::new(0),
             tables,
         }
+    }
+
+    /// He looks at these lists of the lobby from now on, or at none.
+    pub(crate) fn look_at(&self, lists: Option<LobbyLists>) {
+        self.looks_at.store(lists.map_or(0, LobbyLists::bits), Ordering::Relaxed);
+    }
+
+    /// Which lists of the lobby he looks at.
+    pub(crate) fn looks_at(&self) -> Option<LobbyLists> {
+        LobbyLists::from_bits(self.looks_at.load(Ordering::Relaxed))
     }
 
     /// He sits down at a table with a clock.
@@ -207,7 +218,7 @@ impl<R> Connection<R> {
 
     /// The connection has ended: hands over its tables, and takes no more.
     pub(crate) fn close(&self) -> Tables<R> {
-        self.sees_lobby.store(false, Ordering::Relaxed);
+        self.look_at(None);
         self.lock().take().unwrap_or_default()
     }
 

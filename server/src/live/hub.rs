@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{
-    Cause, CloseCode, Missing, PairId, PlayerId, Secret, ServerMessage, TableId, TableLine,
+    Cause, CloseCode, LobbyLists, Missing, PairId, PlayerId, Secret, ServerMessage, TableId,
+    TableLine,
 };
 use rules::{Game, Seat};
 use tokio::sync::Notify;
@@ -37,6 +38,7 @@ use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
 use crate::matchmaking::lobby::Match;
+use crate::matchmaking::lobby_feed::{self, Batch};
 use crate::net::frame::Frame;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::records::game::Record;
@@ -44,9 +46,6 @@ use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Slot, Store, StoreError};
 use presence::Presence;
-
-/// How often the lobby is sent to those who look at it, at most.
-const LOBBY_EVERY: Duration = Duration::from_millis(200);
 
 /// How long a table may stay after its last moment before it is told, and how
 /// often somebody looks.
@@ -541,27 +540,39 @@ impl Hub {
     async fn show_lobby(&self) {
         loop {
             self.lobby_changed.notified().await;
-            self.show_lobby_to_all();
-            tokio::time::sleep(LOBBY_EVERY).await;
+            self.tell_lobby_changes();
+            tokio::time::sleep(lobby_feed::EVERY).await;
         }
     }
 
-    fn show_lobby_to_all(&self) {
-        let presence = self.presence();
-        let looking: Vec<_> = presence.all().filter(|one| looks(one)).cloned().collect();
-        if looking.is_empty() {
-            return;
-        }
-        let view = presence.view(self.now());
+    /// Tells everybody who looks at the lobby what has changed, each batch encoded once.
+    fn tell_lobby_changes(&self) {
+        let mut presence = self.presence();
+        let looking = presence.all();
+        let looking = looking.filter_map(|it| Some((it.looks_at()?, Arc::clone(it))));
+        let looking: Vec<_> = looking.collect();
+        let lists = looking.iter().map(|(lists, _)| *lists).collect();
+        let Batch { deltas, more } = presence.changes(&lists, self.now());
         drop(presence);
-        let frame = Frame::text(&ServerMessage::Lobby(view));
-        looking.iter().for_each(|connection| connection.outbox.send(&frame));
+        for (lists, delta) in deltas {
+            let frame = Frame::text(&ServerMessage::LobbyDelta(delta));
+            let told = looking.iter().filter(|(looks_at, _)| *looks_at == lists);
+            told.for_each(|(_, connection)| connection.outbox.send(&frame));
+        }
+        if more {
+            self.lobby_changed.notify_one();
+        }
     }
 
-    /// Shows the lobby to one connection at once.
-    pub(crate) fn show_lobby_to(&self, connection: &Connection<Room>) {
-        let view = self.presence().view(self.now());
-        connection.tell(&ServerMessage::Lobby(view));
+    /// Shows lists of the lobby to a connection, now and whenever they change; or none
+    /// any more.
+    pub(crate) fn look_at_lobby(&self, by: &Connection<Room>, lists: Option<LobbyLists>) {
+        let mut presence = self.presence();
+        by.look_at(lists);
+        let Some(lists) = lists else { return };
+        let view = presence.snapshot(lists, self.now());
+        // Still under the lock, so that no later change overtakes it.
+        by.tell(&ServerMessage::Lobby(view));
     }
 
     fn expect_open(&self) -> Result<(), Refused> {
@@ -584,10 +595,6 @@ fn closing_message() -> Frame {
 fn send_away(connection: &Connection<Room>, closing_message: &Frame) {
     connection.outbox.send(closing_message);
     connection.outbox.end(CloseCode::Restart);
-}
-
-fn looks(connection: &Connection<Room>) -> bool {
-    connection.sees_lobby.load(Ordering::Relaxed)
 }
 
 /// Being in the hub. Dropping it is leaving: with a player's last one go their seeks,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
-    Cause, ChallengeId, ChallengeView, Decline, Kind, LobbyView, Missing, Player, PlayerId, Rating,
+    Cause, ChallengeId, ChallengeView, Decline, LobbyView, Missing, Player, PlayerId, Rank, Rating,
     SeekId, SeekView, TableId, TableLine,
 };
 use uuid::Uuid;
@@ -36,14 +36,6 @@ pub(crate) struct Lobby {
 struct Guest {
     player: Player,
     offers: usize,
-}
-
-/// The order in which players are listed: whom one can challenge at once first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    House,
-    Bot,
-    Person,
 }
 
 #[derive(Debug)]
@@ -88,14 +80,14 @@ impl Lobby {
     /// A player has come, or come again: then what he offers stays.
     pub(crate) fn enter(&mut self, player: Player) {
         let offers = self.guests.get(&player.id).map_or(0, |guest| {
-            self.listed.remove(&(rank(&guest.player), player.id));
+            self.listed.remove(&(guest.player.rank(), player.id));
             guest.offers
         });
         let own = self.seeks.values_mut().filter(|seek| seek.offer.by.id == player.id);
         let waited = own.filter_map(|seek| seek.left.take()).count();
         let own = self.challenges.values_mut().filter(|it| it.offer.by.id == player.id);
         let offers = offers + waited + own.filter_map(|it| it.left.take()).count();
-        self.listed.insert((rank(&player), player.id), ());
+        self.listed.insert((player.rank(), player.id), ());
         self.guests.insert(player.id, Guest { player, offers });
     }
 
@@ -108,7 +100,7 @@ impl Lobby {
     /// his invitations and challenges wait for him a while.
     pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<Fallen> {
         if let Some(guest) = self.guests.remove(&id) {
-            self.listed.remove(&(rank(&guest.player), id));
+            self.listed.remove(&(guest.player.rank(), id));
         }
         self.seeks.retain(|_, seek| seek.private || seek.offer.by.id != id);
         for seek in self.seeks.values_mut().filter(|seek| seek.offer.by.id == id) {
@@ -324,7 +316,7 @@ impl Lobby {
         }
     }
 
-    /// What whoever looks at the lobby sees: the newest of everything.
+    /// The newest of everything, as the feeds show it.
     pub(crate) fn view(&self, now: Instant) -> LobbyView {
         let open = self.seeks.iter().rev().filter(|(_, seek)| !seek.private);
         let seeks = open.clone().take(MAX_LISTED).map(|(&id, seek)| SeekView {
@@ -337,6 +329,7 @@ impl Lobby {
         });
         let players = self.listed.keys().filter_map(|(_, id)| self.guests.get(id));
         LobbyView {
+            version: 0,
             seeks: seeks.collect(),
             seek_count: open.count() as u32,
             tables: self.tables.values().rev().take(MAX_LISTED).cloned().collect(),
@@ -444,14 +437,6 @@ impl Seek {
 
     fn everybody(&self) -> impl Iterator<Item = &Player> {
         std::iter::once(&self.offer.by).chain(&self.joined)
-    }
-}
-
-fn rank(player: &Player) -> Rank {
-    match player.kind {
-        Kind::Bot if player.house => Rank::House,
-        Kind::Bot => Rank::Bot,
-        Kind::Guest | Kind::Person => Rank::Person,
     }
 }
 

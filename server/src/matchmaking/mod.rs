@@ -4,6 +4,7 @@
 pub(crate) mod drawn_start;
 pub(crate) mod house_line;
 pub(crate) mod lobby;
+pub(crate) mod lobby_feed;
 pub(crate) mod offer;
 pub(crate) mod quick_queue;
 pub(crate) mod start_value;

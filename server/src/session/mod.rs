@@ -6,7 +6,6 @@ pub(crate) mod upgrade;
 
 use std::future::poll_fn;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::task::Poll;
 use std::time::Instant;
 
@@ -283,12 +282,9 @@ impl Session {
                 return Err(Cause::HelloTwice.into());
             }
             ClientMessage::Ping {} => connection.tell(&ServerMessage::Pong { cid }),
-            ClientMessage::Lobby { on } => {
-                connection.sees_lobby.store(on, Ordering::Relaxed);
+            ClientMessage::Lobby { on, show } => {
                 ok();
-                if on {
-                    self.hub.show_lobby_to(connection);
-                }
+                self.hub.look_at_lobby(connection, on.then_some(show));
             }
             ClientMessage::Seek { offer, private, window } => {
                 let offer = Box::pin(self.hub.offer(connection, offer, window)).await?;

@@ -39,12 +39,20 @@
  * @typedef {{table: string, variant: string, players: Player[], rated?: boolean, ratings?: Array<Rating | null>}} TableLine
  *
  * @typedef {object} Lobby
+ * @property {number} version
  * @property {Seek[]} seeks
  * @property {number} seek_count
  * @property {TableLine[]} tables
  * @property {number} table_count
  * @property {Player[]} players
  * @property {number} player_count
+ *
+ * @typedef {object} LobbyDelta
+ * @property {number} since
+ * @property {number} version
+ * @property {ListDelta<Seek>} [seeks]
+ * @property {ListDelta<TableLine>} [tables]
+ * @property {ListDelta<Player>} [players]
  *
  * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "forfeited" | "adjudicated"} Reason
  * @typedef {{winners: number[], reason: Reason}} Over
@@ -74,6 +82,11 @@
  * @property {TableState} state
  *
  * @typedef {{t: string, cid?: number, [field: string]: any}} Message
+ */
+
+/**
+ * @template L
+ * @typedef {{set?: L[], gone?: string[], count: number}} ListDelta
  */
 
 export {};

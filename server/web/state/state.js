@@ -4,6 +4,7 @@
 // for again.
 
 import { refusalOf } from "../net/refusal.js";
+import { changed, listsOf } from "./lobby.js";
 
 /** @typedef {import("../net/wire.js").Message} Message */
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -43,7 +44,7 @@ export function initial(known) {
       streak: { last: -1, streak: 0, solved: {} },
     },
     confirm: false,
-    lobbyOn: false,
+    lists: "",
     lobby: null,
     form: {
       ...usualOf("nim"),
@@ -121,7 +122,7 @@ export function cutOff(state, again, code) {
     ...told,
     me: null,
     link: again ? { status: "waiting", at: again.at, code } : { status: "ended", at: 0, code },
-    lobbyOn: false,
+    lists: "",
     followed: "",
     offers: [],
     challenges: [],
@@ -134,6 +135,8 @@ export function received(state, message) {
   switch (message.t) {
     case "lobby":
       return { ...state, lobby: /** @type {any} */ (message) };
+    case "lobby_delta":
+      return lobbyChanged(state, /** @type {any} */ (message));
     case "state":
       return stateChanged(state, /** @type {any} */ (message));
     case "seated":
@@ -188,6 +191,13 @@ export function received(state, message) {
     default:
       return state;
   }
+}
+
+/** Where changes are missing, all of it is wanted again. @param {State} state @param {import("../net/wire.js").LobbyDelta} delta @returns {State} */
+function lobbyChanged(state, delta) {
+  if (!state.lobby) return state;
+  const lobby = changed(state.lobby, delta);
+  return lobby ? { ...state, lobby } : { ...state, lists: "" };
 }
 
 /** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
@@ -276,11 +286,12 @@ export function wishes(state) {
     wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
   const shown = tablesShown(state);
-  const atHome = ["home", "new", "watch", "analysis"].includes(route.page);
+  const show = listsOf(route.page);
   const followed = route.page === "tournament" ? route.id : "";
   if (followed !== state.followed)
     wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
-  if (atHome !== state.lobbyOn) wish({ t: "lobby", on: atHome });
+  if (show.join() !== state.lists)
+    wish(show.length > 0 ? { t: "lobby", on: true, show } : { t: "lobby", on: false });
   for (const id of tablesWanted(state, shown)) {
     const seat = state.seats[id];
     wish(seat ? { t: "attach", table: id, token: seat.token } : { t: "watch", table: id });

@@ -98,7 +98,7 @@
  * @property {string} family  Which tiles home shows, or "".
  * @property {Record<string, string>} cameFrom  The tournament of a table that I came to from there.
  * @property {boolean} confirm  Whether a move is confirmed with the button, not with a second touch.
- * @property {boolean} lobbyOn
+ * @property {string} lists  Those of the lobby that the server tells of, or "".
  * @property {import("../net/wire.js").Lobby | null} lobby
  * @property {Form} form
  * @property {Offer[]} offers

@@ -24,7 +24,7 @@ fn in_the_lobby(lobby: &Value) -> Option<Value> {
 async fn house_bot(client: &mut Client) -> Value {
     client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
     loop {
-        if let Some(bot) = in_the_lobby(&client.hear_a("lobby").await) {
+        if let Some(bot) = in_the_lobby(&client.lobby().await) {
             return bot;
         }
     }
@@ -70,7 +70,7 @@ async fn a_house_bot_that_ends_is_replaced() {
     assert!(
         Command::new("pkill").args(["-KILL", "-f", &pattern]).status().expect("pkill").success()
     );
-    while in_the_lobby(&ada.hear_a("lobby").await).is_some() {}
+    while in_the_lobby(&ada.lobby().await).is_some() {}
     let again = house_bot(&mut ada).await;
     assert_eq!(again["id"], first["id"], "it is the same player again");
     assert!(server.stop().success());

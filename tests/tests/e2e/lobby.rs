@@ -18,14 +18,14 @@ async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
     eve.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
     let seeking = ada.ask(seek(1)).await;
     let shown = loop {
-        let lobby = eve.hear_a("lobby").await;
+        let lobby = eve.lobby().await;
         if lobby["seek_count"] == 1 {
             break lobby["seeks"][0].clone();
         }
     };
     assert_eq!((&shown["seek"], &shown["by"]["name"]), (&seeking["seek"], &json!("Ada")));
     drop(ada);
-    while eve.hear_a("lobby").await["seek_count"] != 0 {}
+    while eve.lobby().await["seek_count"] != 0 {}
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn an_invitation_is_not_listed() {
     private["private"] = json!(true);
     let invitation = ada.ask(private).await["seek"].clone();
     bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
-    assert_eq!(bob.hear_a("lobby").await["seek_count"], 0);
+    assert_eq!(bob.lobby().await["seek_count"], 0);
     assert_eq!(bob.ask(json!({"t": "accept", "cid": 2, "seek": invitation})).await["t"], "ok");
     assert_eq!(bob.hear_a("seated").await["seat"], 0);
 }

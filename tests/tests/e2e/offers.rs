@@ -18,7 +18,7 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
     let game = drawn(json!({"difficulty": "hard", "won_by": "second"}));
     ada.ask(json!({"t": "seek", "cid": 1, "game": game, "seat": "first"})).await;
     let shown = loop {
-        let lobby = bob.hear_a("lobby").await;
+        let lobby = bob.lobby().await;
         if lobby["seek_count"] == 1 {
             break lobby["seeks"][0].clone();
         }
@@ -114,7 +114,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     assert_eq!(eve.refused(accept(&weaker)).await, "forbidden");
     let stronger = bob.ask(seek(json!({"below": 0, "above": 3000, "widens": 0}))).await;
     eve.ask(json!({"t": "lobby", "cid": 7, "on": true})).await;
-    let lobby = eve.hear_a("lobby").await;
+    let lobby = eve.lobby().await;
     let shown = &lobby["seeks"][0];
     let (rating, window) = (shown["rating"]["rating"].as_u64(), &shown["window"]);
     assert!(rating < Some(1500) && shown["rating"]["provisional"] == true, "{shown}");
@@ -125,7 +125,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     let ratings = [0, 1].map(|seat| seated["ratings"][seat]["rating"].as_u64());
     assert!(ratings[0] == rating && ratings[1] > Some(1500), "{seated}");
     let line = loop {
-        let lobby = eve.hear_a("lobby").await;
+        let lobby = eve.lobby().await;
         if lobby["table_count"] == 1 {
             break lobby["tables"][0].clone();
         }
@@ -154,7 +154,7 @@ async fn what_an_offer_is_without_is_not_to_be_had_after_a_restart_either() {
     assert_eq!(ada.refused(odd).await, "bad_message");
     let seeking = ada.ask(seek).await;
     bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
-    assert_eq!(bob.hear_a("lobby").await["seeks"][0]["without"], without);
+    assert_eq!(bob.lobby().await["seeks"][0]["without"], without);
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
     let seated = ada.hear_a("seated").await;
     assert_eq!(seated["without"], without);

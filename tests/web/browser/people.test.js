@@ -124,6 +124,7 @@ test("whatever the server says is text, whatever it looks like", async () => {
   };
   const lobby = {
     t: "lobby",
+    version: 1,
     seeks: [{ seek: table, by: player, game, seat: "first", missing: 1 }],
     seek_count: 1,
     tables: [{ table: player.id, variant: HOSTILE, players: [player, player] }],

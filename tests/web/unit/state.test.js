@@ -49,8 +49,51 @@ const wanted = (state) => change.wishes(state).map(({ message }) => message.t);
 test("the home page wants the lobby, and nothing while the connection is away", () => {
   assert.deepEqual(wanted(change.initial({})), []);
   assert.deepEqual(wanted(online()), ["lobby"]);
-  assert.deepEqual(wanted({ ...online(), lobbyOn: true }), []);
-  assert.deepEqual(wanted({ ...online(), lobbyOn: true, route: { page: "none" } }), ["lobby"]);
+  const lists = "seeks,tables,players";
+  assert.deepEqual(wanted({ ...online(), lists }), []);
+  assert.deepEqual(change.wishes({ ...online(), lists, route: { page: "none" } })[0].message, {
+    t: "lobby",
+    on: false,
+  });
+  assert.deepEqual(change.wishes({ ...online(), lists, route: { page: "new" } })[0].message, {
+    t: "lobby",
+    on: true,
+    show: ["players"],
+  });
+});
+
+test("the lobby is kept up to date, each change once, and asked for again after a gap", () => {
+  const bot = (id, house) => ({ id, name: id, kind: "bot", house });
+  const lists = "seeks,tables,players";
+  const shown = {
+    t: "lobby",
+    version: 4,
+    seeks: [{ seek: "s2" }, { seek: "s1" }],
+    seek_count: 2,
+    tables: [],
+    table_count: 0,
+    players: [bot("b", true), { id: "a", kind: "person" }],
+    player_count: 2,
+  };
+  const state = { ...change.received(online(), shown), lists };
+  const delta = {
+    t: "lobby_delta",
+    since: 3,
+    version: 6,
+    seeks: { set: [{ seek: "s3" }, { seek: "s1", missing: 2 }], gone: ["s2"], count: 9 },
+    players: { set: [bot("c", false), bot("a0", true)], count: 4 },
+  };
+  const next = change.received(state, delta);
+  assert.deepEqual(next.lobby.seeks, [{ seek: "s3" }, { seek: "s1", missing: 2 }]);
+  assert.deepEqual([next.lobby.version, next.lobby.seek_count, next.lobby.table_count], [6, 9, 0]);
+  assert.deepEqual(
+    next.lobby.players.map(({ id }) => id),
+    ["a0", "b", "c", "a"],
+  );
+  assert.equal(change.received(next, delta).lobby, next.lobby);
+  assert.deepEqual(wanted(next), []);
+  assert.deepEqual(wanted(change.received(next, { ...delta, since: 7, version: 8 })), ["lobby"]);
+  assert.deepEqual(wanted(change.received({ ...online(), lists }, delta)), []);
 });
 
 test("being seated leads to the table, where the moves are asked for once each ply", () => {
@@ -211,7 +254,7 @@ test("whoever looks at the first game of a rated pair is told of the second unti
   const first = { rated: true, pair: { game: 1, other: "second" }, state: { over }, seat: null, live: true };
   const state = {
     ...online(),
-    lobbyOn: false,
+    lists: "",
     route: { page: "table", id: "first", rest: "" },
     tables: { first },
   };

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use protocol::ClientMessage;
+use protocol::{ClientMessage, LobbyLists};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -27,7 +27,7 @@ pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
     let mut visitors = Vec::new();
     for _ in 0..CONNECTIONS {
         let Ok(mut visitor) = outsider.enter().await else { break };
-        visitor.say(ClientMessage::Lobby { on: true });
+        visitor.say(ClientMessage::Lobby { on: true, show: LobbyLists::ALL });
         for _ in 0..PINGS {
             visitor.say(ClientMessage::Ping {});
         }

@@ -2,14 +2,15 @@
 //! can be told. A player is here while any connection of theirs is: what they offer
 //! and are offered belongs to them, not to the window in which they did it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Instant;
 
 use ladder::Leaderboard;
 use protocol::limits::{MAX_LISTED, MAX_PLAYER_CONNECTIONS};
 use protocol::{
-    CloseCode, Kind, LobbyView, Player, PlayerId, Rating, SeekId, ServerMessage, TableId, TableLine,
+    CloseCode, Kind, LobbyLists, LobbyView, Player, PlayerId, Rating, SeekId, ServerMessage,
+    TableId, TableLine,
 };
 use rand::RngExt;
 
@@ -19,6 +20,7 @@ use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use crate::matchmaking::house_line::Step;
 use crate::matchmaking::lobby::{Fallen, Lobby, Match};
+use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
 use crate::records::refusal::Refused;
 
@@ -26,6 +28,8 @@ use crate::records::refusal::Refused;
 #[derive(Debug)]
 pub(super) struct Presence {
     pub(super) lobby: Lobby,
+    /// What those know who look at it.
+    feeds: LobbyFeeds,
     pub(super) quick: Quick,
     /// By player, the newest last; never none.
     connections: HashMap<PlayerId, Connections<Room>>,
@@ -37,7 +41,8 @@ impl Presence {
     /// Nobody, with these bounds on games; each house bot plays `house_games` at once.
     pub(super) fn new(quota: GameQuota, house_games: usize) -> Presence {
         let (quick, connections) = (Quick::default(), HashMap::new());
-        Presence { lobby: Lobby::new(house_games), quick, connections, quota }
+        let (lobby, feeds) = (Lobby::new(house_games), LobbyFeeds::default());
+        Presence { lobby, feeds, quick, connections, quota }
     }
 
     /// A game has begun. It counts where its players are; a house bot is nowhere, for it
@@ -102,6 +107,22 @@ impl Presence {
         view.seeks.sort_unstable_by(|one, other| other.seek.cmp(&one.seek));
         view.seeks.truncate(MAX_LISTED);
         view
+    }
+
+    /// Somebody begins to look at these lists.
+    pub(super) fn snapshot(&mut self, lists: LobbyLists, now: Instant) -> LobbyView {
+        let mut feeds = std::mem::take(&mut self.feeds);
+        let view = feeds.snapshot(lists, || self.view(now), now);
+        self.feeds = feeds;
+        view
+    }
+
+    /// What has changed for those who look at any of these lists.
+    pub(super) fn changes(&mut self, looked_at: &BTreeSet<LobbyLists>, now: Instant) -> Batch {
+        let mut feeds = std::mem::take(&mut self.feeds);
+        let batch = feeds.changes(looked_at, || self.view(now), now);
+        self.feeds = feeds;
+        batch
     }
 
     /// Where a game from this seek counts for the two, if what the ladder knows of them

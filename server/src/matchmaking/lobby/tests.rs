@@ -1,5 +1,5 @@
 use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
-use protocol::{ErrorCode, Name, Proposal, SeatChoice};
+use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice};
 use rules::{Ending, Heaps, Setup, Variant};
 
 use super::*;

@@ -1,0 +1,66 @@
+//! The lobby as the client knows it: the last snapshot with all changes after it.
+
+use protocol::{ClientMessage, LobbyDelta, LobbyLists, LobbyView};
+
+/// What is looked at, and what has been told of it.
+#[derive(Debug, Default)]
+pub(crate) struct Lobby {
+    lists: LobbyLists,
+    view: Option<LobbyView>,
+}
+
+impl Lobby {
+    /// What is known; nothing before the first snapshot.
+    pub(crate) fn view(&self) -> Option<&LobbyView> {
+        self.view.as_ref()
+    }
+
+    /// Other lists are asked for, or none any more: what is on its way is of no use.
+    pub(crate) fn asked(&mut self, on: bool, lists: LobbyLists) {
+        self.lists = lists;
+        if !on {
+            self.view = None;
+        }
+    }
+
+    /// The connection is lost; the next one is told nothing until it asks.
+    pub(crate) fn forget(&mut self) {
+        self.view = None;
+    }
+
+    /// All of it has come.
+    pub(crate) fn shown(&mut self, view: &LobbyView) {
+        self.view = Some(view.clone());
+    }
+
+    /// Something has changed. Gives the request for all of it when changes in between
+    /// are missing; until its answer comes nothing is known.
+    pub(crate) fn changed(&mut self, delta: &LobbyDelta) -> Option<ClientMessage> {
+        let view = self.view.as_mut()?;
+        view.apply(delta.clone()).err()?;
+        self.view = None;
+        Some(ClientMessage::Lobby { on: true, show: self.lists })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::LobbyList;
+
+    use super::*;
+
+    #[test]
+    fn a_gap_asks_for_the_same_lists_once() {
+        let mut lobby = Lobby::default();
+        let lists = LobbyLists::one(LobbyList::Seeks);
+        lobby.asked(true, lists);
+        let delta = |since, version| LobbyDelta { since, version, ..LobbyDelta::default() };
+        assert_eq!(lobby.changed(&delta(1, 2)), None, "nothing has been shown yet");
+        lobby.shown(&LobbyView { version: 2, ..LobbyView::default() });
+        assert_eq!(lobby.changed(&delta(2, 4)), None);
+        assert_eq!(lobby.view().map(|view| view.version), Some(4));
+        let again = lobby.changed(&delta(5, 6));
+        assert_eq!(again, Some(ClientMessage::Lobby { on: true, show: lists }));
+        assert_eq!((lobby.changed(&delta(6, 7)), lobby.view()), (None, None));
+    }
+}

@@ -1,0 +1,319 @@
+//! The lobby as those see it who look: a snapshot with a version, and then what changes.
+//! Server and clients apply changes by the same code.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::MAX_LISTED;
+use crate::{Kind, Player, PlayerId, SeekId, SeekView, TableId, TableLine};
+
+/// The lobby: the newest seeks, tables and players, and how many there are in all. Of
+/// the lists that were not asked for there is nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LobbyView {
+    /// Of what it shows: changes are told from one version to another.
+    pub version: u64,
+    /// Open offers, the newest first.
+    pub seeks: Vec<SeekView>,
+    /// All open offers.
+    pub seek_count: u32,
+    /// Running tables, the newest first.
+    pub tables: Vec<TableLine>,
+    /// All running tables.
+    pub table_count: u32,
+    /// Who is connected: bots that take challenges first.
+    pub players: Vec<Player>,
+    /// All who are connected.
+    pub player_count: u32,
+}
+
+/// What has changed in a lobby that is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LobbyDelta {
+    /// The changes are those to this version or any between it and `version`.
+    pub since: u64,
+    /// The version that they lead to.
+    pub version: u64,
+    /// Of the seeks, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeks: Option<ListDelta<SeekView, SeekId>>,
+    /// Of the tables, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<ListDelta<TableLine, TableId>>,
+    /// Of the players, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<ListDelta<Player, PlayerId>>,
+}
+
+/// What has changed in one list of the lobby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListDelta<L, I> {
+    /// Lines that are new, or in the place of those with the same id.
+    #[serde(default = "Vec::<L>::new", skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<L>,
+    /// Lines that are no longer listed.
+    #[serde(default = "Vec::<I>::new", skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<I>,
+    /// How many there are in all.
+    pub count: u32,
+}
+
+/// Changes are missing between a view and a delta: the lobby must be asked for anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LobbyGap;
+
+impl fmt::Display for LobbyGap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("changes of the lobby are missing")
+    }
+}
+
+impl std::error::Error for LobbyGap {}
+
+/// A line of a list of the lobby.
+pub trait LobbyLine {
+    /// Names it.
+    type Id: Copy + PartialEq;
+    /// The order of its list.
+    type Place: Ord;
+
+    /// What names it.
+    fn id(&self) -> Self::Id;
+
+    /// Where it stands in its list: the least first.
+    fn place(&self) -> Self::Place;
+}
+
+impl LobbyLine for SeekView {
+    type Id = SeekId;
+    type Place = Reverse<SeekId>;
+
+    fn id(&self) -> SeekId {
+        self.seek
+    }
+
+    fn place(&self) -> Reverse<SeekId> {
+        Reverse(self.seek)
+    }
+}
+
+impl LobbyLine for TableLine {
+    type Id = TableId;
+    type Place = Reverse<TableId>;
+
+    fn id(&self) -> TableId {
+        self.table
+    }
+
+    fn place(&self) -> Reverse<TableId> {
+        Reverse(self.table)
+    }
+}
+
+impl LobbyLine for Player {
+    type Id = PlayerId;
+    type Place = (Rank, PlayerId);
+
+    fn id(&self) -> PlayerId {
+        self.id
+    }
+
+    fn place(&self) -> (Rank, PlayerId) {
+        (self.rank(), self.id)
+    }
+}
+
+/// The order in which players are listed: whom one can challenge at once first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// A bot of the server's own.
+    House,
+    /// Any other bot.
+    Bot,
+    /// A person.
+    Person,
+}
+
+impl Player {
+    /// Where they stand among the players.
+    pub fn rank(&self) -> Rank {
+        match self.kind {
+            Kind::Bot if self.house => Rank::House,
+            Kind::Bot => Rank::Bot,
+            Kind::Guest | Kind::Person => Rank::Person,
+        }
+    }
+}
+
+impl LobbyView {
+    /// Brings the view up to date. A delta that it has already is passed over.
+    ///
+    /// # Errors
+    /// When the delta follows from a later version; then nothing is changed.
+    pub fn apply(&mut self, delta: LobbyDelta) -> Result<(), LobbyGap> {
+        if delta.since > self.version {
+            return Err(LobbyGap);
+        }
+        if delta.version <= self.version {
+            return Ok(());
+        }
+        self.version = delta.version;
+        change(&mut self.seeks, &mut self.seek_count, delta.seeks);
+        change(&mut self.tables, &mut self.table_count, delta.tables);
+        change(&mut self.players, &mut self.player_count, delta.players);
+        Ok(())
+    }
+
+    /// The same with these lists only.
+    #[must_use]
+    pub fn only(mut self, lists: LobbyLists) -> LobbyView {
+        if !lists.has(LobbyList::Seeks) {
+            (self.seeks, self.seek_count) = (Vec::new(), 0);
+        }
+        if !lists.has(LobbyList::Tables) {
+            (self.tables, self.table_count) = (Vec::new(), 0);
+        }
+        if !lists.has(LobbyList::Players) {
+            (self.players, self.player_count) = (Vec::new(), 0);
+        }
+        self
+    }
+}
+
+fn change<L: LobbyLine>(list: &mut Vec<L>, count: &mut u32, delta: Option<ListDelta<L, L::Id>>) {
+    let Some(ListDelta { set, gone, count: now }) = delta else { return };
+    *count = now;
+    let replaced = |id| gone.contains(&id) || set.iter().any(|line| line.id() == id);
+    list.retain(|line| !replaced(line.id()));
+    list.extend(set);
+    list.sort_by_key(L::place);
+    list.truncate(MAX_LISTED);
+}
+
+/// A list of the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LobbyList {
+    /// Open offers.
+    Seeks,
+    /// Running tables.
+    Tables,
+    /// Who is connected.
+    Players,
+}
+
+impl LobbyList {
+    const ALL: [LobbyList; 3] = [LobbyList::Seeks, LobbyList::Tables, LobbyList::Players];
+}
+
+/// Which lists of the lobby somebody looks at: at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Vec<LobbyList>", into = "Vec<LobbyList>")]
+pub struct LobbyLists(u8);
+
+impl LobbyLists {
+    /// All of them.
+    pub const ALL: LobbyLists = LobbyLists(0b111);
+
+    /// One alone.
+    pub fn one(list: LobbyList) -> LobbyLists {
+        LobbyLists(1 << list as u8)
+    }
+
+    /// Whether this one is among them.
+    pub fn has(self, list: LobbyList) -> bool {
+        self.0 & (1 << list as u8) != 0
+    }
+
+    /// Whether these are all.
+    pub fn are_all(&self) -> bool {
+        *self == LobbyLists::ALL
+    }
+
+    /// As a number above 0, one bit a list.
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The lists of such a number; none if it has none.
+    pub fn from_bits(bits: u8) -> Option<LobbyLists> {
+        let bits = bits & LobbyLists::ALL.0;
+        (bits != 0).then_some(LobbyLists(bits))
+    }
+}
+
+impl Default for LobbyLists {
+    fn default() -> LobbyLists {
+        LobbyLists::ALL
+    }
+}
+
+impl TryFrom<Vec<LobbyList>> for LobbyLists {
+    type Error = &'static str;
+
+    fn try_from(lists: Vec<LobbyList>) -> Result<LobbyLists, &'static str> {
+        let bits = lists.into_iter().fold(0, |bits, list| bits | LobbyLists::one(list).0);
+        LobbyLists::from_bits(bits).ok_or("no list of the lobby is named")
+    }
+}
+
+impl From<LobbyLists> for Vec<LobbyList> {
+    fn from(lists: LobbyLists) -> Vec<LobbyList> {
+        LobbyList::ALL.into_iter().filter(|&list| lists.has(list)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::Name;
+
+    fn player(n: u128) -> Player {
+        let name = Name::try_from(format!("player {n}")).expect("plain");
+        Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: n == 9 }
+    }
+
+    fn delta(since: u64, version: u64, set: &[u128], gone: &[u128]) -> LobbyDelta {
+        let players = ListDelta {
+            set: set.iter().map(|&n| player(n)).collect(),
+            gone: gone.iter().map(|&n| PlayerId(Uuid::from_u128(n))).collect(),
+            count: 7,
+        };
+        LobbyDelta { since, version, players: Some(players), ..LobbyDelta::default() }
+    }
+
+    #[test]
+    fn changes_are_applied_in_their_order_once_and_a_gap_is_found() {
+        let mut view = LobbyView { version: 5, ..LobbyView::default() };
+        assert_eq!(view.apply(delta(4, 6, &[2, 1], &[])), Ok(()));
+        assert_eq!(view.apply(delta(6, 8, &[9], &[1])), Ok(()));
+        assert_eq!(view.players, [player(9), player(2)]);
+        assert_eq!((view.version, view.player_count), (8, 7));
+        let before = view.clone();
+        assert_eq!(view.apply(delta(6, 8, &[3], &[9])), Ok(()), "it came already");
+        assert_eq!(view.apply(delta(9, 10, &[3], &[])), Err(LobbyGap));
+        assert_eq!(view, before);
+    }
+
+    #[test]
+    fn lists_are_named_and_at_least_one_of_them() {
+        let read = |text: &str| serde_json::from_str::<LobbyLists>(text);
+        assert_eq!(read("[\"seeks\",\"tables\",\"players\"]").expect("all"), LobbyLists::ALL);
+        let one = read("[\"tables\",\"tables\"]").expect("one");
+        assert_eq!(one, LobbyLists::one(LobbyList::Tables));
+        assert_eq!(serde_json::to_string(&one).expect("JSON"), "[\"tables\"]");
+        assert!(read("[]").is_err() && read("[\"rooms\"]").is_err());
+        assert!(
+            (0..=u8::MAX)
+                .all(|bits| LobbyLists::from_bits(bits).is_none_or(|it| it.bits() == bits & 7))
+        );
+    }
+}

@@ -1,0 +1,258 @@
+//! What is told to those who look at the lobby: one snapshot, and then changes. Pure,
+//! with time passed in. Those who look at the same lists have a feed in common, so each
+//! batch is encoded once. A feed may say so many bytes a second: in a busier lobby lines
+//! are shown later, and those that have gone by then are never shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use protocol::{
+    ListDelta, LobbyDelta, LobbyLine, LobbyLists, LobbyView, Player, SeekView, TableLine,
+};
+use serde::Serialize;
+
+/// How often changes are told, at most.
+pub(crate) const EVERY: Duration = Duration::from_millis(200);
+
+/// Bytes of changes a second: about a dozen new lines, as many as anybody can read.
+const BYTES_A_SECOND: i64 = 4_500;
+
+/// Bytes that a lobby which has been quiet may say at once: most of a list.
+const MAX_CREDIT: i64 = 16_000;
+
+/// Bytes for which a busy lobby waits, so that it says more at a time and less often.
+const ENOUGH: i64 = BYTES_A_SECOND / 2;
+
+/// Bytes of a delta without its lines; of a list in it; of a line's id.
+const HEAD: i64 = 64;
+const LIST_HEAD: i64 = 44;
+const ID: i64 = 39;
+
+/// The feeds that somebody looks at.
+#[derive(Debug, Default)]
+pub(crate) struct LobbyFeeds {
+    /// Counts for all feeds, so that a looker who asks for other lists can tell the
+    /// changes of the old feed from those of the new one.
+    version: u64,
+    feeds: BTreeMap<LobbyLists, Feed>,
+}
+
+/// What everybody knows who looks at the same lists.
+#[derive(Debug)]
+struct Feed {
+    shown: LobbyView,
+    /// Bytes that may be told; below 0 after a batch that could not be cut short.
+    credit: i64,
+    /// Until when credit has been given.
+    refilled: Instant,
+}
+
+/// What is to be told now.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub(crate) deltas: Vec<(LobbyLists, LobbyDelta)>,
+    /// Whether some changes have to wait for the next batch.
+    pub(crate) more: bool,
+}
+
+impl LobbyFeeds {
+    /// Somebody begins to look. What he is shown is what the others have been told; if
+    /// there are none, the lobby as it is.
+    pub(crate) fn snapshot(
+        &mut self,
+        lists: LobbyLists,
+        lobby: impl FnOnce() -> LobbyView,
+        now: Instant,
+    ) -> LobbyView {
+        let version = &mut self.version;
+        let feed = self.feeds.entry(lists).or_insert_with(|| {
+            *version += 1;
+            let shown = LobbyView { version: *version, ..lobby().only(lists) };
+            Feed { shown, credit: MAX_CREDIT, refilled: now }
+        });
+        // Of the newest version: changes up to it, of whichever feed, are passed over.
+        LobbyView { version: self.version, ..feed.shown.clone() }
+    }
+
+    /// What has changed for those who look; the feeds of all others are forgotten.
+    pub(crate) fn changes(
+        &mut self,
+        looked_at: &BTreeSet<LobbyLists>,
+        lobby: impl FnOnce() -> LobbyView,
+        now: Instant,
+    ) -> Batch {
+        self.feeds.retain(|lists, _| looked_at.contains(lists));
+        let mut batch = Batch { deltas: Vec::new(), more: false };
+        if self.feeds.is_empty() {
+            return batch;
+        }
+        let lobby = lobby();
+        for (&lists, feed) in &mut self.feeds {
+            let lobby = lobby.clone().only(lists);
+            let (delta, more) = feed.advance(&lobby, self.version + 1, now);
+            batch.more |= more;
+            if let Some(delta) = delta {
+                self.version = delta.version;
+                batch.deltas.push((lists, delta));
+            }
+        }
+        batch
+    }
+}
+
+impl Feed {
+    /// The changes from what is shown to the lobby, as many as there is credit for, and
+    /// whether some are left.
+    fn advance(
+        &mut self,
+        lobby: &LobbyView,
+        version: u64,
+        now: Instant,
+    ) -> (Option<LobbyDelta>, bool) {
+        self.refill(now);
+        let mut change = Change::between(&self.shown, lobby);
+        if change.is_empty() {
+            return (None, false);
+        }
+        if self.credit < ENOUGH {
+            return (None, true);
+        }
+        let (cost, more) = change.cut(self.credit, &self.shown);
+        if change.is_empty() {
+            return (None, true);
+        }
+        self.credit -= cost;
+        let delta = change.delta(self.shown.version, version);
+        // It follows from what is shown, so there is no gap.
+        let _ = self.shown.apply(delta.clone());
+        (Some(delta), more)
+    }
+
+    fn refill(&mut self, now: Instant) {
+        let time = now.saturating_duration_since(self.refilled);
+        self.refilled = now;
+        let earned = time.as_millis() as i64 * BYTES_A_SECOND / 1_000;
+        self.credit = (self.credit + earned).min(MAX_CREDIT);
+    }
+}
+
+/// What differs in each list.
+#[derive(Debug)]
+struct Change {
+    seeks: Option<ListDelta<SeekView, protocol::SeekId>>,
+    tables: Option<ListDelta<TableLine, protocol::TableId>>,
+    players: Option<ListDelta<Player, protocol::PlayerId>>,
+}
+
+impl Change {
+    fn between(shown: &LobbyView, lobby: &LobbyView) -> Change {
+        let (before, now) = (shown, lobby);
+        Change {
+            seeks: difference(&before.seeks, &now.seeks, [before.seek_count, now.seek_count]),
+            tables: difference(&before.tables, &now.tables, [before.table_count, now.table_count]),
+            players: difference(
+                &before.players,
+                &now.players,
+                [before.player_count, now.player_count],
+            ),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.seeks.is_none() && self.tables.is_none() && self.players.is_none()
+    }
+
+    /// Leaves out the lines for which there is no credit, of each list as many. Lines
+    /// that are gone are always told: what stands there must not be worse than late.
+    /// Gives the bytes of the rest, and whether something was left out.
+    fn cut(&mut self, credit: i64, shown: &LobbyView) -> (i64, bool) {
+        let costs = [line_costs(&self.seeks), line_costs(&self.tables), line_costs(&self.players)];
+        let fixed = fixed_cost(&self.seeks) + fixed_cost(&self.tables) + fixed_cost(&self.players);
+        let (mut spent, mut kept) = (HEAD + fixed, [0; 3]);
+        let mut lines: Vec<_> = (costs.iter().enumerate())
+            .flat_map(|(list, costs)| {
+                costs.iter().enumerate().map(move |(n, &cost)| (n, list, cost))
+            })
+            .collect();
+        // The first of each list, then the second of each.
+        lines.sort_unstable();
+        for (n, list, cost) in &lines {
+            // The longest line is told some time.
+            let patient = *n > 0 || credit < MAX_CREDIT;
+            if spent + cost > credit && patient {
+                break;
+            }
+            spent += cost;
+            kept[*list] += 1;
+        }
+        truncate(&mut self.seeks, kept[0], shown.seek_count);
+        truncate(&mut self.tables, kept[1], shown.table_count);
+        truncate(&mut self.players, kept[2], shown.player_count);
+        (spent, kept.iter().sum::<usize>() < lines.len())
+    }
+
+    fn delta(self, since: u64, version: u64) -> LobbyDelta {
+        let Change { seeks, tables, players } = self;
+        LobbyDelta { since, version, seeks, tables, players }
+    }
+}
+
+/// A line as far as a feed compares it.
+trait Told: LobbyLine + Clone + Serialize {
+    /// Whether whoever knows this line needs not be told the other.
+    fn says(&self, other: &Self) -> bool;
+}
+
+impl Told for SeekView {
+    /// Windows widen as time passes: whoever reads them can tell how far.
+    fn says(&self, other: &SeekView) -> bool {
+        self.missing == other.missing
+            && self.by == other.by
+            && self.offer == other.offer
+            && self.rating == other.rating
+    }
+}
+
+impl Told for TableLine {
+    fn says(&self, other: &TableLine) -> bool {
+        self == other
+    }
+}
+
+impl Told for Player {
+    fn says(&self, other: &Player) -> bool {
+        self == other
+    }
+}
+
+/// What leads from one list to the other; nothing if they say the same. Both are as
+/// long as a page at most.
+fn difference<L: Told>(before: &[L], now: &[L], counts: [u32; 2]) -> Option<ListDelta<L, L::Id>> {
+    let find = |list: &'_ [L], id: L::Id| list.iter().position(|line| line.id() == id);
+    let gone = before.iter().map(L::id).filter(|&id| find(now, id).is_none()).collect();
+    let told = |line: &&L| find(before, line.id()).is_some_and(|at| before[at].says(line));
+    let set = now.iter().filter(|line| !told(line)).cloned().collect();
+    let delta = ListDelta { set, gone, count: counts[1] };
+    let same = delta.set.is_empty() && delta.gone.is_empty() && counts[0] == counts[1];
+    (!same).then_some(delta)
+}
+
+fn fixed_cost<L, I>(delta: &Option<ListDelta<L, I>>) -> i64 {
+    delta.as_ref().map_or(0, |delta| LIST_HEAD + ID * delta.gone.len() as i64)
+}
+
+fn line_costs<L: Serialize, I>(delta: &Option<ListDelta<L, I>>) -> Vec<i64> {
+    let lines = delta.iter().flat_map(|delta| &delta.set);
+    lines.map(|line| serde_json::to_vec(line).map_or(0, |json| json.len() as i64 + 1)).collect()
+}
+
+/// Keeps so many lines; nothing if then nothing is said.
+fn truncate<L, I>(delta: &mut Option<ListDelta<L, I>>, most: usize, count: u32) {
+    if let Some(delta) = delta {
+        delta.set.truncate(most);
+    }
+    delta.take_if(|it| it.set.is_empty() && it.gone.is_empty() && it.count == count);
+}
+
+#[cfg(test)]
+mod tests;

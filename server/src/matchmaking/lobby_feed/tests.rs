@@ -1,0 +1,308 @@
+use proptest::collection::vec;
+use proptest::prelude::*;
+use protocol::{
+    Kind, LobbyGap, LobbyList, Name, PlayerId, Proposal, SeekId, ServerMessage, TableId,
+};
+use rules::{Ending, Heaps, Setup, Variant};
+use uuid::Uuid;
+
+use super::*;
+use crate::matchmaking::lobby::{Lobby, Offer};
+
+fn player(n: u128) -> Player {
+    let name = Name::try_from(format!("player {n}")).expect("plain");
+    let kind = if n.is_multiple_of(3) { Kind::Bot } else { Kind::Person };
+    Player { id: PlayerId(Uuid::from_u128(n)), name, kind, house: n.is_multiple_of(9) }
+}
+
+fn offer(by: u128) -> Offer {
+    let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+    let start = Heaps::from(vec![3, 4, 5]).into();
+    let said = Proposal::new(Setup::new(variant, Ending::Normal, start).expect("legal"));
+    Offer { by: player(by), said, drawn: None, start: None, rating: None, reach: None }
+}
+
+fn line(table: u128, players: [u128; 2]) -> TableLine {
+    TableLine {
+        table: TableId(Uuid::from_u128(table)),
+        variant: "nim".to_owned(),
+        players: players.map(player).into(),
+        rated: false,
+        ratings: Vec::new(),
+    }
+}
+
+/// A lobby whose players, seeks and tables are numbers.
+struct House {
+    lobby: Lobby,
+    next: u128,
+    seeks: Vec<u128>,
+    tables: Vec<u128>,
+}
+
+impl House {
+    /// So many players, each with an open seek up to `seeks`, and tables between them.
+    fn with(players: u128, seeks: u128, tables: u128) -> House {
+        let lobby = Lobby::new(9);
+        let mut house = House { lobby, next: 1, seeks: Vec::new(), tables: Vec::new() };
+        (0..players).for_each(|n| house.lobby.enter(player(n)));
+        (0..seeks).for_each(|n| house.seek(n));
+        (0..tables).for_each(|n| house.begin([2 * n, 2 * n + 1]));
+        house
+    }
+
+    fn number(&mut self) -> u128 {
+        self.next += 1;
+        // As ids are that are made one after another.
+        self.next << 64 | self.next.wrapping_mul(0x9E37_79B9_7F4A_7C15) & u128::from(u64::MAX)
+    }
+
+    fn seek(&mut self, by: u128) {
+        let id = self.number();
+        if self.lobby.seek(SeekId(Uuid::from_u128(id)), offer(by), false).is_ok() {
+            self.seeks.push(id);
+        }
+    }
+
+    fn take(&mut self, nth: usize) {
+        if self.seeks.is_empty() {
+            return;
+        }
+        let id = self.seeks.remove(nth % self.seeks.len());
+        // Its owner may have left, and the seek with him.
+        let _ = self.lobby.accept(&player(999_999), SeekId(Uuid::from_u128(id)), 0);
+    }
+
+    fn begin(&mut self, players: [u128; 2]) {
+        let id = self.number();
+        self.lobby.begin(line(id, players));
+        self.tables.push(id);
+    }
+
+    fn end(&mut self, nth: usize) {
+        if !self.tables.is_empty() {
+            let id = self.tables.remove(nth % self.tables.len());
+            self.lobby.end(TableId(Uuid::from_u128(id)));
+        }
+    }
+
+    fn swap_seats(&mut self, nth: usize, players: [u128; 2]) {
+        if !self.tables.is_empty() {
+            self.lobby.reseat(line(self.tables[nth % self.tables.len()], players));
+        }
+    }
+
+    fn edit(&mut self, what: u8, who: u128, now: Instant) {
+        match what {
+            0 => self.lobby.enter(player(who)),
+            1 => drop(self.lobby.leave(PlayerId(Uuid::from_u128(who)), now)),
+            2 | 3 => self.seek(who),
+            4 => self.take(who as usize),
+            5 | 6 => self.begin([who, who + 1]),
+            7 => self.end(who as usize),
+            _ => self.swap_seats(who as usize, [who + 1, who]),
+        }
+    }
+}
+
+/// Somebody who looks, and knows nothing but what is told.
+struct Looker {
+    lists: LobbyLists,
+    view: LobbyView,
+}
+
+/// A lobby, what is told of it, and those who look.
+struct World {
+    house: House,
+    feeds: LobbyFeeds,
+    lookers: Vec<Looker>,
+    now: Instant,
+}
+
+impl World {
+    fn of(house: House) -> World {
+        World { house, feeds: LobbyFeeds::default(), lookers: Vec::new(), now: Instant::now() }
+    }
+
+    fn look(&mut self, lists: LobbyLists) {
+        let view = self.feeds.snapshot(lists, || self.house.lobby.view(self.now), self.now);
+        self.lookers.push(Looker { lists, view });
+    }
+
+    /// Time passes, and everybody hears of what has changed, but for the one that is
+    /// `deaf` now.
+    fn tell(&mut self, after: Duration, deaf: Option<usize>) -> Batch {
+        self.now += after;
+        let looked_at = self.lookers.iter().map(|looker| looker.lists).collect();
+        let lobby = || self.house.lobby.view(self.now);
+        let batch = self.feeds.changes(&looked_at, lobby, self.now);
+        for (n, looker) in self.lookers.iter_mut().enumerate() {
+            let deltas = batch.deltas.iter().filter(|(lists, _)| *lists == looker.lists);
+            for (_, delta) in deltas.filter(|_| deaf != Some(n)) {
+                if looker.view.apply(delta.clone()) == Err(LobbyGap) {
+                    let view = || unreachable!("somebody looks at it already");
+                    looker.view = self.feeds.snapshot(looker.lists, view, self.now);
+                }
+            }
+        }
+        batch
+    }
+
+    /// Everybody who has missed nothing sees what all are shown.
+    fn expect_in_step(&self, deaf: Option<usize>) {
+        for (n, looker) in self.lookers.iter().enumerate().filter(|(n, _)| deaf != Some(*n)) {
+            let shown = &self.feeds.feeds[&looker.lists].shown;
+            let view = LobbyView { version: shown.version, ..looker.view.clone() };
+            assert_eq!(&view, shown, "looker {n} at {:?}", looker.lists);
+        }
+    }
+
+    /// Everybody sees the lobby as it is, once nothing more happens in it.
+    fn expect_caught_up(&mut self) {
+        // What the deaf one has missed is found at the next change.
+        self.house.begin([500, 501]);
+        self.house.seek(0);
+        self.house.lobby.enter(player(502));
+        let mut batches = 0;
+        while self.tell(EVERY, None).more {
+            batches += 1;
+            assert!(batches < 200, "it never catches up");
+        }
+        for looker in &self.lookers {
+            let lobby = self.house.lobby.view(self.now).only(looker.lists);
+            assert_eq!(LobbyView { version: 0, ..looker.view.clone() }, lobby);
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Edit(u8, u128),
+    Tell(u64),
+    Look(LobbyLists),
+    Leave(usize),
+    Deaf(usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let lists = (1..8_u8).prop_map(|bits| LobbyLists::from_bits(bits).expect("some"));
+    prop_oneof![
+        30 => (0..9_u8, 0..200_u128).prop_map(|(what, who)| Step::Edit(what, who)),
+        8 => (0..600_u64).prop_map(Step::Tell),
+        2 => lists.prop_map(Step::Look),
+        1 => (0..9_usize).prop_map(Step::Leave),
+        1 => (0..9_usize).prop_map(Step::Deaf),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// However fast it goes: who has a snapshot and all deltas after it has what everybody
+    /// is shown; who has missed one finds out; and soon they see the lobby as it is.
+    #[test]
+    fn a_snapshot_and_its_deltas_are_the_lobby(steps in vec(step(), 1..250)) {
+        let mut world = World::of(House::with(110, 95, 98));
+        for step in steps {
+            match step {
+                Step::Edit(what, who) => world.house.edit(what, who, world.now),
+                Step::Look(lists) => world.look(lists),
+                Step::Leave(n) if n < world.lookers.len() => drop(world.lookers.remove(n)),
+                Step::Tell(ms) => drop(world.tell(Duration::from_millis(ms), None)),
+                Step::Deaf(n) => {
+                    world.tell(EVERY, Some(n));
+                    world.expect_in_step(Some(n));
+                    // Until then they may be behind without a sign of it.
+                    if n < world.lookers.len() {
+                        world.lookers.swap(0, n);
+                        world.lookers.remove(0);
+                    }
+                }
+                Step::Leave(_) => {}
+            }
+            world.tell(Duration::ZERO, None);
+            world.expect_in_step(None);
+        }
+        world.expect_caught_up();
+    }
+}
+
+#[test]
+fn who_has_missed_changes_finds_out_at_the_next() {
+    let mut world = World::of(House::with(20, 5, 5));
+    world.look(LobbyLists::ALL);
+    world.look(LobbyLists::ALL);
+    world.house.seek(7);
+    world.tell(EVERY, Some(1));
+    assert_ne!(world.lookers[0].view, world.lookers[1].view);
+    world.house.end(0);
+    world.tell(EVERY, None);
+    assert_eq!(world.lookers[0].view, world.lookers[1].view);
+    world.expect_caught_up();
+}
+
+/// Whoever asks for other lists may still hear what was on its way of the first ones.
+#[test]
+fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
+    let mut world = World::of(House::with(20, 5, 5));
+    world.look(LobbyLists::one(LobbyList::Seeks));
+    world.look(LobbyLists::one(LobbyList::Tables));
+    world.house.seek(7);
+    let on_the_way = world.tell(EVERY, None);
+    let Some((_, late)) = on_the_way.deltas.first() else { panic!("a seek is new") };
+    world.look(LobbyLists::one(LobbyList::Tables));
+    let mut view = world.lookers[2].view.clone();
+    assert_eq!((view.apply(late.clone()), &view), (Ok(()), &world.lookers[2].view));
+    world.expect_caught_up();
+}
+
+#[test]
+fn a_change_is_told_at_once_in_a_quiet_lobby_and_nothing_without_one() {
+    let mut world = World::of(House::with(20, 5, 5));
+    world.look(LobbyLists::ALL);
+    assert!(world.tell(EVERY, None).deltas.is_empty());
+    world.house.seek(7);
+    let batch = world.tell(EVERY, None);
+    assert!(batch.deltas.len() == 1 && !batch.more, "{batch:?}");
+    assert!(world.tell(EVERY, None).deltas.is_empty(), "windows and time are no change");
+}
+
+/// A minute in which every second 100 games end and begin, and 20 seeks are taken and
+/// made: what one who looks is sent, beside what the whole lobby five times a second was.
+#[test]
+fn a_busy_lobby_costs_a_looker_less_than_five_kilobytes_a_second() {
+    const SECONDS: u64 = 60;
+    let mut world = World::of(House::with(300, 100, 120));
+    world.look(LobbyLists::ALL);
+    let whole = bytes(&ServerMessage::Lobby(world.lookers[0].view.clone()));
+    let (mut told, mut batches) = (0, 0);
+    for n in 0..u128::from(SECONDS) * 5 {
+        for k in 0..20 {
+            world.house.end((n * 7 + k * 13) as usize);
+            world.house.begin([(n + k) % 300, (n + k + 1) % 300]);
+        }
+        for k in 0..4 {
+            world.house.take((n * 5 + k) as usize);
+            world.house.seek((n * 4 + k) % 300);
+        }
+        for (_, delta) in world.tell(EVERY, None).deltas {
+            told += bytes(&ServerMessage::LobbyDelta(delta));
+            batches += 1;
+        }
+    }
+    println!(
+        "whole: {whole} bytes, {} a second before; now {} a second in {} batches",
+        5 * whole,
+        told / SECONDS,
+        batches as f64 / SECONDS as f64
+    );
+    assert!(told / SECONDS <= 5_000, "{} bytes a second", told / SECONDS);
+    assert!(told / SECONDS >= 3_000, "{}: it has said too little", told / SECONDS);
+    assert!(batches <= 3 * SECONDS, "{batches} batches");
+    world.expect_caught_up();
+}
+
+/// On the wire: with the header of its frame.
+fn bytes(message: &ServerMessage) -> u64 {
+    serde_json::to_vec(message).expect("JSON").len() as u64 + 4
+}
