@@ -23,6 +23,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("admission/slots.rs", "shared by all connections"),
     ("admission/work_queue.rs", "waits"),
     ("admission/solver_memory.rs", "waits"),
+    ("admission/dear_thread.rs", "a thread of its own"),
     ("memory_limit.rs", "reads what this process may have"),
     ("matchmaking/drawn_start.rs", "draws starts on a thread of its own"),
     ("matchmaking/start_value.rs", "solves on a thread of its own"),
