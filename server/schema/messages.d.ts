@@ -604,7 +604,51 @@ export type Limits = {
   watched: number;
 };
 
-/** The lobby: the newest seeks, tables and players, and how many there are in all. */
+/** What has changed in one list of the lobby. */
+export type ListDelta = {
+  /** How many there are in all. */
+  count: number;
+  /** Lines that are no longer listed. */
+  gone?: Array<SeekId>;
+  /** Lines that are new, or in the place of those with the same id. */
+  set?: Array<SeekView>;
+};
+
+/** What has changed in one list of the lobby. */
+export type ListDelta2 = {
+  /** How many there are in all. */
+  count: number;
+  /** Lines that are no longer listed. */
+  gone?: Array<TableId>;
+  /** Lines that are new, or in the place of those with the same id. */
+  set?: Array<TableLine>;
+};
+
+/** What has changed in one list of the lobby. */
+export type ListDelta3 = {
+  /** How many there are in all. */
+  count: number;
+  /** Lines that are no longer listed. */
+  gone?: Array<PlayerId>;
+  /** Lines that are new, or in the place of those with the same id. */
+  set?: Array<Player>;
+};
+
+/** What has changed in a lobby that is looked at. */
+export type LobbyDelta = {
+  /** Of the players, if any. */
+  players?: ListDelta3 | null;
+  /** Of the seeks, if any. */
+  seeks?: ListDelta | null;
+  /** The changes are those to this version or any between it and `version`. */
+  since: number;
+  /** Of the tables, if any. */
+  tables?: ListDelta2 | null;
+  /** The version that they lead to. */
+  version: number;
+};
+
+/** The lobby: the newest seeks, tables and players, and how many there are in all. Of the lists that were not asked for there is nothing. */
 export type LobbyView = {
   /** All who are connected. */
   player_count: number;
@@ -618,6 +662,8 @@ export type LobbyView = {
   table_count: number;
   /** Running tables, the newest first. */
   tables: Array<TableLine>;
+  /** Of what it shows: changes are told from one version to another. */
+  version: number;
 };
 
 /** What was asked for and is not there, or no longer. */
@@ -1157,9 +1203,13 @@ export type ServerMessage =
   /** What it is played without. */
   without?: Array<Without>;
 } | 
-/** Event: what the lobby looks like now. */
+/** After the answer to `lobby`: what the lobby looks like now. */
 (LobbyView) & {
   t: "lobby";
+} | 
+/** Event: what has changed in the lobby since then. */
+(LobbyDelta) & {
+  t: "lobby_delta";
 } | 
 /** Event: somebody challenges you. */
 (ChallengeView) & {
@@ -1306,12 +1356,14 @@ export type Request =
   cid: number;
   t: "ping";
 } | 
-/** Tell me what happens in the lobby, or stop telling. Answer: `ok`, then a `lobby` at once and after changes. */
+/** Tell me what happens in the lobby, or stop telling. Answer: `ok`, then a `lobby` at once, and after changes a `lobby_delta`. */
 {
   /** A number of the client's choice, which comes back in the answer. */
   cid: number;
   /** Whether to tell. */
   on: boolean;
+  /** Which lists; left out, all. */
+  show?: Array<"seeks" | "tables" | "players">;
   t: "lobby";
 } | 
 /** Offer a game to whoever takes it. Answer: `seeking`. */
