@@ -35,7 +35,7 @@ pub(crate) enum Step {
         /// Who.
         to: PlayerId,
         /// What.
-        view: ChallengeView,
+        view: Box<ChallengeView>,
     },
     /// It waits in line.
     Waits {

@@ -423,7 +423,7 @@ impl Challenge {
             None => {
                 let (offer, rating) = (self.offer.shown(), self.offer.rating);
                 let view = ChallengeView { challenge: id, by: by.clone(), offer, rating };
-                Step::Reaches { to: self.to, view }
+                Step::Reaches { to: self.to, view: Box::new(view) }
             }
         }
     }

@@ -103,7 +103,7 @@ impl Quick {
     /// The newest of those who wait, as the lobby lists them.
     pub(crate) fn seeks(&self, now: Instant) -> impl Iterator<Item = SeekView> {
         let mut newest: Vec<&Waiter> = self.waiting.values().collect();
-        newest.sort_unstable_by(|one, other| other.seek.cmp(&one.seek));
+        newest.sort_unstable_by_key(|waiter| std::cmp::Reverse(waiter.seek));
         newest.into_iter().take(MAX_LISTED).map(move |waiter| waiter.shown(now))
     }
 

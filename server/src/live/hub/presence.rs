@@ -104,7 +104,7 @@ impl Presence {
         let mut view = self.lobby.view(now);
         view.seek_count += self.quick.len() as u32;
         view.seeks.extend(self.quick.seeks(now));
-        view.seeks.sort_unstable_by(|one, other| other.seek.cmp(&one.seek));
+        view.seeks.sort_unstable_by_key(|seek| std::cmp::Reverse(seek.seek));
         view.seeks.truncate(MAX_LISTED);
         view
     }
@@ -165,7 +165,7 @@ impl Presence {
 
     pub(super) fn tell_step(&self, step: Step) {
         match step {
-            Step::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(view)),
+            Step::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(*view)),
             Step::Waits { by, challenge, place } => {
                 self.tell(by, &ServerMessage::Queued { challenge, place });
             }

@@ -623,10 +623,10 @@ impl State {
             }
             let at_ms = self.elapsed(now);
             let there = |number: &Number| here(*number);
-            if let Some(event) = self.contest.forfeit(due, &there, How::NoShow, at_ms) {
-                if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {
-                    return;
-                }
+            if let Some(event) = self.contest.forfeit(due, &there, How::NoShow, at_ms)
+                && self.happen(host.store(), ongoing.id, event, |_| {}).is_err()
+            {
+                return;
             }
             // Both may have been missing: then the pair is gone when the other's turn
             // comes.

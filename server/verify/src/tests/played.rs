@@ -96,8 +96,8 @@ impl Play {
             kind: Kind::Bot,
             house: false,
         };
-        let rating = (n % 3 == 0).then_some(1_500 + n / 4);
-        let nonce = (n % 5 != 0).then(|| Nonce::new([n as u8; 32]));
+        let rating = n.is_multiple_of(3).then_some(1_500 + n / 4);
+        let nonce = (!n.is_multiple_of(5)).then(|| Nonce::new([n as u8; 32]));
         self.happen(&Event::Entered { player, rating, nonce });
     }
 
@@ -109,8 +109,9 @@ impl Play {
         self.come_and_go();
         let busy: Vec<Number> =
             self.running.iter().filter_map(|due| self.contest.seats(*due)).flatten().collect();
-        let idle =
-            |number: Number| !busy.contains(&number) && (number.0 + self.at_ms as u32) % 7 > 0;
+        let idle = |number: Number| {
+            !busy.contains(&number) && !(number.0 + self.at_ms as u32).is_multiple_of(7)
+        };
         let next = self.contest.next(self.at_ms, &idle);
         let playing = |event: &Event| match event {
             Event::Played { duel, pair, .. } => {
