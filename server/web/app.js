@@ -7,7 +7,16 @@ import { WIDE } from "./boards/room.js";
 import { Connection, Refused } from "./net/connection.js";
 import { Pacing, heldFor } from "./net/pacing.js";
 import { render } from "./browser/dom.js";
-import { dropSeat, keepSeat, recall, recalled, remember, seats } from "./browser/memory.js";
+import {
+  dropSeat,
+  guestName,
+  keepSeat,
+  recall,
+  recalled,
+  remember,
+  seats,
+  stableName,
+} from "./browser/memory.js";
 import { addressOf, routeOf } from "./state/route.js";
 import { isLow, isTimed } from "./state/clock.js";
 import * as change from "./state/state.js";
@@ -53,6 +62,8 @@ Object.assign(state.form, { variant: recall("variant", state.form.variant), bot:
 /** Wishes on their way to the server, by key: each is said once. @type {Set<string>} */
 let asked = new Set();
 let scheduled = false;
+/** Registering, signing in or out is on its way. */
+let becoming = false;
 /** When each notice was first there. @type {Map<number, number>} */
 const seen = new Map();
 
@@ -63,6 +74,8 @@ const connection = new Connection(Connection.here(), {
     pacing.hear(message, heldFor(state, message, Date.now()));
   },
   lost: (again, code) => {
+    // Whoever registers is closed as the guest they were; the page begins anew in a moment.
+    if (becoming) return;
     asked = new Set();
     pacing.release();
     update(change.cutOff(state, again, code));
@@ -141,6 +154,15 @@ const act = {
     const next = then({ ...state, refused: answer.ok ? null : answer }, answer);
     if (next.founded !== state.founded) remember("founded", JSON.stringify(next.founded));
     update(next);
+  },
+  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object} body @param {string} then  Where it begins. */
+  async become(path, body, then) {
+    becoming = true;
+    const answer = await answerTo({ path, body });
+    if (answer.ok) return location.assign(then);
+    becoming = false;
+    update({ ...state, refused: answer });
+    connection.open();
   },
   reconnect: () => connection.open(),
   /** @param {number} id */
@@ -485,17 +507,6 @@ function sizes() {
 function isDark() {
   const theme = recall("theme", "");
   return theme ? theme === "dark" : DARK.matches;
-}
-
-/** A guest keeps the name of the first visit. */
-function stableName() {
-  const name = recall("name", "") || guestName();
-  remember("name", name);
-  return name;
-}
-
-function guestName() {
-  return `Guest ${Math.floor(1000 + Math.random() * 9000)}`;
 }
 
 /** @param {string} path @param {string} [search] */

@@ -131,6 +131,16 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   return { page, context, problems };
 }
 
+/** A visitor who has registered a name of their own. */
+export async function registered(browser, server, name) {
+  const person = await visitor(browser, server, { name });
+  await person.page.goto(`${server.url}/account`);
+  await person.page.fill("#password", "correct horse battery");
+  await person.page.click("#register:enabled");
+  await person.page.waitForSelector(`.name a:has-text("${name}")`);
+  return person;
+}
+
 /** Who has come since the last test. @type {Array<{name: string, page: any, problems: string[]}>} */
 const visitors = [];
 

@@ -98,3 +98,14 @@ function write(storage, key, value) {
     // Full or forbidden: the game goes on, it is only not remembered.
   }
 }
+
+/** A guest keeps the name of the first visit. */
+export function stableName() {
+  const name = recall("name", "") || guestName();
+  remember("name", name);
+  return name;
+}
+
+export function guestName() {
+  return `Guest ${Math.floor(1000 + Math.random() * 9000)}`;
+}

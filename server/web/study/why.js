@@ -91,7 +91,8 @@ const REASONS = {
   },
   quotient: ({ product }, wins) => [wins ? "quotient.N" : "quotient.P", { product }],
   mirror: ({ first }, wins, { variant }) => {
-    if (["ndim", "graph", "poset"].includes(variant)) return agree(wins === first.length > 0, [wins ? "mirror.N" : "mirror.P"]);
+    if (["ndim", "graph", "poset"].includes(variant))
+      return agree(wins === first.length > 0, [wins ? "mirror.N" : "mirror.P"]);
     if (variant === "circular") return agree(!wins, ["mirror.circle"]);
     return variant === "chomp" ? agree(wins, ["mirror.square"]) : null;
   },

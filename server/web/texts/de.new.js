@@ -22,6 +22,8 @@ export default {
   "new.counts": "Zählt",
   "counts.casual": "nein, zum Spaß",
   "counts.rated": "ja, gewertet",
+  "new.account":
+    "Partien mit Tagen je Zug sind für alle, die ein Konto haben: Registriere dich oder melde dich an.",
   "new.guest": "Gewertete Spiele sind für Angemeldete.",
   "new.drawn": "ausgelost",
   "new.difficulty": "Wie schwer",

@@ -167,7 +167,8 @@ export default {
     "Im Misère-Quotienten ist das Produkt der Teile {product}, keines der verlorenen Elemente.",
   "why.quotient.P":
     "Im Misère-Quotienten ist das Produkt der Teile {product}, eines der verlorenen Elemente.",
-  "why.mirror.N": "Ein Zug macht die Stellung zu ihrem eigenen Spiegelbild; beantworte danach jeden Zug mit dem gegenüberliegenden.",
+  "why.mirror.N":
+    "Ein Zug macht die Stellung zu ihrem eigenen Spiegelbild; beantworte danach jeden Zug mit dem gegenüberliegenden.",
   "why.mirror.P": "Jeder Zug kann mit seinem Spiegelbild beantwortet werden.",
   "why.mirror.circle":
     "Der Kreis ist voll und nicht auf einmal zu nehmen: Der andere nimmt die Mitte der übrigen Reihe und spiegelt dann jeden Zug.",

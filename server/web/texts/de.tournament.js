@@ -42,10 +42,11 @@ export default {
     other: "{n} Teilnehmer von höchstens {most}.",
   },
   "tournament.beginsAt": "Es beginnt {time}.",
-  "tournament.refused": "Der Server hat das abgelehnt.",
   "tournament.in": "Du nimmst teil. Deine Spiele kommen zu dir, solange du hier bist.",
   "tournament.called": "Deine Partie gegen {name} steht an.",
   "tournament.ready": "Ich bin bereit",
+  "tournament.account":
+    "Turniere sind für alle, die ein Konto haben: Registriere dich oder melde dich an, dann geht es weiter.",
   "tournament.guest": "Teilnehmen kann, wer einen eigenen Namen hat.",
   "tournament.invitation": "Einladung",
   "tournament.copy": "Einladung kopieren",

@@ -22,6 +22,7 @@ export default {
   "new.counts": "Counts",
   "counts.casual": "no, for fun",
   "counts.rated": "yes, rated",
+  "new.account": "A game with days a move is for those who have an account: register or sign in.",
   "new.guest": "Rated games are for those who have signed in.",
   "new.drawn": "drawn by lot",
   "new.difficulty": "How hard",

@@ -164,7 +164,8 @@ export default {
     "In the misère quotient the parts multiply to {product}, which is none of the lost elements.",
   "why.quotient.P":
     "In the misère quotient the parts multiply to {product}, which is one of the lost elements.",
-  "why.mirror.N": "One move makes the position its own mirror image; after it, answer every move with the one opposite.",
+  "why.mirror.N":
+    "One move makes the position its own mirror image; after it, answer every move with the one opposite.",
   "why.mirror.P": "Every move can be answered with its mirror image.",
   "why.mirror.circle":
     "The circle is full and cannot be taken at once: the other takes the middle of the row that is left, and then mirrors every move.",

@@ -22,6 +22,7 @@ export default {
   "new.counts": "Puntúa",
   "counts.casual": "no, por diversión",
   "counts.rated": "sí, puntuada",
+  "new.account": "Las partidas con días por jugada son para quienes tienen cuenta: regístrate o entra.",
   "new.guest": "Las partidas puntuadas son para quienes han entrado.",
   "new.drawn": "por sorteo",
   "new.difficulty": "Dificultad",

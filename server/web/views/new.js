@@ -7,6 +7,7 @@ import { VARIANTS } from "../state/state.js";
 import { known, t } from "../texts/text.js";
 import { ownStartOf, withValues } from "../variants/index.js";
 import { botChips } from "./bots.js";
+import { accountWanted } from "./credentials.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { presetName } from "./presets.js";
 import { rules } from "./words.js";
@@ -17,7 +18,7 @@ import { rules } from "./words.js";
 /** @typedef {import("../net/wire.js").Offered} Offered */
 /** @typedef {import("../variants/index.js").Field} Field */
 
-export const texts = ["home", "new", "presets"];
+export const texts = ["home", "new", "presets", "account"];
 export const styles = ["/styles/forms.css"];
 export const needs = () => [VARIANTS];
 
@@ -35,6 +36,8 @@ export function view(state, act) {
   const game = form.values ? withValues(usual, form.values) : usual;
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
+  // A game of days outlives a guest.
+  const guest = CLOCKS[form.clock]?.kind === "days" && state.me !== null && !state.registered;
   return h(
     "section",
     { class: "card new alone" },
@@ -185,13 +188,15 @@ export function view(state, act) {
         (opponent) => act.form({ opponent }),
       ),
       opponent === "bot" && botChips(state, act),
-      h(
-        "button",
-        { class: "primary big", type: "submit", disabled: link.status !== "online" },
-        t(`home.start.${opponent}`),
-      ),
+      !guest &&
+        h(
+          "button",
+          { class: "primary big", type: "submit", disabled: link.status !== "online" },
+          t(`home.start.${opponent}`),
+        ),
       opponent === "bot" && lobby && botsOf(state).length === 0 && h("p", { class: "soft" }, t("home.noBot")),
     ),
+    guest && accountWanted(state, act, t("new.account"), "/new"),
   );
 }
 

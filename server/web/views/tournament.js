@@ -3,6 +3,7 @@
 
 import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
+import { refusalText } from "../net/refusal.js";
 import { language, list, number, t } from "../texts/text.js";
 import { bracket } from "./bracket.js";
 import { crosstable } from "./crosstable.js";
@@ -116,7 +117,7 @@ function head(state, { tournament, plan, stage, entrants, rounds, played, pairs,
       entering(state, tournament, plan, stage, entrants, act),
       ordering(state, tournament, stage, entrants.length, act),
     ],
-    state.refused && h("p", { class: "bad", role: "alert" }, t("tournament.refused")),
+    state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
   );
 }
 

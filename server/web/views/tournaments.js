@@ -6,6 +6,7 @@ import { offeredBy } from "../state/offers.js";
 import { VARIANTS } from "../state/state.js";
 import { number, t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";
+import { accountWanted } from "./credentials.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
 import { table } from "./tables.js";
@@ -15,7 +16,7 @@ import { variantName } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string, entrants: number}} Line */
 
-export const texts = ["tournament", "new"];
+export const texts = ["tournament", "new", "account"];
 export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 const LIST = "/api/tournaments";
@@ -36,7 +37,9 @@ export function needs({ route }) {
 
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
-  return state.route.rest === "new" ? form(state, act) : all(state, act);
+  if (state.route.rest !== "new") return all(state, act);
+  if (state.registered) return form(state, act);
+  return state.me ? guest(state, act) : h("p", { class: "soft", role: "status" }, t("frame.loading"));
 }
 
 /** @param {State} state @param {Act} act */
@@ -75,6 +78,16 @@ function all({ answers }, act) {
 }
 
 /** @param {State} state @param {Act} act */
+function guest(state, act) {
+  return h(
+    "section",
+    { class: "card invitation", key: "guest" },
+    h("h1", {}, t("tournament.new")),
+    accountWanted(state, act, t("tournament.account"), "/tournaments/new"),
+  );
+}
+
+/** @param {State} state @param {Act} act */
 function form(state, act) {
   const {
     form: { format, begin },
@@ -91,7 +104,7 @@ function form(state, act) {
   };
   return h(
     "section",
-    { class: "card new alone" },
+    { class: "card new alone", key: "plan" },
     h("h1", {}, t("tournament.new")),
     h(
       "form",

@@ -4,7 +4,16 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { audit, commit, startBrowser, startServer, tellSights, turnOrEnd, visitor } from "../harness.js";
+import {
+  audit,
+  commit,
+  registered,
+  startBrowser,
+  startServer,
+  tellSights,
+  turnOrEnd,
+  visitor,
+} from "../harness.js";
 
 let server, browser;
 before(async () => {
@@ -342,18 +351,8 @@ test("whoever wants the same is found at once, and a bot is offered to who waits
   }
 });
 
-/** A visitor with a name of his own. */
-async function registered(name) {
-  const person = await visitor(browser, server, { name });
-  await person.page.goto(`${server.url}/account`);
-  await person.page.fill("#password", "correct horse battery");
-  await person.page.click("#register:enabled");
-  await person.page.waitForSelector(`.name a:has-text("${name}")`);
-  return person;
-}
-
 test("a rated pair is two games, the second with the seats swapped, and the ladder tells of it", async () => {
-  const [ada, bob] = [await registered("Fay"), await registered("Gus")];
+  const [ada, bob] = [await registered(browser, server, "Fay"), await registered(browser, server, "Gus")];
   await ada.page.goto(`${server.url}/new`);
   await ada.page.waitForSelector("[name=counts]");
   for (const choice of [
@@ -400,7 +399,7 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
 });
 
 test("a drawn start, the open lane and ratings are offered, and shown at the table", async () => {
-  const [mia, ned] = [await registered("Mia"), await registered("Ned")];
+  const [mia, ned] = [await registered(browser, server, "Mia"), await registered(browser, server, "Ned")];
   await mia.page.goto(`${server.url}/new`);
   await mia.page.check("[name=start][value='?']", { force: true });
   for (const choice of [
@@ -462,8 +461,8 @@ test("who takes an offer may choose who begins, and reloads while choosing", asy
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
-test("a name of one's own is kept by a password, and a second window says so", async () => {
-  const { page, context } = await registered("Cyd");
+test("a name of one's own is kept by a password, and every window has it", async () => {
+  const { page, context } = await registered(browser, server, "Cyd");
   const other = await visitor(browser, server, { name: "Cyd" });
   await other.page.goto(`${server.url}/account`);
   await other.page.waitForSelector("text=This name belongs to somebody else");
@@ -481,8 +480,10 @@ test("a name of one's own is kept by a password, and a second window says so", a
   await other.page.waitForSelector(".name .button");
   const second = await context.newPage();
   await second.goto(server.url);
-  await page.waitForSelector("text=You are here in another window");
-  await second.waitForSelector(".link.online");
+  for (const window of [second, page]) {
+    await window.waitForSelector('.name a:has-text("Cyd")');
+    await window.waitForSelector(".link.online");
+  }
   await Promise.all([context, other.context].map((context) => context.close()));
 });
 
@@ -566,116 +567,4 @@ test("sounds can be turned off; where they are on, moves, the end and little tim
   );
   assert.deepEqual([...ada.problems, ...bob.problems], []);
   await Promise.all([ada, bob].map(({ context }) => context.close()));
-});
-
-test("a tournament is made with the form, played, watched and looked at", async () => {
-  const [ida, jon] = [await registered("Ida"), await registered("<i>Jon")];
-  const eve = await visitor(browser, server, { name: "Eve" });
-  await ida.page.goto(`${server.url}/tournaments/new`);
-  await ida.page.fill("#cup-name", "<u>Cup</u>");
-  await ida.page.selectOption("#cup-format", "knockout");
-  // Chomp alone: near the positions of running rated games nothing is told.
-  await ida.page.uncheck("[name=variant][value=nim]", { force: true });
-  await ida.page.check("[name=variant][value=chomp]", { force: true });
-  await audit(ida.page, "new tournament");
-  await ida.page.click("text=Make the tournament");
-  await ida.page.waitForURL(/\/tournament\/[0-9a-f-]+$/);
-  const address = ida.page.url();
-  for (const { page } of [ida, jon]) {
-    await page.goto(address);
-    await page.click("button:has-text('Enter')");
-    await page.waitForSelector("button:has-text('Leave')");
-  }
-  await eve.page.goto(address);
-  await eve.page.waitForSelector(".list a:has-text('<i>Jon')");
-  await ida.page.waitForSelector(".list a:has-text('<i>Jon')");
-  await ida.page.click("text=Begin now");
-  await Promise.all([ida, jon].map(({ page }) => page.waitForSelector(".meta:has-text('game 1 of 2')")));
-  await eve.page.click("text=Game 1");
-  await eve.page.waitForSelector("text=You are watching.");
-  for (const game of [1, 2]) {
-    await jon.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
-    // Nothing is asked about a start from which a rated game is running.
-    if (game === 2) await eve.page.waitForSelector("text=The second game from this start is still running");
-    await jon.page.click("text=Resign");
-    await jon.page.click("#sure");
-  }
-  // Her page has been behind the others, where a browser need not draw it.
-  await eve.page.bringToFront();
-  await eve.page.waitForSelector("h2:has-text('Accuracy')");
-  await eve.page.goBack();
-  await eve.page.waitForSelector(".stage.finished");
-  await eve.page.waitForSelector(".duel .won:has-text('Ida')");
-  await audit(eve.page, "bracket");
-  await eve.page.click("a.duel");
-  await eve.page.waitForSelector("text=Ida won.");
-  assert.equal(await eve.page.locator("main u, main i").count(), 0, "names are text");
-  await eve.page.click("text=Look at it >> nth=0");
-  await eve.page.waitForSelector(".status.over");
-  assert.deepEqual([...ida.problems, ...jon.problems, ...eve.problems], []);
-  await Promise.all([ida, jon, eve].map(({ context }) => context.close()));
-});
-
-test("a tournament that asks lets a pair begin when both say that they are ready", async () => {
-  const [kim, lou] = [await registered("Kim"), await registered("Lou")];
-  const plan = {
-    name: "Asked",
-    format: { kind: "round_robin" },
-    courses: [{ variant: "nim" }],
-    entrants: 2,
-    begin: { when: "full" },
-    who: "people",
-    ready: true,
-    wait_ms: 600_000,
-  };
-  const made = await fetch(`${server.url}/api/tournaments`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ plan }),
-  });
-  const { tournament } = await made.json();
-  for (const { page } of [kim, lou]) {
-    await page.goto(`${server.url}/tournament/${tournament}`);
-    await page.click("button:has-text('Enter')");
-  }
-  await kim.page.waitForSelector("text=Your game against Lou is due.");
-  await audit(kim.page, "asked");
-  await kim.page.click("text=I am ready");
-  await kim.page.waitForSelector("button:has-text('Leave')");
-  await lou.page.click("text=I am ready");
-  await Promise.all([kim, lou].map(({ page }) => page.waitForSelector(".meta:has-text('game 1 of 2')")));
-  assert.deepEqual([...kim.problems, ...lou.problems], []);
-  await Promise.all([kim, lou].map(({ context }) => context.close()));
-});
-
-test("a tournament is entered and followed live", async () => {
-  const hal = await registered("Hal");
-  const plan = {
-    name: "<b>Cup",
-    format: { kind: "round_robin", cycles: 1 },
-    pairs: 1,
-    courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }],
-    entry: "open",
-    entrants: 8,
-    begin: { when: "told" },
-    running: 16,
-    each: 1,
-    wait_ms: 60000,
-  };
-  const made = await fetch(`${server.url}/api/tournaments`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ plan }),
-  });
-  const { tournament } = await made.json();
-  await hal.page.goto(`${server.url}/tournaments`);
-  await hal.page.click(".ranks a:has-text('<b>Cup')");
-  await hal.page.click("button:has-text('Enter')");
-  await hal.page.waitForSelector("main a:has-text('Hal')");
-  await audit(hal.page, "tournament");
-  await hal.page.click("button:has-text('Leave')");
-  await hal.page.waitForSelector("button:has-text('Enter')");
-  assert.match(hal.page.url(), new RegExp(tournament));
-  assert.deepEqual(hal.problems, []);
-  await hal.context.close();
 });

@@ -152,22 +152,52 @@ test("what the page always needs is fetched at once, without waiting for who imp
   assert.deepEqual([new URL("app.js", WEB).href, ...preloaded].sort(), [...needed].sort());
 });
 
-test("a cause that has a sentence is one that the server gives, with the parameters that it gives", async () => {
-  const source = await readFile(new URL("../../../protocol/src/cause.rs", import.meta.url), "utf8");
-  const causes = new Map(
-    [...source.matchAll(/^ {4}([A-Z]\w+)(?: \{ ([^}]*) \})? => \w+, "/gm)].map(([, name, fields = ""]) => [
-      snake(name),
-      fields.split(", ").map((field) => field.split(":")[0]),
-    ]),
-  );
+/** What the page cannot ask for: only programs meet it, and whoever runs the server. */
+const FOR_PROGRAMS = [
+  ...["admin_only", "bots_have_no_bots", "forged_reason", "too_many_bans", "too_many_bots"],
+  ...["bad_delay", "bad_seed", "not_single", "unknown_preset"],
+];
+/** Codes that a page which keeps to the protocol never sees. */
+const OF_DEVELOPERS = ["bad_message", "bad_hello"];
+/** Codes that bound what a visitor may do. */
+const OF_BOUNDS = ["forbidden", "too_many", "bad_game"];
+
+test("every refusal has a sentence: its own where it bounds what a visitor may do, or its code's", async () => {
+  const causes = await theCauses();
   assert.ok(causes.size > 50);
+  for (const [language, said] of Object.entries(texts)) {
+    for (const [kind, { code }] of causes) {
+      const own = Object.keys(said).some(
+        (key) => key === `cause.${kind}` || key.startsWith(`cause.${kind}.`),
+      );
+      if (own || FOR_PROGRAMS.includes(kind) || OF_DEVELOPERS.includes(code)) continue;
+      assert.ok(!OF_BOUNDS.includes(code) && `error.${code}` in said, `${language}: ${kind}`);
+    }
+  }
+});
+
+test("a cause that has a sentence is one that the server gives, with the parameters that it gives", async () => {
+  const causes = await theCauses();
   for (const [key, text] of Object.entries(texts.en).filter(([key]) => key.startsWith("cause."))) {
     const [, kind] = key.split(".");
     assert.ok(causes.has(kind), `${kind} is no cause`);
     for (const parameter of parameters(text))
-      assert.ok(causes.get(kind).includes(parameter.slice(1, -1)), key);
+      assert.ok(causes.get(kind).fields.includes(parameter.slice(1, -1)), key);
   }
 });
+
+/** The causes of the protocol by their names on the wire: their codes, and their fields. */
+async function theCauses() {
+  const source = await readFile(new URL("../../../protocol/src/cause.rs", import.meta.url), "utf8");
+  return new Map(
+    [...source.matchAll(/^ {4}([A-Z]\w+)(?: \{ ([^}]*) \})? => (\w+), "/gm)].map(
+      ([, name, fields = "", code]) => [
+        snake(name),
+        { code: snake(code), fields: fields.split(", ").map((field) => field.split(":")[0]) },
+      ],
+    ),
+  );
+}
 
 const snake = (name) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 

@@ -1,0 +1,68 @@
+// Name and password, to register or to sign in: on the page of the account, and wherever
+// something is only for those who have one.
+
+import { h } from "../browser/dom.js";
+import { t } from "../texts/text.js";
+import { refusalText } from "../net/refusal.js";
+import { field } from "./fields.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+/** As the server has it: docs/protocol.md. */
+const PASSWORD = { minlength: 10, maxlength: 200 };
+
+/** The form. @param {State} state @param {Act} act @param {string} then  Where the visitor goes on, as somebody else. */
+export function credentials({ name, link }, act, then) {
+  const send = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const data = new FormData(event.target);
+    const path = event.submitter?.id === "register" ? "/api/register" : "/api/login";
+    act.become(path, { name: data.get("name"), password: data.get("password") }, then);
+  };
+  const offline = link.status !== "online";
+  return h(
+    "form",
+    { class: "stacked", key: "credentials", on: { submit: send } },
+    field(
+      "account-name",
+      t("account.name"),
+      h("input", {
+        id: "account-name",
+        name: "name",
+        initial: name,
+        required: true,
+        maxlength: 32,
+        autocomplete: "username",
+        spellcheck: "false",
+      }),
+    ),
+    field(
+      "password",
+      t("account.password"),
+      h("input", {
+        id: "password",
+        name: "password",
+        type: "password",
+        required: true,
+        ...PASSWORD,
+        autocomplete: "current-password",
+      }),
+    ),
+    h(
+      "p",
+      { class: "buttons" },
+      h("button", { id: "login", type: "submit", class: "primary", disabled: offline }, t("account.login")),
+      h("button", { id: "register", type: "submit", disabled: offline }, t("account.register")),
+    ),
+  );
+}
+
+/** What stands where only those go on who have an account. @param {State} state @param {Act} act @param {string} why @param {string} then */
+export function accountWanted(state, act, why, then) {
+  return [
+    h("p", {}, why),
+    credentials(state, act, then),
+    state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
+  ];
+}

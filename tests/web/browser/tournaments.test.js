@@ -1,0 +1,168 @@
+// What is for those who have an account: registering where it is wanted, and tournaments,
+// made with the form, entered, played and followed live.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+
+import { audit, registered, startBrowser, startServer, tellSights, visitor } from "../harness.js";
+
+let server, browser;
+before(async () => {
+  server = await startServer({ bots: "off" });
+  browser = await startBrowser();
+});
+afterEach(tellSights);
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Makes a tournament as whoever the page is of; its id. */
+function founded(page, plan) {
+  return page.evaluate(async (plan) => {
+    const response = await fetch("/api/tournaments", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ plan }),
+    });
+    return (await response.json()).tournament;
+  }, plan);
+}
+
+test("who is to have an account registers on the spot, and is told of no lost connection", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Pia" });
+  await page.goto(`${server.url}/new`);
+  await page.selectOption("#clock", "day");
+  await page.waitForSelector("#register:enabled");
+  assert.equal(await page.locator(".card.new button.big").count(), 0, "nothing that would be refused");
+  await page.selectOption("#clock", "3+2");
+  await page.waitForSelector(".card.new button.big:enabled");
+  await page.goto(`${server.url}/tournaments/new`);
+  await page.waitForSelector("#register:enabled");
+  await audit(page, "an account is wanted");
+  // Every state of the connection that the page shows from here on, to its end.
+  const shown = [];
+  await page.exposeFunction("noted", (state) => shown.push(state));
+  await page.evaluate(() => {
+    const note = () => window.noted(document.querySelector(".link")?.className ?? "none");
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page.fill("#password", "correct horse battery");
+  await page.click("#register");
+  await page.waitForSelector("#cup-name");
+  assert.equal(new URL(page.url()).pathname, "/tournaments/new");
+  assert.deepEqual(
+    shown.filter((state) => /ended|waiting/.test(state)),
+    [],
+  );
+  await page.goto(`${server.url}/new`);
+  await page.selectOption("#clock", "day");
+  await page.check("[name=opponent][value=link]", { force: true });
+  await page.click("text=Make an invitation");
+  await page.waitForSelector(".share input");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a tournament is made with the form, played, watched and looked at", async () => {
+  const [ida, jon] = [await registered(browser, server, "Ida"), await registered(browser, server, "<i>Jon")];
+  const eve = await visitor(browser, server, { name: "Eve" });
+  await ida.page.goto(`${server.url}/tournaments/new`);
+  await ida.page.fill("#cup-name", "<u>Cup</u>");
+  await ida.page.selectOption("#cup-format", "knockout");
+  // Chomp alone: near the positions of running rated games nothing is told.
+  await ida.page.uncheck("[name=variant][value=nim]", { force: true });
+  await ida.page.check("[name=variant][value=chomp]", { force: true });
+  await audit(ida.page, "new tournament");
+  await ida.page.click("text=Make the tournament");
+  await ida.page.waitForURL(/\/tournament\/[0-9a-f-]+$/);
+  const address = ida.page.url();
+  for (const { page } of [ida, jon]) {
+    await page.goto(address);
+    await page.click("button:has-text('Enter')");
+    await page.waitForSelector("button:has-text('Leave')");
+  }
+  await eve.page.goto(address);
+  await eve.page.waitForSelector(".list a:has-text('<i>Jon')");
+  await ida.page.waitForSelector(".list a:has-text('<i>Jon')");
+  await ida.page.click("text=Begin now");
+  await Promise.all([ida, jon].map(({ page }) => page.waitForSelector(".meta:has-text('game 1 of 2')")));
+  await eve.page.click("text=Game 1");
+  await eve.page.waitForSelector("text=You are watching.");
+  for (const game of [1, 2]) {
+    await jon.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
+    // Nothing is asked about a start from which a rated game is running.
+    if (game === 2) await eve.page.waitForSelector("text=The second game from this start is still running");
+    await jon.page.click("text=Resign");
+    await jon.page.click("#sure");
+  }
+  // Her page has been behind the others, where a browser need not draw it.
+  await eve.page.bringToFront();
+  await eve.page.waitForSelector("h2:has-text('Accuracy')");
+  await eve.page.goBack();
+  await eve.page.waitForSelector(".stage.finished");
+  await eve.page.waitForSelector(".duel .won:has-text('Ida')");
+  await audit(eve.page, "bracket");
+  await eve.page.click("a.duel");
+  await eve.page.waitForSelector("text=Ida won.");
+  assert.equal(await eve.page.locator("main u, main i").count(), 0, "names are text");
+  await eve.page.click("text=Look at it >> nth=0");
+  await eve.page.waitForSelector(".status.over");
+  assert.deepEqual([...ida.problems, ...jon.problems, ...eve.problems], []);
+  await Promise.all([ida, jon, eve].map(({ context }) => context.close()));
+});
+
+test("a tournament that asks lets a pair begin when both say that they are ready", async () => {
+  const [kim, lou] = [await registered(browser, server, "Kim"), await registered(browser, server, "Lou")];
+  const plan = {
+    name: "Asked",
+    format: { kind: "round_robin" },
+    courses: [{ variant: "nim" }],
+    entrants: 2,
+    begin: { when: "full" },
+    who: "people",
+    ready: true,
+    wait_ms: 600_000,
+  };
+  const tournament = await founded(kim.page, plan);
+  for (const { page } of [kim, lou]) {
+    await page.goto(`${server.url}/tournament/${tournament}`);
+    await page.click("button:has-text('Enter')");
+  }
+  await kim.page.waitForSelector("text=Your game against Lou is due.");
+  await audit(kim.page, "asked");
+  await kim.page.click("text=I am ready");
+  await kim.page.waitForSelector("button:has-text('Leave')");
+  await lou.page.click("text=I am ready");
+  await Promise.all([kim, lou].map(({ page }) => page.waitForSelector(".meta:has-text('game 1 of 2')")));
+  assert.deepEqual([...kim.problems, ...lou.problems], []);
+  await Promise.all([kim, lou].map(({ context }) => context.close()));
+});
+
+test("a tournament is entered and followed live", async () => {
+  const hal = await registered(browser, server, "Hal");
+  const plan = {
+    name: "<b>Cup",
+    format: { kind: "round_robin", cycles: 1 },
+    pairs: 1,
+    courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }],
+    entry: "open",
+    entrants: 8,
+    begin: { when: "told" },
+    running: 16,
+    each: 1,
+    wait_ms: 60000,
+  };
+  const tournament = await founded(hal.page, plan);
+  await hal.page.goto(`${server.url}/tournaments`);
+  await hal.page.click(".ranks a:has-text('<b>Cup')");
+  await hal.page.click("button:has-text('Enter')");
+  await hal.page.waitForSelector("main a:has-text('Hal')");
+  await audit(hal.page, "tournament");
+  await hal.page.click("button:has-text('Leave')");
+  await hal.page.waitForSelector("button:has-text('Enter')");
+  assert.match(hal.page.url(), new RegExp(tournament));
+  assert.deepEqual(hal.problems, []);
+  await hal.context.close();
+});
