@@ -21,9 +21,9 @@ import { addressOf, routeOf } from "./state/route.js";
 import { isLow, isTimed } from "./state/clock.js";
 import * as change from "./state/state.js";
 import { refusalOf } from "./net/refusal.js";
-import { bestLanguage, known, speak, t } from "./texts/text.js";
+import { bestLanguage, speak, t } from "./texts/text.js";
 import { dailyAt, solvedOn, streakOf } from "./state/daily.js";
-import { frame } from "./views/frame.js";
+import { frame, heading } from "./views/frame.js";
 import { fetchPage, pages } from "./views/pages.js";
 
 /** @typedef {import("./state/types.js").State} State */
@@ -299,7 +299,7 @@ function draw() {
   // When the piece or button under the keyboard has gone with a move, the board
   // takes over, so that the next key still means something.
   if (inPlay && document.activeElement === document.body) document.getElementById("board")?.focus();
-  const { title, turn } = heading();
+  const { title, turn } = heading(state);
   if (document.title !== title) document.title = title;
   // To write it, even as it is, has the browser work out the style of everything anew.
   const { documentElement: root } = document;
@@ -324,23 +324,6 @@ function page() {
 /** What follows from the address and the answers, on this page. @param {State} state @returns {State} */
 function prepared(state) {
   return pages[state.route.page]?.prepare?.(state, state.route.id) ?? state;
-}
-
-/** The title says which page it is, and when somebody waits for me. */
-function heading() {
-  const { route, tables, challenges } = state;
-  const turn =
-    challenges.length > 0 ||
-    Object.values(tables).some((table) => change.isMyTurn(table) || change.isMyChoice(table));
-  const table = route.page === "table" ? tables[route.id] : undefined;
-  const key = `title.${route.page}`;
-  const said = table
-    ? `${t(`variant.${table.game.variant}`)}: ${table.players.map(({ name }) => name).join(" – ")}`
-    : known(key)
-      ? t(key)
-      : "";
-  const title = [said, t("frame.title")].filter(Boolean).join(" · ");
-  return { turn, title: turn ? `● ${t("turn.mine")} · ${title}` : title };
 }
 
 /** The parts of the page that the state shows. @returns {PageName[]} */

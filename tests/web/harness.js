@@ -131,13 +131,18 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   return { page, context, problems };
 }
 
+/** Waits until the page shows the name as that of an account: a guest is offered to sign in beside it. */
+export function isSignedIn(page, name) {
+  return page.waitForSelector(`.name:not(:has(.button)) a:has-text("${name}")`);
+}
+
 /** A visitor who has registered a name of their own. */
 export async function registered(browser, server, name) {
   const person = await visitor(browser, server, { name });
   await person.page.goto(`${server.url}/account`);
   await person.page.fill("#password", "correct horse battery");
   await person.page.click("#register:enabled");
-  await person.page.waitForSelector(`.name a:has-text("${name}")`);
+  await isSignedIn(person.page, name);
   return person;
 }
 

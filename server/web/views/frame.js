@@ -8,6 +8,7 @@ import { symbols } from "../matter/pebbles.js";
 import { TOO_MANY } from "../net/connection.js";
 import { LANGUAGES, known, t } from "../texts/text.js";
 import { avatar, icon, logoMark } from "./icons.js";
+import { isMyChoice, isMyTurn } from "../state/state.js";
 import { gameTitle, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -219,4 +220,19 @@ function notices({ notices }, act) {
       ),
     ),
   );
+}
+
+/** The title says which page it is, and when somebody waits for me. @param {State} state */
+export function heading({ route, tables, challenges }) {
+  const turn =
+    challenges.length > 0 || Object.values(tables).some((table) => isMyTurn(table) || isMyChoice(table));
+  const table = route.page === "table" ? tables[route.id] : undefined;
+  const key = `title.${route.page}`;
+  const said = table
+    ? `${t(`variant.${table.game.variant}`)}: ${table.players.map(({ name }) => name).join(" – ")}`
+    : known(key)
+      ? t(key)
+      : "";
+  const title = [said, t("frame.title")].filter(Boolean).join(" · ");
+  return { turn, title: turn ? `● ${t("turn.mine")} · ${title}` : title };
 }

@@ -7,6 +7,7 @@ import { after, afterEach, before, test } from "node:test";
 import {
   audit,
   commit,
+  isSignedIn,
   registered,
   startBrowser,
   startServer,
@@ -474,14 +475,14 @@ test("a name of one's own is kept by a password, and every window has it", async
   await audit(other.page, "account");
   await other.page.fill("#password", "correct horse battery");
   await other.page.click("#login");
-  await other.page.waitForSelector('.name a:has-text("Cyd")');
+  await isSignedIn(other.page, "Cyd");
   await other.page.goto(`${server.url}/account`);
   await other.page.click("#logout");
   await other.page.waitForSelector(".name .button");
   const second = await context.newPage();
   await second.goto(server.url);
   for (const window of [second, page]) {
-    await window.waitForSelector('.name a:has-text("Cyd")');
+    await isSignedIn(window, "Cyd");
     await window.waitForSelector(".link.online");
   }
   await Promise.all([context, other.context].map((context) => context.close()));
