@@ -57,7 +57,7 @@ const PAGES = (cups, player) => [
   ["ladder-empty", "/ladder?board=open/overall", ".board-choice"],
   ["player", `/player/${player}`, ".rating svg"],
   ["tournaments", "/tournaments", ".ranks td"],
-  ["tournament-new", "/tournaments/new", "#cup-name"],
+  ["tournament-new", "/tournaments/new", "#register"],
   ["tournament-open", `/tournament/${cups.open}`, ".stage.open"],
   ["tournament", `/tournament/${cups.round_robin}/1-1`, ".cross a"],
   ["knockout", `/tournament/${cups.knockout}`, ".duel"],
@@ -75,6 +75,17 @@ const isWanted = (what, among) => !wanted.some((name) => among.includes(name)) |
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 
+/** Who makes the tournaments: that is for accounts. The headers that say so. */
+async function organizer() {
+  const registered = await fetch(`${server.url}/api/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Organizer", password: "correct horse battery" }),
+  });
+  const { token } = await registered.json();
+  return { "content-type": "application/json", authorization: `Bearer ${token}` };
+}
+
 /** Bots play tournaments, so that there is something to be seen; one game and one offer stay open. */
 async function life() {
   const names = [
@@ -89,6 +100,7 @@ async function life() {
   const some = (moves) => moves[(luck = (luck * 16807) % 2147483647) % moves.length];
   const bots = await Promise.all(names.map((name) => wirePlayer(browser, server, name, some)));
   const cups = {};
+  const headers = await organizer();
   for (const [kind, name, stays] of [
     ["round_robin", "Everybody meets", false],
     ["knockout", "The cup of the longest names (2)", false],
@@ -104,7 +116,7 @@ async function life() {
     };
     const made = await fetch(`${server.url}/api/tournaments`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers,
       body: JSON.stringify({ plan }),
     });
     const { tournament } = await made.json();

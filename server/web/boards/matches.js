@@ -19,7 +19,7 @@ function sizeOf({ box, narrow }, piles) {
   const row = (box.height - 12) / Math.max(piles.length, 2);
   const length = Math.min(row * 0.78, 150);
   const apart = Math.min((box.width - margin - (narrow ? 16 : 60)) / most, length * 0.72);
-  return row < 46 || apart < (narrow ? 22 : 17)
+  return row < 46 || apart < (narrow ? 24 : 17)
     ? null
     : { row, length: Math.min(length, apart * 3.4), apart, margin };
 }

@@ -70,7 +70,7 @@ function drawSeeds(view, heap, most) {
   const room = Math.max(heap + (view.last.d ?? 0), view.game.start.heap ?? 0, 8);
   const radius = Math.min(width, height - 64) / 2 - 12;
   const step = radius / Math.sqrt(room + 1);
-  if (step < (view.narrow ? 13 : 10)) return null;
+  if (step < (view.narrow ? 17 : 10)) return null;
   const size = Math.min(step * 0.84, 44);
   const [cx, cy] = [width / 2, (height - 52) / 2 + 4];
   const at = (/** @type {number} */ i) => {
@@ -107,7 +107,8 @@ function rods(view, now, end) {
   const rows = Math.ceil(end / columns);
   const { width, height } = view.box;
   const margin = view.narrow ? 10 : 28;
-  const gap = Math.max(24, (width - 2 * margin) * 0.14);
+  // On the smallest phone a bead is still wide enough for a finger.
+  const gap = view.narrow ? 28 : (width - 2 * margin) * 0.14;
   const w = Math.min(58, (width - 2 * margin - gap) / columns);
   const pitch = Math.min((height - 40) / rows, w * 1.9);
   const tall = Math.min(pitch * 0.82, w * 1.5);

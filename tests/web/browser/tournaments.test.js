@@ -99,7 +99,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
   }
   // Her page has been behind the others, where a browser need not draw it.
   await eve.page.bringToFront();
-  await eve.page.waitForSelector("h2:has-text('Accuracy')");
+  await eve.page.waitForSelector("summary:has-text('Accuracy')");
   await eve.page.goBack();
   await eve.page.waitForSelector(".stage.finished");
   await eve.page.waitForSelector(".duel .won:has-text('Ida')");
