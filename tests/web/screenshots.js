@@ -273,7 +273,7 @@ const MOMENTS = {
     const { page, context } = await visitor(browser, server, { name: "Ada", ...options });
     await page.routeWebSocket(/\/ws$/, (wire) => wire.close());
     await page.goto(server.url);
-    await page.waitForSelector(".banner");
+    await page.waitForSelector(".link.waiting");
     await shoot("lost", page);
     await context.close();
   },
