@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use rules::{Certificate, Claim, Ending, MAX_LOST, Position, Setup};
+use rules::{Certificate, Claim, Ending, MAX_LOST, Position, Setup, Unproved};
 
 use crate::{Budget, Outcome, Solver};
 
@@ -16,7 +16,7 @@ pub enum NoCertificate {
     /// Who wins is not decided within the budget, here or after some move.
     Undecided,
     /// It would have more than [`MAX_LOST`] positions, or needs more moves than
-    /// the budget.
+    /// the budget, or than its check may take.
     TooLarge,
 }
 
@@ -53,7 +53,13 @@ pub fn certify(
         }
         next += 1;
     }
-    Ok(Certificate { setup: setup.clone(), claim, lost })
+    let certificate = Certificate { setup: setup.clone(), claim, lost };
+    // One that takes longer to check than its readers allow is none. A flaw is given out:
+    // the checker is there to find it, not this.
+    match certificate.check() {
+        Err(Unproved::TooLarge) => Err(NoCertificate::TooLarge),
+        _ => Ok(certificate),
+    }
 }
 
 /// The side that wins, and what it needs to play.
