@@ -112,6 +112,9 @@ causes! {
     BadField { field: String } => BadMessage, "{field} is not as it must be";
     BadPassword { min: usize, max: usize } => BadMessage, "a password has {min} to {max} characters";
     NameNotComposed => BadMessage, "a name has each accented letter as one character (NFC)";
+    NameUnreadable => BadMessage, "a name has letters, digits and punctuation, and no heaps of marks";
+    NameWithoutLetters => BadMessage, "a name has a letter or a digit";
+    NameMixesScripts => BadMessage, "a name is written in one script";
 
     HelloFirst => BadHello, "hello comes first";
     HelloTwice => BadHello, "hello comes only once";
@@ -142,7 +145,8 @@ causes! {
     LineIsFull { max: usize } => Busy, "{max} wait for that bot already";
     NotFound { what: Missing } => NotFound, "no such {what}, or no longer";
 
-    NameTaken => NameTaken, "that name is a registered player's";
+    NameTaken => NameTaken, "that name is a registered player's, or looks like it";
+    NameReserved => NameTaken, "that name is the server's own, or looks like it";
 
     AdminOnly => Forbidden, "the admin's token is wanted";
     Banned => Forbidden, "you are banned";

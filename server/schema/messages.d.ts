@@ -50,6 +50,18 @@ export type Cause =
 {
   kind: "name_not_composed";
 } | 
+/** a name has letters, digits and punctuation, and no heaps of marks */
+{
+  kind: "name_unreadable";
+} | 
+/** a name has a letter or a digit */
+{
+  kind: "name_without_letters";
+} | 
+/** a name is written in one script */
+{
+  kind: "name_mixes_scripts";
+} | 
 /** hello comes first */
 {
   kind: "hello_first";
@@ -165,9 +177,13 @@ export type Cause =
   kind: "not_found";
   what: Missing;
 } | 
-/** that name is a registered player's */
+/** that name is a registered player's, or looks like it */
 {
   kind: "name_taken";
+} | 
+/** that name is the server's own, or looks like it */
+{
+  kind: "name_reserved";
 } | 
 /** the admin's token is wanted */
 {

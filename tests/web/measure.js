@@ -11,7 +11,7 @@ const SECONDS = 5;
 const server = await startServer({ bots: "off" });
 const browser = await startBrowser();
 try {
-  const bot = await wirePlayer(browser, server, "Nimrod");
+  const bot = await wirePlayer(browser, server, "Rowan");
   await loads();
   await frames(bot);
 } finally {

@@ -316,7 +316,7 @@ async function sheets(name, made) {
 const server = await startServer({ bots: "off" });
 const browser = await startBrowser();
 try {
-  const bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[Math.floor(moves.length / 2)]);
+  const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[Math.floor(moves.length / 2)]);
   const { cups, player } = await life();
   const looks = LOOKS.map(({ name }) => name);
   for (const look of LOOKS.filter(({ name }) => isWanted(name, looks)))

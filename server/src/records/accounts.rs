@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Builder;
 
+use crate::records::names;
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
 use ladder::Anchor;
@@ -40,6 +41,7 @@ pub(crate) enum Access {
 #[derive(Debug, Default)]
 pub(crate) struct Accounts {
     known: HashMap<PlayerId, Account>,
+    /// Whose each look of a registered name is.
     names: HashMap<String, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
     keys: HashMap<SecretHash, Access>,
@@ -60,7 +62,7 @@ impl Accounts {
     }
 
     pub(crate) fn named(&self, name: &Name) -> Option<&Account> {
-        self.names.get(&name.folded()).and_then(|id| self.known.get(id))
+        self.names.get(&names::skeleton(name)).and_then(|id| self.known.get(id))
     }
 
     /// The bots of a player, in the order in which they were made.
@@ -77,15 +79,14 @@ impl Accounts {
         first.is_some() && behind.all(|other| Some(other) == first)
     }
 
-    /// Whether `player` may bear a name: it is his own, or nobody's, and does not
-    /// only look like somebody's.
+    /// Whether `player` may bear a name: it is fit for one, and nobody else's is
+    /// like it or looks like it.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
-        if !name.is_composed() {
-            return Err(Cause::NameNotComposed.into());
-        }
-        match self.names.get(&name.folded()) {
-            Some(owner) if *owner != player => Err(Cause::NameTaken.into()),
-            _ => Ok(()),
+        names::check(name)?;
+        let others = |look: &String| self.names.get(look).is_some_and(|owner| *owner != player);
+        match names::looks(name).iter().any(others) {
+            true => Err(Cause::NameTaken.into()),
+            false => Ok(()),
         }
     }
 
@@ -105,7 +106,7 @@ impl Accounts {
     /// Adds an account, which [`Accounts::expect_new`] has found good.
     pub(crate) fn add(&mut self, account: Account) {
         let id = account.player.id;
-        self.names.insert(account.player.name.folded(), id);
+        self.names.extend(names::looks(&account.player.name).map(|look| (look, id)));
         if let Some(owner) = account.owner {
             self.bots.entry(owner).or_default().push(id);
         }
@@ -181,7 +182,7 @@ pub(crate) fn guest(secret: &Secret) -> PlayerId {
 pub(crate) fn house_bot(name: &Name) -> PlayerId {
     match Anchor::named(name.as_str()) {
         Some(anchor) => anchor.id(),
-        None => named_by(b"house bot", name.folded().as_bytes()),
+        None => named_by(b"house bot", names::skeleton(name).as_bytes()),
     }
 }
 
@@ -257,7 +258,10 @@ mod tests {
         let mut accounts = Accounts::default();
         let ada = account(1, "Ada L", None);
         add(&mut accounts, ada.clone()).expect("free");
-        assert_eq!(add(&mut accounts, account(2, "aDA  l", None)), Err(ErrorCode::NameTaken));
+        assert_eq!(add(&mut accounts, account(2, "aDA l", None)), Err(ErrorCode::NameTaken));
+        assert_eq!(add(&mut accounts, account(2, "Ada I", None)), Err(ErrorCode::NameTaken));
+        assert_eq!(add(&mut accounts, account(3, "Ada 1", None)), Err(ErrorCode::NameTaken));
+        assert_eq!(add(&mut accounts, account(3, "Nimrod", None)), Err(ErrorCode::NameTaken));
         assert_eq!(add(&mut accounts, account(1, "Other", None)), Err(ErrorCode::Forbidden));
         let name = &ada.player.name;
         accounts.expect_free(name, ada.player.id).expect("it is his own");

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod game;
+pub(crate) mod names;
 pub(crate) mod refusal;
 pub(crate) mod secret_hash;
 pub(crate) mod tournament_log;

@@ -13,6 +13,7 @@ use super::journal::{Journal, NewLine};
 use super::tournaments::Progress;
 use super::{ratings, reviews, tournaments};
 use crate::records::game::{Rated, Reviewed};
+use crate::records::names;
 use crate::records::secret_hash::SecretHash;
 
 /// Something to write.
@@ -39,7 +40,7 @@ pub(super) enum Row {
     Reviewed(Box<Reviewed>),
     Account {
         id: Uuid,
-        folded: String,
+        skeleton: String,
         about: String,
         at: i64,
     },
@@ -88,7 +89,7 @@ impl Row {
             Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
             Entry::Registered(account) => Row::Account {
                 id: account.player.id.0,
-                folded: account.player.name.folded(),
+                skeleton: names::skeleton(&account.player.name),
                 about: json(account),
                 at,
             },
@@ -145,10 +146,10 @@ impl Row {
             Row::ReviewBegun { game } => reviews::begin(batch, *game)?,
             Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
             Row::Rated(rated) => ratings::settle(batch, rated)?,
-            Row::Account { id, folded, about, at } => {
+            Row::Account { id, skeleton, about, at } => {
                 batch
                     .prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
-                    .execute(params![id, folded, about, at])?;
+                    .execute(params![id, skeleton, about, at])?;
             }
             Row::Granted { key, player, at } => {
                 let insert = "INSERT INTO access (key, player, given_at) VALUES (?1, ?2, ?3)";

@@ -204,15 +204,15 @@ async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
     let who = json!({"name": "Ada", "password": PASSWORD});
     let (_, said) = http.post("/api/register", None, &who).await;
     let owner = said["token"].as_str().expect("a program").to_owned();
-    let nimble = json!({"name": "Nimble"});
-    assert_eq!(http.post("/api/bots", None, &nimble).await.0, 403);
-    let (status, bot) = http.post("/api/bots", Some(&owner), &nimble).await;
+    let quick = json!({"name": "Quick"});
+    assert_eq!(http.post("/api/bots", None, &quick).await.0, 403);
+    let (status, bot) = http.post("/api/bots", Some(&owner), &quick).await;
     assert_eq!((status, &bot["you"]["kind"]), (201, &json!("bot")), "{bot}");
     let (mut old, _) = come(&house.url(), Some(&bot["token"])).await;
     let mut ada = house.guest("Somebody").await;
     seat(&mut old, &mut ada, nim(&[3])).await;
     // A new token makes the old one worthless.
-    let (_, again) = http.post("/api/bots", Some(&owner), &nimble).await;
+    let (_, again) = http.post("/api/bots", Some(&owner), &quick).await;
     assert_eq!(again["you"], bot["you"]);
     assert_eq!(old.closed().await, Some(4410));
     let mut late = Client::connect(&house.url()).await.expect("accepted");
@@ -226,7 +226,7 @@ async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
     let (mut person, _) = come(&house.url(), Some(&json!(owner))).await;
     assert_eq!(http.post("/api/logout", Some(&owner), &Value::Null).await.0, 204);
     assert_eq!(person.closed().await, Some(4410));
-    assert_eq!(http.post("/api/bots", Some(&owner), &nimble).await.0, 403);
+    assert_eq!(http.post("/api/bots", Some(&owner), &quick).await.0, 403);
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ let server, browser, bot;
 before(async () => {
   server = await startServer({ bots: "off" });
   browser = await startBrowser();
-  bot = await wirePlayer(browser, server, "Nimrod");
+  bot = await wirePlayer(browser, server, "Rowan");
 });
 afterEach(tellSights);
 
@@ -254,8 +254,8 @@ test("the first load is small, also when a game is featured and at a table, and 
   const server = await startServer({ bots: "off" });
   run.after(() => server.stop());
   const [bot, rival] = [
-    await wirePlayer(browser, server, "Nimrod"),
-    await wirePlayer(browser, server, "Nimble"),
+    await wirePlayer(browser, server, "Rowan"),
+    await wirePlayer(browser, server, "Hazel"),
   ];
   const { game: graph } = (await offered(server)).find(({ variant }) => variant === "graph");
   const offer = async () => (await bot.ask({ t: "seek", game: graph, seat: "second", private: true })).seek;

@@ -21,7 +21,7 @@ const server = await startServer({ bots: "off" });
 let browser, bot;
 before(async () => {
   browser = await startBrowser();
-  bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[moves.length >> 1]);
+  bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[moves.length >> 1]);
 });
 afterEach(tellSights);
 

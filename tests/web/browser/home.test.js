@@ -102,7 +102,7 @@ test("whoever waits is seen by others, and is met with one touch", async () => {
 });
 
 test("a touch chooses and a second plays; whoever wants to confirm uses the button", async () => {
-  const bot = await wirePlayer(browser, server, "Nimble", (moves) => moves[0]);
+  const bot = await wirePlayer(browser, server, "Hazel", (moves) => moves[0]);
   const { page, context } = await visitor(browser, server, { name: "Ada" });
   const sit = async () => {
     const { seek } = await bot.ask({ t: "seek", game: nim([5, 6]), seat: "second", private: true });

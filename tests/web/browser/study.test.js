@@ -19,7 +19,7 @@ let server, browser, bot;
 before(async () => {
   server = await startServer({ bots: "off" });
   browser = await startBrowser();
-  bot = await wirePlayer(browser, server, "Nimrod", (moves) => moves[0]);
+  bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[0]);
 });
 afterEach(tellSights);
 
@@ -72,13 +72,13 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   // With the keyboard.
   await page.locator(".stepper button").first().focus();
   await page.keyboard.press("ArrowRight");
-  await page.waitForSelector("text=Nimrod is to move and can force a win.");
+  await page.waitForSelector("text=Rowan is to move and can force a win.");
   await page.keyboard.press("End");
   await page.waitForSelector("text=No move is left.");
   // Anybody with the link sees the same position.
   const other = await visitor(browser, server, { name: "Eve" });
   await other.page.goto(`${page.url().replace("/table/", "/game/")}/1`);
-  await other.page.waitForSelector("text=Nimrod is to move and can force a win.");
+  await other.page.waitForSelector("text=Rowan is to move and can force a win.");
   assert.match(other.page.url(), /\/game\/.*\/1$/);
   await other.page.click("text=Analyse from here");
   await other.page.waitForSelector("text=What each move is worth");

@@ -133,11 +133,11 @@ CREATE TABLE accuracy (
 
 -- Registered players: persons and their bots.
 CREATE TABLE account (
-    id      BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
-    -- The name in the form in which no two are alike.
-    folded  TEXT NOT NULL UNIQUE,
-    about   TEXT NOT NULL,
-    made_at INTEGER NOT NULL
+    id       BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
+    -- What the name looks like: no two may look alike.
+    skeleton TEXT NOT NULL UNIQUE,
+    about    TEXT NOT NULL,
+    made_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What opens an account: hashes, never secrets. A revoked one stays, so that it is

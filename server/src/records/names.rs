@@ -1,0 +1,298 @@
+//! Which names players may take: letters, digits and punctuation that can be seen,
+//! in one script (UTS #39), none of the server's own; and what a name looks like,
+//! so that nobody passes for somebody else by letters of another alphabet.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use ladder::ANCHORS;
+use protocol::{Cause, Name};
+use unicode_normalization::is_nfc;
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+use unicode_security::{
+    GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton as prototypes,
+};
+
+/// Marks above or below one letter: as many as Vietnamese and Thai need.
+const MAX_MARKS: usize = 2;
+
+/// What speaks for the server, beside the house bots.
+const RESERVED: [&str; 18] = [
+    "admin",
+    "administrator",
+    "administrador",
+    "moderator",
+    "moderador",
+    "mod",
+    "operator",
+    "organizer",
+    "official",
+    "staff",
+    "support",
+    "root",
+    "server",
+    "system",
+    "nim",
+    "nim-server",
+    "nim-bot",
+    "house bot",
+];
+
+/// The looks of all reserved names, by their letters and digits alone.
+static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    // Each house bot is known by its first word too: "Nimrod (perfect)", "Nimrod".
+    let bots = ANCHORS.iter().flat_map(|anchor| [Some(anchor.name), first_word(anchor.name)]);
+    let names = RESERVED.into_iter().chain(bots.flatten());
+    names.flat_map(looks_of).map(|look| letters(&look)).collect()
+});
+
+/// Whether a name is fit for a player, whoever it is.
+///
+/// # Errors
+/// What is the matter with it.
+pub(crate) fn check(name: &Name) -> Result<(), Cause> {
+    let name = name.as_str();
+    if !name.chars().all(is_allowed) || name.contains("  ") || has_heaped_marks(name) {
+        return Err(Cause::NameUnreadable);
+    }
+    if !is_nfc(name) {
+        return Err(Cause::NameNotComposed);
+    }
+    if !name.chars().any(is_base) {
+        return Err(Cause::NameWithoutLetters);
+    }
+    if !is_of_one_script(name) {
+        return Err(Cause::NameMixesScripts);
+    }
+    match looks_of(name).iter().any(|look| RESERVED_LOOKS.contains(&letters(look))) {
+        true => Err(Cause::NameReserved),
+        false => Ok(()),
+    }
+}
+
+/// What a name looks like whatever the case of its letters: the skeleton of UTS #39.
+pub(crate) fn skeleton(name: &Name) -> String {
+    let [skeleton, _] = looks_of(name.as_str());
+    skeleton
+}
+
+/// What a name looks like. Two names that share a look may be mistaken for each
+/// other: with the cases made alike first, "ada" for "ADA", and with the letters
+/// made alike first, "AIice" (with a capital i) for "Alice".
+pub(crate) fn looks(name: &Name) -> [String; 2] {
+    looks_of(name.as_str())
+}
+
+fn looks_of(name: &str) -> [String; 2] {
+    // A zero has the prototype O: hence the lower case after each.
+    let prototypes = |text: &str| prototypes(text).collect::<String>().to_lowercase();
+    [prototypes(&name.to_lowercase()), prototypes(name)]
+}
+
+/// A look by its letters and digits alone. A 1 passes for an i as for an l.
+fn letters(look: &str) -> String {
+    let plain = look.chars().filter(|c| c.is_alphanumeric());
+    plain.map(|c| if c == 'i' { 'l' } else { c }).collect()
+}
+
+fn first_word(name: &str) -> Option<&str> {
+    name.split_whitespace().next()
+}
+
+/// Printable ASCII, punctuation, and the letters, digits and marks of scripts in
+/// everyday use. What is not seen, encloses others, or imitates letters is none of them.
+fn is_allowed(c: char) -> bool {
+    match c.general_category_group() {
+        _ if c.is_ascii() => !c.is_ascii_control(),
+        GeneralCategoryGroup::Punctuation => true,
+        GeneralCategoryGroup::Letter
+        | GeneralCategoryGroup::Mark
+        | GeneralCategoryGroup::Number => GeneralSecurityProfile::identifier_allowed(c),
+        _ => false,
+    }
+}
+
+/// Whether marks stand upon nothing, or more than [`MAX_MARKS`] upon one letter.
+/// Spacing marks, which stand beside it, do not count: Burmese has three in a row.
+fn has_heaped_marks(name: &str) -> bool {
+    let mut room = None;
+    name.chars().any(|c| {
+        match c.general_category() {
+            GeneralCategory::NonspacingMark => room = room.and_then(|n: usize| n.checked_sub(1)),
+            GeneralCategory::SpacingMark => {}
+            _ => room = is_base(c).then_some(MAX_MARKS),
+        }
+        c.general_category_group() == GeneralCategoryGroup::Mark && room.is_none()
+    })
+}
+
+fn is_base(c: char) -> bool {
+    let group = c.general_category_group();
+    matches!(group, GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
+}
+
+/// One script, or those that are written together: Han with kana, Bopomofo or Hangul,
+/// and Latin beside them.
+fn is_of_one_script(name: &str) -> bool {
+    let of_words = |c: &char| GeneralSecurityProfile::identifier_allowed(*c);
+    let words: String = name.chars().filter(of_words).collect();
+    words.as_str().check_restriction_level(RestrictionLevel::HighlyRestrictive)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        Name::try_from(text.to_owned()).unwrap_or_else(|why| panic!("{text:?}: {why}"))
+    }
+
+    fn checked(text: &str) -> Result<(), Cause> {
+        check(&name(text))
+    }
+
+    fn look_alike(one: &str, other: &str) -> bool {
+        looks(&name(one)).iter().any(|look| looks(&name(other)).contains(look))
+    }
+
+    #[test]
+    fn honest_names_of_many_scripts_are_fit() {
+        for honest in [
+            "Ada L.",
+            "Ångström",
+            "Zoë",
+            "Amélie",
+            "Nguyễn",
+            "O'Brien",
+            "Jean-Luc",
+            "Çelik",
+            "Владимир",
+            "Ελένη",
+            "李小龙",
+            "たろう",
+            "山田タロウ",
+            "李 Lee",
+            "김민준",
+            "محمد",
+            "דוד",
+            "नीलम",
+            "สมชาย",
+            "กี่",
+            "ဇော်",
+            "தமிழ்",
+            "Նարեկ",
+            "bot 2",
+            "42",
+            "C++ bot",
+            "<script>alert(1)</script>",
+            "Nimrods friend",
+            "Guest 5e1f0a",
+            "Adminton",
+        ] {
+            assert_eq!(checked(honest), Ok(()), "{honest:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_hide_something_are_refused() {
+        let ringed = format!("a{}", "\u{20DD}".repeat(31));
+        let heaped = format!("x{}", "\u{0301}".repeat(3));
+        let tagged = "Ada\u{E0041}\u{E0064}";
+        for bad in [
+            "A\u{AD}da",
+            "A  da",
+            "\u{3164}",
+            tagged,
+            "Ada\u{61C}",
+            "Ada\u{FE0F}",
+            &ringed,
+            &heaped,
+            "a\u{20DD}",
+            "\u{301}a",
+            "a \u{301}",
+            "\u{2800}",
+            "\u{115F}",
+            "\u{FFA0}",
+            "A\u{A0}da",
+            "\u{E000}",
+            "\u{378}",
+            "a\u{34F}",
+            "\u{180E}a",
+            "𝐀da",
+            "Ａda",
+            "ⓐda",
+            "🙂",
+            "€uro",
+        ] {
+            assert_eq!(checked(bad), Err(Cause::NameUnreadable), "{bad:?}");
+        }
+        for pieces in ["Ame\u{301}lie", "\u{1112}\u{1161}\u{11AB}", "e\u{301}"] {
+            let refused = checked(pieces).expect_err("in pieces");
+            assert!(
+                matches!(refused, Cause::NameNotComposed | Cause::NameUnreadable),
+                "{pieces:?}: {refused}"
+            );
+        }
+        assert_eq!(checked("Ame\u{301}lie"), Err(Cause::NameNotComposed));
+        for bare in ["...", "( )", "-", "<>"] {
+            assert_eq!(checked(bare), Err(Cause::NameWithoutLetters), "{bare:?}");
+        }
+    }
+
+    #[test]
+    fn scripts_that_are_not_written_together_are_not_mixed() {
+        for mixed in ["Аda", "Adа", "Οmar", "Влaдимир", "αда", "Ada たро", "محمد Ada"]
+        {
+            assert_eq!(checked(mixed), Err(Cause::NameMixesScripts), "{mixed:?}");
+        }
+    }
+
+    #[test]
+    fn the_names_of_house_bots_and_of_the_server_are_reserved() {
+        let bots = ANCHORS.iter().map(|anchor| anchor.name);
+        let likenesses = [
+            "Nimrod",
+            "nimrod",
+            "NIMROD",
+            "Nimrod perfect",
+            "N1mrod (perfect)",
+            "Nirnrod",
+            "Admin",
+            "ADMIN",
+            "-admin-",
+            "a d m i n",
+            "Adrnin",
+            "M0derator",
+            "Server",
+            "SYSTEM",
+            "NlM",
+            "Nim",
+            "nim bot",
+            "House Bot",
+        ];
+        for reserved in bots.chain(RESERVED).chain(likenesses) {
+            assert_eq!(checked(reserved), Err(Cause::NameReserved), "{reserved:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_share_a_look() {
+        for (one, other) in [
+            ("Ada L", "aDA l"),
+            ("Alice", "AIice"),
+            ("Alice", "A1ice"),
+            ("Tom", "Torn"),
+            ("aco", "асо"),
+            ("HEAT", "НЕАТ"),
+            ("Владимир", "ВЛАДИМИР"),
+            ("Zoë", "ZOË"),
+            ("O'Brien", "O’Brien"),
+            ("b0b", "bOb"),
+        ] {
+            assert!(look_alike(one, other), "{one:?} {other:?}");
+        }
+        for (one, other) in [("Zoe", "Zoë"), ("Ada", "Ida"), ("bot 1", "bot 2"), ("Ali", "All")] {
+            assert!(!look_alike(one, other), "{one:?} {other:?}");
+        }
+    }
+}
