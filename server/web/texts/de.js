@@ -127,7 +127,8 @@ export default {
   "title.none": "Nicht gefunden",
   "notice.takebackRefused": "Deine Rücknahme wurde abgelehnt.",
   "cause.bad_password": "Ein Passwort hat {min} bis {max} Zeichen.",
-  "cause.name_unreadable": "Ein Name hat nur Buchstaben, Ziffern und Satzzeichen, und keine gehäuften Akzente.",
+  "cause.name_unreadable":
+    "Ein Name hat nur Buchstaben, Ziffern und Satzzeichen, und keine gehäuften Akzente.",
   "cause.name_without_letters": "Ein Name braucht einen Buchstaben oder eine Ziffer.",
   "cause.name_mixes_scripts": "Ein Name ist in einer einzigen Schrift geschrieben.",
   "cause.name_reserved": "Dieser Name ist dem Server vorbehalten oder sieht so aus.",

@@ -125,7 +125,8 @@ export default {
   "title.none": "No encontrado",
   "notice.takebackRefused": "Se rechazó tu petición de volver atrás.",
   "cause.bad_password": "Una contraseña tiene de {min} a {max} caracteres.",
-  "cause.name_unreadable": "Un nombre solo tiene letras, cifras y signos de puntuación, sin acentos amontonados.",
+  "cause.name_unreadable":
+    "Un nombre solo tiene letras, cifras y signos de puntuación, sin acentos amontonados.",
   "cause.name_without_letters": "Un nombre necesita una letra o una cifra.",
   "cause.name_mixes_scripts": "Un nombre se escribe en un solo alfabeto.",
   "cause.name_reserved": "Este nombre está reservado al servidor, o lo parece.",
