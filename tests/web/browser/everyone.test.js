@@ -147,7 +147,7 @@ const ADDRESSES = [
   ["/learn/pairs", ".saying.turn"],
   ["/ladder", "#board-name"],
   ["/tournaments", ".empty"],
-  ["/tournaments/new", "#cup-name"],
+  ["/tournaments/new", "#register"],
   ["/account", "#password"],
   ["/player/01234567-89ab-4def-8123-456789abcdef", "h1"],
   ["/tournament/01234567-89ab-4def-8123-456789abcdef", "h1"],
