@@ -35,7 +35,8 @@ async function pair(otherName = "Bob", at = server) {
   const ada = await visitor(browser, at, { name: "Ada" });
   const bob = await visitor(browser, at, { name: otherName });
   await ada.page.goto(`${at.url}/new`);
-  await ada.page.check("[name=seat][value=first]", { force: true });
+  await ada.page.click("[name=seat][value=first]", { force: true });
+  await ada.page.waitForSelector("[name=seat][value=first]:checked", { state: "attached" });
   await ada.page.check("[name=opponent][value=link]", { force: true });
   await ada.page.click("text=Make an invitation");
   const link = await ada.page.locator(".share input").inputValue();
@@ -542,7 +543,8 @@ test("sounds can be turned off; where they are on, moves, the end and little tim
   await hears(ada.page, 440, 587);
   await ada.page.reload();
   await ada.page.waitForSelector("#sound:checked");
-  await ada.page.check("[name=seat][value=first]", { force: true });
+  await ada.page.click("[name=seat][value=first]", { force: true });
+  await ada.page.waitForSelector("[name=seat][value=first]:checked", { state: "attached" });
   await ada.page.selectOption("#clock", "3+2");
   await ada.page.check("[name=opponent][value=link]", { force: true });
   await ada.page.click("text=Make an invitation");
