@@ -39,7 +39,7 @@ test("every position of the day is one that whoever begins can win", async () =>
   }
 });
 
-const UNSTEADY = "counts stones that may still be flying, and then loses";
+const UNSTEADY = "fails about one time in three; the cause is not known";
 
 test(
   "the position of the day is solved on the board of home, and the day is counted",
