@@ -22,7 +22,7 @@ use crate::{
 pub enum ClientMessage {
     /// Who is there; the first message of a connection. Answer: `welcome`.
     Hello {
-        /// What the others see. A registered player keeps his own name; left
+        /// What the others see. A registered player keeps their own name; left
         /// out, the server makes one up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
@@ -133,7 +133,7 @@ pub enum ClientMessage {
         table: TableId,
     },
     /// Win against a player who has been gone for long enough, instead of
-    /// waiting for him. Answer: `ok`, and the `state`.
+    /// waiting for them. Answer: `ok`, and the `state`.
     Claim {
         /// Where.
         table: TableId,

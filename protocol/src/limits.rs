@@ -96,11 +96,11 @@ pub const MAX_LISTED_MOVES: usize = 1_000;
 /// Seeks, tables and players that a view of the lobby lists.
 pub const MAX_LISTED: usize = 100;
 
-/// How long a player may be gone before his opponents may claim the game.
+/// How long a player may be gone before their opponents may claim the game.
 pub const ABSENT_FOR: Duration = Duration::from_secs(60);
 
 /// How long a player may be gone if nobody claims; then the game is lost for
-/// him, or ends without a result if nobody is there.
+/// them, or ends without a result if nobody is there.
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(600);
 
 /// How long a player may take to begin a game that has a clock. Then the game

@@ -241,7 +241,7 @@ pub struct SeekView {
     /// How many players are still missing: one, but for games with more seats.
     pub missing: u8,
     /// The offering player's rating in the pool where it would count, if it is rated
-    /// and he has one.
+    /// and they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<Rating>,
     /// Which ratings are let in, if not all.
@@ -261,7 +261,7 @@ pub struct ChallengeView {
     #[serde(flatten)]
     pub offer: Proposal<Offered>,
     /// The challenger's rating in the pool where it would count, if it is rated
-    /// and he has one.
+    /// and they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<Rating>,
 }

@@ -59,7 +59,7 @@ pub struct ClockView {
     pub due_ms: Option<u32>,
 }
 
-/// Somebody asks to take his last move back.
+/// A player asks to take their last move back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakebackView {

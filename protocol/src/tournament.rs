@@ -47,7 +47,7 @@ pub struct Plan {
     #[serde(default = "one")]
     pub each: u32,
     /// How long an entrant whose pair is due is waited for, in milliseconds;
-    /// then he loses the pair.
+    /// then they lose the pair.
     #[serde(default = "a_minute")]
     pub wait_ms: u32,
     /// Whether entrants are asked before each pair if they are ready; else who is
@@ -200,7 +200,7 @@ fn one_in_twenty() -> f64 {
     0.05
 }
 
-/// Who plays in a tournament, by his number in its tables.
+/// An entrant's number in the tables of a tournament.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -227,27 +227,27 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EntrantView {
-    /// His number. Lots and ratings decide it when the tournament begins; until
+    /// Their number. Lots and ratings decide it when the tournament begins; until
     /// then it is the order of entering.
     pub number: Number,
-    /// Who he is.
+    /// Their id.
     pub player: PlayerId,
-    /// What he is called.
+    /// Their name.
     pub name: Name,
     /// A person or a program.
     pub kind: Kind,
-    /// What he was rated when he entered, if he was.
+    /// Their rating when they entered, if they had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
     /// What they have added to the lots, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
-    /// His place in the order of entering, from 1.
+    /// Their place in the order of entering, from 1.
     pub entered: u32,
-    /// Whether he came after the lots were drawn.
+    /// Whether they entered after the lots were drawn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
-    /// Whether he has left.
+    /// Whether they have left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
 }
@@ -269,7 +269,7 @@ pub struct Standing {
     /// First tie-break: half points against those of the same score, where all of
     /// them have met.
     pub direct: u32,
-    /// Second: what each opponent has scored times what was scored against him
+    /// Second: what each opponent has scored times what was scored against them
     /// (Sonneborn and Berger 1886), in quarters.
     pub sonneborn_berger: u32,
     /// Third: what the opponents have scored (Buchholz 1932), in halves; a bye
@@ -277,7 +277,7 @@ pub struct Standing {
     pub buchholz: u32,
     /// Fourth: how many pairings, or pairs, were won. Then the number decides.
     pub wins: u32,
-    /// How much stronger he is than those he has met; left out while nothing is
+    /// How much stronger they are than those they have met; left out while nothing is
     /// known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
@@ -303,9 +303,9 @@ pub struct Elo {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SprtView {
-    /// The number of whom it asks whether he is stronger: who entered first.
+    /// The entrant it asks about (is this one stronger?): the first to enter.
     pub number: Number,
-    /// Pairs that he has won, shared and lost: those that were played.
+    /// Pairs that this entrant has won, shared and lost; only those that were played.
     pub pairs: [u32; 3],
     /// The logarithm of how much likelier `elo1` makes them than `elo0`.
     pub ratio: f64,
@@ -321,7 +321,7 @@ pub struct SprtView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
-    /// He is stronger by `elo1` or more.
+    /// The entrant is stronger by `elo1` or more.
     Passed,
     /// Stronger by `elo0` at most.
     Failed,

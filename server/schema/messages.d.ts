@@ -456,7 +456,7 @@ export type ChallengeView = {
   pie?: boolean;
   /** Whether it counts for the ladder. Only games for two can. */
   rated?: boolean;
-  /** The challenger's rating in the pool where it would count, if it is rated and he has one. */
+  /** The challenger's rating in the pool where it would count, if it is rated and they have one. */
   rating?: Rating | null;
   /** Where the offering player sits. */
   seat: SeatChoice;
@@ -527,23 +527,23 @@ export type Ending = "normal" | "misere";
 
 /** One who plays in a tournament. */
 export type EntrantView = {
-  /** His place in the order of entering, from 1. */
+  /** Their place in the order of entering, from 1. */
   entered: number;
   /** A person or a program. */
   kind: Kind;
-  /** Whether he came after the lots were drawn. */
+  /** Whether they entered after the lots were drawn. */
   late?: boolean;
-  /** What he is called. */
+  /** Their name. */
   name: Name;
   /** What they have added to the lots, if anything. */
   nonce?: Nonce | null;
-  /** His number. Lots and ratings decide it when the tournament begins; until then it is the order of entering. */
+  /** Their number. Lots and ratings decide it when the tournament begins; until then it is the order of entering. */
   number: Number;
-  /** Who he is. */
+  /** Their id. */
   player: PlayerId;
-  /** What he was rated when he entered, if he was. */
+  /** Their rating when they entered, if they had one. */
   rating?: number | null;
-  /** Whether he has left. */
+  /** Whether they have left. */
   withdrawn?: boolean;
 };
 
@@ -702,7 +702,7 @@ export type Name = string;
 /** 32 bytes of an entrant's own choice, written as 64 hexadecimal digits. */
 export type Nonce = string;
 
-/** Who plays in a tournament, by his number in its tables. */
+/** An entrant's number in the tables of a tournament. */
 export type Number = number;
 
 /** The game of an offer as others see it. */
@@ -769,7 +769,7 @@ export type Plan = {
   running: number;
   /** With two entrants: stop as soon as it is clear whether the one who entered first is stronger. */
   sprt?: Sprt | null;
-  /** How long an entrant whose pair is due is waited for, in milliseconds; then he loses the pair. */
+  /** How long an entrant whose pair is due is waited for, in milliseconds; then they lose the pair. */
   wait_ms: number;
   /** Persons, bots, or both. */
   who?: Who;
@@ -850,7 +850,7 @@ export type SeekView = {
   pie?: boolean;
   /** Whether it counts for the ladder. Only games for two can. */
   rated?: boolean;
-  /** The offering player's rating in the pool where it would count, if it is rated and he has one. */
+  /** The offering player's rating in the pool where it would count, if it is rated and they have one. */
   rating?: Rating | null;
   /** Where the offering player sits. */
   seat: SeatChoice;
@@ -900,9 +900,9 @@ export type SprtView = {
   bounds: Array<number>;
   /** What it has said. */
   decision?: Decision | null;
-  /** The number of whom it asks whether he is stronger: who entered first. */
+  /** The entrant it asks about (is this one stronger?): the first to enter. */
   number: Number;
-  /** Pairs that he has won, shared and lost: those that were played. */
+  /** Pairs that this entrant has won, shared and lost; only those that were played. */
   pairs: Array<number>;
   /** The logarithm of how much likelier `elo1` makes them than `elo0`. */
   ratio: number;
@@ -925,7 +925,7 @@ export type Standing = {
   buchholz: number;
   /** First tie-break: half points against those of the same score, where all of them have met. */
   direct: number;
-  /** How much stronger he is than those he has met; left out while nothing is known. */
+  /** How much stronger they are than those they have met; left out while nothing is known. */
   elo?: Elo | null;
   /** Games won and lost. */
   games: Array<number>;
@@ -937,7 +937,7 @@ export type Standing = {
   rank: number;
   /** Half points. */
   score: number;
-  /** Second: what each opponent has scored times what was scored against him (Sonneborn and Berger 1886), in quarters. */
+  /** Second: what each opponent has scored times what was scored against them (Sonneborn and Berger 1886), in quarters. */
   sonneborn_berger: number;
   /** Fourth: how many pairings, or pairs, were won. Then the number decides. */
   wins: number;
@@ -991,7 +991,7 @@ export type TableState = {
 /** The word `take`. */
 export type TakeWord = "take";
 
-/** Somebody asks to take his last move back. */
+/** A player asks to take their last move back. */
 export type TakebackView = {
   /** Who asks, and who has agreed. */
   agreed: Array<Seat>;
@@ -1360,7 +1360,7 @@ export type Request =
   client: string;
   /** A person or a program. */
   kind: "guest" | "person" | "bot";
-  /** What the others see. A registered player keeps his own name; left out, the server makes one up. */
+  /** What the others see. A registered player keeps their own name; left out, the server makes one up. */
   name?: string | null;
   t: "hello";
   /** Who says it: the secret of an earlier `welcome`, or that of a registered player or bot. Left out, it is that of the upgrade's `Authorization` header or of the page's cookie, or a new player comes. */
@@ -1817,7 +1817,7 @@ export type Request =
   /** Where. */
   table: string;
 } | 
-/** Win against a player who has been gone for long enough, instead of waiting for him. Answer: `ok`, and the `state`. */
+/** Win against a player who has been gone for long enough, instead of waiting for them. Answer: `ok`, and the `state`. */
 {
   /** A number of the client's choice, which comes back in the answer. */
   cid: number;

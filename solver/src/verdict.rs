@@ -100,12 +100,12 @@ pub struct Survival {
     pub forceable: Vec<u8>,
     /// The mover survives even then. Proven.
     pub mover_survives: bool,
-    /// The moves with which he does. Proven.
+    /// The moves with which they do. Proven.
     pub safe_moves: Vec<Move>,
-    /// Who loses when each player cares for his own survival only.
+    /// Who loses when each player cares only for their own survival.
     pub selfish_loser: SelfishLoser,
     /// What to play where nothing is safe, and whom it makes lose, when each
-    /// player would rather see another lose the sooner he comes after himself
+    /// player would rather see another lose the sooner that one moves after them
     /// in turn (Suetsugu 2019).
     pub advice: Advice,
 }

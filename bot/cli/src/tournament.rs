@@ -194,7 +194,7 @@ fn try_programs(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Who comes by himself is told how.
+/// Tells how entrants that are not started from here join.
 fn tell_who_is_awaited(run: &Run, server: &ServerUrl) {
     for (entrant, _) in run.entrants.iter().filter(|(entrant, _)| entrant.is_remote()) {
         let (name, id) = (&entrant.name, run.tournament);

@@ -23,8 +23,8 @@ impl Outcome {
                 let entered = self.entered.get(index(loser)).copied();
                 let known = left.iter().position(|error| {
                     let GameError { seat: where_, record, kind, .. } = &error.error;
-                    let his = Some(error.entrant) == entered && usize::from(where_.0) == seat;
-                    his && *record == broken.record && *kind != GameErrorKind::Refused
+                    let theirs = Some(error.entrant) == entered && usize::from(where_.0) == seat;
+                    theirs && *record == broken.record && *kind != GameErrorKind::Refused
                 });
                 let known = known.map(|place| &left.remove(place).error);
                 let what = known.map_or(broken.how.clone(), |known| known.kind.to_string());

@@ -129,8 +129,8 @@ mod tests {
             chance
         }
 
-        /// What the first wins of two games of a pair, on the average over all
-        /// starts that are won for who begins: when he begins, and when not.
+        /// What the first player wins of the two games of a pair, on average over all
+        /// starts that the player to move wins: when they begin, and when they do not.
         fn pair(&mut self, errs: [f64; 2]) -> [f64; 2] {
             let (mut begins, mut follows, mut starts) = (0.0, 0.0, 0.0);
             let (mut ahead, mut behind) = (HashMap::new(), HashMap::new());

@@ -1,15 +1,15 @@
-//! Who plays whom, among those who wait in one pool. Each has a window of
-//! ratings around his own that widens as he waits; within it the opponent is
-//! drawn from near him, the nearer the better he is known.
+//! Who plays whom, among those who wait in one pool. Each has a window of ratings
+//! around their own that widens as they wait; within it the opponent is drawn from
+//! those near them, the nearer the better their rating is known.
 
 use protocol::{PlayerId, Window};
 
-/// How far from his own rating an opponent may be for who has just come, in
+/// How far from a newcomer's own rating an opponent may be, in
 /// points beyond what is uncertain anyway.
 const WINDOW: f64 = 100.0;
 
-/// Points by which the window widens each second: after a minute nobody is out
-/// of it whom one could meet at all.
+/// Points by which the window widens each second: after a minute it holds everybody
+/// who can be met at all.
 const WIDENS: f64 = 25.0;
 
 /// Neighbours on either side that are looked at for one player, so that a crowd
@@ -21,21 +21,21 @@ const NEIGHBOURS: usize = 16;
 pub struct Waiting {
     /// Who.
     pub player: PlayerId,
-    /// His rating, in points.
+    /// Their rating, in points.
     pub rating: f64,
     /// Its deviation.
     pub deviation: f64,
-    /// For how long he has waited, in milliseconds.
+    /// For how long they have waited, in milliseconds.
     pub waited_ms: u64,
-    /// Whom he has played last.
+    /// Their last opponent.
     pub last: Option<PlayerId>,
-    /// How many more first games he has begun than not.
+    /// How many more first games they have begun than not.
     pub begun: i32,
-    /// Whom he wants to meet, if not just anybody near him.
+    /// The ratings they want to meet, if not just those near their own.
     pub wants: Option<Window>,
 }
 
-/// Two who shall play.
+/// Two players who are to play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Who begins the first game.
@@ -45,7 +45,7 @@ pub struct Found {
 }
 
 impl Waiting {
-    /// How far below and above his rating an opponent may be.
+    /// How far below and above their rating an opponent may be.
     fn window(&self) -> (f64, f64) {
         let seconds = self.waited_ms as f64 / 1_000.0;
         match self.wants {
@@ -108,14 +108,14 @@ pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) ->
     found
 }
 
-/// A rating that he may well have: evenly spread, with his deviation.
+/// A plausible rating of theirs: drawn uniformly, with their deviation.
 fn place(one: &Waiting, below: &mut dyn FnMut(u64) -> u64) -> f64 {
     const STEPS: u64 = 1 << 20;
     let unit = below(STEPS) as f64 / STEPS as f64 * 2.0 - 1.0;
     one.rating + unit * 3f64.sqrt() * one.deviation
 }
 
-/// Who has begun less often begins.
+/// The player who has begun less often begins.
 fn seat(one: &Waiting, other: &Waiting) -> Found {
     let (first, second) = if one.begun <= other.begun { (one, other) } else { (other, one) };
     Found { first: first.player, second: second.player }

@@ -82,11 +82,11 @@ pub struct Change {
     pub player: PlayerId,
     /// Against whom.
     pub opponent: PlayerId,
-    /// How many of the games he won.
+    /// How many of the games they won.
     pub won: u8,
-    /// How many games it were.
+    /// How many games were played.
     pub games: u8,
-    /// His rating before, in thousandths of a point.
+    /// Their rating before, in thousandths of a point.
     pub before: i64,
     /// What stands now.
     pub after: Standing,
@@ -131,7 +131,7 @@ pub fn rate<B: Book>(book: &mut B, bout: &RatedMatch) -> Result<Rated, B::Error>
     Ok(Rated::Counted(changes))
 }
 
-/// A player as he comes into a bout.
+/// A player as they come into a bout.
 struct Side {
     player: PlayerId,
     standing: Standing,
@@ -222,8 +222,8 @@ fn games_of_the_start(
     played.collect()
 }
 
-/// The seat whose advantage is rated. Where nobody knows who wins the start it is
-/// who begins, for nearly all starts are won for him.
+/// The seat whose advantage is rated. Where it is not known who wins the start, it is
+/// the first, for the player to move wins nearly all starts.
 fn favoured(value: Option<Outcome>) -> Seat {
     match value {
         Some(Outcome::N) | None => Seat(0),

@@ -14,11 +14,11 @@ const VOLATILITY: f64 = 1_000_000_000.0;
 /// away from 0 and 1, where the arithmetic of Glicko-2 ends.
 const RATINGS: std::ops::RangeInclusive<f64> = 0.0..=4_000.0;
 
-/// The deviation of somebody of whom nothing is known.
+/// The deviation of a player of whom nothing is known.
 const WIDEST: f64 = 350.0;
 
-/// In this time a player's strength changes by about his volatility: five days.
-/// Who rested for a year comes back with a deviation of 110 instead of 60, the
+/// In this time a player's strength changes by about their volatility: five days.
+/// A player who rested for a year comes back with a deviation of 110 instead of 60, the
 /// pace that lichess has found good.
 const PERIOD_MS: f64 = 5.0 * 24.0 * 3_600_000.0;
 

@@ -18,7 +18,7 @@ const REAL_MOVES: usize = 2;
 pub enum Unrated {
     /// Not a game of two.
     NotTwo,
-    /// Both seats are one person's: his own, or those of bots that are his.
+    /// Both seats are one person's: their own, or those of their bots.
     OneSelf,
     /// Both have a pinned rating.
     OnlyAnchors,
@@ -66,7 +66,7 @@ impl fmt::Display for Unrated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unrated::NotTwo => "only games of two are rated",
-            Unrated::OneSelf => "nobody is rated against himself or bots of his own",
+            Unrated::OneSelf => "nobody is rated against themselves or their own bots",
             Unrated::OnlyAnchors => "the ratings of both are pinned",
             Unrated::NoResult => "a game ended without a result",
             Unrated::Instant => "the first game was given up before both had moved",

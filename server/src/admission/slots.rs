@@ -1,5 +1,5 @@
-//! Who may come in: bounds on what is open at once, in all and from one address,
-//! and the addresses that are shut out. An entry lasts as long as something is
+//! Who may come in: limits on what is open at once, in total and from one address,
+//! and the addresses that are banned. An entry lasts as long as something is
 //! open, or as its ban does.
 
 use std::collections::HashMap;
@@ -12,13 +12,13 @@ use axum::http::HeaderMap;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::config::Config;
 
-/// Bans that are kept at once.
+/// The most bans kept at once.
 const MAX_BANS: usize = 10_000;
 
-/// Where the proxies of a website write whom they speak for.
+/// Header in which a website's proxies name the client they speak for.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// And how it was spoken to.
+/// And the scheme that client used.
 const FORWARDED_PROTO: &str = "x-forwarded-proto";
 
 /// Where a connection comes from, as the socket says.
@@ -29,7 +29,7 @@ pub(crate) struct Peer {
     pub(crate) sealed: bool,
 }
 
-/// What somebody wants to keep open.
+/// What a slot is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotKind {
     /// A connection that has not become a WebSocket.
@@ -38,14 +38,14 @@ pub(crate) enum SlotKind {
     Session,
 }
 
-/// Why somebody is turned away.
+/// Why a connection is turned away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turned {
     /// Too much is open.
     Full,
-    /// Too much is open from his address.
+    /// Too much is open from this address.
     TooMany,
-    /// His address is shut out.
+    /// This address is banned.
     Banned,
 }
 
@@ -315,7 +315,7 @@ mod tests {
         assert!(
             admission.is_banned(eve.into(), at(59)) && !admission.is_banned(eve.into(), at(60))
         );
-        admission.admit(SlotKind::Handshake, eve, at(60)).expect("his time is over");
+        admission.admit(SlotKind::Handshake, eve, at(60)).expect("the ban is over");
         assert!(admission.ban(eve.into(), now, Duration::from_secs(60)));
         assert!(admission.pardon(eve.into()) && !admission.pardon(eve.into()));
         assert_eq!(admission.remembered(), 0);

@@ -49,7 +49,7 @@ struct NewBot {
     name: Name,
 }
 
-/// Who somebody is, with his new secret if he is no page of ours.
+/// Who the caller is, with their new secret unless it went into our page's cookie.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {

@@ -186,7 +186,7 @@ async fn pardon(
     }
 }
 
-/// Whom to shut out for good: by his id, or by the name that he has registered.
+/// Whom to ban for good: by their id, or by the name that they have registered.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -203,8 +203,8 @@ struct Outcast {
     name: Option<Name>,
 }
 
-/// Closes the connection of a player and of his bots, and lets none of them in
-/// until he is pardoned.
+/// Closes the connections of a player and of their bots, and lets none of them in
+/// until the player is pardoned.
 async fn ban_player(
     _: Admin,
     State(state): State<AppState>,

@@ -12,7 +12,7 @@ const DAY: u64 = 24 * 3_600_000 * MS;
 
 /// The most that one move earns for the network's delay, and the part of the
 /// stock of time above the least. A player with a slow line cannot get more out
-/// of it than this, however slow he makes it.
+/// of it than this, however slow they make it.
 const MOST_EARNED: u64 = 1_000 * MS;
 const LEAST_EARNED: u64 = 150 * MS;
 const EARNED_OF_STOCK: u64 = 250;
@@ -48,7 +48,7 @@ impl Clock {
         self.control
     }
 
-    /// How long a turn of `seat` may last before his flag falls.
+    /// How long a turn of `seat` may last before their flag falls.
     pub(crate) fn allowed(&self, seat: Seat, lag: Duration) -> Duration {
         let side = self.side(seat);
         let free = match self.control {
@@ -89,7 +89,7 @@ impl Clock {
             .min(MOST_SAVED * earned);
     }
 
-    /// What `seat` has left when his turn has lasted for `took`.
+    /// What `seat` has left when their turn has lasted for `took`.
     pub(crate) fn left(&self, seat: Seat, took: Duration) -> Duration {
         let running = match self.control {
             TimeControl::Delay { delay_ms, .. } => {

@@ -51,13 +51,13 @@ pub(crate) struct Table {
     news: Option<Fact>,
 }
 
-/// A seat: who owns it, the proof, and since when he has been gone.
+/// A seat: its owner, the hash of its token, and since when the owner has been gone.
 #[derive(Debug)]
 struct Chair {
     player: Player,
     key: SecretHash,
     absent_since: Option<Instant>,
-    /// How slow his line is, as the server has measured it.
+    /// How slow their connection is, as the server has measured it.
     lag: Duration,
 }
 

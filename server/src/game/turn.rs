@@ -42,7 +42,7 @@ pub(crate) struct Turn {
 enum Began {
     At(Instant),
     /// After a restart: not yet, so that nobody is charged for the time the
-    /// server was away or for finding his way back; then at this time.
+    /// server was away or for finding their way back; then at this time.
     NotBefore(Instant),
 }
 

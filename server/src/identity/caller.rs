@@ -17,7 +17,7 @@ pub(crate) struct Caller {
     pub(crate) secret: Option<Secret>,
     /// Whether it is a page of ours. Then its secret goes into the cookie.
     pub(crate) page: bool,
-    /// Whether TLS goes all the way to him.
+    /// Whether TLS goes all the way to them.
     sealed: bool,
 }
 
@@ -40,7 +40,7 @@ impl Caller {
         Ok(Caller { secret, page, sealed })
     }
 
-    /// A cookie with this secret for him.
+    /// A cookie with this secret for them.
     pub(crate) fn cookie(&self, secret: &Secret) -> Option<HeaderValue> {
         set_cookie(secret, self.sealed)
     }
@@ -57,8 +57,8 @@ fn cookie(headers: &HeaderMap) -> Option<Secret> {
     Secret::read(value.trim())
 }
 
-/// The cookie for whoever loads the page and has none yet: he is a guest from
-/// then on.
+/// The cookie for a browser that loads the page and has none yet: its player is a
+/// guest from then on.
 pub(crate) fn renew_cookie(headers: &HeaderMap, sealed: bool) -> Option<HeaderValue> {
     match cookie(headers) {
         Some(_) => None,

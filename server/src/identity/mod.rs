@@ -1,7 +1,7 @@
-//! Who players are. Whoever says a secret is always the same player: a guest is
+//! Who players are. The same secret is always the same player: a guest is
 //! made from the secret itself and costs the server nothing; a registered player
-//! has a name of his own and any number of secrets; a bot has an owner and one.
-//! What is kept are hashes.
+//! has a name of their own and any number of secrets; a bot has an owner and one.
+//! Only hashes are kept.
 
 mod caller;
 mod passwords;
@@ -35,7 +35,7 @@ pub(crate) struct Identities {
     store: Arc<Store>,
 }
 
-/// A player and the secret that he has just been given.
+/// A player and the secret that they have just been given.
 #[derive(Debug)]
 pub(crate) struct Proven {
     pub(crate) player: Player,
@@ -56,8 +56,8 @@ impl Identities {
         Ok(())
     }
 
-    /// Who says hello with a secret, as a person or a bot, under a name if he has
-    /// said one.
+    /// The player who says hello with a secret, as a person or a bot, under a name if
+    /// they gave one.
     pub(crate) fn greet(
         &self,
         secret: &Secret,
@@ -119,7 +119,7 @@ impl Identities {
         self.accounts().named(name).map(|account| account.player.id)
     }
 
-    /// Shuts a player out until he is pardoned, and the bots that are his; gives
+    /// Bans a player and their bots until the player is pardoned; returns
     /// all of them.
     pub(crate) async fn ban(&self, id: PlayerId) -> Result<Vec<PlayerId>, Refused> {
         let slot = self.store.reserve()?;
@@ -187,7 +187,7 @@ impl Identities {
         self.enrol(account, secret, guests.as_ref().map(SecretHash::of)).await
     }
 
-    /// Lets a person in by his password: with a new secret.
+    /// Logs a person in by their password, with a new secret.
     pub(crate) async fn log_in(
         &self,
         from: IpPrefix,
@@ -205,7 +205,7 @@ impl Identities {
         self.give_secret(player).await
     }
 
-    /// Makes a bot for a person, or gives the bot that he has a new secret.
+    /// Makes a bot for a person, or gives the bot that they have a new secret.
     pub(crate) async fn make_bot(&self, owner: &Player, name: Name) -> Result<Proven, Refused> {
         if owner.kind != Kind::Person {
             return Err(Cause::BotsHaveNoBots.into());

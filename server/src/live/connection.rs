@@ -1,5 +1,5 @@
-//! A connected player, as the rest of the server knows him: who he is, the way
-//! to tell him something, and the tables where he sits.
+//! A connected player, as the rest of the server knows them: who they are, how to
+//! send them something, and the tables where they sit.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,19 +21,19 @@ use crate::records::secret_hash::SecretHash;
 pub(crate) struct Connection<R> {
     pub(crate) player: Player,
     pub(crate) outbox: Arc<Outbox>,
-    /// Where he is connected from.
+    /// Where they are connected from.
     pub(crate) prefix: IpPrefix,
-    /// What he has proved himself with.
+    /// The hash of the secret they came with.
     pub(crate) key: SecretHash,
-    /// Which lists of the lobby he looks at, as bits; 0 for none.
+    /// Which lists of the lobby they look at, as bits; 0 for none.
     looks_at: AtomicU8,
-    /// Whether anything has come from him since it was last asked.
+    /// Whether anything has come from them since this was last asked.
     spoke: AtomicBool,
-    /// Whether he plays with a clock: then his line is measured.
+    /// Whether they play with a clock: then their lag is measured.
     timed: AtomicBool,
-    /// When the ping was sent that he has not answered.
+    /// When the ping was sent that they have not answered.
     pinged: Mutex<Option<Instant>>,
-    /// How long a ping takes to him and back, in microseconds; 0 until it has
+    /// The round trip of a ping, in microseconds; 0 until it has
     /// been measured.
     lag: AtomicU32,
     /// `None` once the connection has ended: nobody can be seated any more.
@@ -100,7 +100,7 @@ impl<R> Connection<R> {
             prefix,
             key,
             looks_at: AtomicU8::new(0),
-            // His hello.
+            // Their hello.
             spoke: AtomicBool::new(true),
             timed: AtomicBool::new(false),
             pinged: Mutex::default(),
@@ -109,17 +109,17 @@ impl<R> Connection<R> {
         }
     }
 
-    /// He looks at these lists of the lobby from now on, or at none.
+    /// From now on they look at these lists of the lobby, or at none.
     pub(crate) fn look_at(&self, lists: Option<LobbyLists>) {
         self.looks_at.store(lists.map_or(0, LobbyLists::bits), Ordering::Relaxed);
     }
 
-    /// Which lists of the lobby he looks at.
+    /// Which lists of the lobby they look at.
     pub(crate) fn looks_at(&self) -> Option<LobbyLists> {
         LobbyLists::from_bits(self.looks_at.load(Ordering::Relaxed))
     }
 
-    /// He sits down at a table with a clock.
+    /// They have sat down at a table with a clock.
     pub(crate) fn begin_timing(&self) {
         self.timed.store(true, Ordering::Relaxed);
     }
@@ -128,17 +128,17 @@ impl<R> Connection<R> {
         self.timed.load(Ordering::Relaxed)
     }
 
-    /// Anything has come from him.
+    /// Something has come from them.
     pub(crate) fn speaks(&self) {
         self.spoke.store(true, Ordering::Relaxed);
     }
 
-    /// Whether anything has come from him since this was last asked.
+    /// Whether anything has come from them since this was last asked.
     pub(crate) fn has_spoken(&self) -> bool {
         self.spoke.swap(false, Ordering::Relaxed)
     }
 
-    /// Sends a ping, unless he owes the answer to one.
+    /// Sends a ping, unless the answer to one is still due.
     pub(crate) fn ping(&self, now: Instant) {
         let mut pinged = self.pinged();
         if pinged.is_none() {
@@ -147,14 +147,14 @@ impl<R> Connection<R> {
         }
     }
 
-    /// He has answered the last ping, if there was one.
+    /// They have answered the last ping, if there was one.
     pub(crate) fn answered(&self, now: Instant) {
         if let Some(at) = self.pinged().take() {
             self.measured(now.saturating_duration_since(at));
         }
     }
 
-    /// A ping has come back after `took`. One slow one counts for a quarter.
+    /// A ping has come back after `took`. A single slow one counts for a quarter.
     fn measured(&self, took: Duration) {
         let took = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
         let lag = match self.lag.load(Ordering::Relaxed) {
@@ -164,7 +164,7 @@ impl<R> Connection<R> {
         self.lag.store(lag, Ordering::Relaxed);
     }
 
-    /// How slow his line is.
+    /// How slow their connection is.
     pub(crate) fn lag(&self) -> Duration {
         Duration::from_micros(self.lag.load(Ordering::Relaxed).into())
     }
@@ -241,7 +241,7 @@ pub(crate) mod tests {
     use crate::identity::new_secret;
     use crate::net::outbox::tests::outbox;
 
-    /// Somebody, and his end of the line.
+    /// A connection, and the client's end of it.
     pub(crate) async fn connection<R>() -> (Arc<Connection<R>>, TcpStream) {
         let (outbox, client) = outbox().await;
         let name = Name::try_from("Ada".to_owned()).expect("plain");

@@ -292,7 +292,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets a player in no more until he is pardoned, nor the bots that are his,
+    /// Bans a player and their bots until the player is pardoned,
     /// and closes what they have open.
     pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
         let out = self.identities.ban(player).await?;
@@ -373,7 +373,7 @@ impl Hub {
         self.seat(presence, slot, found, connections, ids, delivery);
     }
 
-    /// Notes in a match that counts whether one person plays against himself.
+    /// Notes in a rated match whether one person plays against themselves.
     fn flag_self_play(&self, found: &mut Match) {
         let players = found.players.iter().map(|player| player.id);
         found.terms.kin = found.terms.rated && self.identities.are_same_owner(players);

@@ -102,12 +102,12 @@ mod tests {
     use crate::net::frame::Frame;
     use crate::net::outbox::Broken;
 
-    /// Somebody who is looked after, and his end of the line.
+    /// A connection that is kept alive, and the client's end of it.
     async fn charge() -> (Charge, Arc<Connection<Room>>, TcpStream) {
         let (connection, client) = connection().await;
         let rounds = Keepalive::new(Timeouts::default());
         rounds.add(&connection);
-        let charge = lock(&rounds.steps[0]).pop().expect("he was added");
+        let charge = lock(&rounds.steps[0]).pop().expect("it was added");
         (charge, connection, client)
     }
 
@@ -119,7 +119,7 @@ mod tests {
         connection.outbox.poll_pump(&mut Context::from_waker(Waker::noop()))
     }
 
-    /// How often he was pinged, now that his line is cut.
+    /// How often the client was pinged, now that the connection is cut.
     async fn pings(connection: Arc<Connection<Room>>, mut client: TcpStream) -> usize {
         drop(connection);
         let mut heard = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
         connection.begin_timing();
         visit(&mut charge, start, 1);
         connection.answered(at(9));
-        assert_eq!(connection.lag(), Duration::ZERO, "nobody has asked him");
+        assert_eq!(connection.lag(), Duration::ZERO, "no ping was sent");
         visit(&mut charge, start, 0);
         connection.answered(at(30));
         connection.answered(at(9_000));

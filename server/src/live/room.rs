@@ -181,7 +181,7 @@ impl Room {
         Some((found, connections))
     }
 
-    /// Seats the players of a new match and tells each of them his secret, after
+    /// Seats the players of a new match and tells each of them their secret, after
     /// what is in `delivery` already.
     pub(crate) fn open(
         self: &Arc<Room>,
@@ -226,7 +226,7 @@ impl Room {
     }
 
     /// Carries out a command of the player whose seat `connection` holds, answers
-    /// him, and tells everybody the new state.
+    /// them, and tells everybody the new state.
     pub(crate) fn command(
         &self,
         now: Instant,
@@ -537,7 +537,7 @@ impl Room {
         offer: Uuid,
         (seat, token): (Seat, Secret),
     ) -> After {
-        // Without a place he is not told now; he finds the table when he comes again.
+        // Without a slot they are not told now; they find the table when they come again.
         let Ok(slot) = self.store.reserve() else { return After::default() };
         let mut around = self.lock();
         let holds = around.holders[usize::from(seat.0)].has(connection);

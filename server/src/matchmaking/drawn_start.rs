@@ -1,4 +1,4 @@
-//! Which game is meant by what somebody wants: his own start, one that has a
+//! Which start an offer means: the player's own, one that has a
 //! name, or one that is drawn. Drawing, like asking who wins a rated start, is
 //! the solver's work: it is done before the offer is made, on a thread of its
 //! own, some at a time, and bounded.

@@ -31,7 +31,7 @@ pub(crate) struct Lobby {
     house_lines: HouseLines,
 }
 
-/// A connected player and what counts against his limits.
+/// A connected player and what counts against their limits.
 #[derive(Debug)]
 struct Guest {
     player: Player,
@@ -43,7 +43,7 @@ struct Seek {
     offer: Offer,
     private: bool,
     joined: Vec<Player>,
-    /// Since when its owner has been gone; an invitation waits for him.
+    /// Since when its owner has been gone; an invitation waits for them.
     left: Option<Instant>,
 }
 
@@ -51,7 +51,7 @@ struct Seek {
 struct Challenge {
     offer: Offer,
     to: PlayerId,
-    /// Since when its owner has been gone; it waits for him.
+    /// Since when its owner has been gone; it waits for them.
     left: Option<Instant>,
 }
 
@@ -77,7 +77,7 @@ impl Lobby {
         }
     }
 
-    /// A player has come, or come again: then what he offers stays.
+    /// A player has come, or come back: then what they offer stays.
     pub(crate) fn enter(&mut self, player: Player) {
         let offers = self.guests.get(&player.id).map_or(0, |guest| {
             self.listed.remove(&(guest.player.rank(), player.id));
@@ -96,8 +96,8 @@ impl Lobby {
         self.playing.get(&player).into_iter().flatten().copied().collect()
     }
 
-    /// A player has gone, and with him all that he offered or was offered; but
-    /// his invitations and challenges wait for him a while.
+    /// A player has gone, and with them all that they offered or were offered; but
+    /// their invitations and challenges wait for them a while.
     pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<Fallen> {
         if let Some(guest) = self.guests.remove(&id) {
             self.listed.remove(&(guest.player.rank(), id));
@@ -181,7 +181,7 @@ impl Lobby {
         Some((offer.by.id, offer.board(by.kind)?))
     }
 
-    /// Whether a seek lets somebody in: the ratings are its owner's and his.
+    /// Whether a seek lets a player in: the ratings are its owner's and theirs.
     pub(crate) fn expect_let_in(
         &self,
         id: SeekId,

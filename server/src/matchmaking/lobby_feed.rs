@@ -56,7 +56,7 @@ pub(crate) struct Batch {
 }
 
 impl LobbyFeeds {
-    /// Somebody begins to look. What he is shown is what the others have been told; if
+    /// A connection begins to look. It is shown what the others have been told; if
     /// there are none, the lobby as it is.
     pub(crate) fn snapshot(
         &mut self,

@@ -35,7 +35,7 @@ pub(crate) struct Offer {
     /// Who wins the start, if it is rated and that is proven.
     pub(crate) start: Option<Outcome>,
     /// What the ladder knows of the offering player where it would count against
-    /// one of his kind.
+    /// one of their kind.
     pub(crate) rating: Option<Rating>,
     pub(crate) reach: Option<Reach>,
 }
@@ -91,7 +91,7 @@ impl Offer {
         self.reach.map(|reach| reach.around(self.rating, now))
     }
 
-    /// Puts the offering player where he wants to sit and the others, in an order
+    /// Puts the offering player where they want to sit and the others, in an order
     /// that is drawn, on the seats that are left.
     pub(super) fn seat(self, id: Uuid, others: Vec<Player>, draw: u64) -> Match {
         let seats = others.len() as u64 + 1;

@@ -37,18 +37,18 @@ pub(crate) struct Waiter {
     pub(crate) seek: SeekId,
     pub(crate) player: Player,
     pub(crate) pool: QuickPool,
-    /// What was drawn for him: it is played if he comes first of the two.
+    /// The start drawn for them: it is played if they were first of the two to come.
     pub(crate) game: Setup,
     pub(crate) draw: Draw,
     /// Who wins it, if that is known and matters.
     pub(crate) start: Option<Outcome>,
-    /// What the ladder knows of him where it would count.
+    /// What the ladder knows of them where the game would count.
     pub(crate) rating: Option<Rating>,
-    /// The same, or what it knows of him elsewhere.
+    /// The same, or what it knows of them elsewhere.
     pub(crate) strength: Option<Rating>,
     pub(crate) window: Option<Window>,
     pub(crate) since: Instant,
-    /// Whether he has been told that there is nobody.
+    /// Whether they have been told that there is nobody.
     pub(crate) told: bool,
 }
 
@@ -142,13 +142,13 @@ impl Quick {
         self.waiting.remove(&player);
     }
 
-    /// A player no longer wants to wait; whether he did.
+    /// A player no longer wants to wait; returns whether they did.
     pub(crate) fn cancel(&mut self, player: PlayerId, seek: SeekId) -> bool {
-        let his = self.waiting.get(&player).is_some_and(|waiter| waiter.seek == seek);
-        if his {
+        let waits = self.waiting.get(&player).is_some_and(|waiter| waiter.seek == seek);
+        if waits {
             self.leave(player);
         }
-        his
+        waits
     }
 
     /// Brings together whom it can. `below(n)` draws a number from 0 to n - 1.

@@ -127,7 +127,7 @@ async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
         .with_upgrades();
     let mut connection = pin!(connection);
     let served = tokio::select! {
-        // Whoever reads no more of a long answer does not keep his place for ever.
+        // A client that stops reading a long answer does not keep its slot for ever.
         served = timeout(HTTP_WITHIN, connection.as_mut()) => served,
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();

@@ -289,7 +289,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn the_owner_is_woken_for_what_he_has_to_do_and_for_nothing_else() {
+    async fn the_task_is_woken_for_what_it_has_to_do_and_for_nothing_else() {
         let (outbox, mut client) = outbox().await;
         let woken = Arc::new(Woken(AtomicUsize::new(0)));
         let waker = Waker::from(Arc::clone(&woken));
@@ -299,11 +299,11 @@ pub(crate) mod tests {
         outbox.send(&Frame::ping());
         assert_eq!(times(), 0, "it went at once");
         outbox.leave(&Frame::ping());
-        assert_eq!(times(), 1, "it was left to him");
+        assert_eq!(times(), 1, "it was left to the task");
         assert_eq!(outbox.poll_pump(&mut cx), Poll::Pending);
         client.read_exact(&mut [0; 4]).await.expect("both pings");
         outbox.end(CloseCode::Banned);
-        assert_eq!(times(), 2, "he is to close it");
+        assert_eq!(times(), 2, "the task is to close it");
         let ended = Poll::Ready(Broken::Ended(CloseCode::Banned));
         assert_eq!(outbox.poll_pump(&mut cx), ended);
     }

@@ -1,6 +1,6 @@
-//! The bytes of one connection as they come and go, plain or sealed by TLS. Nothing
-//! here waits: whoever has something to say writes what goes at once, from
-//! whichever thread he is on.
+//! The bytes of one connection as they come and go, plain or over TLS. Nothing here
+//! waits: a sender writes what the socket takes at once, from whichever thread it is
+//! on.
 
 use std::io::{self, IoSlice, Read, Write};
 use std::net::Shutdown;

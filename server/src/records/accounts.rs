@@ -71,7 +71,7 @@ impl Accounts {
         bots.filter_map(|bot| self.known.get(bot))
     }
 
-    /// Whether one person is behind all of them: himself, or as the owner of bots.
+    /// Whether one person is behind all of them: themselves, or as the owner of bots.
     pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         let owner = |id| self.get(id).and_then(|account| account.owner);
         let mut behind = players.into_iter().map(|id| owner(id).unwrap_or(id));
@@ -141,7 +141,7 @@ impl Accounts {
         self.keys.insert(key, Access::Revoked);
     }
 
-    /// Shuts a player out, and so the bots that are his; false when too many are.
+    /// Bans a player, and so their bots; false when too many are banned.
     pub(crate) fn ban(&mut self, id: PlayerId) -> bool {
         if self.banned.len() < MAX_BANS {
             self.banned.insert(id);
@@ -149,12 +149,12 @@ impl Accounts {
         self.banned.contains(&id)
     }
 
-    /// Lets a player in again; whether he was shut out.
+    /// Lets a player in again; returns whether they were banned.
     pub(crate) fn pardon(&mut self, id: PlayerId) -> bool {
         self.banned.remove(&id)
     }
 
-    /// Whether a player is shut out, or whose bot he is.
+    /// Whether a player is banned, or their owner if they are a bot.
     pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
         let owner = self.known.get(&id).and_then(|account| account.owner);
         self.banned.contains(&id) || owner.is_some_and(|owner| self.banned.contains(&owner))
@@ -171,8 +171,8 @@ impl Accounts {
     }
 }
 
-/// Whom a secret makes that nobody has registered: the same player each time,
-/// and nothing need be kept of him.
+/// The guest whom an unregistered secret makes: the same player each time,
+/// so that nothing need be stored.
 pub(crate) fn guest(secret: &Secret) -> PlayerId {
     named_by(b"guest", secret.bytes())
 }
@@ -264,8 +264,8 @@ mod tests {
         assert_eq!(add(&mut accounts, account(3, "Nimrod", None)), Err(ErrorCode::NameTaken));
         assert_eq!(add(&mut accounts, account(1, "Other", None)), Err(ErrorCode::Forbidden));
         let name = &ada.player.name;
-        accounts.expect_free(name, ada.player.id).expect("it is his own");
-        accounts.expect_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not his");
+        accounts.expect_free(name, ada.player.id).expect("it is their own");
+        accounts.expect_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not theirs");
         assert_eq!(accounts.named(name), Some(&ada));
     }
 

@@ -38,7 +38,7 @@ pub(crate) struct Terms {
     /// Whether all help is allowed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) open: bool,
-    /// Whether all seats are one person's: his own, or those of bots that are his.
+    /// Whether all seats are one person's: their own, or those of their bots.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) kin: bool,
     /// The pie rule: who sits second at the opening chooses who begins.
@@ -117,8 +117,8 @@ pub(crate) enum Fact {
         #[serde(default)]
         lag_us: u64,
     },
-    /// With the pie rule: who sat second at the opening has chosen. If he begins,
-    /// the players have swapped seats.
+    /// With the pie rule: the player who sat second at the opening has chosen. If they
+    /// begin, the players have swapped seats.
     Chose { begins: bool },
     /// All have agreed to go on from an earlier ply.
     TakenBack { ply: u32 },

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// The SHA-256 of a secret. The secret has 256 random bits, so no salt and no
 /// slow hash is needed: there is nothing to guess. Nor need keys be compared in
-/// constant time: what a guesser learns is the hash of his guess.
+/// constant time: what a guesser learns is the hash of their guess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SecretHash([u8; SecretHash::BYTES]);
 

@@ -67,8 +67,8 @@ pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, so
                 guard,
             };
             session.run(socket).instrument(span).await
-            // The guard is dropped here: who is closed has left before he is
-            // told.
+            // The guard is dropped here: a player whose connection is closed has left
+            // before they are told.
         }
         Err(code) => code,
     };

@@ -218,7 +218,7 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// What each of these players has on the board beside him, if anything.
+    /// What each of these players has on the board named beside them, if anything.
     pub(crate) async fn ratings(
         &self,
         of: Vec<(PlayerId, Leaderboard)>,

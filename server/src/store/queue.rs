@@ -1,6 +1,6 @@
-//! The way from the rooms to the writer. It is bounded: whoever wants to post
-//! takes a place first and is refused when there is none, before he has changed
-//! anything. So a slow disk slows the players down and never the memory up.
+//! The way from the rooms to the writer. It is bounded: a sender reserves a slot first
+//! and is refused when there is none, before anything has changed. So a slow disk slows
+//! the players down, and memory does not grow.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

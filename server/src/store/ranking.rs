@@ -14,9 +14,9 @@ use ladder::{Leaderboard, Standing};
 
 /// Players of one board that are read at once.
 const MOST_RANKED: u32 = 1_000;
-/// Changes of a player's ratings that are told: the last.
+/// Changes of a player's ratings that are listed: the last.
 const MOST_CHANGES: u32 = 500;
-/// Opponents that are told: whom he met most often.
+/// Opponents that are listed: those met most often.
 const MOST_OPPONENTS: u32 = 100;
 
 /// A board and how many players stand on it.
@@ -31,7 +31,7 @@ pub(crate) struct BoardLine {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Ranked {
-    /// His place; none while his rating is provisional.
+    /// Their rank; none while their rating is provisional.
     rank: Option<u32>,
     player: Player,
     #[serde(flatten)]
@@ -99,11 +99,11 @@ struct Opponent {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Decided {
     games: u32,
-    /// Positions with both a winning and a losing move, and where he won them.
+    /// Positions with both a winning and a losing move, and those where they kept the win.
     decisions: u32,
     kept: u32,
     /// Lost positions in which some moves set more traps than others, and how
-    /// well he did in them on the average, from 0 to 1.
+    /// well they did in them on average, from 0 to 1.
     resisted: u32,
     resistance: Option<f64>,
     /// Positions of which it is not proven who wins: they count for nothing.
@@ -237,7 +237,7 @@ pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, St
     }))
 }
 
-/// A player's rating on a board, as it is now, if he has any.
+/// A player's rating on a board, as it is now, if they have any.
 pub(super) fn rating(
     db: &Connection,
     id: PlayerId,

@@ -128,7 +128,7 @@ impl Row {
                 batch
                     .prepare_cached(insert)?
                     .execute(params![id, opening, keys, at, over, ended, sum])?;
-                // Nobody plays himself; if he did, it would be no reason to stop.
+                // No player sits twice; if one did, that would be no reason to stop.
                 let mut seat =
                     batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2, ?3)")?;
                 for (player, name) in players {

@@ -327,14 +327,14 @@ fn a_file_that_lost_its_end_is_noticed() {
     }
 }
 
-/// Somebody reads the file for a long time: no commit waits for him, and when he
+/// A reader keeps the file open for a long time: no commit waits for it, and when it
 /// has gone, the log becomes short again.
 #[test]
 fn a_long_reader_holds_up_nobody() {
     let folder = Folder::new();
     let store = two_games(&folder);
     let reader = Connection::open(folder.0.join(FILE)).expect("a file");
-    reader.execute_batch("BEGIN; SELECT count(*) FROM game").expect("he reads");
+    reader.execute_batch("BEGIN; SELECT count(*) FROM game").expect("it reads");
     let (say, heard) = mpsc::sync_channel(100_000);
     // Starts of a good thirty kilobytes each.
     let heaps = Heaps::from(vec![1 << 52; 1_000]).into();
@@ -359,11 +359,11 @@ fn a_long_reader_holds_up_nobody() {
         write(240);
     }
     let long = store.log_bytes();
-    // What he sees is what there was.
+    // The reader sees what there was.
     let seen: i64 =
-        reader.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).expect("he reads");
+        reader.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).expect("it reads");
     assert_eq!(seen, 2);
-    assert!(long > 32 << 20, "{long}: the log was copied under his eyes");
+    assert!(long > 32 << 20, "{long}: the log was copied under its eyes");
     drop(reader);
     // It is copied while commits go on, and written again from its beginning.
     for _ in 0..5 {

@@ -147,7 +147,7 @@ impl Writer {
         }
     }
 
-    /// Commits whenever everybody who had something to do has had his turn, until that
+    /// Commits whenever every task that had something to do has had its turn, until that
     /// is too slow; false when there is nothing more to commit.
     async fn commit_here(&self, pace: &mut Pace) -> bool {
         let _broken = BreakOnPanic(&self.queue);

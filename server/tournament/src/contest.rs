@@ -327,7 +327,7 @@ impl Contest {
         due
     }
 
-    /// Who keeps others waiting, with the first pair of his that is open and not
+    /// Entrants who keep others waiting, each with their first pair that is open and not
     /// being played.
     pub fn awaited(
         &self,

@@ -35,7 +35,7 @@ pub enum Event {
     Entered {
         /// Who.
         player: Player,
-        /// What he is rated, if he is.
+        /// Their rating, if they have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
         /// What they add to the lots.

@@ -77,7 +77,7 @@ fn count_played(lines: &mut [Standing], duel: &Duel) {
     }
 }
 
-/// How strong each is against all whom he has met.
+/// Fills in how strong each is against all whom they have met.
 fn estimate(lines: &mut [Standing], duels: &[Duel]) {
     let mut counts = vec![PairCounts::default(); lines.len()];
     for duel in duels {
@@ -257,7 +257,7 @@ mod tests {
         let counted = |elo: Vec<Option<protocol::Elo>>| elo.into_iter().map(|e| e.map(|e| e.pairs));
         let all = [Some([1, 1, 2]), Some([0, 1, 1]), Some([2, 0, 0])];
         assert!(counted(pairs(&duels)).eq(all));
-        // Who did not come has lost the pair, and nothing of his strength.
+        // An absent player loses the pair, and none of their strength.
         for games in duels[1].played.values_mut().take(1) {
             games.iter_mut().for_each(|game| game.how = How::NoShow);
         }

@@ -23,11 +23,11 @@ pub(crate) struct Player {
     pub(crate) number: Number,
     /// Half points.
     pub(crate) score: u32,
-    /// Everybody he has met, once for each time.
+    /// Everybody they have met, once for each time.
     pub(crate) met: Vec<Number>,
-    /// Rounds that he began, less those that his opponent did.
+    /// Rounds that they began, less those that their opponent did.
     pub(crate) balance: i32,
-    /// Whether he began the last one.
+    /// Whether they began the last one.
     pub(crate) began: Option<bool>,
     pub(crate) byes: u32,
 }
@@ -72,8 +72,8 @@ pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> 
     (1..).zip(boards).map(pairing).collect()
 }
 
-/// Whether the better ranked begins: who wishes it more; then his own wish; then
-/// the lot.
+/// Whether the better ranked begins: the stronger wish decides, then the better
+/// ranked player's own, then the lot.
 fn begins(better: &Player, other: &Player, lot: bool) -> bool {
     let (mine, yours) = (better.wish(), other.wish());
     if mine != yours {
@@ -86,7 +86,7 @@ fn begins(better: &Player, other: &Player, lot: bool) -> bool {
 }
 
 impl Player {
-    /// How much he should begin (positive) or not (negative).
+    /// How much they should begin (positive) or not (negative).
     fn wish(&self) -> i32 {
         let last = match self.began {
             Some(true) => -1,

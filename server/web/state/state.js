@@ -244,7 +244,7 @@ export function movesUnknown(state, id, ply) {
   return changeTable(state, id, { legal: { ply, count: null, moves: null } });
 }
 
-/** The player has made up his mind. @param {State} state @param {string} id @param {Move} move @returns {State} */
+/** The player has chosen a move. @param {State} state @param {string} id @param {Move} move @returns {State} */
 export function played(state, id, move) {
   const table = state.tables[id];
   return changeTable(state, id, { sent: { ply: table.state.ply, move } });
@@ -484,7 +484,7 @@ function chosen(state, { table: id, players }) {
   return own && seat !== null ? { ...next, seats: { ...next.seats, [id]: { ...own, seat } } } : next;
 }
 
-/** Where a player sits; nothing where he does not. @param {import("../net/wire.js").Player[]} players @param {string | null} me */
+/** Where a player sits; nothing for a player who does not. @param {import("../net/wire.js").Player[]} players @param {string | null} me */
 export function seatOf(players, me) {
   const seat = players.findIndex(({ id }) => id === me);
   return seat < 0 ? null : seat;

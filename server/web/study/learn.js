@@ -49,7 +49,7 @@ export function begun(lesson) {
 }
 
 /**
- * How a lesson stands: it is the learner's turn, he has given the win away, the
+ * How a lesson stands: it is the learner's turn, they have given the win away, the
  * game is over, or something is still to come from the server or the opponent.
  * @param {Lesson} lesson @param {Study} study @param {Review | null} review
  * @returns {"turn" | "threw" | "won" | "lost" | "waiting"}

@@ -103,8 +103,8 @@ export function nextMistake({ plies }, ply) {
 }
 
 /**
- * Where a game of two was decided for who looks: the last of his moves, or of the
- * winner's opponent's, that threw the win away; `never` when he never had one. Null
+ * Where a game of two was decided for the viewer: the last of their moves, or of the
+ * winner's opponent's, that threw the win away; `never` when they never had one. Null
  * where that is not proved, or nothing is to be said.
  * @param {Review} review @param {number | null} seat @param {number[]} winners
  * @returns {{kind: "threw", ply: number} | {kind: "never"} | null}

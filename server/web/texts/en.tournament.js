@@ -43,7 +43,7 @@ export default {
   "tournament.called": "Your game against {name} is due.",
   "tournament.ready": "I am ready",
   "tournament.account": "A tournament is for those who have an account: register, or sign in, and make it.",
-  "tournament.guest": "Whoever has a name of his own can enter.",
+  "tournament.guest": "Anyone with a registered name can enter.",
   "tournament.invitation": "Invitation",
   "tournament.copy": "Copy the invitation",
   "tournament.yours": "You organize this tournament.",

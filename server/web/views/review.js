@@ -137,7 +137,7 @@ export function decision(state, id, table, drawn, act) {
   const review = reviewOf(state, study);
   const found = review && decided(review, table.seat, table.state.over?.winners ?? []);
   if (!found) return null;
-  // Who never had a win sees why where he moved first.
+  // A player who never had a win sees why at their first move.
   const ply = found.kind === "never" ? (table.seat ?? 0) : found.ply;
   const seat = ply % 2;
   const params = {

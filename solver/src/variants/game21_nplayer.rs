@@ -36,8 +36,8 @@ impl Round {
         self.players - 1
     }
 
-    /// Who loses when the mover takes the first of these options with which he
-    /// survives, or the first of all if he survives with none.
+    /// Who loses when the mover takes the first of these options with which they
+    /// survive, or the first of all if they survive with none.
     fn selfish(self, losers: impl Iterator<Item = u8>) -> u8 {
         let mut losers = losers.peekable();
         // With nothing left, the player before the mover has said the target.
@@ -71,8 +71,8 @@ impl Recurrence for Forceable {
             return 1 << last;
         }
         let options = || before.iter().rev().take(self.0.step);
-        // Others choose for a seat the worst of the options; the mover for
-        // himself the best.
+        // The others choose the worst of the options for a seat; the mover the best
+        // for their own.
         let any = options().fold(0, |any, seats| any | seats);
         let all = options().fold(u8::MAX, |all, seats| all & seats);
         (any & !(1 << last)) << 1 | (all >> last & 1)
@@ -151,8 +151,8 @@ impl Game21NPlayerTheory {
         Ok(safe)
     }
 
-    /// Who loses when each player would rather see another lose the sooner he
-    /// comes after himself, and the steps that bring it about.
+    /// Who loses when each player would rather see another lose the sooner that one
+    /// moves after them, and the steps that bring it about.
     fn advice(&self, left: u64) -> Advice {
         let steps = 1..=self.rules.race().step().min(left);
         let loser = self.loser_by_turns(left);
@@ -161,7 +161,7 @@ impl Game21NPlayerTheory {
         Advice { loser, moves: steps.filter(brings).map(|step| Amount(step).into()).collect() }
     }
 
-    /// Suetsugu 2019, for his preference no. 1 (Li 1978 has no. 0, where one's
+    /// Suetsugu 2019, for preference no. 1 there (Li 1978 has no. 0, where one's
     /// own last move is best): with n left and M = step * (players - 1) + 1, it
     /// is the seat ((n - 1) mod M) / step, rounded up.
     fn loser_by_turns(&self, left: u64) -> u8 {
@@ -176,7 +176,7 @@ impl Game21NPlayerTheory {
         let modulus = step * u64::from(self.rules.players() - 1) + 1;
         let proven = match (&survival.safe_moves[..], survival.mover_survives) {
             _ if left == 0 => "the target has been said".to_owned(),
-            ([], _) => "whatever the mover does, all others together can make him say the target"
+            ([], _) => "whatever the mover does, all others together can make them say the target"
                 .to_owned(),
             (safe, _) => format!(
                 "{} keeps the mover safe whatever the others do",
@@ -185,9 +185,9 @@ impl Game21NPlayerTheory {
         };
         let loser = seat(survival.advice.loser);
         let sentence = format!(
-            "{proven}; by convention, if each would rather see another lose the sooner he comes after \
-             himself, {loser} loses ({left} are left, counted modulo {modulus}: who leaves 1 is never \
-             the one)"
+            "{proven}; by convention, if each would rather see another lose the sooner that one moves \
+             after them, {loser} loses ({left} are left, counted modulo {modulus}: a player who leaves \
+             1 never loses)"
         );
         let facts = Facts::Remainder { left, modulus, remainder: left % modulus, wanted: 1 };
         Why { sentence, facts }
@@ -315,7 +315,7 @@ mod tests {
     fn the_seat_formula_is_backward_induction() {
         for (players, step) in [(2, 3), (3, 1), (3, 2), (3, 3), (4, 3), (6, 11)] {
             let theory = theory(players, step);
-            // The mover ranks himself last and the next player first.
+            // The mover ranks their own seat last and the next player first.
             let rank = |seat: u8| (seat + players - 1) % players;
             let mut losers = vec![players - 1];
             for left in 1..200 {

@@ -45,7 +45,7 @@ async fn the_server_calls_the_flag() {
     assert_eq!(seated["state"]["clock"]["left_ms"], json!([100, 100]));
     assert_eq!(play(&mut ada, &table, 0).await["clock"]["running"], false);
     assert_eq!(play(&mut bob, &table, 1).await["clock"]["running"], true);
-    // Ada lets her time run out.
+    // Ada lets the time run out.
     let over = json!({"winners": [1], "reason": "flagged"});
     for client in [&mut ada, &mut bob] {
         let mut state = client.hear_a("state").await;
@@ -85,7 +85,7 @@ async fn a_rematch_swaps_the_seats() {
     ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
     assert_eq!(ada.ask(rematch(4, true)).await["t"], "ok");
     assert_eq!(ada.hear_a("state").await["rematch"], json!([0]));
-    // Bob's connection is lost, and he comes back.
+    // Bob's connection is lost, and Bob comes back.
     let mut bob = house.guest("Bob").await;
     let attach = json!({"t": "attach", "cid": 9, "table": table, "token": two["token"]});
     assert_eq!(bob.ask(attach).await["state"]["rematch"], json!([0]));
@@ -150,7 +150,7 @@ async fn a_server_that_was_stopped_charges_nobody() {
     play(&mut ada, &table, 0).await;
     play(&mut bob, &table, 1).await;
     server.freeze(true);
-    // Longer than she has: nothing else can tell a server that is stopped.
+    // Longer than Ada has: nothing else can tell a server that is stopped.
     tokio::time::sleep(Duration::from_secs(4)).await;
     server.freeze(false);
     let state = play(&mut ada, &table, 2).await;

@@ -1,5 +1,5 @@
-//! Tournaments before the first move: who may enter, by what he is numbered, and
-//! who is ready.
+//! Tournaments before the first move: who may enter, by what entrants are numbered,
+//! and who is ready.
 
 use std::net::SocketAddr;
 
@@ -61,7 +61,7 @@ async fn only_those_enter_for_whom_it_is() {
 }
 
 /// Plays a rated pair from a start that no other has; the weaker one gives up both
-/// games, or each gives up the one that he begins.
+/// games, or each gives up the one that they begin.
 async fn play_pair(number: u64, better: &mut Client, weaker: &mut Client, shared: bool) {
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[2, 3, number]), "seat": "first", "rated": true, "pair": true});
     let seeking = better.ask(seek).await;
@@ -102,7 +102,7 @@ async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
     let names: Vec<&str> = (0..3).filter_map(|n| entrants[n]["name"].as_str()).collect();
     assert_eq!(names, ["Ada", "Bob", "Carl"], "{entrants}");
     assert!(entrants[0]["rating"].as_u64() > entrants[1]["rating"].as_u64(), "{entrants}");
-    assert_eq!(entrants[2]["rating"], Value::Null, "nothing is known of him");
+    assert_eq!(entrants[2]["rating"], Value::Null, "nothing is known of Carl");
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn a_move_sent_twice_is_made_once() {
     assert_eq!(ada.hear().await, state);
     assert_eq!(state["over"]["winners"], json!([0]));
     assert_eq!(bob.hear_a("state").await, state);
-    // Nothing else came for Bob: the next he hears is his own answer.
+    // Nothing else came for Bob: the next message is the answer to the ping.
     bob.say(json!({"t": "ping", "cid": 3})).await;
     assert_eq!(bob.hear().await["t"], "pong");
 }
@@ -124,7 +124,7 @@ async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_loo
     assert_eq!(old.refused(mv(4, &table, 3, [0, 1])).await, "forbidden");
     bob.ask(mv(2, &table, 3, [0, 1])).await;
     while old.hear_a("state").await["ply"] != 4 {}
-    // He may go, and all but one of the others: the seat still has its player.
+    // That one may go, and all but one of the others: the seat still has its player.
     old.leave().await;
     for another in crowd {
         another.leave().await;

@@ -259,10 +259,10 @@ async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
     assert!(refused.contains("400"), "{refused}");
 }
 
-/// A player who is shut out, by id or by name, loses his connection and is not let
-/// in again, by no secret of his and not after a restart; nor are his bots.
+/// A player who is banned, by id or by name, loses their connection and is not let in
+/// again, with none of their secrets and not after a restart; nor are their bots.
 #[tokio::test]
-async fn who_is_shut_out_stays_out_until_he_is_pardoned() {
+async fn a_banned_player_stays_out_until_pardoned() {
     let folder = Folder::new();
     let admin = "ab".repeat(32);
     let variable = format!("NIM_ADMIN_TOKEN={admin}");

@@ -61,7 +61,7 @@ async fn a_challenge_is_taken_declined_or_withdrawn() {
 }
 
 #[tokio::test]
-async fn a_challenge_waits_for_an_owner_who_has_lost_his_connection() {
+async fn a_challenge_waits_for_an_owner_who_has_lost_the_connection() {
     let house = House::open().await;
     let mut bob = house.guest("Bob").await;
     let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test", "token": "5".repeat(64)});

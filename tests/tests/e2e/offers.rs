@@ -106,7 +106,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let mut eve = server.guest("Eve").await;
     win_a_pair(&mut ada, &mut bob).await;
-    // Ada has won, so she is above 1500, where Eve is who is new.
+    // Ada has won and is above 1500, where newcomers like Eve begin.
     let seek = |window: Value| json!({"t": "seek", "cid": 5, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true, "pair": true, "window": window});
     let weaker = ada.ask(seek(json!({"below": 0, "above": 3000, "widens": 0}))).await;
     let accept = |seek: &Value| json!({"t": "accept", "cid": 6, "seek": seek["seek"]});

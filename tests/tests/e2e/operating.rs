@@ -228,7 +228,7 @@ async fn one_address_cannot_take_all_places() {
     third.write(upgrade_request(&[]).as_bytes()).await;
     assert_eq!(third.status().await, 429);
     assert_eq!(metric(house.at, "turned_away_total").await, 1.0);
-    // Behind a proxy of ours, everybody counts by himself.
+    // Behind a proxy of ours, each client counts separately.
     let config = Config {
         max_connections_per_address: 1,
         proxies: vec![[127, 0, 0, 1].into()],

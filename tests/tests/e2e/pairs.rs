@@ -60,7 +60,7 @@ async fn the_second_game_follows_with_the_seats_swapped() {
     assert_ne!(again["pair"]["id"], one["pair"]["id"]);
 }
 
-/// He has said hello again when the first game ends, but has not asked for his seat.
+/// They have said hello again when the first game ends, but have not asked for their seat.
 #[tokio::test]
 async fn who_is_just_coming_back_is_led_to_the_second_game() {
     let house = House::open().await;

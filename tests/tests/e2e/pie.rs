@@ -84,8 +84,8 @@ async fn what_was_chosen_is_there_after_a_restart_and_in_the_story() {
     assert_eq!((&story["players"][0]["name"], &story["pie"]), (&json!("Bob"), &json!(true)));
     assert_eq!(story["over"], json!({"winners": [0], "reason": "played"}));
     let (_, notation) = get(server.at, &format!("{path}/notation")).await;
-    let bob = notation.find("Bob").expect("he is told");
-    assert!(bob < notation.find("Ada").expect("she is told"), "{notation}");
+    let bob = notation.find("Bob").expect("Bob is named");
+    assert!(bob < notation.find("Ada").expect("Ada is named"), "{notation}");
 }
 
 #[tokio::test]

@@ -83,8 +83,8 @@ async fn games_are_found_by_id_and_by_player() {
     assert_eq!(ids(&get_json(server.at, "/api/games?player=ada").await), [""; 0]);
     // A name may be anybody's; an id is one player's.
     let id = |player: u64| game["players"][player as usize]["id"].as_str().expect("an id");
-    let hers = get_json(server.at, &format!("/api/games?player={}", id(0))).await;
-    assert_eq!(ids(&hers), tables);
+    let played = get_json(server.at, &format!("/api/games?player={}", id(0))).await;
+    assert_eq!(ids(&played), tables);
     let mut other = guest(&server, "Ada").await;
     let another = a_game(&mut other, &mut bob).await;
     assert_eq!(ids(&get_json(server.at, &format!("/api/games?player={}", id(0))).await), tables);

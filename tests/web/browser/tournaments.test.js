@@ -97,7 +97,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
     await jon.page.click("text=Resign");
     await jon.page.click("#sure");
   }
-  // Her page has been behind the others, where a browser need not draw it.
+  // Eve's page has been behind the others, where a browser need not draw it.
   await eve.page.bringToFront();
   await eve.page.waitForSelector("summary:has-text('Accuracy')");
   await eve.page.goBack();

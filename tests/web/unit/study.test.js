@@ -97,7 +97,7 @@ test("what decided a game is said only where it is proved", () => {
     ply: 2,
   });
   assert.equal(found(["threw", "unknown", "lost", "safe"], 0, 1), null);
-  // He was given the win back and resigned.
+  // They were given the win back and resigned.
   assert.equal(found(["threw", "threw"], 0, 1), null);
   assert.deepEqual(found(["lost", "kept", "lost", "safe"], 0, 1), { kind: "never" });
   assert.equal(found(["lost", "kept", "lost", "safe"], 1, 1), null);

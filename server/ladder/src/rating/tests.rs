@@ -50,7 +50,7 @@ const POOL: &str = "people/nim/normal/free";
 #[test]
 fn a_pair_is_rated_in_its_pool_and_over_all() {
     let mut book = MemoryBook::default();
-    // The first player sits first, then second: he wins both.
+    // The first player sits first, then second, and wins both.
     let Rated::Counted(changes) = book.rate(&bout(1, people(), &[0, 1])) else {
         panic!("a fair pair")
     };
@@ -158,7 +158,7 @@ fn results_that_are_no_games_do_not_count() {
     let one = people()[0];
     assert_eq!(why(&bout(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
     let own = RatedMatch { kin: true, ..bout(1, people(), &[0, 1]) };
-    assert_eq!(why(&own), Some(Unrated::OneSelf), "his own bots");
+    assert_eq!(why(&own), Some(Unrated::OneSelf), "their own bots");
     let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };
     assert_eq!(why(&bout(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
     let three = RatedMatch { players: [people(), people()].concat(), ..bout(1, people(), &[0, 1]) };

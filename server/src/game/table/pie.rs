@@ -1,5 +1,5 @@
 //! The pie rule: one proposes the start, the other chooses who begins. The chooser
-//! sits second until he has chosen; if he wants to begin, the two swap seats.
+//! sits second until they have chosen; if they want to begin, the two swap seats.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::{Change, Table};
 use crate::records::game::Fact;
 use crate::records::refusal::Refused;
 
-/// Where the chooser sits while he chooses.
+/// Where the chooser sits until they have chosen.
 const CHOOSER: Seat = Seat(1);
 
 impl Table {

@@ -145,7 +145,7 @@ fn who_stays_away_can_be_claimed_against_and_who_comes_back_in_time_cannot() {
 }
 
 #[test]
-fn nobody_claims_on_his_own_turn() {
+fn nobody_claims_on_their_own_turn() {
     let start = Instant::now();
     let mut table = table(&[3], start);
     table.set_present(start, SECOND, false);
@@ -368,16 +368,16 @@ fn a_move_is_taken_back_when_all_agree() {
     assert_eq!(code(ask(&mut table, FIRST, 1, true)), ErrorCode::StalePly);
     assert_eq!(code(ask(&mut table, FIRST, 3, true)), ErrorCode::StalePly);
     // Declined; gone on; agreed.
-    ask(&mut table, FIRST, 2, true).expect("his move");
+    ask(&mut table, FIRST, 2, true).expect("their own move");
     let asked = table.state(now).takeback.expect("asked");
     assert_eq!((asked.ply, asked.agreed), (2, vec![FIRST]));
-    ask(&mut table, SECOND, 2, false).expect("he may");
+    ask(&mut table, SECOND, 2, false).expect("a player may decline");
     assert_eq!(table.state(now).takeback, None);
-    ask(&mut table, FIRST, 2, true).expect("his move");
+    ask(&mut table, FIRST, 2, true).expect("their own move");
     table.handle(now, SECOND, play(3, 0, 2)).expect("legal");
     assert_eq!(table.state(now).takeback, None);
     table.take_news();
-    ask(&mut table, FIRST, 2, true).expect("still his last move");
+    ask(&mut table, FIRST, 2, true).expect("still their last move");
     ask(&mut table, FIRST, 2, true).expect("asking twice is asking once");
     assert_eq!((table.game().ply(), table.take_news()), (4, None));
     ask(&mut table, SECOND, 2, true).expect("agreed");
@@ -613,7 +613,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
     let clock = Some(TimeControl::Move { ms: 5_000 });
     for begins in [true, false] {
         let mut table = with_pie(clock, now);
-        table.handle(now, SECOND, Command::Choose { begin: begins }).expect("his choice");
+        table.handle(now, SECOND, Command::Choose { begin: begins }).expect("theirs to choose");
         let mut facts = vec![Fact::Chose { begins }];
         table.handle(now, FIRST, play(0, 1, 1)).expect("legal");
         facts.extend(table.take_news());
@@ -647,17 +647,17 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
     // The choice is a turn of its own: the first move has its own time.
     let mut chosen = with_pie(clock, now);
     let soon = now + Duration::from_secs(20);
-    chosen.handle(soon, SECOND, Command::Choose { begin: true }).expect("his choice");
+    chosen.handle(soon, SECOND, Command::Choose { begin: true }).expect("theirs to choose");
     assert_eq!(chosen.alarm(), soon + FIRST_MOVE_WITHIN);
 }
 
 #[test]
-fn nobody_is_claimed_against_while_he_is_waited_for_to_choose() {
+fn nobody_claims_against_a_player_who_is_to_choose() {
     let now = Instant::now();
     let mut table = with_pie(None, now);
     table.set_present(now, FIRST, false);
     let late = now + ABSENT_FOR;
-    // It is the turn of who chooses: he does not claim, he chooses.
+    // It is the chooser's turn: they choose, they do not claim.
     assert_eq!(code(table.handle(late, SECOND, Command::Claim)), ErrorCode::TooSoon);
     let mut table = with_pie(None, now);
     table.set_present(now, SECOND, false);
@@ -693,7 +693,7 @@ fn spectators_of_a_delayed_game_are_behind_until_it_is_over() {
         table.handle(now, seat, play(ply, heap, take)).expect("legal");
         assert_eq!(table.state(now).ply, ply + 1, "players see it at once");
     }
-    table.handle(now, FIRST, Command::Resign).expect("his right");
+    table.handle(now, FIRST, Command::Resign).expect("a player may resign");
     assert_eq!(table.shown_snapshot(now), table.snapshot(now));
     assert_eq!(table.shown_view(0, now), table.view(0, now));
     assert_eq!(table.shown_view(0, now).moves.len(), 4);

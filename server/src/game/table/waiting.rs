@@ -95,7 +95,7 @@ impl Table {
         absent.filter_map(|(seat, chair)| Some((seat, chair.absent_since?))).min_by_key(|a| a.1)
     }
 
-    /// The game is given to whoever has waited for long enough, if it is not he
+    /// Gives the game to a player who has waited long enough for another: not to the one
     /// who is waited for.
     pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), Refused> {
         self.expect_running()?;

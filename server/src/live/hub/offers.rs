@@ -38,7 +38,7 @@ const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
 
 impl Hub {
     /// What somebody offers, and to whom, once it is known from which start and,
-    /// where that matters, who wins it and what the ladder knows of him.
+    /// where that matters, who wins it and what the ladder knows of the player.
     pub(crate) async fn offer(
         &self,
         connection: &Connection<Room>,
@@ -141,7 +141,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Addresses an offer to one player. `answer` is said before he hears of it. At a
+    /// Addresses an offer to one player. `answer` is sent before they hear of it. At a
     /// house bot that plays as many games as it can it waits in line.
     pub(crate) fn challenge(
         &self,
@@ -203,8 +203,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets a player wait for whoever wants the same. `answer` is said before he
-    /// is brought together with anybody.
+    /// Puts a player into the quick queue of what they want. `answer` is sent before they
+    /// are brought together with anybody.
     pub(crate) async fn quick(
         &self,
         connection: &Connection<Room>,

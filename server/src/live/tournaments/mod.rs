@@ -155,7 +155,7 @@ impl Tournaments {
         found.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Tournament }))
     }
 
-    /// `connection` enters; he is answered when that is kept.
+    /// `connection` enters; the answer is sent when that is on disk.
     pub(crate) async fn enter(
         &self,
         host: &impl Host,
@@ -175,7 +175,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// `connection` leaves; he is answered when that is kept.
+    /// `connection` leaves; the answer is sent when that is on disk.
     pub(crate) fn leave(
         &self,
         store: &Store,
@@ -188,7 +188,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// A player says that he is ready for his next pair.
+    /// A player says that they are ready for their next pair.
     pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), Refused> {
         self.find(id)?.ready(player)?;
         self.agenda.wake(id);
@@ -343,8 +343,8 @@ impl Tournaments {
     }
 }
 
-/// What a player is rated over all pools of his own lane, if that is certain enough
-/// for a rank: by that he is numbered.
+/// A player's rating over all pools of their own lane, if that is certain enough
+/// for a rank: entrants are numbered by it.
 async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> {
     let lane = Lane::of([player.kind, player.kind], false);
     let known = store.ratings(vec![(player.id, Leaderboard::Overall(lane))]).await?;

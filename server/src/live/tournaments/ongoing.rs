@@ -68,7 +68,7 @@ struct State {
     ended: BTreeSet<Due>,
     /// The pairs of running tables.
     tables: HashMap<TableId, Due>,
-    /// Who is asked whether he is ready.
+    /// Who is asked whether they are ready.
     calls: ReadyCheck,
     /// Since when entrants have been gone whose pairs are due.
     away: HashMap<Number, Instant>,
@@ -163,12 +163,12 @@ impl Ongoing {
         self.lock().happen(store, self.id, Event::Left { player }, then)
     }
 
-    /// A player says that he is ready.
+    /// A player says that they are ready.
     pub(crate) fn ready(&self, player: PlayerId) -> Result<(), Refused> {
         let mut state = self.lock();
         let entrant = state.contest.entrant_of(player).filter(|entrant| !entrant.withdrawn);
         let number = entrant.map(|entrant| entrant.number);
-        // Before it begins nobody has the number that he will have.
+        // Before it begins nobody has their final number.
         let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
         let number = number.ok_or_else(|| Refused::from(Cause::NotCalled))?;

@@ -39,7 +39,7 @@ pub(super) struct Sorted {
 }
 
 impl ReadyCheck {
-    /// Somebody says that he is ready.
+    /// An entrant says that they are ready.
     pub(super) fn answer(&mut self, number: Number) {
         self.ready.insert(number);
     }
@@ -65,8 +65,8 @@ impl ReadyCheck {
         self.open.retain(|number, _| !seats.contains(number));
     }
 
-    /// Sorts the pairs that could begin, with who sits there. Of the others, who is
-    /// not ready is asked from now on, if he was not before.
+    /// Sorts the pairs that could begin, with their players. Of the others, those who are
+    /// not ready are asked from now on, if they were not before.
     pub(super) fn sort(
         &mut self,
         pairs: &[(Due, [Number; 2])],

@@ -54,7 +54,7 @@ fn a_seek_is_taken_once_and_never_by_its_owner() {
 }
 
 #[test]
-fn the_offering_player_sits_where_he_wants() {
+fn the_offering_player_sits_where_they_want() {
     for (seat, draw, first) in [
         (SeatChoice::First, 1, 1),
         (SeatChoice::Second, 0, 2),
@@ -86,7 +86,7 @@ fn everything_leaves_with_its_owner() {
     let now = Instant::now();
     let fallen = |challenge, tell| [Fallen { challenge, tell, why: Some(Decline::Left) }];
     assert_eq!(lobby.leave(player(1).id, now), fallen(challenge_id(8), player(3).id));
-    assert_eq!(lobby.forget_the_lost(now, INVITATION_WAITS), [], "his own waits for him");
+    assert_eq!(lobby.forget_the_lost(now, INVITATION_WAITS), [], "their own waits for them");
     let late = now + INVITATION_WAITS;
     assert_eq!(
         lobby.forget_the_lost(late, INVITATION_WAITS),
@@ -121,7 +121,7 @@ fn a_hundred_thousand_offers_leave_nothing() {
                 lobby.begin(line(found.expect("full").players));
                 lobby.end(TableId(Uuid::from_u128(n)));
             }
-            2 => drop(lobby.decline(player(1).id, challenge_id(n), None).expect("his")),
+            2 => drop(lobby.decline(player(1).id, challenge_id(n), None).expect("theirs")),
             _ => {}
         }
         lobby.leave(one.id, now);
@@ -134,7 +134,7 @@ fn a_hundred_thousand_offers_leave_nothing() {
 }
 
 #[test]
-fn who_comes_again_keeps_what_he_offers_and_his_games() {
+fn a_player_who_comes_again_keeps_offers_and_games() {
     let mut lobby = lobby(2);
     lobby.seek(seek_id(9), offer(1), true).expect("open");
     let table = TableId(Uuid::from_u128(5));
@@ -170,7 +170,7 @@ fn an_invitation_and_a_challenge_wait_a_while_for_their_owner() {
     assert_eq!(lobby.forget_the_lost(now, INVITATION_WAITS), []);
     lobby.enter(player(1));
     assert_eq!(lobby.guests[&player(1).id].offers, 2);
-    assert_eq!(lobby.forget_the_lost(late, INVITATION_WAITS), [], "he has come back");
+    assert_eq!(lobby.forget_the_lost(late, INVITATION_WAITS), [], "they have come back");
     lobby.leave(player(1).id, now);
     assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
     assert_eq!(lobby.take(&player(2), challenge_id(7), 0).expect("open").players[0], player(1));
@@ -203,15 +203,15 @@ fn a_guest_plays_for_fun_only() {
 fn a_challenge_is_only_for_its_addressee() {
     let mut lobby = lobby(3);
     lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
-    let stranger = lobby.take(&player(3), challenge_id(7), 0).expect_err("not his");
+    let stranger = lobby.take(&player(3), challenge_id(7), 0).expect_err("not theirs");
     assert_eq!(stranger.code(), ErrorCode::NotFound);
-    let stranger = lobby.cancel(player(3).id, challenge_id(7).0).expect_err("not his");
+    let stranger = lobby.cancel(player(3).id, challenge_id(7).0).expect_err("not theirs");
     assert_eq!(stranger.code(), ErrorCode::Forbidden);
     for why in [Decline::Withdrawn, Decline::Left] {
         let declined = lobby.decline(player(2).id, challenge_id(7), Some(why));
-        assert_eq!(declined.expect_err("not his to say").code(), ErrorCode::Forbidden);
+        assert_eq!(declined.expect_err("not theirs to say").code(), ErrorCode::Forbidden);
     }
-    let found = lobby.take(&player(2), challenge_id(7), 0).expect("his");
+    let found = lobby.take(&player(2), challenge_id(7), 0).expect("theirs");
     assert_eq!(found.players, [player(1), player(2)]);
     let missing = lobby.challenge(challenge_id(6), offer(1), player(99).id).expect_err("gone");
     assert_eq!(missing.code(), ErrorCode::NotFound);

@@ -69,7 +69,7 @@ impl House {
             return;
         }
         let id = self.seeks.remove(nth % self.seeks.len());
-        // Its owner may have left, and the seek with him.
+        // Its owner may have left, and the seek with them.
         let _ = self.lobby.accept(&player(999_999), SeekId(Uuid::from_u128(id)), 0);
     }
 

@@ -86,8 +86,8 @@ impl Contest {
         }
     }
 
-    /// Of whom a sequential test asks whether he is stronger. Lots decide who is
-    /// number 1, so it is not he.
+    /// The entrant of whom a sequential test asks whether they are stronger: the first
+    /// to enter. Lots decide who is number 1, so it need not be that one.
     pub(super) fn tested(&self) -> Number {
         let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
         first.map_or(Number(1), |entrant| entrant.number)

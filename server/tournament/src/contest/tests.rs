@@ -244,7 +244,7 @@ fn a_clear_match_is_stopped_early() {
         beta: 0.05,
         model: protocol::SprtModel::Logistic,
     });
-    // Whoever is number 1, it is asked of who entered first whether he is stronger.
+    // Whoever is number 1, the test asks whether the first to enter is stronger.
     for seed in 0..4 {
         let mut play = Play::new(plan.clone(), 2, seed);
         play.happen(play.contest.next(0, &|_| true).unwrap());

@@ -1,5 +1,6 @@
 mod bounds;
 mod walls;
+mod words;
 
 use std::fs;
 

@@ -19,7 +19,7 @@ pub(super) struct Company {
     begun: bool,
 }
 
-/// One who comes back as who he was.
+/// A player who comes back as the same player.
 pub(super) struct Player {
     secret: String,
     id: Value,
@@ -30,7 +30,7 @@ pub(super) struct Player {
 /// A table as its players know it.
 pub(super) struct Table {
     pub(super) id: Value,
-    /// By player: the secret of his seat, if he has heard it.
+    /// By player: the secret of their seat, if they have heard it.
     tokens: Vec<Value>,
     /// Who sits where.
     seats: Vec<usize>,
@@ -74,9 +74,9 @@ impl Player {
         Player { secret: secret.concat(), id: Value::Null, games: Value::Null, connection: None }
     }
 
-    /// The connection that he has.
+    /// Their connection.
     pub(super) fn client(&mut self) -> &mut Client {
-        self.connection.as_mut().expect("he has come")
+        self.connection.as_mut().expect("they have come")
     }
 
     async fn come(&mut self, server: &ServerProcess) -> Option<()> {
@@ -90,7 +90,7 @@ impl Player {
         Some(())
     }
 
-    /// Whether his last `welcome` has told him that he plays there.
+    /// Whether their last `welcome` named this table among their games.
     fn plays_at(&self, table: &Value) -> bool {
         self.games.as_array().is_some_and(|games| games.contains(table))
     }
@@ -111,7 +111,7 @@ impl Table {
         json!({"t": "move", "cid": ply + 10, "table": self.id, "ply": ply, "move": mv})
     }
 
-    /// Who is to move, by his place in the company.
+    /// Who is to move, by their place in the company.
     fn mover(&self) -> usize {
         self.seats[self.state["to_move"].as_u64().expect("it goes on") as usize]
     }
@@ -147,7 +147,7 @@ impl Table {
         (self.state, self.pair) = (view["state"].clone(), view["pair"].clone());
     }
 
-    /// Until all are back nobody has less time than he was told last, but for one
+    /// Until all are back nobody has less time than they were told last, but for one
     /// whose move has arrived.
     fn compare_clocks(&self, state: &Value, moved: bool) {
         let waits = state["clock"]["running"] == false && state["over"].is_null();
@@ -182,7 +182,7 @@ impl Company {
         Some(())
     }
 
-    /// Everybody connects, takes his seat again, or finds one.
+    /// Everybody connects, and takes their seat again or finds one.
     pub(super) async fn come(&mut self, server: &ServerProcess) -> Option<()> {
         for player in &mut self.players {
             player.come(server).await?;
@@ -226,7 +226,7 @@ impl Company {
         self.sit().await
     }
 
-    /// Everybody takes his seat at all tables: by its secret, or as who he is.
+    /// Everybody takes their seat at all tables: by its secret, or as its player.
     async fn sit(&mut self) -> Option<()> {
         let ids: Vec<Value> = self.players.iter().map(|player| player.id.clone()).collect();
         for table in &mut self.tables {
@@ -288,7 +288,7 @@ impl Company {
         Some(&table.pair["id"])
     }
 
-    /// Whether each of them was told, when he came, of all that they play.
+    /// Each of them was told, when they came, of all that they play.
     fn assert_known(&self) {
         for table in self.tables.iter().filter(|table| !table.is_over()) {
             assert!(self.players.iter().all(|player| player.plays_at(&table.id)), "a seat is lost");
