@@ -6,8 +6,10 @@
 mod course;
 mod draw;
 mod file;
+mod meeting;
 mod notes;
 mod plan;
+mod points;
 mod replay;
 mod schedule;
 mod seal;

@@ -1,81 +1,94 @@
 //! The games: each is replayed, from the start that the seed gives, and must end as
 //! the file says, for a reason that fits it.
 
-use super::course::Course;
+use std::collections::HashMap;
+
 use super::draw;
-use super::file::{Clock, Game};
+use super::file::{Clock, File, Game};
 
 /// A game of so many moves is ended without a result.
 const MOST_MOVES: usize = 10_000;
 
-/// Two games from one start with the seats swapped. `ruled` says that the arbiter has
-/// decided one of them.
-pub(super) fn check_pair(
-    course: &Course<'_>,
-    [first, second]: [u32; 2],
-    [one, two]: [&Game; 2],
-    ruled: bool,
-) -> Result<(), String> {
-    let name = |game: &Game| (game.round, game.board, game.pair);
-    if (one.game, two.game) != (1, 2) || name(one) != name(two) {
-        return Err("a pair is games 1 and 2, one after the other".to_owned());
-    }
-    let seats = if one.pair % 2 == 1 { [first, second] } else { [second, first] };
-    if one.seats != seats || two.seats != [seats[1], seats[0]] {
-        return Err("the seats are not theirs".to_owned());
-    }
-    let start = draw::start(course.file, course.draw, name(one))?;
-    let moves = [check_game(course, one, &start)?, check_game(course, two, &start)?];
-    let absent = |game: &Game| matches!(game.how.as_str(), "no_show" | "left");
-    if (absent(one) || absent(two)) && (one.how != two.how || one.winner != two.winner) {
-        return Err("whoever does not play loses both games alike".to_owned());
-    }
-    let unfinished = !absent(one) && one.winner.is_none();
-    if unfinished != (two.how == "aborted" && moves[1] == 0) {
-        return Err("the second game begins when somebody has won the first".to_owned());
-    }
-    let gone = |game: &Game| {
-        let loser = game.seats.iter().find(|number| Some(**number) != game.winner);
-        game.winner.is_some() && loser.is_some_and(|loser| course.left.contains_key(loser))
-    };
-    let by_arbiter = |game: &&Game| game.how == "adjudicated" && !gone(game);
-    match [one, two].iter().any(by_arbiter) {
-        true if !ruled => Err("nobody has left, and no ruling was made".to_owned()),
-        false if ruled => Err("the ruling decides nothing".to_owned()),
-        _ => Ok(()),
-    }
+/// What a game is held against.
+pub(super) struct Replay<'a> {
+    pub(super) file: &'a File,
+    /// The seed of everything that is drawn.
+    pub(super) draw: &'a [u8; 32],
+    /// Entrants who have left, by number.
+    pub(super) left: &'a HashMap<u32, u32>,
 }
 
-/// Replays a game; gives the number of its moves.
-fn check_game(course: &Course<'_>, game: &Game, start: &rules::Setup) -> Result<usize, String> {
-    let played: rules::Game = game.record.parse().map_err(|why| format!("the game: {why}"))?;
-    if played.to_string() != game.record {
-        return Err("the game is not written as it should be".to_owned());
-    }
-    if played.setup() != start {
-        return Err(format!("the seed gives another start, {start}"));
-    }
-    if game.winner.is_some_and(|winner| !game.seats.contains(&winner)) {
-        return Err("the winner does not sit there".to_owned());
-    }
-    if game.how != "flagged" && !game.spent_ms.is_empty() {
-        return Err("times stand only where they have decided".to_owned());
-    }
-    let by_rules = played.winners();
-    let winner = by_rules.as_ref().and_then(|w| w.first()).map(|s| game.seats[usize::from(s.0)]);
-    let moves = played.moves().len();
-    match (game.how.as_str(), by_rules.is_some()) {
-        ("played", true) if game.winner == winner => {}
-        ("played", true) => return Err("the moves lead to another winner".to_owned()),
-        ("played", false) => return Err("the game was not played to its end".to_owned()),
-        (_, true) => return Err("the game was played to its end".to_owned()),
-        (how, false) => {
-            let to_move = game.seats[usize::from(played.to_move().0) & 1];
-            let clock = course.file.head.plan.clock;
-            check_reason(how, game, moves, to_move, clock)?;
+impl Replay<'_> {
+    /// Two games from one start with the seats swapped. `ruled` says that the arbiter has
+    /// decided one of them.
+    pub(super) fn check_pair(
+        &self,
+        [first, second]: [u32; 2],
+        [one, two]: [&Game; 2],
+        ruled: bool,
+    ) -> Result<(), String> {
+        let name = |game: &Game| (game.round, game.board, game.pair);
+        if (one.game, two.game) != (1, 2) || name(one) != name(two) {
+            return Err("a pair is games 1 and 2, one after the other".to_owned());
+        }
+        let seats = if one.pair % 2 == 1 { [first, second] } else { [second, first] };
+        if one.seats != seats || two.seats != [seats[1], seats[0]] {
+            return Err("the seats are not theirs".to_owned());
+        }
+        let start = draw::start(self.file, self.draw, name(one))?;
+        let moves = [self.check_game(one, &start)?, self.check_game(two, &start)?];
+        let absent = |game: &Game| matches!(game.how.as_str(), "no_show" | "left");
+        if (absent(one) || absent(two)) && (one.how != two.how || one.winner != two.winner) {
+            return Err("whoever does not play loses both games alike".to_owned());
+        }
+        let unfinished = !absent(one) && one.winner.is_none();
+        if unfinished != (two.how == "aborted" && moves[1] == 0) {
+            return Err("the second game begins when somebody has won the first".to_owned());
+        }
+        let gone = |game: &Game| {
+            let loser = game.seats.iter().find(|number| Some(**number) != game.winner);
+            game.winner.is_some() && loser.is_some_and(|loser| self.left.contains_key(loser))
+        };
+        let by_arbiter = |game: &&Game| game.how == "adjudicated" && !gone(game);
+        match [one, two].iter().any(by_arbiter) {
+            true if !ruled => Err("nobody has left, and no ruling was made".to_owned()),
+            false if ruled => Err("the ruling decides nothing".to_owned()),
+            _ => Ok(()),
         }
     }
-    Ok(moves)
+
+    /// Replays a game; gives the number of its moves.
+    fn check_game(&self, game: &Game, start: &rules::Setup) -> Result<usize, String> {
+        let played: rules::Game = game.record.parse().map_err(|why| format!("the game: {why}"))?;
+        if played.to_string() != game.record {
+            return Err("the game is not written as it should be".to_owned());
+        }
+        if played.setup() != start {
+            return Err(format!("the seed gives another start, {start}"));
+        }
+        if game.winner.is_some_and(|winner| !game.seats.contains(&winner)) {
+            return Err("the winner does not sit there".to_owned());
+        }
+        if game.how != "flagged" && !game.spent_ms.is_empty() {
+            return Err("times stand only where they have decided".to_owned());
+        }
+        let by_rules = played.winners();
+        let winner =
+            by_rules.as_ref().and_then(|w| w.first()).map(|s| game.seats[usize::from(s.0)]);
+        let moves = played.moves().len();
+        match (game.how.as_str(), by_rules.is_some()) {
+            ("played", true) if game.winner == winner => {}
+            ("played", true) => return Err("the moves lead to another winner".to_owned()),
+            ("played", false) => return Err("the game was not played to its end".to_owned()),
+            (_, true) => return Err("the game was played to its end".to_owned()),
+            (how, false) => {
+                let to_move = game.seats[usize::from(played.to_move().0) & 1];
+                let clock = self.file.head.plan.clock;
+                check_reason(how, game, moves, to_move, clock)?;
+            }
+        }
+        Ok(moves)
+    }
 }
 
 /// Whether a game that was not played to its end can have ended so.

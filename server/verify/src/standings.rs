@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::Refuted;
 use super::course::Course;
-use super::file::{File, Format, Game, Standing};
+use super::file::{File, Format, Standing};
+use super::points::{pair, share};
 
 pub(super) fn check(course: &Course<'_>, entrants: usize) -> Result<(), Refuted> {
     let file = course.file;
@@ -38,25 +39,6 @@ fn check_results(course: &Course<'_>) -> Result<(), Refuted> {
         true => Ok(()),
         false => Err(Refuted::new(course.file.lines, "not every pairing has its result")),
     }
-}
-
-/// Half points by games won.
-pub(super) fn share([a, b]: [u32; 2]) -> [u32; 2] {
-    if a > b {
-        [2, 0]
-    } else if b > a {
-        [0, 2]
-    } else if a > 0 {
-        [1, 1]
-    } else {
-        [0, 0]
-    }
-}
-
-/// Half points of `one` and `two` for the two games of a pair.
-pub(super) fn pair(games: &[Game], one: u32, two: u32) -> [u32; 2] {
-    let won = |by: u32| games.iter().filter(|game| game.winner == Some(by)).count() as u32;
-    share([won(one), won(two)])
 }
 
 /// What was scored against whom, in order.

@@ -2,9 +2,9 @@
 //! second time by the formulas in docs/tournaments.md.
 
 use super::Refuted;
-use super::course::Meeting;
 use super::file::{Elo, File, Game, Model, Sprt};
-use super::standings::{pair, share};
+use super::meeting::Meeting;
+use super::points::{pair, share};
 
 /// What lies between two whole numbers may be rounded to either.
 const HALF: f64 = 0.5 + 1e-6;

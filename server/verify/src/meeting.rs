@@ -1,0 +1,46 @@
+//! A pairing and the pairs of games played for it.
+
+use std::collections::BTreeMap;
+
+use super::file::Pairing;
+use super::points::share;
+
+/// A pairing with its results so far.
+pub(super) struct Meeting {
+    pub(super) pairing: Pairing,
+    /// How many pairs it takes.
+    pub(super) pairs: u32,
+    /// The winners of both games of each pair, and whether it counts as evidence of
+    /// strength.
+    pub(super) played: BTreeMap<u32, ([Option<u32>; 2], bool)>,
+    pub(super) began_ms: u64,
+}
+
+impl Meeting {
+    pub(super) fn is_over(&self) -> bool {
+        self.played.len() >= self.pairs as usize
+    }
+
+    /// Games won by the first and by the second.
+    pub(super) fn won(&self) -> [u32; 2] {
+        let winners = || self.played.values().flat_map(|(winners, _)| *winners).flatten();
+        let won = |by: u32| winners().filter(|winner| *winner == by).count() as u32;
+        [won(self.pairing.first), self.pairing.second.map_or(0, won)]
+    }
+
+    pub(super) fn points(&self) -> [u32; 2] {
+        share(self.won())
+    }
+
+    /// The entrant who goes on: the one with more games won, else the better number.
+    pub(super) fn goes_on(&self) -> u32 {
+        let Pairing { first, second: Some(second), .. } = self.pairing else {
+            return self.pairing.first;
+        };
+        match self.won() {
+            [a, b] if a > b => first,
+            [a, b] if a < b => second,
+            _ => first.min(second),
+        }
+    }
+}

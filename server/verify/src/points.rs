@@ -1,0 +1,22 @@
+//! What games won are worth, in half points.
+
+use super::file::Game;
+
+/// Half points by games won.
+pub(super) fn share([a, b]: [u32; 2]) -> [u32; 2] {
+    if a > b {
+        [2, 0]
+    } else if b > a {
+        [0, 2]
+    } else if a > 0 {
+        [1, 1]
+    } else {
+        [0, 0]
+    }
+}
+
+/// Half points of `one` and `two` for the two games of a pair.
+pub(super) fn pair(games: &[Game], one: u32, two: u32) -> [u32; 2] {
+    let won = |by: u32| games.iter().filter(|game| game.winner == Some(by)).count() as u32;
+    share([won(one), won(two)])
+}
