@@ -141,12 +141,12 @@ const act = {
     remember("still", still ? "on" : "off");
     update({ ...state, still });
   },
-  /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State) => State} [otherwise] */
+  /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State, why: Refused) => State} [otherwise]  Instead of only saying why it was refused. */
   tell: (message, then, otherwise) =>
     ask(
       message,
       (answer) => (then ? then(state, answer) : fulfilled(message, answer)),
-      otherwise ? () => otherwise(state) : failed,
+      otherwise ? (why) => otherwise(state, why) : failed,
     ),
   /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./state/types.js").Answer) => State} then */
   async post(query, then) {
@@ -244,6 +244,10 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("resize", () => update({ ...state, ...sizes() }));
 DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
 setInterval(tick, TICK_MS);
+// A touch is answered by what the state is, not by what was drawn a frame ago: the second
+// of two quick ones would otherwise not know of the first.
+for (const touch of ["click", "keydown", "input", "change", "submit"])
+  window.addEventListener(touch, drawIfDue, { capture: true });
 // Whoever touches the page is soon at a table; who only looks fetches nothing for it.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
@@ -259,10 +263,13 @@ function update(next) {
   pursue();
   if (scheduled) return;
   scheduled = true;
-  requestAnimationFrame(() => {
-    scheduled = false;
-    draw();
-  });
+  requestAnimationFrame(drawIfDue);
+}
+
+function drawIfDue() {
+  if (!scheduled) return;
+  scheduled = false;
+  draw();
 }
 
 /** Notes what was taken in this window: the game of it is shown here. @param {string} offer */

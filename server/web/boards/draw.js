@@ -21,6 +21,7 @@ import { hollow, pebble } from "../matter/pebbles.js";
  * @property {boolean} mayMove
  * @property {Marks} marks  What is selected.
  * @property {Marks} going  What the selection would take: the face of its move, or the selection.
+ * @property {boolean} [named]  Whether words say which move was made and which wins.
  * @property {Marks} would  What it would take with the piece under the pointer.
  * @property {Marks} hint  A move that is pointed out.
  * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.

@@ -151,7 +151,14 @@ function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch
     ];
   });
   const rows = Math.ceil(count / wide);
-  const said = view.mayMove || count === 0 ? "" : view.hint[slot] ? "won" : view.going[slot] ? "played" : "";
+  const said =
+    view.mayMove || !view.named || count === 0
+      ? ""
+      : view.hint[slot]
+        ? "won"
+        : view.going[slot]
+          ? "played"
+          : "";
   if (said)
     nodes.push(label(x, Math.max(20, base - rows * pitch - w * 0.18), t(`said.${said}`), `said ${said}`));
   const take = view.mayMove ? view.going[slot] : undefined;

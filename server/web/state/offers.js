@@ -2,7 +2,8 @@
 // against whom. Fetched with the first page on which a game is made.
 
 import { remember } from "../browser/memory.js";
-import { VARIANTS, notify, usualOf } from "./state.js";
+import { refusalOf } from "../net/refusal.js";
+import { VARIANTS, dailyDropped, notify, usualOf } from "./state.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -130,8 +131,9 @@ function offer(act, message, kind, game) {
 
 /** @param {Act} act @param {string} player @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] @param {"challenge" | "daily"} [kind] */
 export function challenge(act, player, game, seat, terms = {}, kind = "challenge") {
-  act.tell({ t: "challenge", player, game, seat, ...terms }, (now, { challenge: id }) => ({
-    ...now,
-    offers: [...now.offers, { id, kind, game }],
-  }));
+  act.tell(
+    { t: "challenge", player, game, seat, ...terms },
+    (now, { challenge: id }) => ({ ...now, offers: [...now.offers, { id, kind, game }] }),
+    (now, why) => notify(kind === "daily" ? dailyDropped(now) : now, "error", ...refusalOf(why)),
+  );
 }

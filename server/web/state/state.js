@@ -37,7 +37,6 @@ export function initial(known) {
     daily: {
       day: -1,
       table: null,
-      asked: null,
       move: null,
       tries: 0,
       hint: false,
@@ -119,7 +118,7 @@ export function cutOff(state, again, code) {
   // somebody waiting behind a dead invitation.
   const told = state.offers.length > 0 ? notify(state, "error", "notice.offersLost") : state;
   return {
-    ...told,
+    ...dailyDropped(told),
     me: null,
     link: again ? { status: "waiting", at: again.at, code } : { status: "ended", at: 0, code },
     lists: "",
@@ -460,11 +459,22 @@ function follows({ offers, taken, route, tables, hidden }, { offer }) {
   return !hidden && (!shown || shown.seat === null || shown.state.over !== null);
 }
 
+/** The first move of the day is made: now a game has to be made of it. @param {State} state @param {number} day @param {Move} move @returns {State} */
+export function dailyBegun(state, day, move) {
+  const tries = state.daily.day === day ? state.daily.tries : 0;
+  return { ...state, daily: { ...state.daily, day, move, table: null, tries } };
+}
+
 /** The game of the day is there: its first move is sent. @param {State} state @param {string} id @returns {State} */
 function dailySeated(state, id) {
-  const { move } = state.daily;
-  const next = { ...state, daily: { ...state.daily, table: id, asked: null, move: null } };
+  const { move, tries } = state.daily;
+  const next = { ...state, daily: { ...state.daily, table: id, move: null, tries: tries + 1 } };
   return move === null ? next : played(next, id, move);
+}
+
+/** No game was made of the first move: it may be made again. @param {State} state @returns {State} */
+export function dailyDropped(state) {
+  return { ...state, daily: { ...state.daily, move: null } };
 }
 
 /** Who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
@@ -492,10 +502,9 @@ export function seatOf(players, me) {
 
 /** @param {State} state @param {Message} message @returns {State} */
 function declined(state, { challenge, reason }) {
-  const mine = state.offers.some((offer) => offer.id === challenge);
+  const mine = state.offers.find((offer) => offer.id === challenge);
   const next = {
-    ...state,
-    daily: state.daily.asked ? { ...state.daily, asked: null, move: null } : state.daily,
+    ...(mine?.kind === "daily" ? dailyDropped(state) : state),
     offers: state.offers.filter((offer) => offer.id !== challenge),
     challenges: state.challenges.filter((other) => other.challenge !== challenge),
   };

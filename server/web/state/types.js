@@ -65,8 +65,7 @@
  * @typedef {object} Daily  The position of the day.
  * @property {number} day  The one that was begun.
  * @property {string | null} table
- * @property {string | null} asked  While the game of it is being made.
- * @property {Move | null} move  The first move, until there is a table.
+ * @property {Move | null} move  The first move, while a game is being made of it.
  * @property {number} tries
  * @property {boolean} hint
  * @property {import("./daily.js").Streak} streak

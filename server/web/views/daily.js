@@ -7,6 +7,7 @@ import { hollow, pebble } from "../matter/pebbles.js";
 import { dailyAt, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../state/once.js";
+import { dailyBegun, notify } from "../state/state.js";
 import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
@@ -42,16 +43,23 @@ function unplayed(game) {
   }));
 }
 
+/** The game of the day; while it is being made, with its first move on the way. @param {State} state @param {number} day @param {import("../net/wire.js").Setup} game @returns {Table} */
+function tableOf({ daily, tables }, day, game) {
+  const table = daily.day === day && daily.table ? tables[daily.table] : undefined;
+  if (table) return table;
+  const { move } = daily;
+  return move === null ? unplayed(game) : { ...unplayed(game), sent: { ply: 0, move } };
+}
+
 /** @param {State} state @param {Act} act */
 export function daily(state, act) {
   const { number: day, game } = dailyAt(state.now);
-  const table =
-    (state.daily.day === day && state.daily.table && state.tables[state.daily.table]) || unplayed(game);
+  const table = tableOf(state, day, game);
   const drawn = boardOf(game.variant);
   const place = /** @type {const} */ ("home");
   const parts =
     drawn &&
-    boardParts(state, state.daily.asked ? { ...table, seat: null } : table, drawn, act, {
+    boardParts(state, table, drawn, act, {
       place,
       noList: true,
       ...(table.players.length === 0 && { play: (move) => begin(state, act, day, game, move) }),
@@ -108,7 +116,7 @@ function streak({ daily }, day) {
 }
 
 /** One sentence: what to do, or how it went. @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day */
-function said({ daily }, { state, seat }, game, day) {
+function said({ daily }, { state, seat, sent }, game, day) {
   const tries = daily.streak.solved[day];
   if (state.over && seat !== null && state.over.winners.includes(seat))
     return h(
@@ -126,18 +134,18 @@ function said({ daily }, { state, seat }, game, day) {
       " ",
       t("daily.failedWhy"),
     );
-  if (state.ply > 0 || daily.asked)
+  if (state.ply > 0 || sent)
     return h(
       "p",
       { role: "status" },
-      h("b", {}, t(state.to_move === 0 && !daily.asked ? "turn.mine" : "daily.thinks")),
+      h("b", {}, t(state.to_move === seat && !sent ? "turn.mine" : "daily.thinks")),
     );
   if (tries) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));
   return h("p", {}, h("b", {}, t("daily.begin")), " ", rules(game), " ", t("choose.how"));
 }
 
 /** @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day @param {Act} act */
-function buttons({ daily, link }, { state }, game, day, act) {
+function buttons({ daily, link }, { state, sent }, game, day, act) {
   if (state.over) {
     return h(
       "p",
@@ -154,7 +162,7 @@ function buttons({ daily, link }, { state }, game, day, act) {
             click: () =>
               act.change((now) => ({
                 ...now,
-                daily: { ...now.daily, table: null, asked: null, hint: false },
+                daily: { ...now.daily, table: null, move: null, hint: false },
               })),
           },
         },
@@ -163,7 +171,7 @@ function buttons({ daily, link }, { state }, game, day, act) {
       day in daily.streak.solved && share(daily.streak.solved[day], day, game, act),
     );
   }
-  if (state.ply > 0 || daily.asked) return null;
+  if (state.ply > 0 || sent) return null;
   return h(
     "p",
     { class: "buttons" },
@@ -201,7 +209,7 @@ export function hintQueries({ daily, now }) {
 
 /** Where to begin: one mark of a winning move, not how many. @param {State} state @param {import("../net/wire.js").Setup} game @param {Table} table @param {import("../boards/draw.js").Board} drawn */
 function hintOf({ daily, answers }, game, table, drawn) {
-  if (!daily.hint || table.state.ply > 0) return {};
+  if (!daily.hint || table.sent || table.state.ply > 0) return {};
   const answer = answers[`${ANALYSIS} ${JSON.stringify({ game, moves: [] })}`];
   const move = answer?.ok ? answer.value.plies[0].winning_moves?.[0] : null;
   if (!move) return {};
@@ -213,22 +221,7 @@ function hintOf({ daily, answers }, game, table, drawn) {
 function begin(state, act, day, game, move) {
   const bots = botsOf(state);
   const bot = bots[bots.length - 1];
-  if (!bot)
-    return act.change((now) => ({
-      ...now,
-      notices: [...now.notices, { id: now.lastNotice + 1, kind: "error", key: "home.noBot" }],
-      lastNotice: now.lastNotice + 1,
-    }));
-  act.change((now) => ({
-    ...now,
-    daily: {
-      ...now.daily,
-      day,
-      move,
-      asked: "sent",
-      table: null,
-      tries: now.daily.day === day ? now.daily.tries + 1 : 1,
-    },
-  }));
+  if (!bot) return act.change((now) => notify(now, "error", "home.noBot"));
+  act.change((now) => dailyBegun(now, day, move));
   challenge(act, bot.id, game, "first", {}, "daily");
 }

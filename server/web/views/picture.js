@@ -62,7 +62,8 @@ export function picture(state, table, drawn, shown = {}, chosen) {
     ...LOOKED_AT,
     ...chosen,
   };
-  if (shown.going) view.going = shown.going;
+  if (table.sent?.ply === table.state.ply) view.going = drawn.show(table.sent.move, game, position)[0];
+  if (shown.going) [view.going, view.named] = [shown.going, true];
   const scene = drawn.draw(view);
   const description = once(position, `description ${language()}`, () => drawn.describe(position, game));
   const live = place !== "small";

@@ -39,44 +39,96 @@ test("every position of the day is one that whoever begins can win", async () =>
   }
 });
 
-const UNSTEADY = "fails about one time in three; the cause is not known";
+/** A visitor of the first Monday, when the position is 2-3-4 and the house bots are here. */
+async function onMonday(name) {
+  const person = await visitor(browser, server, { name });
+  await person.page.clock.setFixedTime(new Date("2026-06-29T12:00:00Z"));
+  await person.page.goto(server.url);
+  await person.page.waitForSelector("[name=bot]", { state: "attached" });
+  return person;
+}
 
-test(
-  "the position of the day is solved on the board of home, and the day is counted",
-  { todo: UNSTEADY },
-  async () => {
-    const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
-    await page.clock.install({ time: new Date("2026-06-29T12:00:00Z") });
-    await page.goto(server.url);
-    // 2-3-4: five from nothing; the last heap must become one.
-    await page.locator("#hint:enabled").click();
-    await page.waitForSelector(".piece.hint");
-    await page.locator('[data-piece="h2:3"]').click();
-    await page.locator('[data-piece="h2:3"]').click();
-    await page.waitForFunction(() => document.querySelector(".daily [role=status]"));
-    // From then on a perfect partner: what is left is always balanced again.
-    while (!(await page.locator(".daily .won, .daily .lost").count())) {
-      await page.clock.runFor(1000);
-      if (!(await page.locator(".daily .board.me .piece.open").count())) continue;
-      const heaps = await page.evaluate(() =>
-        [0, 1, 2].map((i) => document.querySelectorAll(`.daily .piece[data-piece^="h${i}:"]`).length),
-      );
-      const sum = heaps[0] ^ heaps[1] ^ heaps[2];
-      const heap = heaps.findIndex((n) => (n ^ sum) < n);
-      if (heap < 0) continue;
-      const piece = page.locator(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
-      await piece.click();
-      await piece.click();
-      await page.clock.runFor(300);
-    }
-    await page.waitForSelector(".daily .won");
-    await page.waitForSelector(".streak:has-text('1 day in a row')");
-    await page.reload();
-    await page.waitForSelector(".streak:has-text('1 day in a row')");
-    assert.deepEqual(problems, []);
-    await context.close();
-  },
-);
+/** The stones of each heap, once somebody is to choose a move or the game is over. */
+async function heapsToPlay(page) {
+  await page.waitForSelector(".daily .piece.open, .daily p.won, .daily p.lost");
+  return page.evaluate(() =>
+    [0, 1, 2].map((i) => document.querySelectorAll(`.daily .piece[data-piece^="h${i}:"]`).length),
+  );
+}
+
+test("the position of the day is solved on the board of home, and the day is counted", async () => {
+  const { page, context, problems } = await onMonday("Ada");
+  await page.locator("#hint:enabled").click();
+  await page.waitForSelector(".piece.hint");
+  let heaps = await heapsToPlay(page);
+  assert.deepEqual(heaps, [2, 3, 4]);
+  while (heaps.some((n) => n > 0)) {
+    // A perfect partner: what is left is always balanced again.
+    const sum = heaps[0] ^ heaps[1] ^ heaps[2];
+    const heap = heaps.findIndex((n) => (n ^ sum) < n);
+    const piece = page.locator(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
+    await piece.click();
+    await piece.click();
+    // The move is not to be chosen any more, whoever has answered meanwhile.
+    await page.waitForFunction(
+      (before) =>
+        document.querySelectorAll(".daily .piece").length < before || document.querySelector(".daily p.won"),
+      heaps[0] + heaps[1] + heaps[2],
+    );
+    heaps = await heapsToPlay(page);
+  }
+  await page.waitForSelector(".daily p.won");
+  await page.waitForSelector(".streak:has-text('1 day in a row')");
+  await page.reload();
+  await page.waitForSelector(".streak:has-text('1 day in a row')");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("of two touches within one frame the second plays", async () => {
+  const { page, context } = await onMonday("Ada");
+  await page.waitForSelector(".daily .piece.open");
+  await page.evaluate(() => {
+    const stone = document.querySelector('.daily [data-piece="h2:3"]');
+    for (let i = 0; i < 2; i++) stone.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelectorAll(".daily .piece").length < 9);
+  await context.close();
+});
+
+test("a move on its way stays chosen, and no verdict stands beside it", async () => {
+  const person = await visitor(browser, server, { name: "Ada" });
+  const { page, context } = person;
+  // The server's answers to the first move wait until the page was looked at.
+  let release;
+  const looked = new Promise((resolve) => (release = resolve));
+  await page.routeWebSocket(/\/ws$/, (wire) => {
+    const toServer = wire.connectToServer();
+    let held = false;
+    wire.onMessage((message) => {
+      held ||= JSON.parse(message).t === "challenge";
+      toServer.send(message);
+    });
+    toServer.onMessage(async (message) => {
+      if (held) await looked;
+      wire.send(message);
+    });
+  });
+  await page.clock.setFixedTime(new Date("2026-06-29T12:00:00Z"));
+  await page.goto(server.url);
+  await page.waitForSelector("[name=bot]", { state: "attached" });
+  await page.locator("#hint:enabled").click();
+  await page.waitForSelector(".piece.hint");
+  const stone = page.locator('[data-piece="h2:3"]');
+  await stone.click();
+  await stone.click();
+  await page.waitForSelector(".daily p[role=status]:has-text('The bot thinks')");
+  assert.equal(await page.locator(".daily .piece.going").count(), 3);
+  assert.equal(await page.locator(".daily .said, .daily .piece.hint").count(), 0);
+  release();
+  await page.waitForFunction(() => document.querySelectorAll(".daily .piece").length < 9);
+  await context.close();
+});
 
 test("a guest keeps the name of the first visit, and table and head agree", async () => {
   const { page, context } = await visitor(browser, server, { name: "" });

@@ -361,3 +361,20 @@ test("whoever asked for a move back is told that it was refused", () => {
   assert.deepEqual(told(change.received(begun, { ...next, ply: 0 })), []);
   assert.deepEqual(told(change.received(begun, { ...next, ply: 2 })), []);
 });
+
+test("the first move of the day becomes a game, and may be made again where none was made", () => {
+  const begun = change.dailyBegun(change.welcomed(change.initial({}), welcome), 5, [0, 1]);
+  const waiting = { ...begun, offers: [{ id: "o", kind: "daily", game }] };
+  const seated = change.received(waiting, seatedAt());
+  assert.deepEqual(seated.daily, { ...begun.daily, move: null, table: ID, tries: 1 });
+  assert.deepEqual(seated.tables[ID].sent, { ply: 0, move: [0, 1] });
+  const declined = { t: "declined", challenge: "o", reason: "busy" };
+  const another = { ...waiting, offers: [...waiting.offers, { id: "p", kind: "challenge", game }] };
+  assert.deepEqual(change.received(another, { ...declined, challenge: "p" }).daily.move, [0, 1]);
+  for (const none of [change.received(waiting, declined), change.cutOff(waiting, { at: 0 }, 1006)]) {
+    assert.equal(none.daily.move, null);
+    assert.equal(none.daily.tries, 0, "what was not played is no try");
+  }
+  assert.equal(change.dailyBegun(seated, 5, [0, 1]).daily.tries, 1);
+  assert.equal(change.dailyBegun(seated, 6, [0, 1]).daily.tries, 0);
+});
