@@ -13,7 +13,10 @@ mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
 pub use leaderboard::{Leaderboard, Pool, Speed};
-pub use matchmaking::{Found, Waiting, find_opponents};
+pub use matchmaking::{
+    Found, LONGEST_WAIT_MS, REMATCH_AFTER_MS, REMEMBERED, TICK_MS, Waiting, find_at_once,
+    find_opponents,
+};
 pub use memory::MemoryBook;
 pub use protocol::Lane;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};

@@ -1,15 +1,30 @@
-//! Who plays whom, among those who wait in one pool. Each has a window of ratings
-//! around their own that widens as they wait; within it the opponent is drawn from
-//! those near them, the nearer the better their rating is known.
+//! Who plays whom, among those who wait in one pool. Players are compared in ticks, so
+//! that there is a choice; a newcomer is paired at once only with a good opponent whom
+//! they have not met lately. Opponents met lately are met again only after both have
+//! waited, and windows are mutual and bounded, so nobody starves.
 
 use protocol::{PlayerId, Window};
 
-/// How far from a newcomer's own rating an opponent may be, in
-/// points beyond what is uncertain anyway.
+/// How often those who wait are compared, in milliseconds.
+pub const TICK_MS: u64 = 3_000;
+
+/// How long both must have waited before they meet again whom they met last, in
+/// milliseconds. Whom they met k matches ago they may meet after a k-th of it.
+pub const REMATCH_AFTER_MS: u64 = 10_000;
+
+/// Opponents that are remembered of each player: those met longer ago are new again.
+pub const REMEMBERED: usize = 4;
+
+/// Once somebody has waited this long, in milliseconds, everybody suits them whose own
+/// wish they fit: so they are paired at the next tick if anybody else waits, and the
+/// strongest and the weakest wait no longer than this, a tick and [`REMATCH_AFTER_MS`].
+pub const LONGEST_WAIT_MS: u64 = 30_000;
+
+/// How far apart two may be who have just come, in points, beyond what is uncertain
+/// anyway.
 const WINDOW: f64 = 100.0;
 
-/// Points by which the window widens each second: after a minute it holds everybody
-/// who can be met at all.
+/// Points by which the window widens each second.
 const WIDENS: f64 = 25.0;
 
 /// Neighbours on either side that are looked at for one player, so that a crowd
@@ -17,7 +32,7 @@ const WIDENS: f64 = 25.0;
 const NEIGHBOURS: usize = 16;
 
 /// Somebody who waits for an opponent.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
     /// Who.
     pub player: PlayerId,
@@ -27,15 +42,15 @@ pub struct Waiting {
     pub deviation: f64,
     /// For how long they have waited, in milliseconds.
     pub waited_ms: u64,
-    /// Their last opponent.
-    pub last: Option<PlayerId>,
+    /// Whom they have met in their last matches, the latest first.
+    pub met: Vec<PlayerId>,
     /// How many more first games they have begun than not.
     pub begun: i32,
-    /// The ratings they want to meet, if not just those near their own.
+    /// Whom they want to meet, if not just anybody near them.
     pub wants: Option<Window>,
 }
 
-/// Two players who are to play each other.
+/// Two who shall play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Who begins the first game.
@@ -45,58 +60,73 @@ pub struct Found {
 }
 
 impl Waiting {
-    /// How far below and above their rating an opponent may be.
-    fn window(&self) -> (f64, f64) {
-        let seconds = self.waited_ms as f64 / 1_000.0;
-        match self.wants {
-            Some(Window { below, above, widens }) => {
-                let wider = f64::from(widens) * seconds;
-                (f64::from(below) + wider, f64::from(above) + wider)
-            }
-            None => {
-                let window = WINDOW + 2.0 * self.deviation + WIDENS * seconds;
-                (window, window)
-            }
-        }
-    }
-
-    fn lets_in(&self, other: &Waiting) -> bool {
-        let (below, above) = self.window();
-        (self.rating - below..=self.rating + above).contains(&other.rating)
-    }
-
+    /// Whether two suit each other. A wish for certain opponents is its owner's alone;
+    /// of the usual windows the wider one counts for both, or whoever has just come
+    /// would keep out the far ends of the scale for ever.
     fn suits(&self, other: &Waiting) -> bool {
         self.lets_in(other) && other.lets_in(self)
     }
 
-    fn has_just_met(&self, other: &Waiting) -> bool {
-        self.last == Some(other.player) || other.last == Some(self.player)
+    fn lets_in(&self, other: &Waiting) -> bool {
+        let apart = other.rating - self.rating;
+        let Some(Window { below, above, widens }) = self.wants else {
+            let waited = self.waited_ms.max(other.waited_ms);
+            return waited >= LONGEST_WAIT_MS || apart.abs() <= self.usual_window(other, waited);
+        };
+        let wider = f64::from(widens) * seconds(self.waited_ms);
+        (-f64::from(below) - wider..=f64::from(above) + wider).contains(&apart)
+    }
+
+    fn usual_window(&self, other: &Waiting, waited_ms: u64) -> f64 {
+        WINDOW + 2.0 * self.deviation.max(other.deviation) + WIDENS * seconds(waited_ms)
+    }
+
+    /// How many matches ago these two met, seen by whom it was more recent for.
+    fn met_ago(&self, other: &Waiting) -> Option<u64> {
+        let ago = |one: &Waiting, other: &Waiting| {
+            let met = one.met.iter().take(REMEMBERED);
+            (1..).zip(met).find(|(_, met)| **met == other.player).map(|(ago, _)| ago)
+        };
+        ago(self, other).into_iter().chain(ago(other, self)).min()
+    }
+
+    /// Whether these two may meet now, after what they have waited.
+    fn may_meet(&self, other: &Waiting) -> bool {
+        let waited = self.waited_ms.min(other.waited_ms);
+        self.met_ago(other).is_none_or(|ago| waited >= REMATCH_AFTER_MS / ago)
+    }
+
+    /// A rating that they may well have: evenly spread, with their deviation.
+    fn place(&self, below: &mut dyn FnMut(u64) -> u64) -> f64 {
+        const STEPS: u64 = 1 << 20;
+        let unit = below(STEPS) as f64 / STEPS as f64 * 2.0 - 1.0;
+        self.rating + unit * 3f64.sqrt() * self.deviation
     }
 }
 
-/// Brings together whom it can, who has waited longest first. Nobody meets the
-/// same opponent twice in a row unless the two are the only ones who wait.
-/// `below(n)` draws a number from 0 to n - 1: where a rating is uncertain, so is
-/// the place in the order, and the same two do not always meet.
+/// Pairs whom it can at a tick, the longest wait first. `below(n)` draws a number from
+/// 0 to n - 1: where a rating is uncertain, so is the place in the order, and uncertain
+/// players meet many.
 pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) -> Vec<Found> {
     let mut order: Vec<(f64, &Waiting)> =
-        waiting.iter().map(|one| (place(one, below), one)).collect();
+        waiting.iter().map(|one| (one.place(below), one)).collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut longest: Vec<usize> = (0..order.len()).collect();
     longest.sort_by_key(|&index| std::cmp::Reverse(order[index].1.waited_ms));
     let mut free: Vec<bool> = vec![true; order.len()];
-    let only_two = waiting.len() == 2;
     let mut found = Vec::with_capacity(waiting.len() / 2);
     for me in longest {
         if !free[me] {
             continue;
         }
         let one = order[me].1;
-        let below = (0..me).rev().filter(|&index| free[index]).take(NEIGHBOURS);
-        let above = (me + 1..order.len()).filter(|&index| free[index]).take(NEIGHBOURS);
-        let suiting = below.chain(above).filter(|&index| {
+        // Whom time has made desperate is compared with all: theirs may be far away.
+        let looked_at = if one.waited_ms >= LONGEST_WAIT_MS { order.len() } else { NEIGHBOURS };
+        let nearer = (0..me).rev().filter(|&index| free[index]).take(looked_at);
+        let farther = (me + 1..order.len()).filter(|&index| free[index]).take(looked_at);
+        let suiting = nearer.chain(farther).filter(|&index| {
             let other = order[index].1;
-            one.suits(other) && (only_two || !one.has_just_met(other))
+            one.suits(other) && one.may_meet(other)
         });
         let distance = |index: &usize| (order[*index].0 - order[me].0).abs();
         let Some(other) = suiting.min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
@@ -108,132 +138,28 @@ pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) ->
     found
 }
 
-/// A plausible rating of theirs: drawn uniformly, with their deviation.
-fn place(one: &Waiting, below: &mut dyn FnMut(u64) -> u64) -> f64 {
-    const STEPS: u64 = 1 << 20;
-    let unit = below(STEPS) as f64 / STEPS as f64 * 2.0 - 1.0;
-    one.rating + unit * 3f64.sqrt() * one.deviation
+/// The opponent for whom a newcomer need not wait for the tick: one whom they have not
+/// met lately, and who suits them as both are now.
+pub fn find_at_once(newcomer: &Waiting, waiting: &[Waiting]) -> Option<Found> {
+    let good = waiting.iter().filter(|other| {
+        other.player != newcomer.player
+            && newcomer.suits(other)
+            && newcomer.met_ago(other).is_none()
+    });
+    let distance = |other: &&Waiting| (other.rating - newcomer.rating).abs();
+    let best = good.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+    Some(seat(newcomer, best))
 }
 
-/// The player who has begun less often begins.
+/// Who has begun less often begins.
 fn seat(one: &Waiting, other: &Waiting) -> Found {
     let (first, second) = if one.begun <= other.begun { (one, other) } else { (other, one) };
     Found { first: first.player, second: second.player }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use proptest::prelude::*;
-    use uuid::Uuid;
-
-    use super::*;
-
-    fn id(n: u128) -> PlayerId {
-        PlayerId(Uuid::from_u128(n))
-    }
-
-    fn waiting(n: u128, rating: f64, waited_ms: u64) -> Waiting {
-        Waiting {
-            player: id(n),
-            rating,
-            deviation: 50.0,
-            waited_ms,
-            last: None,
-            begun: 0,
-            wants: None,
-        }
-    }
-
-    fn find(waiting: &[Waiting]) -> Vec<Found> {
-        find_opponents(waiting, &mut |n| n / 2)
-    }
-
-    #[test]
-    fn the_window_widens() {
-        let pair = |ms| [waiting(1, 1500.0, ms), waiting(2, 1900.0, ms)];
-        assert!(find(&pair(0)).is_empty());
-        assert!(find(&pair(7_900)).is_empty());
-        assert_eq!(find(&pair(8_100)).len(), 1);
-        // Whoever has just come is not given to whoever waits for long.
-        let mut pair = pair(60_000);
-        pair[1].waited_ms = 0;
-        assert!(find(&pair).is_empty());
-    }
-
-    #[test]
-    fn a_wish_for_stronger_or_weaker_opponents_is_kept() {
-        let wish = |below, above, widens| Some(Window { below, above, widens });
-        let found = |wants, other, ms| {
-            let mut pair = [waiting(1, 1500.0, ms), waiting(2, other, 60_000)];
-            pair[0].wants = wants;
-            find(&pair).len()
-        };
-        assert_eq!(found(wish(0, 100, 0), 1600.0, 0), 1);
-        assert_eq!(found(wish(0, 100, 0), 1601.0, 60_000), 0, "it does not widen");
-        assert_eq!(found(wish(0, 100, 0), 1499.0, 60_000), 0);
-        assert_eq!(found(wish(0, 100, 5), 1601.0, 0), 0);
-        assert_eq!(found(wish(0, 100, 5), 1601.0, 200), 1);
-        assert_eq!(found(None, 1300.0, 0), 1);
-    }
-
-    #[test]
-    fn the_nearest_is_chosen() {
-        let crowd = [
-            waiting(1, 1500.0, 5_000),
-            waiting(2, 1400.0, 0),
-            waiting(3, 1520.0, 0),
-            waiting(4, 1600.0, 0),
-        ];
-        let found = find(&crowd);
-        assert_eq!(found[0], Found { first: id(1), second: id(3) });
-        assert_eq!(found.len(), 2);
-    }
-
-    #[test]
-    fn nobody_meets_the_same_twice_while_another_waits() {
-        let mut crowd = vec![waiting(1, 1500.0, 5_000), waiting(2, 1500.0, 0)];
-        crowd[0].last = Some(id(2));
-        assert_eq!(find(&crowd).len(), 1, "they are alone");
-        crowd.push(waiting(3, 1700.0, 0));
-        assert_eq!(find(&crowd), [Found { first: id(1), second: id(3) }]);
-        // A third who is out of reach still keeps them apart for a while.
-        crowd[2].rating = 3_000.0;
-        assert!(find(&crowd).is_empty());
-    }
-
-    #[test]
-    fn who_has_begun_less_begins() {
-        let mut pair = [waiting(1, 1500.0, 5_000), waiting(2, 1500.0, 0)];
-        assert_eq!(find(&pair)[0].first, id(1));
-        pair[0].begun = 1;
-        assert_eq!(find(&pair)[0].first, id(2));
-    }
-
-    proptest! {
-        #[test]
-        fn everybody_plays_at_most_once_and_fairly(
-            crowd in proptest::collection::vec((0.0..3_000.0, 30.0..350.0, 0u64..90_000, 0u128..40), 0..40),
-            seed in any::<u64>(),
-        ) {
-            let crowd: Vec<Waiting> = (0..).zip(crowd).map(|(n, (rating, deviation, waited_ms, last))| {
-                Waiting { deviation, last: Some(id(last)), ..waiting(n, rating, waited_ms) }
-            }).collect();
-            let mut state = seed;
-            let mut below = |n| {
-                state = state.rotate_left(7) ^ 0x9e37_79b9;
-                state % n
-            };
-            let found = find_opponents(&crowd, &mut below);
-            let mut seen = HashSet::new();
-            for Found { first, second } in found {
-                prop_assert!(seen.insert(first) && seen.insert(second));
-                let by_id = |id: PlayerId| crowd.iter().find(|one| one.player == id).expect("waits");
-                let (one, other) = (by_id(first), by_id(second));
-                prop_assert!(one.suits(other));
-                prop_assert!(crowd.len() == 2 || !one.has_just_met(other));
-            }
-        }
-    }
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1_000.0
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,7 +33,7 @@ use ladder::{Leaderboard, Pool};
 /// themselves, and of a few nobody knows who wins them.
 const DRAWS: u32 = 8;
 
-/// How often those who wait for an opponent are compared: their windows widen.
+/// How often it is looked whether somebody is to be paired, or has waited in vain.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
 
 impl Hub {
@@ -245,8 +245,11 @@ impl Hub {
         presence.lobby.expect_free(&[by.id])?;
         presence.quick.join(waiter);
         answer(id);
+        let mut rng = rand::rng();
+        let mut below = |most: u64| rng.random_range(0..most.max(1));
+        let found = presence.quick.pair_at_once(by.id, self.now(), &mut below);
         drop(presence);
-        self.bring_together();
+        self.begin_quick_games(found);
         self.lobby_changed.notify_one();
         Ok(())
     }
@@ -281,11 +284,8 @@ impl Hub {
         }
     }
 
-    /// Begins the games of those who have found each other in quick play.
-    fn bring_together(&self) {
-        let mut rng = rand::rng();
-        let mut below = |most: u64| rng.random_range(0..most.max(1));
-        let found = self.presence().quick.pair_up(self.now(), &mut below);
+    /// Begins the games of those who have been paired in quick play.
+    fn begin_quick_games(&self, found: impl IntoIterator<Item = Match>) {
         for found in found {
             match self.store.reserve() {
                 Ok(slot) => self.start(slot, found, Delivery::default()),
@@ -294,12 +294,20 @@ impl Hub {
         }
     }
 
+    /// Pairs those who wait in quick play.
+    fn pair_quick_players(&self) {
+        let mut rng = rand::rng();
+        let mut below = |most: u64| rng.random_range(0..most.max(1));
+        let found = self.presence().quick.tick(self.now(), &mut below);
+        self.begin_quick_games(found);
+    }
+
     /// Looks again for those who wait, tells them when nobody comes and lets them come
     /// forward in line, and forgets what those have offered who do not come back.
     pub(super) async fn look_for_opponents(&self) {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
-            self.bring_together();
+            self.pair_quick_players();
             let mut presence = self.presence();
             for (player, seek) in presence.quick.in_vain(self.now(), self.timeouts.nobody_after) {
                 let house = presence.lobby.easiest_bot().filter(|bot| bot.id != player);

@@ -1,0 +1,83 @@
+//! Somebody who waits in quick play, and what that offers to whoever takes it.
+
+use std::time::Instant;
+
+use ladder::Waiting;
+use protocol::{Draw, Lane, Player, Proposal, QuickPool, Rating, SeekId, SeekView, Window};
+use rules::Setup;
+
+use super::meetings::Meetings;
+use crate::matchmaking::offer::{Drawn, Offer, Reach};
+use crate::records::game::Outcome;
+
+/// Rating and deviation of somebody who has not been rated (Glickman 2013).
+const UNRATED: (f64, f64) = (1500.0, 350.0);
+
+/// Somebody who waits.
+#[derive(Clone, Debug)]
+pub(crate) struct Waiter {
+    pub(crate) seek: SeekId,
+    pub(crate) player: Player,
+    pub(crate) pool: QuickPool,
+    /// What was drawn for them: it is played if they come first of the two.
+    pub(crate) game: Setup,
+    pub(crate) draw: Draw,
+    /// Who wins it, if that is known and matters.
+    pub(crate) start: Option<Outcome>,
+    /// What the ladder knows of them where it would count.
+    pub(crate) rating: Option<Rating>,
+    /// The same, or what it knows of them elsewhere.
+    pub(crate) strength: Option<Rating>,
+    pub(crate) window: Option<Window>,
+    pub(crate) since: Instant,
+    /// Whether they have been told that there is nobody.
+    pub(crate) told: bool,
+}
+
+impl Waiter {
+    /// What waiting offers to whoever takes it.
+    pub(super) fn offer(&self) -> Offer {
+        let QuickPool { clock, rated, pair, open, .. } = self.pool;
+        let said = Proposal { clock, rated, pair, open, ..Proposal::new(self.game.clone()) };
+        let drawn = Some(Drawn { draw: self.draw, hidden: true });
+        let reach = self.window.map(|window| Reach { window, since: self.since });
+        let (by, start, rating) = (self.player.clone(), self.start, self.rating);
+        Offer { by, said, drawn, start, rating, reach }
+    }
+
+    pub(super) fn shown(&self, now: Instant) -> SeekView {
+        let offer = self.offer();
+        SeekView {
+            seek: self.seek,
+            offer: offer.shown(),
+            missing: 1,
+            rating: offer.rating,
+            window: offer.window(now),
+            by: offer.by,
+        }
+    }
+
+    /// Who waits for the same. Persons do not meet bots for the ladder, unless
+    /// they allow all help.
+    pub(super) fn pool(&self) -> (&QuickPool, Option<Lane>) {
+        let lane = Lane::of([self.player.kind, self.player.kind], self.pool.open);
+        (&self.pool, Some(lane).filter(|_| self.pool.rated))
+    }
+
+    /// As the ladder's matchmaking takes them.
+    pub(super) fn waiting(&self, now: Instant, meetings: &Meetings) -> Waiting {
+        let waited = now.saturating_duration_since(self.since);
+        let (rating, deviation) = self
+            .strength
+            .map_or(UNRATED, |known| (f64::from(known.rating), f64::from(known.deviation)));
+        Waiting {
+            player: self.player.id,
+            rating,
+            deviation,
+            waited_ms: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX),
+            met: meetings.met(self.player.id),
+            begun: meetings.begun(self.player.id),
+            wants: self.window,
+        }
+    }
+}
