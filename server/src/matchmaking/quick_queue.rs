@@ -83,7 +83,7 @@ impl Quick {
         self.waiting.remove(&player);
     }
 
-    /// A player no longer wants to wait; whether he did.
+    /// A player no longer wants to wait; returns whether they did.
     pub(crate) fn cancel(&mut self, player: PlayerId, seek: SeekId) -> bool {
         let own = self.waiting.get(&player).is_some_and(|waiter| waiter.seek == seek);
         if own {

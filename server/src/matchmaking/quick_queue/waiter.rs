@@ -19,7 +19,7 @@ pub(crate) struct Waiter {
     pub(crate) seek: SeekId,
     pub(crate) player: Player,
     pub(crate) pool: QuickPool,
-    /// What was drawn for them: it is played if they come first of the two.
+    /// The start drawn for them: it is played if they were first of the two to come.
     pub(crate) game: Setup,
     pub(crate) draw: Draw,
     /// Who wins it, if that is known and matters.
