@@ -220,7 +220,7 @@ fn find_opponents_for_many() -> Box<dyn FnMut()> {
         rating: 1_000.0 + (n * 7_919 % 10_007) as f64 / 10.0,
         deviation: 60.0,
         waited_ms: (n * 104_729 % 20_000) as u64,
-        last: None,
+        met: Vec::new(),
         begun: 0,
         wants: None,
     };

@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 use ladder::{
-    Contender, Found, Leaderboard, MemoryBook, Played, RatedMatch, Standing, Subject, Waiting,
-    find_opponents,
+    Contender, Found, Leaderboard, MemoryBook, Played, REMEMBERED, RatedMatch, Standing, Subject,
+    Waiting, find_opponents,
 };
 use protocol::{Kind, PlayerId, Reason};
 use rand_pcg::Pcg64Mcg;
@@ -143,7 +143,7 @@ impl Contest<'_> {
 struct Field<'a> {
     contest: &'a Contest<'a>,
     players: Vec<Player>,
-    last: Vec<Option<usize>>,
+    met: Vec<Vec<PlayerId>>,
     chance: Pcg64Mcg,
     played: u64,
 }
@@ -159,7 +159,7 @@ impl<'a> Field<'a> {
         Field {
             contest,
             players: (0..).zip(errors(contest.arguments)).map(player).collect(),
-            last: vec![None; bots],
+            met: vec![Vec::new(); bots],
             chance: Pcg64Mcg::seed_from_u64(contest.seed),
             played: 0,
         }
@@ -206,9 +206,9 @@ impl<'a> Field<'a> {
         let waiting: Vec<Waiting> = (0..self.bots())
             .map(|bot| {
                 let (rating, deviation) = rating(bot);
-                let last = self.last[bot].map(id);
+                let met = self.met[bot].clone();
                 let (player, waited_ms, wants) = (id(bot), 60_000, None);
-                Waiting { player, rating, deviation, waited_ms, last, begun: 0, wants }
+                Waiting { player, rating, deviation, waited_ms, met, begun: 0, wants }
             })
             .collect();
         let chance = &mut self.chance;
@@ -216,7 +216,10 @@ impl<'a> Field<'a> {
         let found: Vec<_> =
             found.into_iter().map(|Found { first, second }| (bot(first), bot(second))).collect();
         for &(one, other) in &found {
-            (self.last[one], self.last[other]) = (Some(other), Some(one));
+            for (me, met) in [(one, id(other)), (other, id(one))] {
+                self.met[me].insert(0, met);
+                self.met[me].truncate(REMEMBERED);
+            }
         }
         found
     }
