@@ -53,7 +53,7 @@ fn the_bot_in_python_plays_the_house_bot() {
     let data = Folder::new();
     let server = ServerProcess::start(data.path(), &[]);
     let program = data.path().join("bot.py");
-    fs::write(&program, blocks(README, "python")[0]).expect("the folder is there");
+    fs::write(&program, blocks(FIRST_BOT, "python")[1]).expect("the folder is there");
     let said = output(Command::new(python).arg(&program).arg(server.url()));
     assert_eq!(said.trim(), "I won");
 }
