@@ -1,22 +1,22 @@
-//! An arena: whoever is free waits for a wave, and then all are paired at once.
-//! A wave comes when nobody plays any more, or when it has been waited for long
-//! enough: so fast players cannot gather points while slow ones think.
+//! An arena: free players wait for a wave, and then all of them are paired at once. A
+//! wave comes when nobody plays any more, or after a bounded wait: so fast players
+//! cannot gather points while slow ones think.
 
 use integer_blossom::min_weight_perfect_matching;
 use protocol::Number;
 
 use super::seed::Seed;
 
-/// One who waits for an opponent.
+/// An entrant who waits for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub(crate) number: Number,
     pub(crate) score: u32,
-    /// All opponents so far, the last one last.
+    /// All opponents so far, in order.
     pub(crate) met: Vec<Number>,
-    /// Waves in which they were free and had nobody to play.
+    /// Waves in which they were free and there was nobody to play.
     pub(crate) rests: u32,
-    /// Times that they began, less those that their opponents did.
+    /// How often they began, less how often their opponents did.
     pub(crate) balance: i32,
 }
 
@@ -35,9 +35,10 @@ pub(crate) fn longest_wait(seconds: u32, entrants: usize, lengths_ms: &[u64]) ->
 }
 
 /// The pairs of a wave, the best ranked first, as a minimum-cost perfect matching.
-/// In this order: who has rested least rests, where the number is odd; nobody meets
-/// one of the last opponents, half of all others, the longest ago first; neighbours
-/// in rank meet; who begins alternates; lots drawn for `wave` decide between equals.
+/// The rules, in this order: with an odd number the player who has rested least rests;
+/// nobody meets one of their last opponents (half of all others; the longest ago is
+/// the first to be met again); neighbours in rank meet; the first move alternates; lots
+/// drawn for `wave` decide between equals.
 pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Number, Number)> {
     waiting.sort_by_key(|one| (std::cmp::Reverse(one.score), one.number));
     let n = waiting.len() + waiting.len() % 2;
@@ -79,12 +80,12 @@ fn rules(waiting: &[Waiting], i: usize, j: usize) -> [i128; 4] {
     [0, again * again, apart * apart, i128::from(clash)]
 }
 
-/// How many of the last opponents nobody is to meet again.
+/// How many of their last opponents a player is not to meet again.
 fn horizon(waiting: usize) -> usize {
     (waiting / 2).max(1)
 }
 
-/// Each rule weighs more than the most that all after it can come to.
+/// Each rule weighs more than all later ones can add up to.
 fn weights(waiting: &[Waiting]) -> [i128; 4] {
     let n = waiting.len() as i128;
     let horizon = horizon(waiting.len()) as i128;
@@ -95,7 +96,7 @@ fn weights(waiting: &[Waiting]) -> [i128; 4] {
     [rest, again, apart, 1]
 }
 
-/// Who has begun less often begins; then the better ranked.
+/// The player who has begun less often begins; between equals, the better ranked.
 fn seats(better: &Waiting, other: &Waiting) -> (Number, Number) {
     match better.balance <= other.balance {
         true => (better.number, other.number),
@@ -103,8 +104,8 @@ fn seats(better: &Waiting, other: &Waiting) -> (Number, Number) {
     }
 }
 
-/// Half points of a pair for who has won so many in a row before it: from the
-/// third win on a win counts twice.
+/// Half points of a pair after `streak` wins in a row: from the third consecutive win
+/// on, a win counts twice.
 pub(crate) fn points(points: u32, streak: u32) -> u32 {
     if streak >= 2 && points == 2 { 4 } else { points }
 }

@@ -5,14 +5,14 @@ use protocol::Number;
 
 use super::pairing::Pairing;
 
-/// All pairings of `cycles` cycles among the numbers 1 to `n`. With an odd number
-/// one rests in each round. Each second cycle swaps who begins.
+/// All pairings of `cycles` cycles among the numbers 1 to `n`. With an odd `n` one
+/// entrant rests in each round. Every second cycle swaps the first moves.
 pub(crate) fn schedule(n: u32, cycles: u32) -> Vec<Pairing> {
     let even = n + n % 2;
     let rounds = even.saturating_sub(1);
     let all = (0..cycles).flat_map(|cycle| (0..rounds).map(move |round| (cycle, round)));
     let pairings = all.flat_map(|(cycle, round)| {
-        // Who meets the dummy rests.
+        // The entrant who meets the dummy rests.
         let boards = boards(even, round).into_iter().filter(move |(a, b)| *a.max(b) <= n);
         (1..).zip(boards).map(move |(board, (a, b))| {
             let (first, second) = if cycle % 2 == 0 { (a, b) } else { (b, a) };

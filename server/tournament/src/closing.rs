@@ -1,5 +1,5 @@
-//! What the lots depend on besides the seed: the words that say what the
-//! tournament is, and the closed list of entrants.
+//! Everything the lots depend on besides the seed: the description of the tournament
+//! and the closed list of entrants.
 
 use protocol::{EntrantView, Kind};
 use serde::Serialize;
@@ -24,13 +24,13 @@ struct Head<'a> {
 }
 
 impl Opening {
-    /// What is published before anybody enters.
+    /// The commitment that is published before anybody enters.
     pub fn commitment(&self) -> String {
         self.seed.commitment(&self.words(true))
     }
 
-    /// The seed that lots and starts are drawn from, given everybody who is there
-    /// at the beginning, in the order of entering. Where the organizer has chosen
+    /// The seed that lots and starts are drawn from, given the entrants at the
+    /// beginning, in the order of entering. Where the organizer has chosen
     /// the seed, ids, nonces and the key are left out: then the same seed, plan and
     /// list give the same tournament again.
     pub(crate) fn closed(&self, entrants: &[EntrantView]) -> Seed {
@@ -53,8 +53,8 @@ impl Opening {
         self.seed.closed(&self.words(!self.chosen), &list)
     }
 
-    /// A JSON object without its closing brace; with what no other tournament has in
-    /// common with this one, if `own`.
+    /// A JSON object without its closing brace; with `own`, including the fields that
+    /// are unique to this tournament.
     fn words(&self, own: bool) -> String {
         let head = Head {
             t: "tournament",
@@ -64,7 +64,7 @@ impl Opening {
             id: own.then_some(self.id),
             key: own.then_some(&self.key),
         };
-        // Structs of numbers and texts always have a JSON form.
+        // Structs of numbers and strings always serialise.
         let mut words = serde_json::to_string(&head).unwrap_or_default();
         words.pop();
         words

@@ -1,5 +1,5 @@
-//! What happens to a tournament. Its opening and its events, in order, are all
-//! that is kept of it: everything else follows from them.
+//! The events of a tournament. Its opening and its events, in order, are all that is
+//! stored: everything else follows from them.
 
 use protocol::{Decision, Nonce, Number, Plan, Player, PlayerId, TournamentId};
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,17 @@ use super::game_result::GameResult;
 use super::pairing::Pairing;
 use super::seed::Seed;
 
-/// What does not change.
+/// The part of a tournament that never changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// Which tournament it is.
+    /// The tournament's id.
     pub id: TournamentId,
-    /// What was asked for.
+    /// The plan as the organizer made it.
     pub plan: Plan,
     /// The public key, in hexadecimal, that the server signs its file with.
     pub key: String,
-    /// The server's part of what lots and starts come from.
+    /// The server's share of the randomness that lots and starts come from.
     pub seed: Seed,
     /// Whether the organizer has chosen the seed, and knows it beforehand: then
     /// everything follows from it alone.
@@ -31,18 +31,18 @@ pub struct Opening {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Somebody has entered.
+    /// A player has entered.
     Entered {
         /// Who.
         player: Player,
         /// Their rating, if they have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
-        /// What they add to the lots.
+        /// Their share of the randomness.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
     },
-    /// Somebody has left. What they have not played, they lose.
+    /// A player has left. They lose what they have not played.
     Left {
         /// Who.
         player: PlayerId,
@@ -51,15 +51,15 @@ pub enum Event {
     Began,
     /// A round is paired; in an arena, a wave.
     Paired {
-        /// Who meets whom.
+        /// The pairings.
         pairings: Vec<Pairing>,
-        /// In an arena: when, and who was not there.
+        /// In an arena: when, and who was absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         wave: Option<Wave>,
     },
     /// A pair has been played, or given up.
     Played {
-        /// Which pairing, in the order of pairing, from 0.
+        /// Index of the pairing, in the order of pairing, from 0.
         duel: u32,
         /// Which of its pairs, from 1.
         pair: u32,
@@ -70,7 +70,7 @@ pub enum Event {
     },
     /// It is over.
     Finished {
-        /// What the sequential test says, if it has ended it.
+        /// The decision of the sequential test, if that has ended it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sprt: Option<Decision>,
         /// In an arena: when, in milliseconds of the running server since the
@@ -82,12 +82,12 @@ pub enum Event {
     Cancelled,
 }
 
-/// What a wave of an arena depends on besides the results.
+/// The inputs of an arena's wave besides the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wave {
     /// When, in milliseconds of the running server since the beginning.
     pub at_ms: u64,
-    /// Who was not playing and not there either, in order.
+    /// Entrants who were neither playing nor present, in order.
     #[serde(default)]
     pub absent: Vec<Number>,
 }

@@ -1,6 +1,6 @@
-//! A tournament that is over as one file that needs no trust: whoever has it can
-//! draw the lots and the starts again, pair every round, replay every game, count
-//! the table and check the signature. `nim-server verify` does, with code of its own.
+//! A finished tournament as one file that needs no trust: its reader can draw the lots
+//! and the starts again, pair every round, replay every game, recount the table and
+//! check the signature. `nim-server verify` does so, with code of its own.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use super::hash_chain::HashChain;
 use super::pairing::{Duel, Pairing};
 use super::seed::Seed;
 
-/// What the file says, line by line. docs/tournaments.md documents it.
+/// The lines of the file. docs/tournaments.md documents them.
 #[derive(Serialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 enum Line<'a> {
@@ -91,7 +91,7 @@ enum Line<'a> {
     },
 }
 
-/// The file of a tournament that has been played or called off; `None` before, for
+/// The file of a tournament that has finished or was cancelled; `None` before, for
 /// it reveals the seed.
 pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     if !contest.is_over() {

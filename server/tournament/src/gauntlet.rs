@@ -1,4 +1,4 @@
-//! The first against all others: how strong is a newcomer, or a new version?
+//! The champions against all others: how strong is a newcomer, or a new version?
 
 use protocol::Number;
 

@@ -1,6 +1,6 @@
-//! Lines that cannot be changed unseen: each carries the hash of itself and of
-//! the line before, and the last one a signature of the whole. docs/tournaments.md
-//! says how to check them without this program.
+//! Tamper-evident lines: each carries the hash of itself and of the line before, and
+//! the last one a signature of the whole. docs/tournaments.md says how to check them
+//! without this program.
 
 use ed25519_dalek::{Signer, SigningKey};
 use serde::Serialize;
@@ -17,10 +17,10 @@ pub(crate) struct HashChain {
 }
 
 impl HashChain {
-    /// Adds one line. What is added must be a JSON object with at least one
+    /// Adds one line: a JSON object with at least one
     /// field.
     pub(crate) fn add(&mut self, line: &impl Serialize) {
-        // Lines are structs of numbers and texts; those always have a JSON form.
+        // Lines are structs of numbers and strings; those always serialise.
         let line = serde_json::to_string(line).unwrap_or_default();
         let open = line.strip_suffix('}').unwrap_or_default();
         let mut hash = Sha256::new();

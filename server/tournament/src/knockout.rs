@@ -29,8 +29,8 @@ pub(crate) fn next_round(duels: &[&Duel]) -> Vec<Pairing> {
     pairings(round, boards)
 }
 
-/// Who goes on: who has won more games; at the very end, and when nobody came,
-/// the better number.
+/// The entrant who goes on: the one with more games won; when overtime has not decided
+/// either, or nobody came, the better number.
 pub(crate) fn winner(duel: &Duel) -> Number {
     let Pairing { first, second: Some(second), .. } = duel.pairing else {
         return duel.pairing.first;

@@ -1,4 +1,4 @@
-//! Who meets whom, and what has come of it.
+//! Pairings and their results.
 
 use protocol::Number;
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,16 @@ pub struct Pairing {
     pub round: u32,
     /// The board in the round, from 1.
     pub board: u32,
-    /// Who makes the first move in the first game of the odd pairs.
+    /// Makes the first move in the first game of odd-numbered pairs.
     pub first: Number,
-    /// Who does in that of the even ones; nobody when `first` has a bye.
+    /// Makes it in even-numbered pairs; `None` when `first` has a bye.
     pub second: Option<Number>,
 }
 
-/// A pairing with the pairs that have been played.
+/// A pairing and the pairs played for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// Who meets whom.
+    /// The pairing.
     pub pairing: Pairing,
     /// The games of each pair, as far as played, by the number of the pair.
     pub played: std::collections::BTreeMap<u32, [GameResult; 2]>,
@@ -38,13 +38,13 @@ impl Pairing {
         self.first == number || self.second == Some(number)
     }
 
-    /// Who meets this entrant here.
+    /// This entrant's opponent in the pairing.
     pub fn opponent(&self, number: Number) -> Option<Number> {
         if self.first == number { self.second } else { self.second.map(|_| self.first) }
     }
 
-    /// Who sits where in the first game of a pair; in the second the seats are
-    /// swapped. `None` for a bye.
+    /// The seats in the first game of a pair; in the second they are swapped. `None`
+    /// for a bye.
     pub fn seats(&self, pair: u32) -> Option<[Number; 2]> {
         let second = self.second?;
         Some(if pair % 2 == 1 { [self.first, second] } else { [second, self.first] })
@@ -52,7 +52,7 @@ impl Pairing {
 }
 
 impl Duel {
-    /// A duel of which nothing has been played.
+    /// A duel with no pair played.
     pub(crate) fn new(pairing: Pairing, pairs: u32) -> Duel {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
         Duel { pairing, played: Default::default(), pairs, began_ms: 0 }
@@ -83,7 +83,7 @@ impl Duel {
         self.played.values().map(|games| self.points_of(games))
     }
 
-    /// The same for each pair that says something of their strength.
+    /// The same for each pair that is evidence of strength.
     pub fn contested(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.played.values().filter_map(|games| self.contested_points(games))
     }
@@ -103,8 +103,8 @@ impl Duel {
     }
 }
 
-/// Two half points for who has won more games, one each when both have won as
-/// many; nothing when nobody has won anything.
+/// Two half points for more games won, one each for equally many; none when nobody has
+/// won a game.
 fn share(a: u32, b: u32) -> [u32; 2] {
     match a.cmp(&b) {
         std::cmp::Ordering::Greater => [2, 0],

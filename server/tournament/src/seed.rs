@@ -1,6 +1,6 @@
-//! The source of chance of a tournament. The server's part is committed to when the
-//! tournament is made and told when it is over; every entrant adds a nonce; and the
-//! closed list goes in last. So nobody chooses lots or starts alone.
+//! The randomness of a tournament. The server commits to its share when the tournament
+//! is created and reveals it at the end; every entrant may add a nonce; the closed list
+//! goes in last. So nobody chooses lots or starts alone.
 
 use std::fmt;
 
@@ -25,14 +25,14 @@ impl Seed {
         hex(&self.0)
     }
 
-    /// What is published before anybody enters: the SHA-256 of these words, which
-    /// say what the tournament is, and the seed.
+    /// The commitment published before anybody enters: the SHA-256 of these words,
+    /// which describe the tournament, and the seed.
     pub(crate) fn commitment(&self, words: &str) -> String {
         let hash = Sha256::new().chain_update(words.as_bytes()).chain_update(self.0);
         hex(&hash.finalize())
     }
 
-    /// The seed that all is drawn from once the list of entrants is closed: the
+    /// The seed of everything drawn once the list of entrants is closed: the
     /// SHA-256 of this one, the SHA-256 of these words, and the list.
     pub(crate) fn closed(&self, words: &str, list: &[u8]) -> Seed {
         let hash = Sha256::new().chain_update(self.0).chain_update(Sha256::digest(words));

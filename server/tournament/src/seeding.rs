@@ -1,9 +1,9 @@
-//! Who gets which number: ratings first, and lots where they leave it open.
+//! The numbers of the entrants: by rating, and by lot where ratings leave it open.
 
 use super::seed::Seed;
 
-/// The order of entrants, given what each is rated, as indices: the highest
-/// rating first, who has none last, and equal ones by lot.
+/// The order of entrants, as indices, given their ratings: the highest first, those
+/// without one last, and equals by lot.
 pub(crate) fn order(seed: &Seed, ratings: &[Option<u32>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ratings.len()).collect();
     let mut chance = seed.chance("lots");

@@ -1,21 +1,21 @@
-//! Whether one entrant is stronger than another: a sequential test over pairs, by
-//! the exact likelihood of what pairs can come to.
+//! Whether one entrant is stronger than another: a sequential test over pairs, by the
+//! exact likelihood of their results.
 
 use protocol::{Decision, Sprt, SprtModel};
 
 use super::strength::PairCounts;
 
-/// What stands for a kind of pair that has not occurred: none is impossible.
+/// Pseudo-count of a result that has not occurred: none is impossible.
 const NEVER: f64 = 1e-3;
 
 /// Steps of the bisection: more than a double has bits.
 const STEPS: usize = 80;
 
-/// Rounds in which a distribution settles, and what is settled.
+/// Iterations of the fixed point, and the change at which it has converged.
 const ROUNDS: usize = 50;
 const SETTLED: f64 = 1e-12;
 
-/// What a pair is worth: lost, shared, won.
+/// Score of a pair: lost, shared, won.
 const VALUES: [f64; 3] = [0.0, 0.5, 1.0];
 
 impl PairCounts {
@@ -38,7 +38,7 @@ impl PairCounts {
         terms.map(|(count, (p0, p1))| count * (p1 / p0).ln()).sum()
     }
 
-    /// What the test says, once it says anything (Wald 1945).
+    /// The decision, once there is one (Wald 1945).
     pub fn decision(&self, sprt: Sprt) -> Option<Decision> {
         let [low, high] = bounds(sprt);
         match self.log_likelihood_ratio(sprt) {
@@ -53,7 +53,7 @@ impl PairCounts {
     }
 }
 
-/// The ratios at which the test has made up its mind: failed, and passed.
+/// The ratios at which the test decides: failed, and passed.
 pub(super) fn bounds(Sprt { alpha, beta, .. }: Sprt) -> [f64; 2] {
     [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
 }

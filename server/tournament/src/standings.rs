@@ -1,4 +1,4 @@
-//! The table: who leads, and what decides between equals.
+//! The table and its tie-breaks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,15 +8,15 @@ use super::arena;
 use super::pairing::Duel;
 use super::strength::PairCounts;
 
-/// Two who have met, with the half points of each: for a pair, or for a pairing,
-/// as the format counts.
+/// Two entrants who have met, with the half points of each: for a pair or for a
+/// pairing, as the format counts.
 #[derive(Clone, Copy, Debug)]
 struct Encounter {
     who: [Number; 2],
     points: [u32; 2],
 }
 
-/// What counts in a table.
+/// What a table counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Each pair.
@@ -146,8 +146,8 @@ fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], 
     }
 }
 
-/// The scores of which all who have them have met: only there does the direct
-/// encounter decide (FIDE Handbook C.07).
+/// The scores at which all tied entrants have met: only there does the direct encounter
+/// decide (FIDE Handbook C.07).
 fn all_met(scores: &[u32], encounters: &[Encounter]) -> BTreeSet<u32> {
     let mut tied: BTreeMap<u32, u64> = BTreeMap::new();
     scores.iter().for_each(|&score| *tied.entry(score).or_default() += 1);

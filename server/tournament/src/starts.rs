@@ -1,19 +1,19 @@
-//! The start of each pair, from the tournament's seed by SHA-256 and the rules
-//! alone: whoever has both can draw it again.
+//! The start of each pair, from the tournament's seed by SHA-256 and the rules alone,
+//! so that anybody who has both can draw it again.
 
 use protocol::Course;
 use rules::{Refusal, Setup};
 
 use super::seed::Seed;
 
-/// Positions dealt before a trivial one is put up with.
+/// Positions dealt before a trivial one is accepted.
 const TRIES: usize = 100;
 
-/// What the pair number `pair` of the pairing at `board` in `round` is played
-/// from. All are counted from 1.
+/// The start of pair `pair` of the pairing at `board` in `round`. All are counted from
+/// 1.
 ///
-/// The courses are taken in turn by all boards of a round alike. A start with
-/// fewer than two moves is dealt again: who sits there has nothing to decide.
+/// All boards of a round take the courses in turn alike. A start with fewer than two
+/// moves is dealt again: it leaves nothing to decide.
 ///
 /// # Errors
 /// When the course has no start of its size.

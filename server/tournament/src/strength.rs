@@ -1,7 +1,6 @@
-//! How much stronger one is than others, from pairs: the two games of a pair share
-//! their start and are not independent, so it is pairs that are counted, and their
-//! spread that gives the error: the trinomial form of what chess engine testers
-//! call pentanomial statistics.
+//! Differences in strength, from pairs: the two games of a pair share their start and
+//! are not independent, so pairs are counted, and their spread gives the error. It is
+//! the trinomial form of what chess engine testers call pentanomial statistics.
 
 use protocol::Elo;
 

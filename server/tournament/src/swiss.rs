@@ -1,11 +1,11 @@
-//! Swiss pairing as a minimum-cost perfect matching: what must hold is heavier
-//! than all of what is less important together. It promises, in this order:
+//! Swiss pairing as a minimum-cost perfect matching: each rule weighs more than all
+//! less important ones together. It promises, in this order:
 //!
 //! 1. nobody meets the same opponent again, or has a second bye, while that can
 //!    be avoided for all together;
 //! 2. with an odd number, the bye goes to the lowest score that 1 admits;
 //! 3. the sum of the squared differences of the scores is least: score groups;
-//! 4. who begins alternates as far as 1 to 3 admit;
+//! 4. the first move alternates as far as 1 to 3 admit;
 //! 5. within a score group the upper half meets the lower one;
 //! 6. lots decide between what is equal in all of these.
 //!
@@ -17,7 +17,7 @@ use protocol::Number;
 use super::pairing::Pairing;
 use super::seed::Seed;
 
-/// What the pairing of a round must know of one entrant.
+/// The facts about an entrant that pairing a round needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) number: Number,
@@ -97,8 +97,7 @@ impl Player {
     }
 }
 
-/// The five rules as one number: each weighs more than the most that all after
-/// it can come to.
+/// The five rules as one number: each weighs more than all later ones can add up to.
 struct Costs<'a> {
     ranked: &'a [&'a Player],
     /// The first and the last place of each place's score group.

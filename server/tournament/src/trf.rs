@@ -1,6 +1,6 @@
-//! The tournament report format of FIDE (TRF16), so that pairing checkers of
-//! others can read our tournaments. Its rounds know wins, draws and losses of
-//! whole pairings; "white" is who begins.
+//! The tournament report format of FIDE (TRF16), so that other people's pairing
+//! checkers can read our tournaments. Its rounds know wins, draws and losses of whole
+//! pairings; "white" is the player who begins.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ pub fn report(contest: &Contest) -> Option<String> {
     let n = contest.entrants().len();
     let mut text = String::new();
     let _ = write!(text, "012 {}\n062 {n}\n072 0\n092 {kind}\nXXR {rounds}\n", plan.name.as_str());
-    // By points, and by number between equals: what the format's readers expect.
+    // By points, then by number, as readers of the format expect.
     let mut ranked: Vec<(u32, Number)> =
         contest.entrants().iter().map(|e| (points(contest, e.number), e.number)).collect();
     ranked.sort_by_key(|&(points, number)| (std::cmp::Reverse(points), number));

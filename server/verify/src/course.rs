@@ -1,5 +1,5 @@
-//! The course of a tournament, step by step: at each line, whether that is what had
-//! to come next.
+//! The course of a tournament, step by step: whether each line is what had to come
+//! next.
 
 mod rounds;
 
@@ -16,14 +16,14 @@ use super::swiss::Free;
 /// Pairs that a knockout goes on for while it is level.
 const OVERTIME: u32 = 16;
 
-/// How things stand between two lines.
+/// The state of the tournament between two lines.
 pub(super) struct Course<'a> {
     pub(super) file: &'a File,
     draw: &'a [u8; 32],
-    /// All who have entered so far, by number, and what pairing must know of them.
+    /// All entrants so far, by number, with the facts that pairing needs.
     players: Vec<Free>,
     ids: HashSet<&'a str>,
-    /// Who has left, and how many of their pairs may still have been under way.
+    /// Entrants who have left, and how many of their pairs may still have been running.
     left: HashMap<u32, u32>,
     pub(super) meetings: Vec<Meeting>,
     places: HashMap<(u32, u32), usize>,
@@ -120,9 +120,9 @@ impl<'a> Course<'a> {
             (next <= plan.entrants, "all places were taken"),
             (
                 entrant.number == next && entrant.entered == next,
-                "who comes late has the next number",
+                "a late entrant has the next number",
             ),
-            (!self.ids.contains(entrant.player.as_str()), "the same player is there twice"),
+            (!self.ids.contains(entrant.player.as_str()), "the same player has entered twice"),
         ];
         match checks.iter().find(|(holds, _)| !holds) {
             Some((_, why)) => Err((*why).to_owned()),
@@ -171,7 +171,7 @@ impl<'a> Course<'a> {
         self.count(place, [one, two])
     }
 
-    /// Nobody plays after leaving, but for what was under way.
+    /// Nobody plays after leaving, except pairs that were running.
     fn check_leavers(&mut self, who: [u32; 2], one: &Game) -> Result<(), String> {
         let gone: Vec<u32> = who.into_iter().filter(|n| self.left.contains_key(n)).collect();
         if one.how == "left" {

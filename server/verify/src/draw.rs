@@ -99,7 +99,7 @@ fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
             return Err(Refuted::new(line, "the entrants are not numbered from 1"));
         }
         if !players.insert(entrant.player.as_str()) {
-            return Err(Refuted::new(line, "the same player is there twice"));
+            return Err(Refuted::new(line, "the same player has entered twice"));
         }
     }
     if file.end.cancelled && file.steps.is_empty() {

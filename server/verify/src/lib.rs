@@ -1,7 +1,7 @@
-//! Checks the file of a tournament offline. Nothing here is shared with what has
-//! run the tournament but the rules of the games: the lots, the starts, the
-//! schedule and the table are worked out a second time, from docs/tournaments.md, so
-//! that a mistake of the runner is not repeated by its checker.
+//! Checks the file of a tournament offline. It shares nothing with the code that ran
+//! the tournament but the rules of the games: lots, starts, schedule and table are
+//! worked out a second time, from docs/tournaments.md, so that the checker does not
+//! repeat a mistake of the runner.
 
 mod course;
 mod draw;
@@ -22,10 +22,10 @@ use std::fmt;
 use course::Course;
 use file::File;
 
-/// What a file that holds has told.
+/// What a file that holds says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// What the tournament is called.
+    /// The tournament's name.
     pub name: String,
     /// How many entrants.
     pub entrants: usize,
@@ -35,7 +35,7 @@ pub struct Verified {
     pub ranking: Vec<String>,
     /// The public key of the server that has signed it.
     pub key: String,
-    /// What is allowed, and yet worth knowing.
+    /// Remarks: allowed, yet worth knowing.
     pub notes: Vec<String>,
 }
 
@@ -65,14 +65,14 @@ impl fmt::Display for Refuted {
 
 impl std::error::Error for Refuted {}
 
-/// What is known of the tournament from elsewhere.
+/// Facts about the tournament known from elsewhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// The public key of the server that should have signed it. Without it the
-    /// signature only proves that whoever signed has the key that the file names.
+    /// signature only proves that the signer has the key that the file names.
     pub key: Option<&'a str>,
-    /// The commitment that was published before anybody entered. Without it whoever
-    /// has the key may have made up the whole tournament afterwards.
+    /// The commitment that was published before anybody entered. Without it, the owner
+    /// of the key may have made up the whole tournament afterwards.
     pub commitment: Option<&'a str>,
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::draw;
 use super::file::{Clock, File, Game};
 
-/// A game of so many moves is ended without a result.
+/// A game of this many moves ends without a result.
 const MOST_MOVES: usize = 10_000;
 
 /// What a game is held against.
@@ -39,7 +39,7 @@ impl Replay<'_> {
         let moves = [self.check_game(one, &start)?, self.check_game(two, &start)?];
         let absent = |game: &Game| matches!(game.how.as_str(), "no_show" | "left");
         if (absent(one) || absent(two)) && (one.how != two.how || one.winner != two.winner) {
-            return Err("whoever does not play loses both games alike".to_owned());
+            return Err("an absent player loses both games alike".to_owned());
         }
         let unfinished = !absent(one) && one.winner.is_none();
         if unfinished != (two.how == "aborted" && moves[1] == 0) {
@@ -101,11 +101,11 @@ fn check_reason(
 ) -> Result<(), String> {
     let won = game.winner.is_some();
     let (holds, why) = match how {
-        "resigned" => (won, "who resigns loses"),
+        "resigned" => (won, "a player who resigns loses"),
         "flagged" => {
             let clock = clock.ok_or("there is no clock that could have run out")?;
             if !won || game.winner == Some(to_move) {
-                return Err("who was to move has lost by time".to_owned());
+                return Err("the player to move loses by time".to_owned());
             }
             (has_run_out(clock, &game.spent_ms, moves), "the clock had not run out")
         }

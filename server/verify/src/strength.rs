@@ -1,15 +1,15 @@
-//! How strong the pairs say that somebody is, and what a test has said, worked out a
-//! second time by the formulas in docs/tournaments.md.
+//! Differences in strength and the sequential test, worked out a second time by the
+//! formulas in docs/tournaments.md.
 
 use super::Refuted;
 use super::file::{Elo, File, Game, Model, Sprt};
 use super::meeting::Meeting;
 use super::points::{pair, share};
 
-/// What lies between two whole numbers may be rounded to either.
+/// A number halfway between two whole ones may be rounded to either.
 const HALF: f64 = 0.5 + 1e-6;
 
-/// Differences are told as the games say.
+/// The differences in Elo follow from the games.
 pub(super) fn check(file: &File) -> Result<(), Refuted> {
     for (line, standing) in &file.standings {
         let pairs = pairs_of(file, standing.number);
@@ -24,8 +24,8 @@ pub(super) fn check(file: &File) -> Result<(), Refuted> {
     Ok(())
 }
 
-/// Pairs won, shared and lost by an entrant, as far as they were played and
-/// somebody has won a game of them.
+/// Pairs won, shared and lost by an entrant, of those that were played and in which
+/// somebody has won a game.
 fn pairs_of(file: &File, number: u32) -> [u32; 3] {
     let mut pairs = [0; 3];
     for two in file.games.chunks_exact(2).filter(|two| two[0].seats.contains(&number)) {
@@ -64,17 +64,17 @@ fn is_elo(elo: &Elo) -> bool {
     })
 }
 
-/// A sequential test as far as its pairs have been played, in the order of the
-/// schedule: so nobody picks which ones count.
+/// A sequential test over the pairs played so far, in the order of the schedule: so
+/// nobody picks which ones count.
 pub(super) struct Test {
     sprt: Sprt,
-    /// Of whom it asks: who entered first.
+    /// The entrant it tests: the first to enter.
     number: u32,
     at: (usize, u32),
     /// Lost, shared and won.
     counts: [u32; 3],
     said: Option<&'static str>,
-    /// Pairs that ended when it had made up its mind.
+    /// Pairs that ended after the decision.
     late: u32,
 }
 
@@ -132,7 +132,7 @@ impl Test {
                 Err(format!("in the order of the schedule the test says {expected}"))
             }
             Some(_) if self.late > running => {
-                Err("it went on although the test had made up its mind".to_owned())
+                Err("it went on although the test had decided".to_owned())
             }
             _ => Ok(()),
         }

@@ -1,5 +1,5 @@
-//! What follows by itself from how a tournament stands: the beginning, a round or
-//! a wave, a pair lost by somebody who has left, the end.
+//! The next event that the state of a tournament brings about by itself: the beginning,
+//! a round or a wave, a pair lost by an entrant who has left, the end.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,9 +13,9 @@ use crate::pairing::{Duel, Pairing};
 use crate::{arena, berger, gauntlet, knockout, swiss};
 
 impl Contest {
-    /// What follows by itself from how things stand `elapsed_ms` after the
-    /// beginning: the beginning, a round, a pair lost by who has left, the end.
-    /// `idle` says who is there and not playing; only an arena asks for it.
+    /// The event that is due by itself `elapsed_ms` after the beginning, if any: the
+    /// beginning, a round, a pair lost by an entrant who has left, the end. `idle` says
+    /// who is present and not playing; only an arena asks for it.
     pub fn next(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
         match self.stage {
             Stage::Open => {
@@ -30,7 +30,7 @@ impl Contest {
         }
     }
 
-    /// The first pair that somebody who has left cannot play.
+    /// The first pair lost because an entrant has left.
     fn given_up(&self) -> Option<Event> {
         if !self.entrants.iter().any(|entrant| entrant.withdrawn) {
             return None;
@@ -42,7 +42,7 @@ impl Contest {
         self.forfeit(open, &here, How::Left, self.elapsed_ms)
     }
 
-    /// A pair that is lost for whoever is not `here`.
+    /// A pair lost by those who are not `here`.
     pub fn forfeit(
         &self,
         due: Due,
@@ -62,35 +62,6 @@ impl Contest {
     fn decided(&self) -> Option<Event> {
         let sprt = Some(self.test.as_ref()?.decision?);
         Some(Event::Finished { sprt, at_ms: None })
-    }
-
-    /// Counts the pairs of who entered first against the other, in the order of the
-    /// schedule: up to the first that is still to be played, or to the one at which
-    /// the test has made up its mind. So nobody can pick the pairs that count, nor
-    /// when to stop.
-    pub(super) fn go_on_testing(&mut self) {
-        let own = self.tested();
-        let (Some(test), Some(sprt)) = (&mut self.test, self.opening.plan.sprt) else { return };
-        while test.decision.is_none() {
-            let Some(duel) = self.duels.get(test.duel) else { return };
-            if test.pair > duel.pairs {
-                (test.duel, test.pair) = (test.duel + 1, 1);
-                continue;
-            }
-            let Some(games) = duel.played.get(&test.pair) else { return };
-            test.pair += 1;
-            if let Some([a, b]) = duel.contested_points(games) {
-                test.counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
-                test.decision = test.counts.decision(sprt);
-            }
-        }
-    }
-
-    /// The entrant of whom a sequential test asks whether they are stronger: the first
-    /// to enter. Lots decide who is number 1, so it need not be that one.
-    pub(super) fn tested(&self) -> Number {
-        let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
-        first.map_or(Number(1), |entrant| entrant.number)
     }
 
     fn next_pairings(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
@@ -194,7 +165,7 @@ impl Contest {
         }
     }
 
-    /// Whoever has a pair to play.
+    /// Entrants with a pair still to play.
     fn busy(&self) -> HashSet<Number> {
         let open = self.duels[self.first_open..].iter().filter(|duel| !duel.is_over());
         open.flat_map(|duel| std::iter::once(duel.pairing.first).chain(duel.pairing.second))
@@ -205,7 +176,7 @@ impl Contest {
         self.entrants.iter().map(|entrant| entrant.number)
     }
 
-    /// Whoever was free and there, and has nobody to play, rests.
+    /// Counts a rest for entrants who were free and present and got no opponent.
     pub(super) fn count_rests(&mut self, pairings: &[Pairing], absent: &[Number]) {
         let mut busy = self.busy();
         busy.extend(absent);

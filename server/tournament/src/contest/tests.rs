@@ -1,12 +1,13 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use proptest::prelude::*;
-use protocol::{Kind, Plan};
+use protocol::limits::MAX_EXTRA_PAIRS;
+use protocol::{Kind, Plan, Player};
 use uuid::Uuid;
 
 use super::super::seed::Seed;
 use super::*;
-use crate::game_result::How;
+use crate::game_result::{GameResult, How};
 use crate::knockout;
 
 fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {

@@ -9,7 +9,7 @@ use crate::schedule;
 use crate::swiss::{self, Boards, Free};
 
 impl Course<'_> {
-    /// What is known of everybody who has not left.
+    /// The entrants who have not left.
     fn free(&self) -> Vec<Free> {
         let here = self.players.iter().filter(|one| !self.left.contains_key(&one.number));
         here.cloned().collect()
@@ -35,7 +35,7 @@ impl Course<'_> {
         let absent: HashSet<u32> = wave.absent.iter().copied().collect();
         let known = |number: &u32| free.iter().any(|one| one.number == *number);
         if absent.len() != wave.absent.len() || !wave.absent.iter().all(known) {
-            return Err("whoever plays or has left is not absent".to_owned());
+            return Err("an entrant who plays or has left is not absent".to_owned());
         }
         let here: Vec<Free> =
             free.into_iter().filter(|one| !absent.contains(&one.number)).collect();
@@ -70,7 +70,7 @@ impl Course<'_> {
         self.due = due;
     }
 
-    /// What must be paired when nothing is left to be played.
+    /// The rounds that must be paired when nothing is left to play.
     pub(super) fn next_rounds(&self) -> Vec<Boards> {
         let n = self.players.len() as u32;
         let first = self.meetings.is_empty();

@@ -416,7 +416,7 @@ forgeries! {
     // Games.
     "a lost game is cut and called flagged, without a clock", "round robin",
         "there is no clock", |l| l.cut("flagged", true);
-    "a lost game is cut and called flagged", "clock", "who was to move has lost by time",
+    "a lost game is cut and called flagged", "clock", "the player to move loses by time",
         |l| l.cut_to_move("flagged", false, true);
     "a lost game is cut, turned and called flagged", "clock", "the clock had not run out",
         |l| l.cut_to_move("flagged", true, true);
@@ -428,7 +428,7 @@ forgeries! {
         |l| l.cut("aborted", true);
     "a game is called too long with a winner", "round robin", "was not too long",
         |l| l.cut("too_long", true);
-    "a game is called resigned by nobody", "round robin", "who resigns loses", |l| {
+    "a game is called resigned by nobody", "round robin", "a player who resigns loses", |l| {
         l.cut("resigned", false)?;
         l.edit_first("game", |line| line["how"] == "resigned", |line| line["winner"] = json!(null))
     };
@@ -497,7 +497,7 @@ forgeries! {
         let left = l.first("left", any)?;
         l.remove(&[left])
     };
-    "the same player twice", "chosen", "the same player is there twice", |l| {
+    "the same player twice", "chosen", "the same player has entered twice", |l| {
         let entrants = l.all("entrant", any);
         let player = l.get(entrants[0])["player"].clone();
         l.edit(entrants[1], |line| line["player"] = player.clone());

@@ -16,7 +16,6 @@ const LONGER: &[(&str, &str)] = &[
     ("server/src/live/tournaments/ongoing.rs", "to be split"),
     ("server/src/live/hub.rs", "to be split"),
     ("server/src/live/room.rs", "to be split"),
-    ("server/tournament/src/contest.rs", "to be split"),
     ("bot/src/report/plot.rs: svg", "one picture from top to bottom"),
     ("bot/bench/src/reach.rs: rows", "a table"),
     ("bot/bench/src/micro.rs: steps", "a list of steps"),

@@ -1,0 +1,171 @@
+//! What each event changes, and which cannot have happened.
+
+use protocol::limits::MAX_EXTRA_PAIRS;
+use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, Stage};
+
+use super::{Contest, Due, Step};
+use crate::event::{Wave, Wrong};
+use crate::game_result::GameResult;
+use crate::pairing::{Duel, Pairing};
+use crate::seeding;
+
+impl Contest {
+    pub(super) fn entered(
+        &mut self,
+        player: &Player,
+        rating: Option<u32>,
+        nonce: Option<Nonce>,
+    ) -> Result<(), Wrong> {
+        let late = self.stage == Stage::Running && self.opening.plan.format.admits_late();
+        if !late {
+            self.expect(Stage::Open)?;
+        }
+        if self.entrants.len() >= self.opening.plan.entrants as usize {
+            return Err(Wrong("all places are taken"));
+        }
+        if self.entrant_of(player.id).is_some() {
+            return Err(Wrong("you have entered already"));
+        }
+        let number = Number(self.entrants.len() as u32 + 1);
+        if late {
+            self.log.push(Step::Entered(number));
+        }
+        self.entrants.push(EntrantView {
+            number,
+            player: player.id,
+            name: player.name.clone(),
+            kind: player.kind,
+            rating,
+            nonce,
+            entered: self.entrants.len() as u32 + 1,
+            late,
+            withdrawn: false,
+        });
+        Ok(())
+    }
+
+    pub(super) fn left(&mut self, player: PlayerId) -> Result<(), Wrong> {
+        let place = self.entrants.iter().position(|e| e.player == player && !e.withdrawn);
+        let place = place.ok_or(Wrong("you have not entered"))?;
+        match self.stage {
+            // An entrant who leaves before the beginning was never there.
+            Stage::Open => {
+                self.entrants.remove(place);
+                self.number();
+                self.entrants.iter_mut().for_each(|entrant| entrant.entered = entrant.number.0);
+            }
+            Stage::Running => {
+                self.entrants[place].withdrawn = true;
+                self.log.push(Step::Left(self.entrants[place].number));
+            }
+            Stage::Finished | Stage::Cancelled => return Err(Wrong("it is over")),
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) {
+        (1..).zip(&mut self.entrants).for_each(|(number, e)| e.number = Number(number));
+    }
+
+    pub(super) fn began(&mut self) -> Result<(), Wrong> {
+        self.expect(Stage::Open)?;
+        if self.entrants.len() < 2 {
+            return Err(Wrong("it takes two entrants"));
+        }
+        let ratings: Vec<Option<u32>> = self.entrants.iter().map(|e| e.rating).collect();
+        let draw = self.opening.closed(&self.entrants);
+        let mut order = seeding::order(&draw, &ratings);
+        if let Format::Gauntlet { champions } = self.opening.plan.format {
+            // The organizer chooses the champions, not the lots.
+            order.sort_by_key(|&place| place >= champions as usize);
+        }
+        self.draw = Some(draw);
+        self.entrants = order.into_iter().map(|place| self.entrants[place].clone()).collect();
+        self.number();
+        self.stage = Stage::Running;
+        Ok(())
+    }
+
+    pub(super) fn paired(
+        &mut self,
+        pairings: &[Pairing],
+        wave: Option<&Wave>,
+    ) -> Result<(), Wrong> {
+        self.expect(Stage::Running)?;
+        let known = |number: Number| (1..=self.entrants.len() as u32).contains(&number.0);
+        let good = |p: &Pairing| {
+            let second = p.second.is_none_or(|second| known(second) && second != p.first);
+            known(p.first) && second && p.round > 0 && p.board > 0
+        };
+        if pairings.is_empty() || !pairings.iter().all(good) {
+            return Err(Wrong("no such pairing is possible"));
+        }
+        if let Some(wave) = wave {
+            self.count_rests(pairings, &wave.absent);
+            self.last_wave_ms = wave.at_ms;
+            self.elapsed_ms = self.elapsed_ms.max(wave.at_ms);
+        }
+        let (pairs, before) = (self.opening.plan.pairs, self.duels.len());
+        self.duels.extend(pairings.iter().map(|&pairing| {
+            let mut duel = Duel::new(pairing, pairs);
+            duel.began_ms = wave.map_or(0, |wave| wave.at_ms);
+            duel
+        }));
+        self.log.push(Step::Paired(before..self.duels.len(), wave.cloned()));
+        self.skip_finished();
+        Ok(())
+    }
+
+    pub(super) fn played(
+        &mut self,
+        due: Due,
+        games: &[GameResult; 2],
+        at_ms: u64,
+    ) -> Result<(), Wrong> {
+        self.expect(Stage::Running)?;
+        let plan = &self.opening.plan;
+        let most = plan.pairs.saturating_add(MAX_EXTRA_PAIRS);
+        let place = due.duel as usize;
+        let duel = self.duels.get_mut(place).ok_or(Wrong("there is no such pairing"))?;
+        if !(1..=duel.pairs).contains(&due.pair) || duel.played.contains_key(&due.pair) {
+            return Err(Wrong("there is no such open pair"));
+        }
+        let takes_part = |game: &GameResult| game.winner.is_none_or(|w| duel.pairing.has(w));
+        if !games.iter().all(takes_part) {
+            return Err(Wrong("the winner does not play in this pairing"));
+        }
+        duel.played.insert(due.pair, games.clone());
+        let [a, b] = duel.points();
+        let somebody_came = games.iter().any(|game| game.winner.is_some());
+        let level = plan.format == Format::Knockout && a == b && somebody_came;
+        if level && duel.is_over() && duel.pairs < most {
+            duel.pairs += 1;
+        }
+        if duel.is_over() {
+            let ended_ms = self.elapsed_ms.max(at_ms);
+            self.lengths_ms.push(ended_ms.saturating_sub(duel.began_ms));
+        }
+        self.order.push((place, due.pair));
+        self.elapsed_ms = self.elapsed_ms.max(at_ms);
+        self.log.push(Step::Played(place, due.pair, self.elapsed_ms));
+        self.skip_finished();
+        self.go_on_testing();
+        Ok(())
+    }
+
+    fn skip_finished(&mut self) {
+        let open = self.duels[self.first_open..].iter().position(|duel| !duel.is_over());
+        self.first_open = open.map_or(self.duels.len(), |open| self.first_open + open);
+    }
+
+    pub(super) fn expect(&self, stage: Stage) -> Result<(), Wrong> {
+        if self.stage == stage {
+            return Ok(());
+        }
+        Err(Wrong(match self.stage {
+            Stage::Open => "it has not begun",
+            Stage::Running => "it has begun",
+            Stage::Finished | Stage::Cancelled => "it is over",
+        }))
+    }
+}

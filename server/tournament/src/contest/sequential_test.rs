@@ -1,0 +1,52 @@
+//! The sequential test of a tournament, counted pair by pair in the order of the
+//! schedule.
+
+use protocol::{Number, SprtView, Stage};
+
+use super::Contest;
+use crate::sprt;
+use crate::strength::PairCounts;
+
+impl Contest {
+    /// Counts the pairs of the tested entrant, in the order of the schedule: up to the
+    /// first that is still to be played, or to the one at which the test decides. So
+    /// nobody can pick which pairs count, nor when to stop.
+    pub(super) fn go_on_testing(&mut self) {
+        let own = self.tested();
+        let (Some(test), Some(sprt)) = (&mut self.test, self.opening.plan.sprt) else { return };
+        while test.decision.is_none() {
+            let Some(duel) = self.duels.get(test.duel) else { return };
+            if test.pair > duel.pairs {
+                (test.duel, test.pair) = (test.duel + 1, 1);
+                continue;
+            }
+            let Some(games) = duel.played.get(&test.pair) else { return };
+            test.pair += 1;
+            if let Some([a, b]) = duel.contested_points(games) {
+                test.counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
+                test.decision = test.counts.decision(sprt);
+            }
+        }
+    }
+
+    /// The entrant of whom a sequential test asks whether they are stronger: the first
+    /// to enter. Lots decide who is number 1, so it need not be that one.
+    pub(super) fn tested(&self) -> Number {
+        let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
+        first.map_or(Number(1), |entrant| entrant.number)
+    }
+
+    /// The state of the sequential test, if there is one and it has begun.
+    pub fn test(&self) -> Option<SprtView> {
+        let sprt = self.opening.plan.sprt.filter(|_| self.stage != Stage::Open)?;
+        let counts @ PairCounts { lost, shared, won } = self.test.as_ref()?.counts;
+        let rounded = |value: f64| (value * 1e3).round() / 1e3;
+        Some(SprtView {
+            number: self.tested(),
+            pairs: [won, shared, lost],
+            ratio: rounded(counts.log_likelihood_ratio(sprt)),
+            bounds: sprt::bounds(sprt).map(rounded),
+            decision: self.sprt,
+        })
+    }
+}
