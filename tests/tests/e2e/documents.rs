@@ -167,3 +167,30 @@ fn a_walk_comes_back_to_no_file() {
         assert!(files.len() > 5 && different.len() == files.len(), "{files:?}");
     }
 }
+
+/// How many files a commit changed that nobody generates, from what `git` prints of it.
+fn written_by_hand(stat: &str) -> usize {
+    let generated = |line: &&str| line.contains("server/schema/") || line.contains("/texts/");
+    stat.lines().filter(|line| line.contains(" | ") && !generated(line)).count()
+}
+
+#[test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs git and the history; see .ci/test")]
+fn the_commits_to_copy_are_as_shown_and_small() {
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("readable");
+    let shown: Vec<(&str, &str)> = text
+        .split("\n$ git show --stat ")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("\n```")?.0.split_once('\n'))
+        .collect();
+    for (command, stat) in &shown {
+        let commit = command.split(' ').next().expect("an id");
+        let mut git = std::process::Command::new("git");
+        let git = git.args(["show", "--stat=80", "--format=", commit]).current_dir(root());
+        let printed = String::from_utf8(git.output().expect("git runs").stdout).expect("text");
+        let (files, _summary) = printed.trim_end().rsplit_once('\n').expect(commit);
+        assert_eq!(files, *stat, "{commit}");
+    }
+    let sizes: Vec<usize> = shown.iter().map(|(_, stat)| written_by_hand(stat)).collect();
+    assert!(matches!(sizes[..], [0..=8, 0..=6]), "{sizes:?}");
+}
