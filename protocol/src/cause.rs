@@ -156,7 +156,7 @@ causes! {
     LoginWanted => Forbidden, "log in first";
     NoPieRule => Forbidden, "this game has no pie rule";
     NothingToChoose => Forbidden, "there is nothing to choose";
-    NotCalled => Forbidden, "you are not asked whether you are ready there";
+    NoReadyCheck => Forbidden, "you are not asked whether you are ready there";
     NotForYourKind => Forbidden, "it is not for players of your kind";
     NotOrganizer => Forbidden, "that is the organizer's to say";
     NotYourOffer => Forbidden, "that offer is somebody else's";

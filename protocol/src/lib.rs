@@ -36,7 +36,7 @@ pub use lobby::{
 pub use name::{BadName, Name};
 pub use nonce::Nonce;
 pub use offer::{
-    Difficulty, Draw, Lane, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
+    Difficulty, Division, Draw, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
     WindowView, Without,
 };
 pub use request::{BadRequest, Request};

@@ -29,7 +29,7 @@ pub struct Proposal<G> {
     /// swapped.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pair: bool,
-    /// Whether all help is allowed: then a rated game counts in the lane `open`.
+    /// Whether all help is allowed: then a rated game counts in the division `open`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub open: bool,
     /// The pie rule: whoever takes the offer chooses who begins. Only in casual
@@ -196,7 +196,7 @@ pub struct Rating {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Lane {
+pub enum Division {
     /// Persons among themselves, without help.
     People,
     /// Anybody, with any help: persons against bots, and whoever chooses it.
@@ -205,26 +205,26 @@ pub enum Lane {
     Bots,
 }
 
-impl Lane {
+impl Division {
     /// All of them.
-    pub const ALL: [Lane; 3] = [Lane::People, Lane::Open, Lane::Bots];
+    pub const ALL: [Division; 3] = [Division::People, Division::Open, Division::Bots];
 
     /// Where a game of these players counts. Help has been agreed on if `open`.
-    pub fn of(kinds: [Kind; 2], open: bool) -> Lane {
+    pub fn of(kinds: [Kind; 2], open: bool) -> Division {
         match kinds.map(|kind| kind == Kind::Bot) {
-            _ if open => Lane::Open,
-            [false, false] => Lane::People,
-            [true, true] => Lane::Bots,
-            [true, false] | [false, true] => Lane::Open,
+            _ if open => Division::Open,
+            [false, false] => Division::People,
+            [true, true] => Division::Bots,
+            [true, false] | [false, true] => Division::Open,
         }
     }
 
     /// Its name on the wire.
     pub fn name(self) -> &'static str {
         match self {
-            Lane::People => "people",
-            Lane::Open => "open",
-            Lane::Bots => "bots",
+            Division::People => "people",
+            Division::Open => "open",
+            Division::Bots => "bots",
         }
     }
 }
@@ -342,13 +342,13 @@ mod tests {
     #[test]
     fn bots_never_play_among_people() {
         use Kind::{Bot, Person};
-        assert_eq!(Lane::of([Person, Person], false), Lane::People);
-        assert_eq!(Lane::of([Bot, Bot], false), Lane::Bots);
+        assert_eq!(Division::of([Person, Person], false), Division::People);
+        assert_eq!(Division::of([Bot, Bot], false), Division::Bots);
         for kinds in [[Person, Bot], [Bot, Person], [Bot, Bot]] {
             for open in [false, true] {
-                assert_ne!(Lane::of(kinds, open), Lane::People);
+                assert_ne!(Division::of(kinds, open), Division::People);
             }
         }
-        assert_eq!(Lane::of([Person, Person], true), Lane::Open);
+        assert_eq!(Division::of([Person, Person], true), Division::Open);
     }
 }

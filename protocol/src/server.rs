@@ -152,7 +152,7 @@ pub enum ServerMessage {
     State(TableState),
     /// Event: a pair of yours is due in a tournament that asks whether you are
     /// ready. Who does not say so in time loses it.
-    Called {
+    ReadyCheck {
         /// Which tournament.
         tournament: TournamentId,
         /// The round.
@@ -205,7 +205,7 @@ impl ServerMessage {
             | ServerMessage::Said { .. }
             | ServerMessage::State(_)
             | ServerMessage::Notice { .. }
-            | ServerMessage::Called { .. }
+            | ServerMessage::ReadyCheck { .. }
             | ServerMessage::Tournament(_)
             | ServerMessage::Closing { .. } => None,
         }

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
-use crate::{Draw, Lane, PairId, Player, Rating, TableId, TimeControl, Without, is_false, is_zero};
+use crate::{
+    Division, Draw, PairId, Player, Rating, TableId, TimeControl, Without, is_false, is_zero,
+};
 
 /// What changes during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -159,9 +161,9 @@ pub struct TableView {
     /// What it is played without.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<Without>,
-    /// In which lane, if it counts.
+    /// In which division, if it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lane: Option<Lane>,
+    pub division: Option<Division>,
     /// If it counts: by seat, what the ladder knew of the players when it began;
     /// empty if nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -220,7 +220,7 @@ export type Cause =
 } | 
 /** you are not asked whether you are ready there */
 {
-  kind: "not_called";
+  kind: "no_ready_check";
 } | 
 /** it is not for players of your kind */
 {
@@ -448,7 +448,7 @@ export type ChallengeView = {
   delay?: number;
   /** What is played. */
   game: Offered;
-  /** Whether all help is allowed: then a rated game counts in the lane `open`. */
+  /** Whether all help is allowed: then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, the second with the seats swapped. */
   pair?: boolean;
@@ -499,6 +499,9 @@ export type Decline = "later" | "busy" | "game" | "clock" | "rated" | "casual" |
 
 /** How hard a drawn start is. */
 export type Difficulty = "easy" | "medium" | "hard";
+
+/** Among whom somebody is rated. */
+export type Division = "people" | "open" | "bots";
 
 /** How a start is drawn. The same draw of the same variant and ending gives the same start, if it has a seed. */
 export type Draw = {
@@ -592,9 +595,6 @@ export type Heaps = {
 
 /** Who sits behind a name. */
 export type Kind = "guest" | "person" | "bot";
-
-/** Among whom somebody is rated. */
-export type Lane = "people" | "open" | "bots";
 
 /** The limits that a client should know, as `welcome` tells them. */
 export type Limits = {
@@ -842,7 +842,7 @@ export type SeekView = {
   game: Offered;
   /** How many players are still missing: one, but for games with more seats. */
   missing: number;
-  /** Whether all help is allowed: then a rated game counts in the lane `open`. */
+  /** Whether all help is allowed: then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, the second with the seats swapped. */
   pair?: boolean;
@@ -1191,12 +1191,12 @@ export type ServerMessage =
   clock?: TimeControl | null;
   /** How many moves spectators are behind until the game is over: those who look on are told so many less. */
   delay?: number;
+  /** In which division, if it counts. */
+  division?: Division | null;
   /** How the start was drawn, with the seed: so that anybody can draw it again. */
   drawn?: Draw | null;
   /** What is played. */
   game: Setup;
-  /** In which lane, if it counts. */
-  lane?: Lane | null;
   /** Moves from `since` on, as many as one answer may list. */
   moves: Array<Move>;
   /** The pair of which this is a game. */
@@ -1261,12 +1261,12 @@ export type ServerMessage =
   clock?: TimeControl | null;
   /** How many moves spectators are behind until the game is over: those who look on are told so many less. */
   delay?: number;
+  /** In which division, if it counts. */
+  division?: Division | null;
   /** How the start was drawn, with the seed: so that anybody can draw it again. */
   drawn?: Draw | null;
   /** What is played. */
   game: Setup;
-  /** In which lane, if it counts. */
-  lane?: Lane | null;
   /** Moves from `since` on, as many as one answer may list. */
   moves: Array<Move>;
   /** The seek or challenge that led here, or the table of which this is the rematch or the second game. */
@@ -1327,7 +1327,7 @@ export type ServerMessage =
   pair: number;
   /** The round. */
   round: number;
-  t: "called";
+  t: "ready_check";
   /** Which tournament. */
   tournament: TournamentId;
   /** How long it may take to say so, from now on. */
@@ -1511,7 +1511,7 @@ export type Request =
     /** The name. */
     preset: string;
   };
-  /** Whether all help is allowed: then a rated game counts in the lane `open`. */
+  /** Whether all help is allowed: then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, the second with the seats swapped. */
   pair?: boolean;
@@ -1681,7 +1681,7 @@ export type Request =
     /** The name. */
     preset: string;
   };
-  /** Whether all help is allowed: then a rated game counts in the lane `open`. */
+  /** Whether all help is allowed: then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, the second with the seats swapped. */
   pair?: boolean;

@@ -54,8 +54,8 @@ const PAGES = (cups, player) => [
   ["home", "/", ".featured svg"],
   ["watch", "/watch", ".featured svg"],
   ["account", "/account", "#password"],
-  ["ladder", "/ladder?board=bots/overall", ".ranks td"],
-  ["ladder-empty", "/ladder?board=open/overall", ".board-choice"],
+  ["ladder", "/ladder?leaderboard=bots/overall", ".ranks td"],
+  ["ladder-empty", "/ladder?leaderboard=open/overall", ".board-choice"],
   ["player", `/player/${player}`, ".rating svg"],
   ["tournaments", "/tournaments", ".ranks td"],
   ["tournament-new", "/tournaments/new", "#register"],
@@ -144,8 +144,8 @@ async function life() {
     private: false,
     clock: { kind: "fischer", base_ms: 180_000, increment_ms: 2_000 },
   });
-  const ranked = await (await fetch(`${server.url}/api/ladder?board=bots/overall`)).json();
-  return { cups, player: ranked[0].player.id };
+  const ranked = await (await fetch(`${server.url}/api/ladder?leaderboard=bots/overall`)).json();
+  return { cups, player: ranked.ranking[0].player.id };
 }
 
 async function pictures(bot, { name, ...options }, pages) {

@@ -28,11 +28,23 @@ pub struct Ratings {
     pub note: Option<String>,
 }
 
+/// A page of what the server has rated.
+#[derive(Debug, Deserialize)]
+struct RatedPairs {
+    rated_matches: Vec<RatedPair>,
+}
+
+/// A page of a leaderboard.
+#[derive(Debug, Deserialize)]
+struct Ranking {
+    ranking: Vec<Ranked>,
+}
+
 /// A pair as the server says that it rated it.
 #[derive(Clone, Debug, Deserialize)]
 struct RatedPair {
     number: i64,
-    bout: Uuid,
+    rated_match: Uuid,
     players: Vec<RatedPlayer>,
     winners: Vec<Vec<Seat>>,
     unrated: Option<String>,
@@ -47,7 +59,7 @@ struct RatedPlayer {
 #[derive(Clone, Debug, Deserialize)]
 struct Change {
     player: PlayerId,
-    board: String,
+    leaderboard: String,
     before: f64,
     after: f64,
 }
@@ -59,7 +71,7 @@ struct Ranked {
     rating: f64,
 }
 
-/// The ratings that follow from the changes so far, by board and player.
+/// The ratings that follow from the changes so far, by leaderboard and player.
 #[derive(Debug, Default)]
 struct Follower {
     ratings: HashMap<(String, PlayerId), f64>,
@@ -100,8 +112,8 @@ async fn try_to_follow(coordinator: &Coordinator, follower: &mut Follower) -> Re
             break;
         }
         for pair in page {
-            let wrong = follower.follow(&pair, seen.get(&PairId(pair.bout)));
-            let name = |what| format!("pair {}: {what}", pair.bout);
+            let wrong = follower.follow(&pair, seen.get(&PairId(pair.rated_match)));
+            let name = |what| format!("pair {}: {what}", pair.rated_match);
             wrong.into_iter().for_each(|what| coordinator.finding(name(what)));
         }
     }
@@ -109,9 +121,10 @@ async fn try_to_follow(coordinator: &Coordinator, follower: &mut Follower) -> Re
         coordinator.finding(format!("pair {pair}: both games are over, and it was not rated"));
     }
     let mut wrong = Vec::new();
-    for board in follower.boards() {
-        let ranking: Vec<Ranked> = get(coordinator, &format!("/api/ladder?board={board}")).await?;
-        wrong.extend(follower.compare_board(&board, &ranking));
+    for leaderboard in follower.leaderboards() {
+        let path = format!("/api/ladder?leaderboard={leaderboard}");
+        let Ranking { ranking } = get(coordinator, &path).await?;
+        wrong.extend(follower.compare_leaderboard(&leaderboard, &ranking));
     }
     if !pairs_after(coordinator, follower.last).await?.is_empty() {
         return Err("others went on playing, so the leaderboards were not compared".to_owned());
@@ -124,7 +137,7 @@ impl Follower {
     /// Follows the next pair, and says what does not fit.
     fn follow(&mut self, pair: &RatedPair, seen: Option<&SeenPair>) -> Vec<String> {
         let mut wrong = Vec::new();
-        if pair.number <= self.last || !self.pairs.insert(pair.bout) {
+        if pair.number <= self.last || !self.pairs.insert(pair.rated_match) {
             wrong.push("it is rated twice".to_owned());
         }
         self.last = self.last.max(pair.number);
@@ -136,14 +149,16 @@ impl Follower {
                 wrong.push("other results are rated than were told".to_owned());
             }
         }
-        // Two players, each on the board of the game and on the overall one.
+        // Two players, each on the leaderboard of the game and on the overall one.
         if pair.unrated.is_none() && pair.changes.len() != 4 {
             wrong.push(format!("{} ratings were changed, not 4", pair.changes.len()));
         }
-        for Change { player, board, before, after } in &pair.changes {
-            let known = self.ratings.insert((board.clone(), *player), *after);
+        for Change { player, leaderboard, before, after } in &pair.changes {
+            let known = self.ratings.insert((leaderboard.clone(), *player), *after);
             if known.is_some_and(|known| known != *before) {
-                wrong.push(format!("{board}: {player:?} goes on from {before}, not {known:?}"));
+                wrong.push(format!(
+                    "{leaderboard}: {player:?} goes on from {before}, not {known:?}"
+                ));
             }
         }
         wrong
@@ -159,32 +174,33 @@ impl Follower {
         missing.map(|(&pair, _)| pair).collect()
     }
 
-    /// All boards with a player.
-    fn boards(&self) -> HashSet<String> {
-        self.ratings.keys().map(|(board, _)| board.clone()).collect()
+    /// All leaderboards with a player.
+    fn leaderboards(&self) -> HashSet<String> {
+        self.ratings.keys().map(|(leaderboard, _)| leaderboard.clone()).collect()
     }
 
     /// Compares a leaderboard as the server ranks it. House bots have pinned ratings.
-    fn compare_board(&self, board: &str, ranking: &[Ranked]) -> Vec<String> {
+    fn compare_leaderboard(&self, leaderboard: &str, ranking: &[Ranked]) -> Vec<String> {
         let mut wrong = Vec::new();
         for Ranked { player, rating } in ranking {
-            let known = self.ratings.get(&(board.to_owned(), player.id));
+            let known = self.ratings.get(&(leaderboard.to_owned(), player.id));
             if known.is_some_and(|known| known != rating) {
                 wrong.push(format!(
-                    "{board}: {:?} is shown with {rating}, not {known:?}",
+                    "{leaderboard}: {:?} is shown with {rating}, not {known:?}",
                     player.id
                 ));
             }
         }
         if !ranking.windows(2).all(|two| two[0].rating >= two[1].rating) {
-            wrong.push(format!("{board}: it is out of order"));
+            wrong.push(format!("{leaderboard}: it is out of order"));
         }
         wrong
     }
 }
 
 async fn pairs_after(coordinator: &Coordinator, number: i64) -> Result<Vec<RatedPair>, String> {
-    get(coordinator, &format!("/api/ladder/bouts?after={number}")).await
+    let path = format!("/api/ladder/rated-matches?after={number}");
+    get(coordinator, &path).await.map(|RatedPairs { rated_matches }| rated_matches)
 }
 
 async fn stored(coordinator: &Coordinator, table: TableId) -> Result<StoredGame, String> {
@@ -204,7 +220,7 @@ mod tests {
     use super::*;
     use crate::referee::SeenGame;
 
-    const BOARDS: [&str; 2] = ["bots/nim/normal/fast", "bots/overall"];
+    const LEADERBOARDS: [&str; 2] = ["bots/nim/normal/fast", "bots/overall"];
 
     fn player(n: u128) -> PlayerId {
         PlayerId(Uuid::from_u128(n))
@@ -217,21 +233,22 @@ mod tests {
             [(3, [0, 1], [1_500.0, 1_600.0]), (7, [0, 0], [1_600.0, 1_590.0])]
         {
             let seats = winners.map(|winner| vec![Seat(winner)]);
-            let change = |board: &str, n: u128| {
+            let change = |leaderboard: &str, n: u128| {
                 let sign = if n == 1 { 1.0 } else { -1.0 };
                 let [before, after] = ratings.map(|rating| 1_500.0 + sign * (rating - 1_500.0));
-                Change { player: player(n), board: board.to_owned(), before, after }
+                Change { player: player(n), leaderboard: leaderboard.to_owned(), before, after }
             };
-            let changes = BOARDS.iter().flat_map(|board| [1, 2].map(|n| change(board, n)));
-            let bout = Uuid::from_u128(number as u128);
+            let changes =
+                LEADERBOARDS.iter().flat_map(|leaderboard| [1, 2].map(|n| change(leaderboard, n)));
+            let rated_match = Uuid::from_u128(number as u128);
             let game = |order: [u128; 2], game: usize| {
                 let players = order.map(player).into();
                 Some(SeenGame { players, winners: seats[game].clone() })
             };
-            seen.insert(PairId(bout), [game([1, 2], 0), game([2, 1], 1)]);
+            seen.insert(PairId(rated_match), [game([1, 2], 0), game([2, 1], 1)]);
             pairs.push(RatedPair {
                 number,
-                bout,
+                rated_match,
                 players: [1, 2].map(|n| RatedPlayer { id: player(n) }).into(),
                 winners: seats.clone().into(),
                 unrated: None,
@@ -251,10 +268,10 @@ mod tests {
         let mut follower = Follower::default();
         let mut wrong = Vec::new();
         for pair in pairs {
-            wrong.extend(follower.follow(pair, seen.get(&PairId(pair.bout))));
+            wrong.extend(follower.follow(pair, seen.get(&PairId(pair.rated_match))));
         }
         wrong.extend(follower.missing(seen).iter().map(|pair| format!("{pair} is missing")));
-        wrong.extend(follower.compare_board(BOARDS[0], ranked));
+        wrong.extend(follower.compare_leaderboard(LEADERBOARDS[0], ranked));
         wrong
     }
 
@@ -271,7 +288,7 @@ mod tests {
             ("goes on from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
             ("goes on from", |pairs, _, _| pairs[0].changes[2].after += 0.001),
             ("not 4", |pairs, _, _| drop(pairs[1].changes.pop())),
-            ("rated twice", |pairs, _, _| pairs[1].bout = pairs[0].bout),
+            ("rated twice", |pairs, _, _| pairs[1].rated_match = pairs[0].rated_match),
             ("missing", |pairs, _, _| drop(pairs.pop())),
             ("other results", |pairs, _, _| pairs[1].winners[1] = vec![Seat(1)]),
             ("other players", |pairs, _, _| pairs[0].players.reverse()),

@@ -53,7 +53,7 @@ where
                 self.quiet_until = Instant::now() + AFTER_REFUSAL;
             }
             ServerMessage::Tournament(view) => self.on_tournament(&view),
-            ServerMessage::Called { tournament, .. } => {
+            ServerMessage::ReadyCheck { tournament, .. } => {
                 // Should there be no room for it, the pair is lost.
                 let _ = self.client.request(ClientMessage::Ready { tournament });
             }

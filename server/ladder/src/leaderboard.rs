@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use protocol::{Lane, TimeControl};
+use protocol::{Division, TimeControl};
 use rules::{Ending, Setup};
 
 /// Moves of one seat that a stock of time is spread over to tell how fast a game
@@ -14,20 +14,20 @@ const MOVES: u64 = 20;
 /// A game is fast when a seat has less than this for all its moves.
 const FAST_MS: u64 = 180_000;
 
-/// One ranking: of a pool, or of all pools of a lane together.
+/// One ranking: of a pool, or of all pools of a division together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Leaderboard {
     /// The ranking of one pool.
     Pool(Pool),
-    /// The ranking of a lane over all its pools.
-    Overall(Lane),
+    /// The ranking of a division over all its pools.
+    Overall(Division),
 }
 
 /// Games that are rated together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pool {
     /// Among whom.
-    pub lane: Lane,
+    pub division: Division,
     /// The variant's name; its parameters are left open.
     pub family: String,
     /// Whether the last move wins or loses.
@@ -87,18 +87,18 @@ impl Speed {
 
 impl Pool {
     /// Where a game counts.
-    pub fn of(lane: Lane, setup: &Setup, clock: Option<TimeControl>) -> Pool {
+    pub fn of(division: Division, setup: &Setup, clock: Option<TimeControl>) -> Pool {
         let family = setup.variant().name().to_owned();
-        Pool { lane, family, ending: setup.ending(), speed: Speed::of(clock) }
+        Pool { division, family, ending: setup.ending(), speed: Speed::of(clock) }
     }
 }
 
 impl Leaderboard {
     /// Among whom.
-    pub fn lane(&self) -> Lane {
+    pub fn division(&self) -> Division {
         match self {
-            Leaderboard::Pool(pool) => pool.lane,
-            Leaderboard::Overall(lane) => *lane,
+            Leaderboard::Pool(pool) => pool.division,
+            Leaderboard::Overall(division) => *division,
         }
     }
 }
@@ -107,10 +107,10 @@ impl Leaderboard {
 impl fmt::Display for Leaderboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Leaderboard::Overall(lane) => write!(f, "{}/overall", lane.name()),
-            Leaderboard::Pool(Pool { lane, family, ending, speed }) => {
-                let (lane, ending) = (lane.name(), ending_name(*ending));
-                write!(f, "{lane}/{family}/{ending}/{}", speed.name())
+            Leaderboard::Overall(division) => write!(f, "{}/overall", division.name()),
+            Leaderboard::Pool(Pool { division, family, ending, speed }) => {
+                let (division, ending) = (division.name(), ending_name(*ending));
+                write!(f, "{division}/{family}/{ending}/{}", speed.name())
             }
         }
     }
@@ -121,16 +121,16 @@ impl FromStr for Leaderboard {
 
     fn from_str(text: &str) -> Result<Leaderboard, UnknownBoard> {
         let parts: Vec<&str> = text.split('/').collect();
-        let lane = |name| Lane::ALL.into_iter().find(|lane| lane.name() == name);
+        let division = |name| Division::ALL.into_iter().find(|division| division.name() == name);
         let ending = |name| Ending::BOTH.iter().copied().find(|e| ending_name(*e) == name);
         let speed = |name| Speed::ALL.into_iter().find(|speed| speed.name() == name);
         let board = match parts[..] {
-            [among, "overall"] => lane(among).map(Leaderboard::Overall),
-            [among, family, end, pace] => {
-                lane(among).zip(ending(end)).zip(speed(pace)).map(|((lane, ending), speed)| {
-                    Leaderboard::Pool(Pool { lane, family: family.to_owned(), ending, speed })
-                })
-            }
+            [among, "overall"] => division(among).map(Leaderboard::Overall),
+            [among, family, end, pace] => division(among).zip(ending(end)).zip(speed(pace)).map(
+                |((division, ending), speed)| {
+                    Leaderboard::Pool(Pool { division, family: family.to_owned(), ending, speed })
+                },
+            ),
             _ => None,
         };
         board.ok_or(UnknownBoard)

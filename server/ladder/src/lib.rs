@@ -18,7 +18,7 @@ pub use matchmaking::{
     find_opponents,
 };
 pub use memory::MemoryBook;
-pub use protocol::Lane;
+pub use protocol::Division;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Book, Change, Rated, Subject, rate};
 pub use standing::Standing;

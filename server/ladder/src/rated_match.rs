@@ -1,7 +1,7 @@
 //! What is rated at once: a pair, which is two games from one start with the
 //! seats swapped, or a single game from a start of known value.
 
-use protocol::{Kind, Lane, PlayerId, Reason, TimeControl};
+use protocol::{Division, Kind, PlayerId, Reason, TimeControl};
 use rules::{Move, Seat, Setup};
 use sha2::{Digest, Sha256};
 use solver::Outcome;
@@ -59,7 +59,7 @@ impl RatedMatch {
     /// Where it counts.
     pub fn pool(&self) -> Pool {
         let [first, second] = self.kinds();
-        Pool::of(Lane::of([first, second], self.open), &self.setup, self.clock)
+        Pool::of(Division::of([first, second], self.open), &self.setup, self.clock)
     }
 
     fn kinds(&self) -> [Kind; 2] {

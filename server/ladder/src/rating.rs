@@ -92,7 +92,7 @@ pub struct Change {
     pub after: Standing,
 }
 
-/// Rates a bout in its pool and in the overall ranking of its lane. Both players
+/// Rates a bout in its pool and in the overall ranking of its division. Both players
 /// are judged by what stood before. A bout that was rated already changes
 /// nothing.
 ///
@@ -110,12 +110,12 @@ pub fn rate<B: Book>(book: &mut B, bout: &RatedMatch) -> Result<Rated, B::Error>
         return Ok(Rated::Not(Unrated::Repeated));
     }
     let pool = bout.pool();
-    let (lane, pool) = (pool.lane, Leaderboard::Pool(pool));
+    let (division, pool) = (pool.division, Leaderboard::Pool(pool));
     let start = Subject::Start(bout.start);
     let before = book.standing(&pool, start)?.unwrap_or(Standing::new(bout.at));
     let advantage = before.glicko(bout.at);
     let mut changes = Vec::with_capacity(4);
-    for board in [pool.clone(), Leaderboard::Overall(lane)] {
+    for board in [pool.clone(), Leaderboard::Overall(division)] {
         let sides = [side(book, &board, first, bout.at)?, side(book, &board, second, bout.at)?];
         if board == pool {
             let games = games_of_the_start(bout, sides.each_ref().map(Side::glicko));

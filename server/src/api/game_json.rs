@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use protocol::{Draw, Lane, MoveTime, Over, Player, Rating, TableId, TimeControl, Without};
+use protocol::{Division, Draw, MoveTime, Over, Player, Rating, TableId, TimeControl, Without};
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
 
@@ -31,9 +31,9 @@ pub(crate) struct GameJson {
     /// Whether it had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
-    /// In which lane it counts, if it does.
+    /// In which division it counts, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) lane: Option<Lane>,
+    pub(crate) division: Option<Division>,
     /// If it counts: by seat, what the ladder knew of the players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ratings: Vec<Option<Rating>>,
@@ -65,7 +65,7 @@ impl GameJson {
             delay: table.delay(),
             without: table.without().clone(),
             pie: table.has_pie(),
-            lane: table.lane(),
+            division: table.division(),
             ratings: table.ratings().to_vec(),
             drawn: table.drawn(),
             moves: table.shown().moves().to_vec(),

@@ -140,7 +140,9 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
 #[serde(deny_unknown_fields)]
 struct Wanted {
     player: String,
-    before: Option<TableId>,
+    /// The `next` of the page before.
+    after: Option<TableId>,
+    /// How many at most.
     limit: Option<usize>,
 }
 
@@ -148,7 +150,7 @@ struct Wanted {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Games {
     games: Vec<GameJson>,
-    /// What `before` must be to go on; null when there are no more.
+    /// What `after` must be to go on; null when there are no more.
     next: Option<TableId>,
 }
 
@@ -157,9 +159,9 @@ async fn games(
     State(state): State<AppState>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Games>, Problem> {
-    let (whose, before, limit) = wanted.read();
+    let (whose, after, limit) = wanted.read();
     let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
-    let before = before.unwrap_or(TableId(Uuid::max()));
+    let before = after.unwrap_or(TableId(Uuid::max()));
     let (games, next) = page(&state, whose, before, limit).await?;
     Ok(Json(Games { games, next }))
 }
@@ -169,9 +171,9 @@ async fn stream_games(
     State(state): State<AppState>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Problem> {
-    let (whose, before, limit) = wanted.read();
+    let (whose, after, limit) = wanted.read();
     let left = limit.unwrap_or(usize::MAX);
-    let start = Some((before.unwrap_or(TableId(Uuid::max())), left));
+    let start = Some((after.unwrap_or(TableId(Uuid::max())), left));
     let lines = stream::unfold(start, move |from| {
         let (state, whose) = (state.clone(), whose.clone());
         async move {
@@ -200,13 +202,13 @@ impl Wanted {
     /// Whose games, from where on, and how many. An id as ids are written is longer
     /// than a name can be.
     fn read(self) -> (Whose, Option<TableId>, Option<usize>) {
-        let Wanted { player, before, limit } = self;
+        let Wanted { player, after, limit } = self;
         let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);
         let whose = match id {
             Some(id) => Whose::Player(PlayerId(id)),
             None => Whose::Named(player),
         };
-        (whose, before, limit)
+        (whose, after, limit)
     }
 }
 

@@ -17,11 +17,14 @@ use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::refusal::Refused;
-use crate::store::{BoardLine, Career, Ranked, Settled};
+use crate::store::{Career, LeaderboardLine, RankCursor, Ranked, Settled};
 use ladder::Leaderboard;
 
-/// Bouts in one answer: of each the games are read.
-const MAX_BOUTS: u32 = 200;
+/// Players or leaderboards in one answer.
+const MAX_RANKED: u32 = 1_000;
+
+/// Rated matches in one answer: of each the games are read.
+const MAX_RATED_MATCHES: u32 = 200;
 
 /// After how long a review that is waited for may be asked for again.
 const REVIEW_WITHIN: Duration = Duration::from_secs(2);
@@ -29,18 +32,22 @@ const REVIEW_WITHIN: Duration = Duration::from_secs(2);
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/ladder", get(ladder))
-        .route("/api/ladder/bouts", get(bouts))
+        .route("/api/ladder/rated-matches", get(rated_matches))
         .route("/api/players/{player}/ratings", get(career))
         .route("/api/games/{table}/review", get(review))
 }
 
+/// Which leaderboard, and from where on.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    board: Option<String>,
-    /// How many at most.
-    top: Option<u32>,
+    /// Left out, all leaderboards are listed.
+    leaderboard: Option<String>,
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// How many at most: 1000.
+    limit: Option<u32>,
 }
 
 /// Which rankings there are, or one of them.
@@ -48,40 +55,72 @@ struct Wanted {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Ladder {
-    Boards(Vec<BoardLine>),
-    Board(Vec<Ranked>),
+    Leaderboards {
+        leaderboards: Vec<LeaderboardLine>,
+        /// What `after` must be to go on; null when there are no more.
+        next: Option<String>,
+    },
+    Ranking {
+        ranking: Vec<Ranked>,
+        /// What `after` must be to go on; null when there are no more.
+        next: Option<String>,
+    },
 }
 
-/// The names of all boards, or one board from the top.
+/// The names of all leaderboards, or one of them from the top.
 async fn ladder(
     State(state): State<AppState>,
-    Query(Wanted { board, top }): Query<Wanted>,
+    Query(Wanted { leaderboard, after, limit }): Query<Wanted>,
 ) -> Result<Json<Ladder>, Problem> {
     let store = state.hub.store();
-    let Some(board) = board else {
-        return Ok(Json(Ladder::Boards(store.boards().await.map_err(Refused::from)?)));
+    let limit = limit.unwrap_or(MAX_RANKED).clamp(1, MAX_RANKED);
+    let Some(name) = leaderboard else {
+        let lines = store.leaderboards(after.unwrap_or_default(), limit).await;
+        let leaderboards = lines.map_err(Refused::from)?;
+        let last = leaderboards.last().filter(|_| leaderboards.len() == limit as usize);
+        let next = last.map(|line| line.leaderboard.clone());
+        return Ok(Json(Ladder::Leaderboards { leaderboards, next }));
     };
-    let board = board.parse::<Leaderboard>().map_err(|_| not_found(Missing::Leaderboard))?;
-    let top = top.unwrap_or(u32::MAX);
-    Ok(Json(Ladder::Board(store.ranking(board, top).await.map_err(Refused::from)?)))
+    let board = name.parse::<Leaderboard>().map_err(|_| not_found(Missing::Leaderboard))?;
+    let unread = |why: &str| Problem(StatusCode::BAD_REQUEST, Refused::field("after", why));
+    let after = after.map(|after| after.parse()).transpose().map_err(unread)?;
+    let page = store.ranking(board, after, limit).await;
+    let (ranking, next) = page.map_err(Refused::from)?;
+    Ok(Json(Ladder::Ranking { ranking, next: next.map(|next: RankCursor| next.to_string()) }))
 }
 
+/// From where on.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct After {
+    /// The `next` of the page before.
     #[serde(default)]
     after: i64,
+    /// How many at most: 200.
+    limit: Option<u32>,
 }
 
-/// All bouts in the order in which they were rated, some at a time: so anybody
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct RatedMatches {
+    rated_matches: Vec<Settled>,
+    /// What `after` must be to go on; null when there are no more.
+    next: Option<i64>,
+}
+
+/// All rated matches in the order in which they were rated, some at a time: so anybody
 /// can work the ladder out again.
-async fn bouts(
+async fn rated_matches(
     State(state): State<AppState>,
-    Query(After { after }): Query<After>,
-) -> Result<Json<Vec<Settled>>, Problem> {
+    Query(After { after, limit }): Query<After>,
+) -> Result<Json<RatedMatches>, Problem> {
+    let limit = limit.unwrap_or(MAX_RATED_MATCHES).clamp(1, MAX_RATED_MATCHES);
     let _turn = state.readers.acquire().await;
-    Ok(Json(state.hub.store().settled(after, MAX_BOUTS).await.map_err(Refused::from)?))
+    let rated_matches = state.hub.store().settled(after, limit).await.map_err(Refused::from)?;
+    let last = rated_matches.last().filter(|_| rated_matches.len() == limit as usize);
+    let next = last.map(|one| one.number);
+    Ok(Json(RatedMatches { rated_matches, next }))
 }
 
 /// What the ladder knows of a player.
@@ -127,11 +166,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .answers::<Ladder>(200)
             .refuses(&[400, 404, 503]),
         Operation::get(
-            "/api/ladder/bouts",
+            "/api/ladder/rated-matches",
             "What has been rated, in order: enough to work all ratings out again.",
         )
         .query::<After>()
-        .answers::<Vec<Settled>>(200)
+        .answers::<RatedMatches>(200)
         .refuses(&[400, 503]),
         Operation::get("/api/players/{player}/ratings", "What the ladder knows of a player.")
             .answers::<Career>(200)

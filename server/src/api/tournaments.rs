@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Missing, Plan, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,7 @@ use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
+use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{Founded, pairings};
 use crate::records::refusal::Refused;
 use tournament::{Event, Seed, report};
@@ -49,8 +51,10 @@ struct Wanted {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Listed {
-    /// How many at most.
-    top: Option<u32>,
+    /// The `next` of the page before.
+    after: Option<ListCursor>,
+    /// How many at most: 100.
+    limit: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -79,16 +83,19 @@ async fn found(
 struct List {
     key: String,
     tournaments: Vec<TournamentLine>,
+    /// What `after` must be to go on; null when there are no more.
+    next: Option<ListCursor>,
 }
 
 async fn list(
     State(state): State<AppState>,
-    Query(Listed { top }): Query<Listed>,
+    Query(Listed { after, limit }): Query<Listed>,
 ) -> Result<Json<List>, Problem> {
     let hub = &state.hub;
-    let tournaments = hub.tournaments.list(hub.store(), top).await?;
+    let limit = limit.unwrap_or(MAX_LISTED).clamp(1, MAX_LISTED);
+    let (tournaments, next) = hub.tournaments.list(hub.store(), after, limit).await?;
     let key = hub.tournaments.signer().public();
-    Ok(Json(List { key, tournaments }))
+    Ok(Json(List { key, tournaments, next }))
 }
 
 async fn view(
@@ -110,7 +117,7 @@ async fn pairing(
     Path((id, round, board)): Path<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
     let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
-    let none = || Refused::from(Cause::NotFound { what: Missing::Leaderboard });
+    let none = || Refused::from(Cause::NotFound { what: Missing::Board });
     Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use protocol::{
-    Cause, Draw, Kind, Lane, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice,
+    Cause, Division, Draw, Kind, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice,
     TableId, TimeControl, ToDraw, Window, WindowView,
 };
 use rules::Setup;
@@ -82,8 +82,8 @@ impl Offer {
     /// two matters.
     pub(crate) fn board(&self, against: Kind) -> Option<Leaderboard> {
         let matters = self.said.rated || self.reach.is_some();
-        let lane = Lane::of([self.by.kind, against], self.said.open);
-        matters.then(|| Leaderboard::Pool(Pool::of(lane, &self.said.game, self.said.clock)))
+        let division = Division::of([self.by.kind, against], self.said.open);
+        matters.then(|| Leaderboard::Pool(Pool::of(division, &self.said.game, self.said.clock)))
     }
 
     /// Which ratings are let in now.
@@ -155,8 +155,8 @@ impl Match {
     /// Where it counts, if it does.
     pub(crate) fn board(&self) -> Option<Leaderboard> {
         let [first, second] = &self.players[..] else { return None };
-        let lane = Lane::of([first.kind, second.kind], self.terms.open);
-        self.terms.rated.then(|| Leaderboard::Pool(Pool::of(lane, &self.game, self.clock)))
+        let division = Division::of([first.kind, second.kind], self.terms.open);
+        self.terms.rated.then(|| Leaderboard::Pool(Pool::of(division, &self.game, self.clock)))
     }
 
     /// How the first game opens; the ids are those of the pair and its second

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ladder::{Found, TICK_MS, Waiting, find_at_once, find_opponents};
 use protocol::limits::MAX_LISTED;
-use protocol::{Cause, Lane, Missing, Player, PlayerId, QuickPool, Rating, SeekId, SeekView};
+use protocol::{Cause, Division, Missing, Player, PlayerId, QuickPool, Rating, SeekId, SeekView};
 
 use crate::matchmaking::offer::{Match, Offer, expect_known};
 use crate::records::game::Terms;
@@ -68,7 +68,7 @@ impl Quick {
             return Err(Cause::OwnOffer.into());
         }
         expect_known(by, offer.said.rated)?;
-        let of_a_kind = Lane::of([by.kind, offer.by.kind], false) != Lane::Open;
+        let of_a_kind = Division::of([by.kind, offer.by.kind], false) != Division::Open;
         if offer.said.rated && !offer.said.open && !of_a_kind {
             return Err(Cause::NotForYourKind.into());
         }

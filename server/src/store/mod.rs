@@ -20,6 +20,7 @@ mod journal;
 mod pace;
 mod people;
 mod queue;
+mod rank_cursor;
 mod ranking;
 mod ratings;
 mod readers;
@@ -56,7 +57,8 @@ pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;
 pub(crate) use crate::store::games::Whose;
 pub(crate) use crate::store::queue::Slot;
-pub(crate) use crate::store::ranking::{BoardLine, Career, Ranked, Settled};
+pub(crate) use crate::store::rank_cursor::RankCursor;
+pub(crate) use crate::store::ranking::{Career, LeaderboardLine, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
 pub(crate) use crate::store::reviews::Unreviewed;
 pub(crate) use crate::store::writer::WriterMode;
@@ -203,18 +205,27 @@ impl Store {
         Ok(self.read(find).await?.flatten())
     }
 
-    /// All boards that have a standing, with the number of players.
-    pub(crate) async fn boards(&self) -> Result<Vec<BoardLine>, StoreError> {
-        Ok(self.read(|archive| archive.look(ranking::boards)).await?.unwrap_or_default())
+    /// The leaderboards on which somebody stands, by name, after this one.
+    pub(crate) async fn leaderboards(
+        &self,
+        after: String,
+        most: u32,
+    ) -> Result<Vec<LeaderboardLine>, StoreError> {
+        let read =
+            move |archive: &Archive| archive.look(|db| ranking::leaderboards(db, &after, most));
+        Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// The best of a board, the first of them first.
+    /// The players of a leaderboard, the first of them first, and where the next page
+    /// goes on, if this one is full.
     pub(crate) async fn ranking(
         &self,
         board: Leaderboard,
-        top: u32,
-    ) -> Result<Vec<Ranked>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board, top));
+        after: Option<RankCursor>,
+        most: u32,
+    ) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
+        let read =
+            move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board, after, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -253,12 +264,15 @@ impl Store {
         kept.readers.read_now(|archive| archive.look(tournaments::ongoing))
     }
 
-    /// The newest tournaments that are over, as they are listed.
+    /// The newest tournaments that are over, as they are listed, of those that were made
+    /// before this one.
     pub(crate) async fn finished_tournaments(
         &self,
+        before: TournamentId,
         most: u32,
     ) -> Result<Vec<TournamentLine>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| tournaments::finished(db, most));
+        let read =
+            move |archive: &Archive| archive.look(|db| tournaments::finished(db, before, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

@@ -9,25 +9,24 @@ use uuid::Uuid;
 
 use super::encoding::{now, parse};
 use super::error::StoreError;
+use super::rank_cursor::RankCursor;
 use super::ratings::standing;
 use ladder::{Leaderboard, Standing};
 
-/// Players of one board that are read at once.
-const MOST_RANKED: u32 = 1_000;
 /// Changes of a player's ratings that are listed: the last.
 const MOST_CHANGES: u32 = 500;
 /// Opponents that are listed: those met most often.
 const MOST_OPPONENTS: u32 = 100;
 
-/// A board and how many players stand on it.
+/// A leaderboard and how many players stand on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct BoardLine {
-    board: String,
+pub(crate) struct LeaderboardLine {
+    pub(crate) leaderboard: String,
     players: u32,
 }
 
-/// A player on a board.
+/// A player on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Ranked {
@@ -45,7 +44,7 @@ pub(crate) struct Stands {
     rating: f64,
     deviation: f64,
     provisional: bool,
-    bouts: u32,
+    rated_matches: u32,
 }
 
 /// What the ladder knows of a player.
@@ -53,7 +52,7 @@ pub(crate) struct Stands {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Career {
     player: Player,
-    ratings: Vec<OnBoard>,
+    ratings: Vec<OnLeaderboard>,
     /// The newest first.
     changes: Vec<Changed>,
     opponents: Vec<Opponent>,
@@ -62,8 +61,8 @@ pub(crate) struct Career {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct OnBoard {
-    board: String,
+struct OnLeaderboard {
+    leaderboard: String,
     #[serde(flatten)]
     stands: Stands,
 }
@@ -71,8 +70,8 @@ struct OnBoard {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Changed {
-    bout: Uuid,
-    board: String,
+    rated_match: Uuid,
+    leaderboard: String,
     /// In milliseconds since 1970.
     at: i64,
     opponent: Option<Player>,
@@ -89,7 +88,7 @@ struct Changed {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Opponent {
     player: Option<Player>,
-    bouts: u32,
+    rated_matches: u32,
     games: u32,
     won: u32,
 }
@@ -117,12 +116,12 @@ struct Decided {
 pub(crate) struct Settled {
     /// The place in the order in which bouts were rated, from 1; some may be
     /// missing.
-    number: i64,
-    bout: Uuid,
+    pub(crate) number: i64,
+    rated_match: Uuid,
     /// In milliseconds since 1970.
     at: i64,
-    /// The pool; the bout counts for the lane's overall board as well.
-    board: String,
+    /// That of the pool; it counts for the division's overall one as well.
+    leaderboard: String,
     /// Who wins the start, if that was known.
     start: Option<Outcome>,
     /// By seat of the first game.
@@ -140,7 +139,7 @@ pub(crate) struct Settled {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Moved {
     player: PlayerId,
-    board: String,
+    leaderboard: String,
     before: f64,
     after: f64,
     deviation: f64,
@@ -162,9 +161,9 @@ pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Sett
         let (played, players) = super::ratings::read(db, bout, &tables)?;
         Ok(Settled {
             number,
-            bout,
+            rated_match: bout,
             at: played.at,
-            board: Leaderboard::Pool(played.pool()).to_string(),
+            leaderboard: Leaderboard::Pool(played.pool()).to_string(),
             start: played.start,
             players,
             winners: played.games.into_iter().map(|game| game.winners).collect(),
@@ -188,41 +187,63 @@ fn moved(db: &Connection, bout: i64) -> Result<Vec<Moved>, StoreError> {
     let rows = query.query_map([bout], |row| {
         let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
         let player = PlayerId(row.get(0)?);
-        let board = row.get(1)?;
-        Ok(Moved { player, board, before: points(2)?, after: points(3)?, deviation: points(4)? })
+        let leaderboard = row.get(1)?;
+        Ok(Moved {
+            player,
+            leaderboard,
+            before: points(2)?,
+            after: points(3)?,
+            deviation: points(4)?,
+        })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-pub(super) fn boards(db: &Connection) -> Result<Vec<BoardLine>, StoreError> {
+/// Leaderboards with a name after this one, at most so many.
+pub(super) fn leaderboards(
+    db: &Connection,
+    after: &str,
+    most: u32,
+) -> Result<Vec<LeaderboardLine>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT board, count(*) FROM standing WHERE length(subject) = 16 GROUP BY board",
+        "SELECT board, count(*) FROM standing WHERE length(subject) = 16 AND board > ?1
+         GROUP BY board ORDER BY board LIMIT ?2",
     )?;
-    let line = |row: &rusqlite::Row<'_>| Ok(BoardLine { board: row.get(0)?, players: row.get(1)? });
-    Ok(query.query_map([], line)?.collect::<Result<_, _>>()?)
+    let line = |row: &rusqlite::Row<'_>| {
+        Ok(LeaderboardLine { leaderboard: row.get(0)?, players: row.get(1)? })
+    };
+    Ok(query.query_map(params![after, most], line)?.collect::<Result<_, _>>()?)
 }
 
+/// A page of a leaderboard, and where the next goes on, if this one is full.
 pub(super) fn ranking(
     db: &Connection,
     board: &Leaderboard,
-    top: u32,
-) -> Result<Vec<Ranked>, StoreError> {
+    after: Option<RankCursor>,
+    most: u32,
+) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
+    let after = after.unwrap_or(RankCursor::START);
     let mut query = db.prepare_cached(
-        "SELECT rating, deviation, volatility, bouts, at, player
-         FROM standing JOIN ranked ON id = subject WHERE board = ?1 ORDER BY rating DESC LIMIT ?2",
+        "SELECT rating, deviation, volatility, bouts, at, player, subject
+         FROM standing JOIN ranked ON id = subject
+         WHERE board = ?1 AND rating <= ?2 AND (rating < ?2 OR subject > ?3)
+         ORDER BY rating DESC, subject LIMIT ?4",
     )?;
-    let rows = query.query_map(params![board.to_string(), MOST_RANKED.min(top)], |row| {
-        Ok((standing(row)?, row.get::<_, String>(5)?))
+    let place = params![board.to_string(), after.rating, after.player, most];
+    let rows = query.query_map(place, |row| {
+        Ok((standing(row)?, row.get::<_, String>(5)?, row.get::<_, Uuid>(6)?))
     })?;
-    let now = now();
-    let mut places = 1..;
-    let ranked = rows.map(|row| {
-        let (standing, player) = row?;
+    let (now, mut last, mut ranked) = (now(), after, Vec::new());
+    for row in rows {
+        let (standing, text, player) = row?;
         let stands = Stands::of(standing, now);
-        let rank = if stands.provisional { None } else { places.next() };
-        Ok(Ranked { rank, player: read(&player)?, stands })
-    });
-    ranked.collect()
+        let rank = last.rank.saturating_add(u32::from(!stands.provisional));
+        last = RankCursor { rating: standing.rating, player, rank };
+        let rank = (!stands.provisional).then_some(rank);
+        ranked.push(Ranked { rank, player: read(&text)?, stands });
+    }
+    let full = ranked.len() == most as usize;
+    Ok((ranked, full.then_some(last)))
 }
 
 pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, StoreError> {
@@ -251,14 +272,14 @@ pub(super) fn rating(
     Ok(found.map(|standing| standing.told(now())))
 }
 
-fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnBoard>, StoreError> {
+fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnLeaderboard>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, bouts, at, board FROM standing
          WHERE subject = ?1 ORDER BY board",
     )?;
     let now = now();
     let rows = query.query_map([id.0], |row| {
-        Ok(OnBoard { board: row.get(5)?, stands: Stands::of(standing(row)?, now) })
+        Ok(OnLeaderboard { leaderboard: row.get(5)?, stands: Stands::of(standing(row)?, now) })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -273,8 +294,8 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
     let rows = query.query_map(params![id.0, MOST_CHANGES], |row| {
         let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
         Ok(Changed {
-            bout: row.get(0)?,
-            board: row.get(1)?,
+            rated_match: row.get(0)?,
+            leaderboard: row.get(1)?,
             at: row.get(2)?,
             opponent: row.get::<_, Option<String>>(3)?.and_then(|text| parse(&text).ok()),
             won: row.get(4)?,
@@ -298,7 +319,7 @@ fn opponents(db: &Connection, id: PlayerId) -> Result<Vec<Opponent>, StoreError>
     )?;
     let rows = query.query_map(params![id.0, MOST_OPPONENTS], |row| {
         let player = row.get::<_, Option<String>>(0)?.and_then(|text| parse(&text).ok());
-        Ok(Opponent { player, bouts: row.get(1)?, games: row.get(2)?, won: row.get(3)? })
+        Ok(Opponent { player, rated_matches: row.get(1)?, games: row.get(2)?, won: row.get(3)? })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -340,7 +361,7 @@ impl Stands {
             rating: standing.points(),
             deviation: standing.deviation_at(now),
             provisional: standing.is_provisional(now),
-            bouts: standing.bouts,
+            rated_matches: standing.bouts,
         }
     }
 }

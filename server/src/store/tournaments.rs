@@ -62,11 +62,15 @@ fn ids(db: &Connection, query: &str) -> Result<Vec<TournamentId>, StoreError> {
 
 /// How the newest `most` tournaments that are over are listed, the newest first:
 /// one row each, however many games they had.
-pub(super) fn finished(db: &Connection, most: u32) -> Result<Vec<TournamentLine>, StoreError> {
-    let query =
-        "SELECT summary FROM tournament WHERE summary IS NOT NULL ORDER BY id DESC LIMIT ?1";
+pub(super) fn finished(
+    db: &Connection,
+    before: TournamentId,
+    most: u32,
+) -> Result<Vec<TournamentLine>, StoreError> {
+    let query = "SELECT summary FROM tournament WHERE summary IS NOT NULL AND id < ?1
+         ORDER BY id DESC LIMIT ?2";
     let mut query = db.prepare_cached(query)?;
-    let mut rows = query.query([most])?;
+    let mut rows = query.query(params![before.0, most])?;
     let mut lines = Vec::new();
     while let Some(row) = rows.next()? {
         let line = parse(&row.get::<_, String>(0)?);

@@ -14,7 +14,7 @@ export function routeOf(path, search = "") {
     return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
   if (first === "ladder" && !second)
-    return { page: "ladder", id: "", rest: new URLSearchParams(search).get("board") ?? "" };
+    return { page: "ladder", id: "", rest: new URLSearchParams(search).get("leaderboard") ?? "" };
   if (first === "tournaments" && (second === "" || second === "new") && !third)
     return { page: "tournaments", id: "", rest: second };
   if (first === "tournament" && ID.test(second) && /^(\d{1,6}-\d{1,6})?$/.test(third))
@@ -33,7 +33,7 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
   if (page === "new" || page === "account" || page === "watch") return `/${page}`;
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
-  if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ board: rest })}` : "/ladder";
+  if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ leaderboard: rest })}` : "/ladder";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
   if (page === "tournament") return `/tournament/${id}${rest && `/${rest}`}`;
   if (page === "learn" && !id) return "/learn";

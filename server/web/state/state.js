@@ -155,9 +155,9 @@ export function received(state, message) {
         answered(state, `/api/tournaments/${message.tournament}`, { ok: true, value: message }),
         `/api/tournaments/${message.tournament}/`,
       );
-    case "called":
+    case "ready_check":
       return {
-        ...notify(state, "info", "notice.called", { name: message.opponent.name }),
+        ...notify(state, "info", "notice.readyCheck", { name: message.opponent.name }),
         calls: { ...state.calls, [message.tournament]: message.opponent.name },
       };
     case "declined":
@@ -201,7 +201,7 @@ function lobbyChanged(state, delta) {
 
 /** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, rated, pair, lane, ratings, drawn, without } = view;
+  const { game, players, moves, rated, pair, division, ratings, drawn, without } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -211,7 +211,7 @@ export function tableOpened(state, id, view, seat) {
     moves,
     rated,
     pair,
-    lane,
+    division,
     ratings,
     drawn,
     without,

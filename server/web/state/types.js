@@ -17,7 +17,7 @@
  * @property {import("../net/wire.js").TableState} state
  * @property {number | null} seat  Mine; null when I look on.
  * @property {boolean} [rated]
- * @property {string} [lane]  Where it counts.
+ * @property {string} [division]  Where it counts.
  * @property {Array<import("../net/wire.js").Rating | null>} [ratings]  By seat, as they were when it began.
  * @property {import("../net/wire.js").Draw} [drawn]  How the start was drawn.
  * @property {{id: string, game: number, other: string}} [pair]

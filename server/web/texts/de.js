@@ -61,7 +61,7 @@ export default {
   "error.too_soon": "Dafür ist es zu früh.",
 
   "notice.announced": "Von der Spielleitung: {message}",
-  "notice.called":
+  "notice.readyCheck":
     "Deine Turnierpartie gegen {name} steht an: sag auf der Turnierseite, dass du bereit bist.",
   "notice.closing": "Der Server startet gleich neu. Deine Spiele warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
@@ -171,7 +171,7 @@ export default {
   "cause.banned": "Dieser Server lässt dich nicht spielen.",
   "cause.no_pie_rule": "In dieser Partie wählt niemand, wer beginnt.",
   "cause.nothing_to_choose": "Es gibt nichts zu wählen.",
-  "cause.not_called": "Deine Partie dort steht nicht an.",
+  "cause.no_ready_check": "Deine Partie dort steht nicht an.",
   "cause.not_organizer": "Das darf nur, wer das Turnier veranstaltet.",
   "cause.not_your_offer": "Das ist das Angebot von jemand anderem.",
   "cause.played_without": "Diese Partie wird ohne das gespielt.",

@@ -43,7 +43,7 @@ export default {
   },
   "tournament.beginsAt": "Es beginnt {time}.",
   "tournament.in": "Du nimmst teil. Deine Spiele kommen zu dir, solange du hier bist.",
-  "tournament.called": "Deine Partie gegen {name} steht an.",
+  "tournament.readyCheck": "Deine Partie gegen {name} steht an.",
   "tournament.ready": "Ich bin bereit",
   "tournament.account":
     "Turniere sind für alle, die ein Konto haben: Registriere dich oder melde dich an, dann geht es weiter.",

@@ -62,7 +62,7 @@ export default {
   "error.too_soon": "It is too early for that.",
 
   "notice.announced": "From the organisers: {message}",
-  "notice.called": "Your tournament game against {name} is due: say on its page that you are ready.",
+  "notice.readyCheck": "Your tournament game against {name} is due: say on its page that you are ready.",
   "notice.closing": "The server is about to restart. Your games are waiting for it.",
   "notice.declined": "Your challenge was declined.",
   "notice.withdrawn": "The challenge was withdrawn.",
@@ -169,7 +169,7 @@ export default {
   "cause.banned": "This server does not let you play.",
   "cause.no_pie_rule": "In this game nobody chooses who begins.",
   "cause.nothing_to_choose": "There is nothing to choose.",
-  "cause.not_called": "Your game there is not due.",
+  "cause.no_ready_check": "Your game there is not due.",
   "cause.not_organizer": "Only the organizer may do that.",
   "cause.not_your_offer": "This is somebody else's offer.",
   "cause.played_without": "This game is played without that.",

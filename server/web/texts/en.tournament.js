@@ -40,7 +40,7 @@ export default {
   "tournament.places": { one: "One entrant of at most {most}.", other: "{n} entrants of at most {most}." },
   "tournament.beginsAt": "It begins {time}.",
   "tournament.in": "You have entered. Your games come to you while you are here.",
-  "tournament.called": "Your game against {name} is due.",
+  "tournament.readyCheck": "Your game against {name} is due.",
   "tournament.ready": "I am ready",
   "tournament.account": "A tournament is for those who have an account: register, or sign in, and make it.",
   "tournament.guest": "Anyone with a registered name can enter.",

@@ -61,7 +61,7 @@ export default {
   "error.too_soon": "Es demasiado pronto para eso.",
 
   "notice.announced": "De la organización: {message}",
-  "notice.called": "Te toca jugar contra {name} en el torneo: di en su página que estás listo.",
+  "notice.readyCheck": "Te toca jugar contra {name} en el torneo: di en su página que estás listo.",
   "notice.closing": "El servidor se va a reiniciar. Tus partidas esperan.",
   "notice.declined": "Rechazaron tu desafío.",
   "notice.withdrawn": "El desafío fue retirado.",
@@ -169,7 +169,7 @@ export default {
   "cause.banned": "Este servidor no te deja jugar.",
   "cause.no_pie_rule": "En esta partida nadie elige quién empieza.",
   "cause.nothing_to_choose": "No hay nada que elegir.",
-  "cause.not_called": "Tu partida allí no toca todavía.",
+  "cause.no_ready_check": "Tu partida allí no toca todavía.",
   "cause.not_organizer": "Solo puede hacerlo quien organiza el torneo.",
   "cause.not_your_offer": "Esta oferta es de otra persona.",
   "cause.played_without": "Esta partida se juega sin eso.",

@@ -43,7 +43,7 @@ export default {
   },
   "tournament.beginsAt": "Empieza {time}.",
   "tournament.in": "Participas. Tus partidas llegan a ti mientras estés aquí.",
-  "tournament.called": "Te toca jugar contra {name}.",
+  "tournament.readyCheck": "Te toca jugar contra {name}.",
   "tournament.ready": "Estoy listo",
   "tournament.account": "Los torneos son para quienes tienen cuenta: regístrate o entra para crear uno.",
   "tournament.guest": "Puede participar quien tenga nombre propio.",

@@ -32,8 +32,8 @@ import { gameTitle, kindOf, ratingOf, startInShort, termsInShort, variantName } 
 export const texts = ["board", "table", "home"];
 export const styles = ["/styles/board.css", "/styles/forms.css", "/styles/home.css"];
 
-const LADDER = { path: "/api/ladder?board=people/overall&top=5" };
-const TOURNAMENTS = { path: "/api/tournaments?top=5" };
+const LADDER = { path: "/api/ladder?leaderboard=people/overall&limit=5" };
+const TOURNAMENTS = { path: "/api/tournaments?limit=5" };
 /** @param {State} state */
 export const needs = (state) => [USUAL, LADDER, TOURNAMENTS, ...hintQueries(state)];
 
@@ -443,7 +443,7 @@ function games(state, act) {
 function ladder({ answers }, act) {
   const answer = answers[LADDER.path];
   /** @type {Array<{player: import("../net/wire.js").Player, rating: number, provisional: boolean}>} */
-  const top = answer?.ok ? answer.value : [];
+  const top = answer?.ok ? answer.value.ranking : [];
   return h(
     "div",
     { class: "card" },

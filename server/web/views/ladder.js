@@ -1,4 +1,4 @@
-// The ladder: one board from the top.
+// The ladder: one leaderboard from the top.
 
 import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
@@ -13,29 +13,29 @@ export const texts = ["ladder"];
 export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 const LADDER = "/api/ladder";
-const LANES = ["people", "open", "bots"];
-/** The board that is shown when the address names none, if anybody stands on it. */
-const FIRST = `${LANES[0]}/${OVERALL}`;
+const DIVISIONS = ["people", "open", "bots"];
+/** The leaderboard that is shown when the address names none, if anybody stands on it. */
+const FIRST = `${DIVISIONS[0]}/${OVERALL}`;
 
 /** @param {State} state */
 export function needs(state) {
-  const board = boardShown(state);
-  return board ? [{ path: LADDER }, rankingOf(board)] : [{ path: LADDER }];
+  const leaderboard = leaderboardShown(state);
+  return leaderboard ? [{ path: LADDER }, rankingOf(leaderboard)] : [{ path: LADDER }];
 }
 
-/** @param {string} board */
-const rankingOf = (board) => ({ path: `${LADDER}?${new URLSearchParams({ board })}` });
+/** @param {string} leaderboard */
+const rankingOf = (leaderboard) => ({ path: `${LADDER}?${new URLSearchParams({ leaderboard })}` });
 
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
-  const boards = boardsOf(state);
-  const board = boardShown(state);
-  const [lane] = (board ?? FIRST).split("/");
+  const leaderboards = leaderboardsOf(state);
+  const leaderboard = leaderboardShown(state);
+  const [division] = (leaderboard ?? FIRST).split("/");
   const show = (/** @type {string} */ rest) =>
     act.change((now) => ({ ...now, route: { ...now.route, rest } }));
-  const overall = `${lane}/${OVERALL}`;
-  const pools = (boards ?? [])
-    .filter((one) => one.board.startsWith(`${lane}/`) && one.board !== overall)
+  const overall = `${division}/${OVERALL}`;
+  const pools = (leaderboards ?? [])
+    .filter((one) => one.leaderboard.startsWith(`${division}/`) && one.leaderboard !== overall)
     .sort((a, b) => b.players - a.players);
   return h(
     "section",
@@ -46,58 +46,69 @@ export function view(state, act) {
       "div",
       { class: "board-choice" },
       chips(
-        "lane",
-        t("ladder.lane"),
-        lane,
-        LANES.map((one) => [one, t(`lane.${one}`)]),
+        "division",
+        t("ladder.division"),
+        division,
+        DIVISIONS.map((one) => [one, t(`division.${one}`)]),
         (one) => show(`${one}/${OVERALL}`),
       ),
       field(
         "board-name",
-        t("ladder.board"),
+        t("ladder.leaderboard"),
         h(
           "select",
-          { id: "board-name", value: board ?? FIRST, on: { change: (event) => show(event.target.value) } },
+          {
+            id: "board-name",
+            value: leaderboard ?? FIRST,
+            on: { change: (event) => show(event.target.value) },
+          },
           h("option", { value: overall }, t("ladder.overall")),
-          pools.map(({ board, players }) =>
-            h("option", { value: board }, `${poolName(board)} · ${t("ladder.players", { n: players })}`),
+          pools.map(({ leaderboard, players }) =>
+            h(
+              "option",
+              { value: leaderboard },
+              `${poolName(leaderboard)} · ${t("ladder.players", { n: players })}`,
+            ),
           ),
         ),
       ),
     ),
-    ranking(state, board ?? FIRST, act),
+    ranking(state, leaderboard ?? FIRST, act),
   );
 }
 
-/** @param {State} state @param {string} board @param {Act} act */
-function ranking(state, board, act) {
-  const answer = state.answers[rankingOf(board).path];
-  if (!answer && boardsOf(state)?.length !== 0)
+/** @param {State} state @param {string} leaderboard @param {Act} act */
+function ranking(state, leaderboard, act) {
+  const answer = state.answers[rankingOf(leaderboard).path];
+  if (!answer && leaderboardsOf(state)?.length !== 0)
     return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   /** @type {Array<{rank: number | null, player: import("../net/wire.js").Player} & import("./ranks.js").Stands>} */
-  const ranked = answer?.ok ? answer.value : [];
+  const ranked = answer?.ok ? answer.value.ranking : [];
   return ranked.length === 0
     ? h("p", { class: "empty" }, t("ladder.empty"))
     : table(
-        boardName(board),
-        [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.bouts")],
-        ranked.map(({ rank, player, bouts, ...stands }) => [
+        boardName(leaderboard),
+        [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.rated")],
+        ranked.map(({ rank, player, rated_matches, ...stands }) => [
           rank === null ? "–" : number(rank),
           named(player, act),
           points(stands),
-          number(bouts),
+          number(rated_matches),
         ]),
       );
 }
 
-/** @param {State} state @returns {Array<{board: string, players: number}> | null} */
-function boardsOf({ answers }) {
+/** @param {State} state @returns {Array<{leaderboard: string, players: number}> | null} */
+function leaderboardsOf({ answers }) {
   const answer = answers[LADDER];
-  return answer ? (answer.ok ? answer.value : []) : null;
+  return answer ? (answer.ok ? answer.value.leaderboards : []) : null;
 }
 
 /** @param {State} state @returns {string | undefined} */
-function boardShown(state) {
-  const boards = boardsOf(state) ?? [];
-  return state.route.rest || (boards.find(({ board }) => board === FIRST) ?? boards[0])?.board;
+function leaderboardShown(state) {
+  const leaderboards = leaderboardsOf(state) ?? [];
+  return (
+    state.route.rest ||
+    (leaderboards.find(({ leaderboard }) => leaderboard === FIRST) ?? leaderboards[0])?.leaderboard
+  );
 }

@@ -12,13 +12,13 @@ import { gameTitle, kindOf } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
 /** @typedef {import("./ranks.js").Stands} Stands */
-/** @typedef {{board: string, at: number, bout: string, opponent: Player | null, won: number, games: number, tables: string[], before: number, after: number}} Changed */
+/** @typedef {{leaderboard: string, at: number, rated_match: string, opponent: Player | null, won: number, games: number, tables: string[], before: number, after: number}} Changed */
 /**
  * @typedef {object} Career
  * @property {Player} player
- * @property {Array<{board: string} & Stands>} ratings
+ * @property {Array<{leaderboard: string} & Stands>} ratings
  * @property {Changed[]} changes  The newest first.
- * @property {Array<{player: Player | null, bouts: number, games: number, won: number}>} opponents
+ * @property {Array<{player: Player | null, rated_matches: number, games: number, won: number}>} opponents
  * @property {{games: number, decisions: number, kept: number}} accuracy
  *
  * @typedef {{table: string, game: import("../net/wire.js").Setup, players: Player[], over: import("../net/wire.js").Over | null, opened_at: number}} Story
@@ -59,12 +59,14 @@ export function view(state, act, id) {
   }
   /** @type {Career} */
   const { player, ratings, changes, opponents, accuracy } = answer.value;
-  const bouts = changes.filter(({ board }) => !board.endsWith(OVERALL)).slice(0, MOST_LISTED);
+  const matches = changes.filter(({ leaderboard }) => !leaderboard.endsWith(OVERALL)).slice(0, MOST_LISTED);
   const overallFirst = [...ratings].sort(
-    (a, b) => Number(b.board.endsWith(OVERALL)) - Number(a.board.endsWith(OVERALL)) || b.bouts - a.bouts,
+    (a, b) =>
+      Number(b.leaderboard.endsWith(OVERALL)) - Number(a.leaderboard.endsWith(OVERALL)) ||
+      b.rated_matches - a.rated_matches,
   );
-  const boards = overallFirst
-    .filter(({ board }) => changes.filter((change) => change.board === board).length > 1)
+  const leaderboards = overallFirst
+    .filter(({ leaderboard }) => changes.filter((change) => change.leaderboard === leaderboard).length > 1)
     .slice(0, MOST_GRAPHS);
   return [
     h("h1", {}, player.name, " ", h("span", { class: "soft" }, kindOf(player))),
@@ -80,20 +82,24 @@ export function view(state, act, id) {
           h("h2", {}, t("career.ratings")),
           table(
             t("career.ratings"),
-            [t("ladder.board"), t("ladder.rating"), t("ladder.bouts")],
-            overallFirst.map(({ board, bouts, ...stands }) => [
+            [t("ladder.leaderboard"), t("ladder.rating"), t("ladder.rated")],
+            overallFirst.map(({ leaderboard, rated_matches, ...stands }) => [
               h(
                 "a",
-                { href: addressOf({ page: "ladder", id: "", rest: board }), on: { click: act.follow } },
-                boardName(board),
+                { href: addressOf({ page: "ladder", id: "", rest: leaderboard }), on: { click: act.follow } },
+                boardName(leaderboard),
               ),
               points(stands),
-              number(bouts),
+              number(rated_matches),
             ]),
             "ranks loose",
           ),
-          boards.map(({ board }) =>
-            graph(board, changes.filter((change) => change.board === board).reverse(), state.narrow),
+          leaderboards.map(({ leaderboard }) =>
+            graph(
+              leaderboard,
+              changes.filter((change) => change.leaderboard === leaderboard).reverse(),
+              state.narrow,
+            ),
           ),
         ),
         h(
@@ -102,8 +108,8 @@ export function view(state, act, id) {
           h("h2", {}, t("career.last")),
           h(
             "ul",
-            { class: "list bouts" },
-            bouts.map((bout) => changed(bout, act)),
+            { class: "list rated-matches" },
+            matches.map((one) => changed(one, act)),
           ),
         ),
       ),
@@ -207,15 +213,15 @@ function games(state, id, act) {
 }
 
 /** What a pair, or a single game, has changed, with the way to its games. @param {Changed} changed @param {Act} act */
-function changed({ at, bout, board, opponent, won, games, before, after, tables }, act) {
+function changed({ at, rated_match, leaderboard, opponent, won, games, before, after, tables }, act) {
   return h(
     "li",
-    { key: bout },
+    { key: rated_match },
     h(
       "div",
       {},
       h("p", {}, opponent ? named(opponent, act) : "–"),
-      h("p", { class: "soft" }, poolName(board), " · ", day(at)),
+      h("p", { class: "soft" }, poolName(leaderboard), " · ", day(at)),
     ),
     h("p", { class: "figures" }, `${number(won)} / ${number(games)}`),
     h(
@@ -263,8 +269,8 @@ function bar(share) {
   );
 }
 
-/** The rating over the bouts of a board, the oldest first. @param {string} board @param {Changed[]} changes @param {boolean} narrow */
-function graph(board, changes, narrow) {
+/** The rating over the rated matches of a leaderboard, the oldest first. @param {string} leaderboard @param {Changed[]} changes @param {boolean} narrow */
+function graph(leaderboard, changes, narrow) {
   const ratings = [changes[0].before, ...changes.map(({ after }) => after)];
   const lines = levels(Math.min(...ratings), Math.max(...ratings));
   const [low, high] = [lines[0], lines[lines.length - 1]];
@@ -276,8 +282,8 @@ function graph(board, changes, narrow) {
   const course = ratings.map((rating, i) => `${x(i)} ${y(rating)}`).join("L");
   return h(
     "figure",
-    { key: `graph ${board}`, class: "rating" },
-    h("figcaption", { class: "soft" }, boardName(board)),
+    { key: `graph ${leaderboard}`, class: "rating" },
+    h("figcaption", { class: "soft" }, boardName(leaderboard)),
     s(
       "svg",
       {

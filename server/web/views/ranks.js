@@ -1,4 +1,4 @@
-// Words for rankings: boards, players and what they stand at.
+// Words for rankings: leaderboards, players and what they stand at.
 
 import { h } from "../browser/dom.js";
 import { known, language, number, t } from "../texts/text.js";
@@ -6,18 +6,18 @@ import { kindOf, ratingOf, variantName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
-/** @typedef {{rating: number, deviation: number, provisional: boolean, bouts: number}} Stands */
+/** @typedef {{rating: number, deviation: number, provisional: boolean, rated_matches: number}} Stands */
 
-/** The board of a lane that counts every game. */
+/** The leaderboard of a division that counts every game. */
 export const OVERALL = "overall";
 
 /** "People · Nim, last move wins · fast" @param {string} board */
 export function boardName(board) {
-  const lane = `lane.${board.split("/")[0]}`;
-  return `${known(lane) ? t(lane) : lane} · ${poolName(board)}`;
+  const division = `division.${board.split("/")[0]}`;
+  return `${known(division) ? t(division) : division} · ${poolName(board)}`;
 }
 
-/** The same without the lane. @param {string} board */
+/** The same without the division. @param {string} board */
 export function poolName(board) {
   const [, family, ending, speed] = board.split("/");
   const word = (/** @type {string} */ key) => (known(key) ? t(key) : key);

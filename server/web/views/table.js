@@ -102,11 +102,11 @@ function title({ game }) {
 
 /** @param {Table} table */
 function meta(table) {
-  const { game, lane, pair, rated } = table;
+  const { game, division, pair, rated } = table;
   return [
     t(`ending.${game.ending}`),
     t(rated ? "table.rated" : "table.casual"),
-    lane === "open" && t("terms.open"),
+    division === "open" && t("terms.open"),
     pair && t("table.pair", { game: pair.game }),
     termsInShort({}),
   ]

@@ -129,7 +129,7 @@ function entering({ me, registered, founded, calls }, tournament, plan, stage, e
     return h(
       "p",
       { class: "buttons more", key: "ready" },
-      h("span", {}, t("tournament.called", { name: opponent })),
+      h("span", {}, t("tournament.readyCheck", { name: opponent })),
       h(
         "button",
         { class: "primary", on: { click: () => act.tell({ t: "ready", tournament }) } },

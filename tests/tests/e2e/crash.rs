@@ -59,10 +59,14 @@ async fn play(server: &ServerProcess, all: &mut [Company], tide: &Tide) -> bool 
 /// Whether all games came to their ends, and each pair counts once.
 async fn assert_played(server: &ServerProcess, all: &[Company]) {
     all.iter().for_each(Company::assert_played);
-    let (_, told) = get(server.at, "/api/ladder/bouts?after=0").await;
+    let (_, told) = get(server.at, "/api/ladder/rated-matches?after=0").await;
     let told: Value = serde_json::from_str(&told).expect("JSON");
-    let told: Vec<&Value> =
-        told.as_array().expect("a list").iter().map(|bout| &bout["bout"]).collect();
+    let told: Vec<&Value> = told["rated_matches"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["rated_match"])
+        .collect();
     let rated: Vec<&Value> = all.iter().filter_map(Company::bout).collect();
     assert_eq!(told.len(), rated.len(), "{told:?}");
     assert!(rated.iter().all(|bout| told.contains(bout)), "{told:?}");

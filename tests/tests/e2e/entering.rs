@@ -123,9 +123,9 @@ async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
         assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
     }
     for pair in 1..=2 {
-        let called = ada.hear_a("called").await;
+        let called = ada.hear_a("ready_check").await;
         assert_eq!((&called["pair"], &called["opponent"]["name"]), (&json!(pair), &json!("Bob")));
-        assert_eq!(bob.hear_a("called").await["opponent"]["name"], "Ada");
+        assert_eq!(bob.hear_a("ready_check").await["opponent"]["name"], "Ada");
         assert_eq!(ada.ask(ready(&founded)).await["t"], "ok");
         let met = get(
             house.at,

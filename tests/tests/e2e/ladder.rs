@@ -49,17 +49,41 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     bob.hear_a("seated").await;
     play(&first, &mut ada, &mut bob, &[[1, 1], [0, 1], [1, 1]]).await;
     let second = ada.hear_a("seated").await["state"]["table"].clone();
-    assert_eq!(read(&server, "/api/ladder").await, (200, json!([])), "half a pair is nothing");
+    assert_eq!(
+        read(&server, "/api/ladder").await,
+        (200, json!({"leaderboards": [], "next": null})),
+        "half a pair is nothing"
+    );
     play(&second, &mut bob, &mut ada, &[[0, 1], [1, 2]]).await;
 
     let board = "bots/nim/normal/free";
-    let expected = json!([{"board": board, "players": 2}, {"board": "bots/overall", "players": 2}]);
+    let names = [board, "bots/overall"];
+    let lines = names.map(|name| json!({"leaderboard": name, "players": 2}));
+    let expected = json!({"leaderboards": lines, "next": null});
     assert_eq!(read(&server, "/api/ladder").await, (200, expected));
-    let (_, ranking) = read(&server, &format!("/api/ladder?board={board}")).await;
+    let paged = format!("/api/ladder?limit=1&after={board}");
+    let expected = json!({"leaderboards": lines[1..], "next": "bots/overall"});
+    assert_eq!(read(&server, &paged).await, (200, expected));
+    let (_, told) = read(&server, &format!("/api/ladder?leaderboard={board}")).await;
+    let ranking = &told["ranking"];
+    // The same by pages of one: nobody is left out, and nobody comes twice.
+    let mut after = String::new();
+    for expected in ranking.as_array().expect("a list") {
+        let path = format!("/api/ladder?leaderboard={board}&limit=1{after}");
+        let (_, page) = read(&server, &path).await;
+        // Deviations grow from one request to the next.
+        let who = page["ranking"].as_array().expect("a list").iter().map(|one| &one["player"]);
+        assert_eq!(who.collect::<Vec<_>>(), [&expected["player"]]);
+        after = format!("&after={}", page["next"].as_str().expect("a full page"));
+    }
+    let path = format!("/api/ladder?leaderboard={board}&limit=1{after}");
+    assert_eq!(read(&server, &path).await.1, json!({"ranking": [], "next": null}));
+    let path = format!("/api/ladder?leaderboard={board}&after=x");
+    assert_eq!(read(&server, &path).await.0, 400);
     assert_eq!(ranking[0]["player"]["name"], "Ada");
     assert!(ranking[0]["rating"].as_f64() > Some(1500.0), "{ranking}");
     assert_eq!((&ranking[0]["rank"], &ranking[0]["provisional"]), (&Value::Null, &json!(true)));
-    assert_eq!(read(&server, "/api/ladder?board=people/chess").await.0, 404);
+    assert_eq!(read(&server, "/api/ladder?leaderboard=people/chess").await.0, 404);
 
     let waits = json!({"plies": [
         {"move": [0, 1], "mark": "threw", "held": [[1, 1]]},
@@ -122,11 +146,13 @@ async fn a_single_rated_game_is_had_by_quick_play_and_judged_by_its_start() {
     let state = take_one(first, table, &seated[0]["state"]).await;
     take_one(second, table, &state).await;
     first.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
-    let (_, bouts) = read(&server, "/api/ladder/bouts").await;
-    let bout = &bouts[0];
-    assert_eq!((&bout["winners"], &bout["unrated"]), (&json!([[1]]), &Value::Null), "{bouts}");
-    assert!(bout["start"] == "N" || bout["start"] == "P", "{bouts}");
-    assert_eq!(bout["changes"].as_array().map(Vec::len), Some(4), "{bouts}");
+    let (_, told) = read(&server, "/api/ladder/rated-matches").await;
+    let rated = &told["rated_matches"][0];
+    let (_, page) = read(&server, "/api/ladder/rated-matches?limit=1").await;
+    assert_eq!((&page["rated_matches"][0], &page["next"]), (rated, &rated["number"]));
+    assert_eq!((&rated["winners"], &rated["unrated"]), (&json!([[1]]), &Value::Null), "{told}");
+    assert!(rated["start"] == "N" || rated["start"] == "P", "{told}");
+    assert_eq!(rated["changes"].as_array().map(Vec::len), Some(4), "{told}");
     server.kill();
     let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
     assert!(same, "{said}");

@@ -121,7 +121,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     assert_eq!((window["min"].as_u64(), &window["widens"]), (rating, &json!(0)));
     assert_eq!(ada.ask(accept(&stronger)).await["t"], "ok");
     let seated = ada.hear_a("seated").await;
-    assert_eq!(seated["lane"], "bots");
+    assert_eq!(seated["division"], "bots");
     let ratings = [0, 1].map(|seat| seated["ratings"][seat]["rating"].as_u64());
     assert!(ratings[0] == rating && ratings[1] > Some(1500), "{seated}");
     let line = loop {
@@ -137,7 +137,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     let mut eve = server.guest("Eve").await;
     let table = &seated["state"]["table"];
     let view = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
-    assert_eq!((&view["ratings"], &view["lane"]), (&seated["ratings"], &json!("bots")));
+    assert_eq!((&view["ratings"], &view["division"]), (&seated["ratings"], &json!("bots")));
 }
 
 #[tokio::test]

@@ -78,7 +78,7 @@ async fn games_are_found_by_id_and_by_player() {
     let first = get_json(server.at, "/api/games?player=Bo%20b&limit=3").await;
     assert_eq!(ids(&first), tables[..3]);
     let next = first["next"].as_str().expect("there is one more");
-    let rest = get_json(server.at, &format!("/api/games?player=Ada&before={next}")).await;
+    let rest = get_json(server.at, &format!("/api/games?player=Ada&after={next}")).await;
     assert_eq!(ids(&rest), tables[3..]);
     assert_eq!(ids(&get_json(server.at, "/api/games?player=ada").await), [""; 0]);
     // A name may be anybody's; an id is one player's.
@@ -251,10 +251,10 @@ async fn every_refusal_says_why_in_the_words_of_the_wire() {
         ("GET", "/api/games/xyz/review".to_owned(), 400, "bad_message"),
         ("GET", "/api/games?player=Ada&limit=many".to_owned(), 400, "bad_message"),
         ("GET", "/api/players/xyz/ratings".to_owned(), 400, "bad_message"),
-        ("GET", "/api/ladder?top=x".to_owned(), 400, "bad_message"),
-        ("GET", "/api/ladder/bouts?after=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/ladder?limit=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/ladder/rated-matches?after=x".to_owned(), 400, "bad_message"),
         ("GET", "/api/variants?presets=x".to_owned(), 400, "bad_message"),
-        ("GET", "/api/tournaments?top=x".to_owned(), 400, "bad_message"),
+        ("GET", "/api/tournaments?after=x".to_owned(), 400, "bad_message"),
         ("GET", "/api/tournaments/xyz".to_owned(), 400, "bad_message"),
         ("GET", "/api/tournaments/xyz/pairings/1/1".to_owned(), 400, "bad_message"),
         ("POST", "/api/analysis".to_owned(), 422, "bad_message"),

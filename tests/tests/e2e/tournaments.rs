@@ -138,8 +138,15 @@ async fn check_met(house: &House, id: &str, file: &str) {
     assert_eq!(one["games"], told[0]["games"]);
     assert_eq!(one["pairs"].as_array().map(Vec::is_empty), Some(one["second"].is_null()));
     assert_eq!(get(house.at, &format!("{path}/99/1")).await.0, 404);
-    let (_, top) = get(house.at, "/api/tournaments?top=1").await;
-    assert!(top.contains(id));
+    let page = async |query: &str| -> Value {
+        let (_, page) = get(house.at, &format!("/api/tournaments?limit=1{query}")).await;
+        serde_json::from_str(&page).expect("JSON")
+    };
+    let first = page("").await;
+    assert_eq!(first["tournaments"][0]["tournament"], id);
+    let next = first["next"].as_str().expect("a full page");
+    let rest = page(&format!("&after={next}")).await;
+    assert_eq!((&rest["tournaments"], &rest["next"]), (&json!([]), &Value::Null));
 }
 
 /// What does not depend on ids.
@@ -275,8 +282,9 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
 async fn assert_rated(at: SocketAddr) {
     let read =
         async |path: &str| -> Value { serde_json::from_str(&get(at, path).await.1).expect("JSON") };
-    let bouts = read("/api/ladder/bouts?after=0").await;
-    let last = bouts.as_array().and_then(|bouts| bouts.last()).expect("there are some");
+    let told = read("/api/ladder/rated-matches?after=0").await;
+    let rated = told["rated_matches"].as_array();
+    let last = rated.and_then(|rated| rated.last()).expect("there are some");
     let table = last["tables"][0].as_str().expect("an id");
     let game = read(&format!("/api/games/{table}")).await;
     assert!(

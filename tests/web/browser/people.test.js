@@ -388,19 +388,19 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   await ada.page.waitForSelector(".ranks tbody tr");
   await audit(ada.page, "ladder");
   await ada.page.selectOption("#board-name", "people/nim/normal/free");
-  await ada.page.waitForURL(/board=people/);
+  await ada.page.waitForURL(/leaderboard=people/);
   await ada.page.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 2);
   await ada.page.click(".ranks a:has-text('Fay')");
   await ada.page.waitForSelector("text=Last rated games");
   assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
   assert.equal(await ada.page.locator("text=Latest games").count(), 1);
   await audit(ada.page, "player");
-  await ada.page.click(".bouts [aria-label='Game 2 against Gus']");
+  await ada.page.click(".rated-matches [aria-label='Game 2 against Gus']");
   await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
-test("a drawn start, the open lane and ratings are offered, and shown at the table", async () => {
+test("a drawn start, the open division and ratings are offered, and shown at the table", async () => {
   const [mia, ned] = [await registered(browser, server, "Mia"), await registered(browser, server, "Ned")];
   await mia.page.goto(`${server.url}/new`);
   await mia.page.check("[name=start][value='?']", { force: true });

@@ -3,7 +3,7 @@ use protocol::{Kind, Reason};
 use rules::{Ending, Heaps, Move, Setup, Variant};
 
 use super::*;
-use crate::{ANCHORS, Lane, MemoryBook, Played, Pool};
+use crate::{ANCHORS, Division, MemoryBook, Played, Pool};
 
 fn player(n: u128, kind: Kind) -> Contender {
     Contender { id: PlayerId(Uuid::from_u128(n)), kind }
@@ -173,18 +173,21 @@ fn an_anchor_moves_others_and_never_itself() {
     let Rated::Counted(changes) = book.rate(&bout(1, [nimrod, people()[0]], &[0, 1])) else {
         panic!("it counts")
     };
-    let board = Pool { lane: Lane::Open, ..bout(1, people(), &[]).pool() };
+    let board = Pool { division: Division::Open, ..bout(1, people(), &[]).pool() };
     let boards: Vec<_> =
         changes.iter().map(|change| (change.board.clone(), change.player)).collect();
     let one = people()[0].id;
-    assert_eq!(boards, [(Leaderboard::Pool(board), one), (Leaderboard::Overall(Lane::Open), one)]);
+    assert_eq!(
+        boards,
+        [(Leaderboard::Pool(board), one), (Leaderboard::Overall(Division::Open), one)]
+    );
     assert!(changes[0].after.points() < 1500.0);
     assert_eq!(book.get(&changes[0].board, Subject::Player(nimrod.id)), None);
 }
 
 proptest! {
     /// Whatever is played, ratings stay finite, nobody gains by losing both and
-    /// nobody loses by winning both, and the people's lane hears of no bot.
+    /// nobody loses by winning both, and the people's division hears of no bot.
     #[test]
     fn ratings_follow_results(
         results in proptest::collection::vec((0u128..6, 0u128..6, 0u8..2, 0u8..2, any::<bool>(), 0i64..1 << 40), 1..60)
@@ -202,10 +205,10 @@ proptest! {
                 prop_assert!(change.won != 2 || moved > 0, "{change:?}");
                 prop_assert!(change.won != 0 || moved < 0, "{change:?}");
                 prop_assert!(change.after.deviation > 0 && change.after.deviation <= 350_000);
-                prop_assert!(change.board.lane() != Lane::People || players.iter().all(|p| p.kind == Kind::Person));
+                prop_assert!(change.board.division() != Division::People || players.iter().all(|p| p.kind == Kind::Person));
             }
             if players.iter().any(|p| p.kind == Kind::Bot) {
-                let people = |(board, _, _): &(&Leaderboard, _, _)| board.lane() == Lane::People;
+                let people = |(board, _, _): &(&Leaderboard, _, _)| board.division() == Division::People;
                 let before: Vec<_> = before.standings().filter(people).collect();
                 prop_assert!(before.iter().all(|(board, of, now)| book.get(board, *of) == Some(*now)));
                 prop_assert_eq!(book.standings().filter(people).count(), before.len());

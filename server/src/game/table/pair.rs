@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use protocol::{Draw, Lane, Over, PairView, Rating, Reason, TableId};
+use protocol::{Division, Draw, Over, PairView, Rating, Reason, TableId};
 use rules::Seat;
 
 use super::Table;
@@ -16,11 +16,11 @@ impl Table {
         self.terms.rated
     }
 
-    /// In which lane it counts, if it does.
-    pub(crate) fn lane(&self) -> Option<Lane> {
+    /// In which division it counts, if it does.
+    pub(crate) fn division(&self) -> Option<Division> {
         let [first, second] = &self.seats[..] else { return None };
         let kinds = [first.player.kind, second.player.kind];
-        self.terms.rated.then(|| Lane::of(kinds, self.terms.open))
+        self.terms.rated.then(|| Division::of(kinds, self.terms.open))
     }
 
     /// By seat, what the ladder knew of the players, if it counts.

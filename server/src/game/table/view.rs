@@ -61,7 +61,7 @@ impl Table {
             pie: self.has_pie(),
             delay: self.delay(),
             without: self.without().clone(),
-            lane: self.lane(),
+            division: self.division(),
             ratings: self.ratings().to_vec(),
             drawn: self.drawn(),
             pair: self.pair(),

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    Cause, ChallengeId, Decline, ErrorCode, Lane, Missing, Player, PlayerId, Proposal, QuickPool,
-    Rating, SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
+    Cause, ChallengeId, Decline, Division, ErrorCode, Missing, Player, PlayerId, Proposal,
+    QuickPool, Rating, SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -222,9 +222,9 @@ impl Hub {
         // What is rated is played in pairs, unless somebody wants it otherwise.
         pool.pair |= pool.rated && !pool.single;
         let (game, drawn, start) = self.draw_for(connection.prefix, &pool).await?;
-        let lane = Lane::of([by.kind, by.kind], pool.open);
-        let board = Leaderboard::Pool(Pool::of(lane, &game, pool.clock));
-        let boards = vec![(by.id, board), (by.id, Leaderboard::Overall(lane))];
+        let division = Division::of([by.kind, by.kind], pool.open);
+        let board = Leaderboard::Pool(Pool::of(division, &game, pool.clock));
+        let boards = vec![(by.id, board), (by.id, Leaderboard::Overall(division))];
         let ratings = self.store.ratings(boards).await?;
         let waiter = Waiter {
             seek: SeekId(Uuid::now_v7()),

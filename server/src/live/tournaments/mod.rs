@@ -4,6 +4,7 @@
 
 mod agenda;
 mod host;
+pub(crate) mod list;
 mod ongoing;
 pub(crate) mod pairings;
 mod ready_check;
@@ -16,8 +17,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
-    Begin, Cause, Entry as EntryRule, Lane, Missing, Nonce, Plan, Player, PlayerId, Secret,
-    TableId, TournamentId, TournamentLine, TournamentView,
+    Begin, Cause, Division, Entry as EntryRule, Missing, Nonce, Plan, Player, PlayerId, Secret,
+    TableId, TournamentId, TournamentView,
 };
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -42,9 +43,6 @@ const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// How long a tournament may wait to begin.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
-
-/// Tournaments that a list names.
-const MAX_LISTED: u32 = 100;
 
 /// What has become of an event.
 type Kept = Result<(), Unavailable>;
@@ -269,26 +267,6 @@ impl Tournaments {
         Ok((log.config, contest))
     }
 
-    /// Those that are not over, and the newest that are; `top` of them, if that is
-    /// said.
-    pub(crate) async fn list(
-        &self,
-        store: &Store,
-        top: Option<u32>,
-    ) -> Result<Vec<TournamentLine>, Refused> {
-        let most = top.map_or(usize::MAX, |top| top as usize);
-        let ongoing: Vec<Arc<Ongoing>> = self.lock().values().rev().take(most).cloned().collect();
-        let mut lines: Vec<TournamentLine> = ongoing.iter().map(|one| one.summary()).collect();
-        settled(store).await?;
-        let room = most.saturating_sub(lines.len()).min(MAX_LISTED as usize) as u32;
-        for finished in store.finished_tournaments(room).await? {
-            if !lines.iter().any(|line| line.tournament == finished.tournament) {
-                lines.push(finished);
-            }
-        }
-        Ok(lines)
-    }
-
     pub(crate) fn signer(&self) -> &Signer {
         &self.signer
     }
@@ -343,11 +321,11 @@ impl Tournaments {
     }
 }
 
-/// A player's rating over all pools of their own lane, if that is certain enough
+/// A player's rating over all pools of their own division, if that is certain enough
 /// for a rank: entrants are numbered by it.
 async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> {
-    let lane = Lane::of([player.kind, player.kind], false);
-    let known = store.ratings(vec![(player.id, Leaderboard::Overall(lane))]).await?;
+    let division = Division::of([player.kind, player.kind], false);
+    let known = store.ratings(vec![(player.id, Leaderboard::Overall(division))]).await?;
     let certain = known.into_iter().flatten().find(|known| !known.provisional);
     Ok(certain.map(|known| known.rating))
 }

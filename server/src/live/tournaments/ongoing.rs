@@ -171,7 +171,7 @@ impl Ongoing {
         // Before it begins nobody has their final number.
         let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
-        let number = number.ok_or_else(|| Refused::from(Cause::NotCalled))?;
+        let number = number.ok_or_else(|| Refused::from(Cause::NoReadyCheck))?;
         state.calls.answer(number);
         Ok(())
     }
@@ -588,7 +588,7 @@ impl State {
             let opponent = pairing.opponent(number).and_then(entrant).map(view::player);
             let Some(opponent) = opponent else { continue };
             let left = ongoing.wait().saturating_sub(now.saturating_duration_since(since));
-            let called = ServerMessage::Called {
+            let called = ServerMessage::ReadyCheck {
                 tournament: ongoing.id,
                 round: pairing.round,
                 board: pairing.board,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use ladder::Waiting;
-use protocol::{Draw, Lane, Player, Proposal, QuickPool, Rating, SeekId, SeekView, Window};
+use protocol::{Division, Draw, Player, Proposal, QuickPool, Rating, SeekId, SeekView, Window};
 use rules::Setup;
 
 use super::meetings::Meetings;
@@ -59,9 +59,9 @@ impl Waiter {
 
     /// Who waits for the same. Persons do not meet bots for the ladder, unless
     /// they allow all help.
-    pub(super) fn pool(&self) -> (&QuickPool, Option<Lane>) {
-        let lane = Lane::of([self.player.kind, self.player.kind], self.pool.open);
-        (&self.pool, Some(lane).filter(|_| self.pool.rated))
+    pub(super) fn pool(&self) -> (&QuickPool, Option<Division>) {
+        let division = Division::of([self.player.kind, self.player.kind], self.pool.open);
+        (&self.pool, Some(division).filter(|_| self.pool.rated))
     }
 
     /// As the ladder's matchmaking takes them.

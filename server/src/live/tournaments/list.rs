@@ -1,0 +1,109 @@
+//! The list of tournaments, in pages: those in memory, then finished ones as rows of
+//! the store.
+
+use std::fmt;
+use std::sync::Arc;
+
+use protocol::{TournamentId, TournamentLine};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Ongoing, Tournaments, settled};
+use crate::records::refusal::Refused;
+use crate::store::Store;
+
+/// The last tournament of a page; to clients one opaque word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
+#[serde(try_from = "String", into = "String")]
+pub(crate) enum ListCursor {
+    /// It was not over, and those that are follow.
+    Ongoing(TournamentId),
+    /// It was over.
+    Over(TournamentId),
+}
+
+impl fmt::Display for ListCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ListCursor::Ongoing(id) => write!(f, "ongoing_{}", id.0.simple()),
+            ListCursor::Over(id) => write!(f, "over_{}", id.0.simple()),
+        }
+    }
+}
+
+impl From<ListCursor> for String {
+    fn from(cursor: ListCursor) -> String {
+        cursor.to_string()
+    }
+}
+
+impl TryFrom<String> for ListCursor {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<ListCursor, &'static str> {
+        let id = |text: &str| text.parse::<Uuid>().ok().map(TournamentId);
+        match text.split_once('_') {
+            Some(("ongoing", rest)) => id(rest).map(ListCursor::Ongoing),
+            Some(("over", rest)) => id(rest).map(ListCursor::Over),
+            _ => None,
+        }
+        .ok_or("`after` is the `next` of the page before")
+    }
+}
+
+impl Tournaments {
+    /// Those that are not over, then the newest that are, and where the next page goes
+    /// on, if this one is full.
+    pub(crate) async fn list(
+        &self,
+        store: &Store,
+        after: Option<ListCursor>,
+        most: usize,
+    ) -> Result<(Vec<TournamentLine>, Option<ListCursor>), Refused> {
+        let ongoing = self.ongoing_after(after, most);
+        let mut lines: Vec<TournamentLine> = ongoing.iter().map(|one| one.summary()).collect();
+        if let Some(last) = lines.last().filter(|_| lines.len() == most) {
+            let next = ListCursor::Ongoing(last.tournament);
+            return Ok((lines, Some(next)));
+        }
+        let before = match after {
+            Some(ListCursor::Over(id)) => id,
+            Some(ListCursor::Ongoing(_)) | None => TournamentId(Uuid::max()),
+        };
+        settled(store).await?;
+        let room = most - lines.len();
+        let over = store.finished_tournaments(before, room as u32).await?;
+        let last = over.last().filter(|_| over.len() == room).map(|line| line.tournament);
+        // One that has just ended is on disk, and still among the ongoing ones.
+        let listed: Vec<TournamentId> = self.lock().keys().copied().collect();
+        lines.extend(over.into_iter().filter(|line| !listed.contains(&line.tournament)));
+        Ok((lines, last.map(ListCursor::Over)))
+    }
+
+    fn ongoing_after(&self, after: Option<ListCursor>, most: usize) -> Vec<Arc<Ongoing>> {
+        let before = match after {
+            None => TournamentId(Uuid::max()),
+            Some(ListCursor::Ongoing(id)) => id,
+            Some(ListCursor::Over(_)) => return Vec::new(),
+        };
+        self.lock().range(..before).rev().take(most).map(|(_, one)| Arc::clone(one)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_read_as_it_was_written_and_nothing_else_is() {
+        let id = TournamentId(Uuid::from_u128(7));
+        for cursor in [ListCursor::Ongoing(id), ListCursor::Over(id)] {
+            assert_eq!(ListCursor::try_from(cursor.to_string()), Ok(cursor));
+        }
+        for bad in ["", "over_", "over_x", "begun_00000000000000000000000000000007"] {
+            assert!(ListCursor::try_from(bad.to_owned()).is_err(), "{bad}");
+        }
+    }
+}
