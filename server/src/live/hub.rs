@@ -1,55 +1,43 @@
 //! The whole house: the lobby, everybody in it, and all rooms. It brings players
 //! together and wakes rooms; what happens in a room is the room's own matter.
 
+pub(crate) mod arrivals;
 mod host;
+mod lobby_view;
 mod offers;
+mod operator;
 mod presence;
+mod starts;
+mod tasks;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use protocol::{
-    Cause, CloseCode, LobbyLists, Missing, PairId, PlayerId, Secret, ServerMessage, TableId,
-    TableLine,
-};
-use rules::{Game, Seat};
+use presence::Presence;
+use protocol::{Cause, Missing, Secret, TableId, TableLine};
+use rules::Game;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::error;
-use uuid::Uuid;
 
 use crate::admission::game_quota::GameQuota;
-use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
 use crate::config::{Config, Timeouts};
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
-use crate::live::connection::{Connection, Connections};
-use crate::live::delivery::Delivery;
-use crate::live::game_time::{GameTime, LOOK_EVERY};
+use crate::live::game_time::GameTime;
 use crate::live::keepalive::Keepalive;
-use crate::live::reviews;
-use crate::live::room::{After, Next, Room};
+use crate::live::room::{After, Room};
 use crate::live::rooms::Rooms;
 use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
-use crate::matchmaking::lobby::Match;
-use crate::matchmaking::lobby_feed::{self, Batch};
-use crate::net::frame::Frame;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::records::game::Record;
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::SecretHash;
-use crate::store::{Slot, Store, StoreError};
-use presence::Presence;
-
-/// How long a table may stay after its last moment before it is told, and how
-/// often somebody looks.
-const OVERDUE_AFTER: Duration = Duration::from_secs(30);
+use crate::store::{Store, StoreError};
 
 /// What all connections share.
 #[derive(Debug)]
@@ -78,14 +66,6 @@ pub(crate) struct Hub {
     pub(crate) closing: CancellationToken,
     /// Rooms that were found to have outlived their last moment.
     overdue: AtomicU64,
-}
-
-/// A table's id, and if it is to be a pair, the pair's and its second table's.
-type Ids = (TableId, Option<(PairId, TableId)>);
-
-fn new_ids(found: &Match) -> Ids {
-    let pair = || (PairId(Uuid::now_v7()), TableId(Uuid::now_v7()));
-    (TableId(Uuid::now_v7()), found.pair.then(pair))
 }
 
 impl Hub {
@@ -221,185 +201,11 @@ impl Hub {
         }
     }
 
-    /// All running tables, the oldest first.
-    /// At most so many of the running tables, those that began after one of them.
+    /// Up to `most` running tables, the oldest first, of those that began after `after`.
     pub(crate) fn running_tables(&self, after: Option<TableId>, most: usize) -> Vec<TableLine> {
         let presence = self.presence();
         let tables = presence.lobby.tables().filter(|line| Some(line.table) > after);
         tables.take(most).cloned().collect()
-    }
-
-    /// Begins nothing new, and tells everybody.
-    pub(crate) fn drain(&self) {
-        self.draining.cancel();
-        let message = "the server is about to stop; running games will be there again".to_owned();
-        self.tell_everybody(&ServerMessage::Closing { message });
-    }
-
-    /// Tells everybody what whoever runs the server has to say.
-    pub(crate) fn announce(&self, message: String) {
-        self.tell_everybody(&ServerMessage::Notice { message });
-    }
-
-    fn tell_everybody(&self, message: &ServerMessage) {
-        let frame = Frame::text(message);
-        self.everybody().iter().for_each(|connection| connection.outbox.send(&frame));
-    }
-
-    fn everybody(&self) -> Vec<Arc<Connection<Room>>> {
-        self.presence().all().cloned().collect()
-    }
-
-    /// Ends everything: everybody is told, and closed.
-    pub(crate) fn close(&self) {
-        // First: who comes in from now on finds it so, everybody else is here.
-        self.closing.cancel();
-        let closing_message = closing_message();
-        self.everybody().iter().for_each(|connection| send_away(connection, &closing_message));
-    }
-
-    /// Ends a running game as whoever runs the server has decided.
-    pub(crate) async fn adjudicate(
-        &self,
-        table: TableId,
-        winners: Vec<Seat>,
-    ) -> Result<(), Refused> {
-        let room = self.room(table).await?;
-        let after = room.adjudicate(self.now(), winners)?;
-        self.follow(&room, after);
-        Ok(())
-    }
-
-    /// Where a player is connected from.
-    pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, Refused> {
-        let prefix = self.presence().of(player).last().map(|newest| newest.prefix);
-        prefix.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
-    }
-
-    /// Lets nobody in from an address for a while, and closes what is open.
-    pub(crate) fn ban(
-        &self,
-        prefix: IpPrefix,
-        now: Instant,
-        time: Duration,
-    ) -> Result<(), Refused> {
-        if !self.admission.ban(prefix, now, time) {
-            return Err(Cause::TooManyBans.into());
-        }
-        let presence = self.presence();
-        let from = presence.all().filter(|connection| connection.prefix == prefix);
-        from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
-        Ok(())
-    }
-
-    /// Bans a player and their bots until the player is pardoned,
-    /// and closes what they have open.
-    pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
-        let out = self.identities.ban(player).await?;
-        let presence = self.presence();
-        let connections = out.iter().flat_map(|&id| presence.of(id));
-        connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
-        Ok(())
-    }
-
-    /// A player has said hello, and is here until the guards of all their connections
-    /// have been dropped. `answer` is told which of their games are running, before
-    /// anything else is told to this connection.
-    pub(crate) fn enter(
-        self: &Arc<Hub>,
-        connection: Arc<Connection<Room>>,
-        answer: impl FnOnce(Vec<TableId>),
-    ) -> ConnectionGuard {
-        let mut presence = self.presence();
-        answer(presence.lobby.games_of(connection.player.id));
-        presence.add(&connection);
-        drop(presence);
-        self.keepalive.add(&connection);
-        if self.closing.is_cancelled() {
-            send_away(&connection, &closing_message());
-        }
-        self.lobby_changed.notify_one();
-        self.tournaments.presence_changed(connection.player.id);
-        ConnectionGuard { hub: Arc::clone(self), connection }
-    }
-
-    /// Closes the connections that one of these keys has opened.
-    pub(crate) fn close_revoked(&self, player: PlayerId, keys: &[SecretHash]) {
-        let presence = self.presence();
-        let opened = presence.of(player).iter().filter(|one| keys.contains(&one.key));
-        opened.for_each(|connection| connection.outbox.end(CloseCode::Revoked));
-    }
-
-    fn leave(&self, connection: &Connection<Room>) {
-        let mut presence = self.presence();
-        let id = connection.player.id;
-        if presence.remove(connection) {
-            presence.quick.leave(id);
-            for fallen in presence.lobby.leave(id, self.now()) {
-                presence.tell_fallen(fallen);
-            }
-        }
-        drop(presence);
-        let now = self.now();
-        let tables = connection.close();
-        for room in tables.into_rooms() {
-            let after = room.leave(now, connection);
-            self.follow(&room, after);
-        }
-        self.lobby_changed.notify_one();
-        self.tournaments.presence_changed(id);
-    }
-
-    /// Opens a table for players who have found each other or have been brought
-    /// together, and in a pair the second one after it. Whoever is not connected
-    /// is awaited as long as any absent player is. `delivery` is told first.
-    pub(crate) fn start(&self, slot: Slot, found: Match, delivery: Delivery<Room>) {
-        let ids = new_ids(&found);
-        self.start_as(slot, found, ids, delivery);
-    }
-
-    /// The same with ids that the caller knows. No table has them yet.
-    pub(crate) fn start_as(
-        &self,
-        slot: Slot,
-        mut found: Match,
-        ids: Ids,
-        delivery: Delivery<Room>,
-    ) {
-        self.flag_self_play(&mut found);
-        let presence = self.presence();
-        let connections =
-            found.players.iter().map(|player| presence.of(player.id).into()).collect();
-        self.seat(presence, slot, found, connections, ids, delivery);
-    }
-
-    /// Notes in a rated match whether one person plays against themselves.
-    fn flag_self_play(&self, found: &mut Match) {
-        let players = found.players.iter().map(|player| player.id);
-        found.terms.kin = found.terms.rated && self.identities.are_same_owner(players);
-    }
-
-    fn seat(
-        &self,
-        mut presence: MutexGuard<'_, Presence>,
-        slot: Slot,
-        found: Match,
-        connections: Vec<Connections<Room>>,
-        (id, pair): Ids,
-        delivery: Delivery<Room>,
-    ) {
-        let now = self.now();
-        let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
-        let keys = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
-        let offer = found.offer;
-        let opening = found.opening(pair);
-        let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
-        presence.begin(room.line());
-        drop(presence);
-        self.rooms.add(room.id(), Arc::clone(&room));
-        let after = room.open(slot, now, offer, connections, delivery);
-        self.follow(&room, after);
-        self.lobby_changed.notify_one();
     }
 
     /// The room of a table. A table that ended long ago is read from the store.
@@ -463,118 +269,6 @@ impl Hub {
         }
     }
 
-    /// The second game of a pair has begun, by itself, when `first` ended. Who had come
-    /// back by then, but not yet to the first, would look for it there in vain.
-    fn start_second(&self, first: TableId, Next { room, absent }: Next) {
-        let mut presence = self.presence();
-        presence.begin(room.line());
-        let back = |(seat, player, secret)| {
-            presence.of(player).iter().map(move |one| (Arc::clone(one), seat, secret))
-        };
-        let back: Vec<_> = absent.into_iter().flat_map(back).collect();
-        drop(presence);
-        for (connection, seat, secret) in back {
-            let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
-            self.follow(&room, after);
-        }
-        // It may be over by now, and whoever ended it has looked for it in vain.
-        if room.is_over() {
-            self.presence().end(room.id());
-            self.game_ended.notify_one();
-        }
-        let after = room.on_deadline(self.now());
-        self.follow(&room, after);
-        self.lobby_changed.notify_one();
-    }
-
-    /// Wakes rooms when they are due, and shows the lobby to those who look, for
-    /// as long as the server runs.
-    pub(crate) async fn run(self: Arc<Hub>) {
-        tokio::select! {
-            () = self.closing.cancelled() => {}
-            () = self.wake_rooms() => {}
-            () = self.watch_the_time() => {}
-            () = self.keepalive.run(&self.time) => {}
-            () = self.show_lobby() => {}
-            () = reviews::run(&self.store, self.memory) => {}
-            () = self.look_for_overdue() => {}
-            () = self.look_for_opponents() => {}
-            () = self.tournaments.run(&*self) => {}
-        }
-    }
-
-    async fn watch_the_time(&self) {
-        loop {
-            self.now();
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
-    }
-
-    async fn wake_rooms(&self) {
-        loop {
-            let table = self.timers.next(&self.time).await;
-            if let Some(room) = self.rooms.get(table) {
-                let after = room.on_deadline(self.now());
-                self.follow(&room, after);
-            }
-        }
-    }
-
-    /// Every table has a last moment. One that is still there after it would stay
-    /// for ever: that is a defect, so it is told, and the room is rung.
-    async fn look_for_overdue(&self) {
-        loop {
-            tokio::time::sleep(OVERDUE_AFTER).await;
-            let now = self.now();
-            for table in self.rooms.tables() {
-                if !self.timers.is_set(table, now, OVERDUE_AFTER) && self.rooms.get(table).is_some()
-                {
-                    error!(%table, "a table has outlived its last moment");
-                    self.overdue.fetch_add(1, Ordering::Relaxed);
-                    self.timers.set(now, table);
-                }
-            }
-        }
-    }
-
-    async fn show_lobby(&self) {
-        loop {
-            self.lobby_changed.notified().await;
-            self.tell_lobby_changes();
-            tokio::time::sleep(lobby_feed::EVERY).await;
-        }
-    }
-
-    /// Tells everybody who looks at the lobby what has changed, each batch encoded once.
-    fn tell_lobby_changes(&self) {
-        let mut presence = self.presence();
-        let looking = presence.all();
-        let looking = looking.filter_map(|it| Some((it.looks_at()?, Arc::clone(it))));
-        let looking: Vec<_> = looking.collect();
-        let lists = looking.iter().map(|(lists, _)| *lists).collect();
-        let Batch { deltas, more } = presence.changes(&lists, self.now());
-        drop(presence);
-        for (lists, delta) in deltas {
-            let frame = Frame::text(&ServerMessage::LobbyDelta(delta));
-            let told = looking.iter().filter(|(looks_at, _)| *looks_at == lists);
-            told.for_each(|(_, connection)| connection.outbox.send(&frame));
-        }
-        if more {
-            self.lobby_changed.notify_one();
-        }
-    }
-
-    /// Shows lists of the lobby to a connection, now and whenever they change; or none
-    /// any more.
-    pub(crate) fn look_at_lobby(&self, by: &Connection<Room>, lists: Option<LobbyLists>) {
-        let mut presence = self.presence();
-        by.look_at(lists);
-        let Some(lists) = lists else { return };
-        let view = presence.snapshot(lists, self.now());
-        // Still under the lock, so that no later change overtakes it.
-        by.tell(&ServerMessage::Lobby(view));
-    }
-
     fn expect_open(&self) -> Result<(), Refused> {
         match self.draining.is_cancelled() || self.closing.is_cancelled() {
             true => Err(Cause::ServerStopping.into()),
@@ -584,30 +278,5 @@ impl Hub {
 
     fn presence(&self) -> MutexGuard<'_, Presence> {
         self.presence.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn closing_message() -> Frame {
-    let message = "the server stops; come back in a moment".to_owned();
-    Frame::text(&ServerMessage::Closing { message })
-}
-
-fn send_away(connection: &Connection<Room>, closing_message: &Frame) {
-    connection.outbox.send(closing_message);
-    connection.outbox.end(CloseCode::Restart);
-}
-
-/// Being in the hub. Dropping it is leaving: with a player's last one go their seeks,
-/// their challenges and their place in the lobby, and the seats that nobody else holds
-/// begin to wait.
-#[derive(Debug)]
-pub(crate) struct ConnectionGuard {
-    hub: Arc<Hub>,
-    pub(crate) connection: Arc<Connection<Room>>,
-}
-
-impl Drop for ConnectionGuard {
-    fn drop(&mut self) {
-        self.hub.leave(&self.connection);
     }
 }

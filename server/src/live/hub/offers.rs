@@ -15,7 +15,8 @@ use rules::{Game, Setup};
 use tracing::{debug, warn};
 use uuid::Uuid;
 
-use super::{Hub, new_ids};
+use super::Hub;
+use super::starts::new_ids;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;

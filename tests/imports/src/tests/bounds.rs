@@ -14,8 +14,6 @@ const LONGER: &[(&str, &str)] = &[
     ("server/src/session/mod.rs", "the messages, and how a connection ends"),
     ("server/src/matchmaking/lobby.rs", "seeks and challenges under one roof"),
     ("server/src/live/tournaments/ongoing.rs", "to be split"),
-    ("server/src/live/hub.rs", "to be split"),
-    ("server/src/live/room.rs", "to be split"),
     ("bot/src/report/plot.rs: svg", "one picture from top to bottom"),
     ("bot/bench/src/reach.rs: rows", "a table"),
     ("bot/bench/src/micro.rs: steps", "a list of steps"),

@@ -1,0 +1,68 @@
+//! Players come and go: a connection is in the hub for as long as its guard lives.
+
+use std::sync::Arc;
+
+use protocol::TableId;
+
+use super::Hub;
+use super::operator::{closing_message, send_away};
+use crate::live::connection::Connection;
+use crate::live::room::Room;
+
+/// Being in the hub. Dropping it is leaving: with a player's last one go their seeks,
+/// their challenges and their place in the lobby, and the seats that nobody else holds
+/// begin to wait.
+#[derive(Debug)]
+pub(crate) struct ConnectionGuard {
+    hub: Arc<Hub>,
+    pub(crate) connection: Arc<Connection<Room>>,
+}
+
+impl Drop for ConnectionGuard {
+    fn drop(&mut self) {
+        self.hub.leave(&self.connection);
+    }
+}
+
+impl Hub {
+    /// A player has said hello, and is here until the guards of all their connections
+    /// have been dropped. `answer` is told which of their games are running, before
+    /// anything else is told to this connection.
+    pub(crate) fn enter(
+        self: &Arc<Hub>,
+        connection: Arc<Connection<Room>>,
+        answer: impl FnOnce(Vec<TableId>),
+    ) -> ConnectionGuard {
+        let mut presence = self.presence();
+        answer(presence.lobby.games_of(connection.player.id));
+        presence.add(&connection);
+        drop(presence);
+        self.keepalive.add(&connection);
+        if self.closing.is_cancelled() {
+            send_away(&connection, &closing_message());
+        }
+        self.lobby_changed.notify_one();
+        self.tournaments.presence_changed(connection.player.id);
+        ConnectionGuard { hub: Arc::clone(self), connection }
+    }
+
+    fn leave(&self, connection: &Connection<Room>) {
+        let mut presence = self.presence();
+        let id = connection.player.id;
+        if presence.remove(connection) {
+            presence.quick.leave(id);
+            for fallen in presence.lobby.leave(id, self.now()) {
+                presence.tell_fallen(fallen);
+            }
+        }
+        drop(presence);
+        let now = self.now();
+        let tables = connection.close();
+        for room in tables.into_rooms() {
+            let after = room.leave(now, connection);
+            self.follow(&room, after);
+        }
+        self.lobby_changed.notify_one();
+        self.tournaments.presence_changed(id);
+    }
+}

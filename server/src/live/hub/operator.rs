@@ -1,0 +1,108 @@
+//! What the operator can do: say something to everybody, stop the server, decide a
+//! game, ban an address or a player.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use protocol::{Cause, CloseCode, Missing, PlayerId, ServerMessage, TableId};
+use rules::Seat;
+
+use super::Hub;
+use crate::admission::ip_prefix::IpPrefix;
+use crate::live::connection::Connection;
+use crate::live::room::Room;
+use crate::net::frame::Frame;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::SecretHash;
+
+impl Hub {
+    /// Begins nothing new, and tells everybody.
+    pub(crate) fn drain(&self) {
+        self.draining.cancel();
+        let message = "the server is about to stop; running games will be there again".to_owned();
+        self.tell_everybody(&ServerMessage::Closing { message });
+    }
+
+    /// Tells everybody what whoever runs the server has to say.
+    pub(crate) fn announce(&self, message: String) {
+        self.tell_everybody(&ServerMessage::Notice { message });
+    }
+
+    fn tell_everybody(&self, message: &ServerMessage) {
+        let frame = Frame::text(message);
+        self.everybody().iter().for_each(|connection| connection.outbox.send(&frame));
+    }
+
+    fn everybody(&self) -> Vec<Arc<Connection<Room>>> {
+        self.presence().all().cloned().collect()
+    }
+
+    /// Ends everything: everybody is told, and closed.
+    pub(crate) fn close(&self) {
+        // First: who comes in from now on finds it so, everybody else is here.
+        self.closing.cancel();
+        let closing_message = closing_message();
+        self.everybody().iter().for_each(|connection| send_away(connection, &closing_message));
+    }
+
+    /// Ends a running game as whoever runs the server has decided.
+    pub(crate) async fn adjudicate(
+        &self,
+        table: TableId,
+        winners: Vec<Seat>,
+    ) -> Result<(), Refused> {
+        let room = self.room(table).await?;
+        let after = room.adjudicate(self.now(), winners)?;
+        self.follow(&room, after);
+        Ok(())
+    }
+
+    /// Where a player is connected from.
+    pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, Refused> {
+        let prefix = self.presence().of(player).last().map(|newest| newest.prefix);
+        prefix.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
+    }
+
+    /// Lets nobody in from an address for a while, and closes what is open.
+    pub(crate) fn ban(
+        &self,
+        prefix: IpPrefix,
+        now: Instant,
+        time: Duration,
+    ) -> Result<(), Refused> {
+        if !self.admission.ban(prefix, now, time) {
+            return Err(Cause::TooManyBans.into());
+        }
+        let presence = self.presence();
+        let from = presence.all().filter(|connection| connection.prefix == prefix);
+        from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
+        Ok(())
+    }
+
+    /// Bans a player and their bots until the player is pardoned,
+    /// and closes what they have open.
+    pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
+        let out = self.identities.ban(player).await?;
+        let presence = self.presence();
+        let connections = out.iter().flat_map(|&id| presence.of(id));
+        connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
+        Ok(())
+    }
+
+    /// Closes the connections that one of these keys has opened.
+    pub(crate) fn close_revoked(&self, player: PlayerId, keys: &[SecretHash]) {
+        let presence = self.presence();
+        let opened = presence.of(player).iter().filter(|one| keys.contains(&one.key));
+        opened.for_each(|connection| connection.outbox.end(CloseCode::Revoked));
+    }
+}
+
+pub(super) fn closing_message() -> Frame {
+    let message = "the server stops; come back in a moment".to_owned();
+    Frame::text(&ServerMessage::Closing { message })
+}
+
+pub(super) fn send_away(connection: &Connection<Room>, closing_message: &Frame) {
+    connection.outbox.send(closing_message);
+    connection.outbox.end(CloseCode::Restart);
+}

@@ -1,0 +1,104 @@
+//! Games begin: a room is made, listed and opened, and in a pair the second one after
+//! the first.
+
+use std::sync::{Arc, MutexGuard};
+
+use super::presence::Presence;
+use protocol::{PairId, TableId};
+use uuid::Uuid;
+
+use super::Hub;
+use crate::game::table::Table;
+use crate::identity::new_secret;
+use crate::live::connection::Connections;
+use crate::live::delivery::Delivery;
+use crate::live::room::{Next, Room};
+use crate::matchmaking::lobby::Match;
+use crate::records::secret_hash::SecretHash;
+use crate::store::Slot;
+
+/// A table's id, and if it is to be a pair, the pair's and its second table's.
+pub(super) type Ids = (TableId, Option<(PairId, TableId)>);
+
+pub(super) fn new_ids(found: &Match) -> Ids {
+    let pair = || (PairId(Uuid::now_v7()), TableId(Uuid::now_v7()));
+    (TableId(Uuid::now_v7()), found.pair.then(pair))
+}
+
+impl Hub {
+    /// Opens a table for players who have found each other or have been brought
+    /// together, and in a pair the second one after it. Whoever is not connected
+    /// is awaited as long as any absent player is. `delivery` is told first.
+    pub(crate) fn start(&self, slot: Slot, found: Match, delivery: Delivery<Room>) {
+        let ids = new_ids(&found);
+        self.start_as(slot, found, ids, delivery);
+    }
+
+    /// The same with ids that the caller knows. No table has them yet.
+    pub(crate) fn start_as(
+        &self,
+        slot: Slot,
+        mut found: Match,
+        ids: Ids,
+        delivery: Delivery<Room>,
+    ) {
+        self.flag_self_play(&mut found);
+        let presence = self.presence();
+        let connections =
+            found.players.iter().map(|player| presence.of(player.id).into()).collect();
+        self.seat(presence, slot, found, connections, ids, delivery);
+    }
+
+    /// Notes in a rated match whether one person plays against themselves.
+    pub(super) fn flag_self_play(&self, found: &mut Match) {
+        let players = found.players.iter().map(|player| player.id);
+        found.terms.kin = found.terms.rated && self.identities.are_same_owner(players);
+    }
+
+    pub(super) fn seat(
+        &self,
+        mut presence: MutexGuard<'_, Presence>,
+        slot: Slot,
+        found: Match,
+        connections: Vec<Connections<Room>>,
+        (id, pair): Ids,
+        delivery: Delivery<Room>,
+    ) {
+        let now = self.now();
+        let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
+        let keys = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
+        let offer = found.offer;
+        let opening = found.opening(pair);
+        let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
+        presence.begin(room.line());
+        drop(presence);
+        self.rooms.add(room.id(), Arc::clone(&room));
+        let after = room.open(slot, now, offer, connections, delivery);
+        self.follow(&room, after);
+        self.lobby_changed.notify_one();
+    }
+
+    /// The second game of a pair has begun, by itself, when `first` ended. Who had come
+    /// back by then, but not yet to the first, would look for it there in vain.
+    pub(super) fn start_second(&self, first: TableId, Next { room, absent }: Next) {
+        let mut presence = self.presence();
+        presence.begin(room.line());
+        let back = |(seat, player, secret)| {
+            presence.of(player).iter().map(move |one| (Arc::clone(one), seat, secret))
+        };
+        let back: Vec<_> = absent.into_iter().flat_map(back).collect();
+        drop(presence);
+        for (connection, seat, secret) in back {
+            let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
+            self.follow(&room, after);
+        }
+        // It may be over by now, and whoever ended it has looked for it in vain.
+        if room.is_over() {
+            self.presence().end(room.id());
+            self.game_ended.notify_one();
+        }
+        let after = room.on_deadline(self.now());
+        self.follow(&room, after);
+        self.lobby_changed.notify_one();
+    }
+}

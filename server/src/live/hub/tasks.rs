@@ -1,0 +1,67 @@
+//! The tasks of the hub, for as long as the server runs.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tracing::error;
+
+use super::Hub;
+use crate::live::game_time::LOOK_EVERY;
+use crate::live::reviews;
+
+/// How long a table may stay after its last moment before it is told, and how
+/// often somebody looks.
+const OVERDUE_AFTER: Duration = Duration::from_secs(30);
+
+impl Hub {
+    /// Wakes rooms when they are due, and shows the lobby to those who look, for
+    /// as long as the server runs.
+    pub(crate) async fn run(self: Arc<Hub>) {
+        tokio::select! {
+            () = self.closing.cancelled() => {}
+            () = self.wake_rooms() => {}
+            () = self.watch_the_time() => {}
+            () = self.keepalive.run(&self.time) => {}
+            () = self.show_lobby() => {}
+            () = reviews::run(&self.store, self.memory) => {}
+            () = self.look_for_overdue() => {}
+            () = self.look_for_opponents() => {}
+            () = self.tournaments.run(&*self) => {}
+        }
+    }
+
+    async fn watch_the_time(&self) {
+        loop {
+            self.now();
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn wake_rooms(&self) {
+        loop {
+            let table = self.timers.next(&self.time).await;
+            if let Some(room) = self.rooms.get(table) {
+                let after = room.on_deadline(self.now());
+                self.follow(&room, after);
+            }
+        }
+    }
+
+    /// Every table has a last moment. One that is still there after it would stay
+    /// for ever: that is a defect, so it is told, and the room is rung.
+    async fn look_for_overdue(&self) {
+        loop {
+            tokio::time::sleep(OVERDUE_AFTER).await;
+            let now = self.now();
+            for table in self.rooms.tables() {
+                if !self.timers.is_set(table, now, OVERDUE_AFTER) && self.rooms.get(table).is_some()
+                {
+                    error!(%table, "a table has outlived its last moment");
+                    self.overdue.fetch_add(1, Ordering::Relaxed);
+                    self.timers.set(now, table);
+                }
+            }
+        }
+    }
+}

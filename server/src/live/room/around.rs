@@ -1,0 +1,107 @@
+//! The people around a table: who holds which seat, who watches, and what they are
+//! sent.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use protocol::ServerMessage;
+use rules::Seat;
+
+use super::{After, Around, Room};
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
+use crate::live::holders::Holders;
+use crate::net::frame::Frame;
+use crate::ops::metrics::Metrics;
+
+impl Around {
+    pub(super) fn seat_of(&self, connection: &Connection<Room>) -> Option<Seat> {
+        let mut seats = (0..).map(Seat).zip(&self.holders);
+        seats.find(|(_, holders)| holders.has(connection)).map(|(seat, _)| seat)
+    }
+
+    /// `connection` holds no seat any more; gives the seat that nobody holds now.
+    pub(super) fn vacate(&mut self, connection: &Connection<Room>) -> Option<Seat> {
+        let seat = self.seat_of(connection)?;
+        let holders = &mut self.holders[usize::from(seat.0)];
+        holders.remove(connection);
+        holders.is_empty().then_some(seat)
+    }
+
+    /// Who begins has been chosen: if the players have swapped seats, those who
+    /// hold them do too. Gives what everybody is told.
+    pub(super) fn reseat(&mut self) -> ServerMessage {
+        if self.table.chooser() == Some(Seat(0)) {
+            self.holders.reverse();
+        }
+        let players = self.table.players().cloned().collect();
+        ServerMessage::Chosen { table: self.table.id(), players }
+    }
+
+    /// Has `connection` hold a seat, whose player is there from now on; gives the oldest
+    /// holder if they were too many.
+    pub(super) fn seat(
+        &mut self,
+        now: Instant,
+        seat: Seat,
+        connection: &Arc<Connection<Room>>,
+    ) -> Option<Arc<Connection<Room>>> {
+        self.table.set_present(now, seat, true);
+        if self.table.control().is_some() {
+            connection.begin_timing();
+        }
+        self.table.set_lag(seat, connection.lag());
+        self.holders[usize::from(seat.0)].add(connection)
+    }
+
+    pub(super) fn state(&self, now: Instant) -> Frame {
+        Frame::text(&self.table.snapshot(now))
+    }
+
+    pub(super) fn dismiss(&mut self, connection: &Connection<Room>) {
+        let watches = |watcher: &Arc<Connection<Room>>| std::ptr::eq(&**watcher, connection);
+        if self.watchers.iter().any(watches) {
+            Arc::make_mut(&mut self.watchers).retain(|watcher| !watches(watcher));
+        }
+    }
+
+    pub(super) fn tell_others(
+        &self,
+        now: Instant,
+        delivery: &mut Delivery<Room>,
+        frame: &Frame,
+        except: &Connection<Room>,
+    ) {
+        let others = self.holders.iter().flat_map(Holders::iter);
+        let others = others.filter(|other| !std::ptr::eq(&**other, except));
+        others.for_each(|holder| delivery.tell(holder, frame.clone()));
+        self.show(now, delivery, frame);
+    }
+
+    /// Shows a state to all who look on, or what they may see of it.
+    pub(super) fn show(&self, now: Instant, delivery: &mut Delivery<Room>, frame: &Frame) {
+        match self.table.is_behind() && !self.watchers.is_empty() {
+            true => {
+                let shown = Frame::text(&self.table.shown_snapshot(now));
+                delivery.show(&self.watchers, &shown);
+            }
+            false => delivery.show(&self.watchers, frame),
+        }
+    }
+
+    /// What follows from the table as it is now. A finished table lets go of
+    /// the handles that its players keep.
+    pub(super) fn after(&mut self, ended: bool, metrics: &Metrics) -> After {
+        if let Some(over) = self.table.over().filter(|_| ended) {
+            metrics.game_ended(over.reason);
+            let holders = self.holders.iter().flat_map(Holders::iter);
+            holders.for_each(|holder| holder.unseat(self.table.id()));
+        }
+        let alarm = self.table.alarm();
+        let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
+        self.armed = wake.or(self.armed);
+        let rematch = self.table.take_rematch();
+        let tournament = self.table.tournament().filter(|_| ended);
+        After { ended, tournament, next: None, wake, rematch, reseated: false, remove: false }
+    }
+}

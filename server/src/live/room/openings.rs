@@ -1,0 +1,160 @@
+//! How the games of a room begin: everybody takes their seat and is told its secret,
+//! at a new table, in a rematch, and in the second game of a pair.
+
+use std::sync::{Arc, Weak};
+use std::time::Instant;
+
+use protocol::{Player, Secret, TableId};
+use rules::Seat;
+use uuid::Uuid;
+
+use super::{After, Around, Next, Room};
+use crate::game::table::Table;
+use crate::identity::new_secret;
+use crate::live::connection::{Connection, Connections};
+use crate::live::delivery::Delivery;
+use crate::live::game_start::Seated;
+use crate::live::holders::Holders;
+use crate::matchmaking::lobby::Match;
+use crate::records::game::Opening;
+use crate::records::secret_hash::SecretHash;
+use crate::store::{Entry, Slot};
+
+impl Room {
+    /// Seats the players of a new match and tells each of them their secret, after
+    /// what is in `delivery` already.
+    pub(crate) fn open(
+        self: &Arc<Room>,
+        slot: Slot,
+        now: Instant,
+        offer: Uuid,
+        connections: Vec<(Connections<Room>, Secret)>,
+        mut delivery: Delivery<Room>,
+    ) -> After {
+        let mut around = self.lock();
+        self.seat_all(&mut around, now, offer, connections, &mut delivery);
+        // That the start had no move is seen from the opening.
+        around.table.take_news();
+        let over = around.table.over();
+        let (opening, keys) = (around.table.opening(), around.table.keys());
+        let opened = Entry::Opened { table: self.id, opening: &opening, keys: &keys, over };
+        self.store.metrics.games.count();
+        self.keep(slot, &[opened], delivery);
+        let over = around.table.is_over();
+        around.after(over, &self.store.metrics)
+    }
+
+    fn seat_all(
+        self: &Arc<Room>,
+        around: &mut Around,
+        now: Instant,
+        offer: Uuid,
+        connections: Vec<(Connections<Room>, Secret)>,
+        delivery: &mut Delivery<Room>,
+    ) {
+        let over = around.table.is_over();
+        for (seat, (own, _)) in (0..).map(Seat).zip(&connections) {
+            for connection in own.iter().filter(|one| over || one.seat(self.id, self)) {
+                around.seat(now, seat, connection);
+            }
+        }
+        let seated = Seated::at(offer, &around.table.view(0, now));
+        for ((seat, holders), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(connections) {
+            let told = seated.tell(seat, token);
+            holders.iter().for_each(|holder| delivery.tell(holder, told.clone()));
+        }
+    }
+
+    /// What all have agreed to play again, with the seats moved on by one, and
+    /// who holds them; `None` when somebody has gone in the meantime.
+    pub(crate) fn next_match(&self) -> Option<(Match, Vec<Connections<Room>>)> {
+        let around = self.lock();
+        let mut players: Vec<_> = around
+            .holders
+            .iter()
+            .map(|holders| Some(holders.iter().next_back()?.player.clone()))
+            .collect::<Option<_>>()?;
+        let own = |(holders, player): (&Holders<Room>, &Player)| {
+            holders.iter().filter(|one| one.player.id == player.id).collect()
+        };
+        let mut connections: Vec<_> = around.holders.iter().zip(&players).map(own).collect();
+        // With the pie rule, who has chosen proposes now, and is first.
+        if around.table.chooser() != Some(Seat(0)) {
+            players.rotate_right(1);
+            connections.rotate_right(1);
+        }
+        let found = Match {
+            offer: self.id.0,
+            game: around.table.game().setup().clone(),
+            clock: around.table.control(),
+            pair: around.table.is_paired(),
+            terms: around.table.terms_of_rematch(),
+            players,
+        };
+        Some((found, connections))
+    }
+
+    /// Begins the second game of the pair with what has ended the first.
+    pub(super) fn start_second(
+        &self,
+        now: Instant,
+        around: &Around,
+        slot: Slot,
+        happened: Entry<'_>,
+        (id, opening): (TableId, Opening),
+        mut delivery: Delivery<Room>,
+    ) -> Next {
+        let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
+        let keys: Vec<SecretHash> = secrets.iter().map(SecretHash::of).collect();
+        let table = Table::new(id, opening.clone(), keys.clone(), now);
+        let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
+        let next = Arc::new(Room::new(table, 0, store, rooms));
+        let mut connections: Vec<Connections<Room>> =
+            around.holders.iter().map(|holders| holders.iter().collect()).collect();
+        connections.rotate_right(1);
+        let connections: Vec<_> = connections.into_iter().zip(secrets).collect();
+        let seats = (0..).map(Seat).zip(&opening.players).zip(&connections);
+        let absent = seats
+            .filter(|(_, (own, _))| own.is_empty())
+            .map(|((seat, player), (_, secret))| (seat, player.id, *secret))
+            .collect();
+        // Held until the opening is posted: nothing of the new table comes
+        // before it.
+        let mut beside = next.lock();
+        next.seat_all(&mut beside, now, self.id.0, connections, &mut delivery);
+        if let Some(rooms) = self.rooms.upgrade() {
+            rooms.add(next.id(), Arc::clone(&next));
+        }
+        let opened = Entry::Opened { table: id, opening: &opening, keys: &keys, over: None };
+        self.store.metrics.games.count();
+        self.keep(slot, &[happened, opened], delivery);
+        drop(beside);
+        Next { room: next, absent }
+    }
+
+    /// Seats `connection` as the beginning of this game would have, to which `offer` has
+    /// led; unless it is too late.
+    pub(crate) fn seat_late(
+        self: &Arc<Room>,
+        now: Instant,
+        connection: &Arc<Connection<Room>>,
+        offer: Uuid,
+        (seat, token): (Seat, Secret),
+    ) -> After {
+        // Without a slot they are not told now; they find the table when they come again.
+        let Ok(slot) = self.store.reserve() else { return After::default() };
+        let mut around = self.lock();
+        let holds = around.holders[usize::from(seat.0)].has(connection);
+        if holds || around.table.is_over() || !connection.seat(self.id, self) {
+            return After::default();
+        }
+        around.seat(now, seat, connection);
+        let seated = Seated::at(offer, &around.table.view(0, now));
+        let mut delivery = Delivery::default();
+        delivery.tell(Arc::clone(connection), seated.tell(seat, token));
+        let state = around.state(now);
+        around.tell_others(now, &mut delivery, &state, connection);
+        self.follow(slot, delivery);
+        around.after(false, &self.store.metrics)
+    }
+}

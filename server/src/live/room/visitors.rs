@@ -1,0 +1,159 @@
+//! Connections that come to a room, look on, speak and go.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use protocol::limits::MAX_LISTED_MOVES;
+use protocol::{Cause, Phrase, Secret, ServerMessage};
+
+use super::{After, Room, not_yours};
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
+use crate::live::holders::Holders;
+use crate::net::frame::Frame;
+use crate::records::refusal::Refused;
+
+impl Room {
+    /// Attaches `connection` to the seat that the token opens, or without one to the
+    /// seat that they own. Who holds it already goes on holding it; of too many the
+    /// oldest becomes a spectator. A wrong secret changes nothing. A seat of a finished game can be
+    /// taken too: to ask whether the last move arrived, or for a rematch.
+    pub(crate) fn attach(
+        self: &Arc<Room>,
+        now: Instant,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+        token: Option<&Secret>,
+        since: u32,
+    ) -> Result<After, Refused> {
+        let slot = self.store.reserve()?;
+        let mut around = self.lock();
+        let seat = match token {
+            Some(token) => around.table.seat_of(token),
+            None => around.table.seat_held_by(connection.player.id),
+        };
+        let seat = seat.ok_or_else(not_yours)?;
+        let over = around.table.is_over();
+        let comes = over || connection.seat(self.id, self);
+        if comes {
+            Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, connection));
+            let oldest = around.seat(now, seat, connection).filter(|_| !over);
+            if let Some(oldest) = oldest {
+                oldest.unseat(self.id);
+                if oldest.watch(self.id, self).is_ok() {
+                    Arc::make_mut(&mut around.watchers).push(oldest);
+                }
+            }
+        }
+        let view = around.table.view(since, now);
+        let answer = Frame::text(&ServerMessage::Table { cid, view });
+        let mut delivery = Delivery::answer(connection, cid, answer);
+        if comes {
+            let state = around.state(now);
+            around.tell_others(now, &mut delivery, &state, connection);
+        }
+        self.follow(slot, delivery);
+        Ok(around.after(false, &self.store.metrics))
+    }
+
+    /// `connection` becomes a spectator.
+    pub(crate) fn watch(
+        self: &Arc<Room>,
+        now: Instant,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+        since: u32,
+    ) -> Result<(), Refused> {
+        let slot = self.store.reserve()?;
+        let mut around = self.lock();
+        let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, connection));
+        if !watches && around.seat_of(connection).is_none() {
+            connection.watch(self.id, self)?;
+            Arc::make_mut(&mut around.watchers).push(Arc::clone(connection));
+        }
+        let view = match around.seat_of(connection) {
+            Some(_) => around.table.view(since, now),
+            None => around.table.shown_view(since, now),
+        };
+        let answer = Frame::text(&ServerMessage::Table { cid, view });
+        self.follow(slot, Delivery::answer(connection, cid, answer));
+        Ok(())
+    }
+
+    /// `connection` stops watching.
+    pub(crate) fn unwatch(&self, connection: &Connection<Room>) {
+        self.lock().dismiss(connection);
+    }
+
+    /// Passes a phrase of the player whose seat `connection` holds on to the others.
+    pub(crate) fn say(
+        &self,
+        now: Instant,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+        phrase: Phrase,
+    ) -> Result<(), Refused> {
+        let slot = self.store.reserve()?;
+        let mut around = self.lock();
+        let seat = around.seat_of(connection).ok_or_else(not_yours)?;
+        let before = &mut around.spoke[usize::from(seat.0)];
+        let wait = before.map_or(Duration::ZERO, |at| (at + Phrase::EVERY).duration_since(now));
+        if !wait.is_zero() {
+            return Err(Refused::from(Cause::PhraseTooSoon).after(wait));
+        }
+        *before = Some(now);
+        let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
+        let mut delivery = Delivery::ok(connection, cid);
+        let others = around.holders.iter().flat_map(Holders::iter);
+        for other in others.filter(|other| !Arc::ptr_eq(other, connection)) {
+            delivery.tell(other, said.clone());
+        }
+        if !around.table.is_behind() {
+            delivery.show(&around.watchers, &said);
+        }
+        self.follow(slot, delivery);
+        Ok(())
+    }
+
+    /// Tells `connection` which moves are legal now.
+    pub(crate) fn list_moves(
+        &self,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+    ) -> Result<(), Refused> {
+        let (ply, position, variant) = {
+            let around = self.lock();
+            let game = match around.seat_of(connection) {
+                Some(_) => around.table.game(),
+                None => around.table.shown(),
+            };
+            (game.ply(), game.position().clone(), game.setup().variant().clone())
+        };
+        let mut moves: Vec<_> =
+            variant.rules().moves(&position).take(MAX_LISTED_MOVES + 1).collect();
+        let listed = moves.len() <= MAX_LISTED_MOVES;
+        moves.truncate(MAX_LISTED_MOVES);
+        let count = listed.then_some(moves.len() as u64);
+        let moves = listed.then_some(moves);
+        let answer = ServerMessage::Moves { cid, table: self.id, ply, count, moves };
+        let slot = self.store.reserve()?;
+        let delivery = Delivery::answer(connection, cid, Frame::text(&answer));
+        self.follow(slot, delivery);
+        Ok(())
+    }
+
+    /// `connection` has ended: the seat waits for its player, unless another of their
+    /// connections holds it.
+    pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> After {
+        let mut around = self.lock();
+        around.dismiss(connection);
+        if let Some(seat) = around.vacate(connection) {
+            around.table.set_present(now, seat, false);
+            // Without a place nobody is told now; the next state tells.
+            if let Ok(slot) = self.store.reserve() {
+                self.tell_all(now, &mut around, slot);
+            }
+        }
+        around.after(false, &self.store.metrics)
+    }
+}
