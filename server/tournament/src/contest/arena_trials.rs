@@ -1,6 +1,6 @@
 //! Whether an arena finds the order of strength, whoever is fast: entrants who err at
 //! known rates and think at known speeds. `cargo test -p tournament arena_trials --
-//! --nocapture` prints the table of docs/tournaments.md.
+//! --nocapture` prints the figures of docs/tournaments.md.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
