@@ -2,21 +2,23 @@
 //! with ids and chance passed in. Everything in it belongs to a connected
 //! player or a running table and leaves with them.
 
+mod challenges;
+mod seeks;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
+use ladder::Anchor;
 use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
-    Cause, ChallengeId, ChallengeView, Decline, LobbyView, Missing, Player, PlayerId, Rank, Rating,
-    SeekId, SeekView, TableId, TableLine,
+    Cause, ChallengeId, Decline, LobbyView, Missing, Player, PlayerId, Rank, SeekId, SeekView,
+    TableId, TableLine,
 };
 use uuid::Uuid;
 
-use crate::records::refusal::Refused;
-use ladder::{Anchor, Leaderboard};
-
-use super::house_line::{HouseLines, Step};
+use super::house_line::HouseLines;
 pub(crate) use super::offer::{Match, Offer, Reach, expect_known};
+use crate::records::refusal::Refused;
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
 #[derive(Debug)]
@@ -115,18 +117,6 @@ impl Lobby {
         self.end_challenges(|challenge| challenge.to == id, |_| id)
     }
 
-    /// Ends these challenges, because `gone` has left.
-    fn end_challenges(
-        &mut self,
-        ended: impl Fn(&Challenge) -> bool,
-        gone: impl Fn(&Challenge) -> PlayerId,
-    ) -> Vec<Fallen> {
-        let ended = self.challenges.iter().filter(|(_, challenge)| ended(challenge));
-        let ended: Vec<_> = ended.map(|(&id, challenge)| (id, gone(challenge))).collect();
-        let drop = |(id, gone)| self.drop_challenge(id, gone, Some(Decline::Left));
-        ended.into_iter().filter_map(drop).collect()
-    }
-
     /// Drops the invitations and challenges of those who have not come back; gives
     /// the challenges.
     pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<Fallen> {
@@ -144,13 +134,6 @@ impl Lobby {
         bots.min_by_key(rating).cloned()
     }
 
-    /// Opens a seek.
-    pub(crate) fn seek(&mut self, id: SeekId, offer: Offer, private: bool) -> Result<(), Refused> {
-        self.count_offer(offer.by.id)?;
-        self.seeks.insert(id, Seek { offer, private, joined: Vec::new(), left: None });
-        Ok(())
-    }
-
     /// Takes back a seek or a challenge of the player's own.
     pub(crate) fn cancel(&mut self, by: PlayerId, id: Uuid) -> Result<Option<Fallen>, Refused> {
         if let Some(seek) = self.seeks.get(&SeekId(id)) {
@@ -162,130 +145,6 @@ impl Lobby {
         let found = self.challenges.get(&challenge).ok_or_else(|| not_found(Missing::Offer))?;
         expect_owner(by, &found.offer)?;
         Ok(self.drop_challenge(challenge, by, Some(Decline::Withdrawn)))
-    }
-
-    /// Where a game from this seek counts for the two, if what the ladder knows of
-    /// them matters.
-    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(PlayerId, Leaderboard)> {
-        let offer = &self.seeks.get(&id)?.offer;
-        Some((offer.by.id, offer.board(by.kind)?))
-    }
-
-    /// The same of a challenge.
-    pub(crate) fn board_of_challenge(
-        &self,
-        id: ChallengeId,
-        by: &Player,
-    ) -> Option<(PlayerId, Leaderboard)> {
-        let offer = &self.challenges.get(&id)?.offer;
-        Some((offer.by.id, offer.board(by.kind)?))
-    }
-
-    /// Whether a seek lets a player in: the ratings are its owner's and theirs.
-    pub(crate) fn expect_let_in(
-        &self,
-        id: SeekId,
-        ratings: [Option<Rating>; 2],
-        now: Instant,
-    ) -> Result<(), Refused> {
-        let reach = self.seeks.get(&id).and_then(|seek| seek.offer.reach);
-        reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))
-    }
-
-    /// Takes a seek. The last missing player makes it a match; `draw` is the
-    /// chance that decides the seats.
-    pub(crate) fn accept(
-        &mut self,
-        by: &Player,
-        id: SeekId,
-        draw: u64,
-    ) -> Result<Option<Match>, Refused> {
-        let seek = self.seeks.get(&id).ok_or_else(|| not_found(Missing::Seek))?;
-        let known = |player: &Player| player.id == by.id;
-        if known(&seek.offer.by) || seek.joined.iter().any(known) {
-            return Err(Cause::OwnOffer.into());
-        }
-        expect_known(by, seek.offer.said.rated)?;
-        let last = seek.missing() == 1;
-        let playing: Vec<PlayerId> =
-            seek.everybody().map(|player| player.id).chain([by.id]).collect();
-        self.expect_free(if last { &playing } else { &playing[playing.len() - 1..] })?;
-        if let Some(seek) = self.seeks.get_mut(&id) {
-            seek.joined.push(by.clone());
-        }
-        if !last {
-            return Ok(None);
-        }
-        let seek = self.drop_seek(id).ok_or_else(|| not_found(Missing::Seek))?;
-        let Seek { offer, joined, .. } = seek;
-        Ok(Some(offer.seat(id.0, joined, draw)))
-    }
-
-    /// Addresses an offer to one player, or puts it in line for a house bot.
-    pub(crate) fn challenge(
-        &mut self,
-        id: ChallengeId,
-        offer: Offer,
-        to: PlayerId,
-    ) -> Result<Step, Refused> {
-        let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
-        let house = guest.player.house;
-        if to == offer.by.id {
-            return Err(Cause::OwnOffer.into());
-        }
-        if offer.said.game.variant().rules().seats() != 2 {
-            return Err(Cause::ChallengeForTwo.into());
-        }
-        let by = offer.by.id;
-        self.count_offer(by)?;
-        let place = match house {
-            true => self.house_lines.join(to, self.games(to), id),
-            false => Ok(None),
-        };
-        let place = place.inspect_err(|_| self.release_offer(by))?;
-        let challenge = Challenge { offer, to, left: None };
-        let step = challenge.step(id, place);
-        self.challenges.insert(id, challenge);
-        Ok(step)
-    }
-
-    /// What has moved in the lines of the house bots.
-    pub(crate) fn advance(&mut self) -> Vec<Step> {
-        let (playing, challenges) = (&self.playing, &self.challenges);
-        let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
-        let here = |id| challenges.get(&id).is_some_and(|waits| waits.left.is_none());
-        let moved = self.house_lines.advance(games, here);
-        let step = |(_, id, place)| Some(challenges.get(&id)?.step(id, place));
-        moved.into_iter().filter_map(step).collect()
-    }
-
-    /// Takes a challenge.
-    pub(crate) fn take(
-        &mut self,
-        by: &Player,
-        id: ChallengeId,
-        draw: u64,
-    ) -> Result<Match, Refused> {
-        let offer = &self.challenge_to(by.id, id)?.offer;
-        expect_known(by, offer.said.rated)?;
-        let challenger = offer.by.id;
-        self.expect_free(&[challenger, by.id])?;
-        let challenge = self.remove_challenge(id).ok_or_else(|| not_found(Missing::Challenge))?;
-        Ok(challenge.offer.seat(id.0, vec![by.clone()], draw))
-    }
-
-    /// Declines a challenge.
-    pub(crate) fn decline(
-        &mut self,
-        by: PlayerId,
-        id: ChallengeId,
-        why: Option<Decline>,
-    ) -> Result<Fallen, Refused> {
-        self.challenge_to(by, id)?;
-        if let Some(reason @ (Decline::Withdrawn | Decline::Left)) = why {
-            return Err(Cause::ForgedReason { reason }.into());
-        }
-        self.drop_challenge(id, by, why).ok_or_else(|| not_found(Missing::Challenge))
     }
 
     /// A table has begun.
@@ -354,11 +213,6 @@ impl Lobby {
         self.tables.values().filter(|line| line.rated).map(|line| line.table).collect()
     }
 
-    fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, Refused> {
-        let addressed = self.challenges.get(&id).filter(|challenge| challenge.to == to);
-        addressed.ok_or_else(|| not_found(Missing::Challenge))
-    }
-
     /// Whether none of them has too many games.
     pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
         if players.iter().any(|&id| self.games(id) >= MAX_GAMES) {
@@ -385,58 +239,6 @@ impl Lobby {
         if let Some(guest) = self.guests.get_mut(&by) {
             guest.offers = guest.offers.saturating_sub(1);
         }
-    }
-
-    fn drop_seek(&mut self, id: SeekId) -> Option<Seek> {
-        let seek = self.seeks.remove(&id)?;
-        self.release_offer(seek.offer.by.id);
-        Some(seek)
-    }
-
-    fn remove_challenge(&mut self, id: ChallengeId) -> Option<Challenge> {
-        let challenge = self.challenges.remove(&id)?;
-        self.release_offer(challenge.offer.by.id);
-        self.house_lines.leave(challenge.to, id);
-        Some(challenge)
-    }
-
-    /// Removes a challenge that `gone` has ended; the other one must hear of it.
-    fn drop_challenge(
-        &mut self,
-        id: ChallengeId,
-        gone: PlayerId,
-        why: Option<Decline>,
-    ) -> Option<Fallen> {
-        let challenge = self.remove_challenge(id)?;
-        let from = challenge.offer.by.id;
-        let tell = if gone == from { challenge.to } else { from };
-        Some(Fallen { challenge: id, tell, why })
-    }
-}
-
-impl Challenge {
-    /// How far it has come: to this place in line, or to whom it is for.
-    fn step(&self, id: ChallengeId, place: Option<u32>) -> Step {
-        let by = &self.offer.by;
-        match place {
-            Some(place) => Step::Waits { by: by.id, challenge: id, place },
-            None => {
-                let (offer, rating) = (self.offer.shown(), self.offer.rating);
-                let view = ChallengeView { challenge: id, by: by.clone(), offer, rating };
-                Step::Reaches { to: self.to, view: Box::new(view) }
-            }
-        }
-    }
-}
-
-impl Seek {
-    fn missing(&self) -> u8 {
-        let seats = self.offer.said.game.variant().rules().seats();
-        seats.saturating_sub(1 + self.joined.len() as u8)
-    }
-
-    fn everybody(&self) -> impl Iterator<Item = &Player> {
-        std::iter::once(&self.offer.by).chain(&self.joined)
     }
 }
 

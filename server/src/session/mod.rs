@@ -2,38 +2,30 @@
 //! parses, asks the hub or a room, and answers. How it ends, if not by its client,
 //! is told to its outbox.
 
+mod greeting;
+pub(crate) mod incoming;
+mod requests;
 pub(crate) mod upgrade;
 
-use std::future::poll_fn;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Instant;
 
-use futures::{SinkExt, StreamExt};
-use protocol::limits::{CREDITS, CREDITS_PER_SECOND, MAX_BAD_MESSAGES, MAX_CLIENT_CHARS};
-use protocol::{
-    BadRequest, Cause, ClientMessage, CloseCode, Kind, Request, Secret, ServerMessage, TableId,
-};
-use tokio::time::{sleep, timeout};
+use futures::SinkExt;
+use protocol::limits::{CREDITS, CREDITS_PER_SECOND, MAX_BAD_MESSAGES};
+use protocol::{BadRequest, Cause, CloseCode, Request, Secret};
+use tokio::time::sleep;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as SentCode;
-use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
-use tracing::{Instrument, Span, debug, debug_span, info};
+use tokio_tungstenite::tungstenite::Message;
+use tracing::{Instrument, Span, debug, debug_span};
 
+use self::greeting::greet;
+use self::incoming::{next_frame, text_of};
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::rate_limiter::RateLimiter;
-use crate::game::table::Command;
-use crate::identity::new_secret;
-use crate::live::connection::Connection;
 use crate::live::hub::Hub;
 use crate::live::hub::arrivals::ConnectionGuard;
-use crate::live::room::Room;
-use crate::net::frame::Frame;
 use crate::net::outbox::{Outbox, Wire};
 use crate::records::refusal::Refused;
-use crate::records::secret_hash::SecretHash;
 
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
@@ -89,116 +81,6 @@ pub(crate) async fn part(outbox: &Outbox, socket: &mut Socket, code: CloseCode) 
             outbox.hang_up().await;
         }
         code => outbox.close(code).await,
-    }
-}
-
-/// Waits for the hello and lets the player in.
-async fn greet(
-    hub: &Arc<Hub>,
-    from: &Origin,
-    outbox: &Arc<Outbox>,
-    socket: &mut Socket,
-) -> Result<ConnectionGuard, CloseCode> {
-    let first = tokio::select! {
-        () = hub.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(hub.timeouts.hello_within, next_text(socket, outbox)) => first,
-    };
-    let text = first.map_err(|_| CloseCode::NoHello)??;
-    let refuse = |refused: Refused, cid| {
-        hub.metrics().refused(refused.code());
-        outbox.send(&Frame::text(&refused.answer(cid)));
-        CloseCode::BadHello
-    };
-    let Request { cid, message } =
-        Request::read(&text).map_err(|error| refuse(bad_message(&error), error.cid))?;
-    let ClientMessage::Hello { name, kind, client, token } = message else {
-        let why = Refused::from(Cause::HelloFirst);
-        return Err(refuse(why, Some(cid)));
-    };
-    if client.chars().count() > MAX_CLIENT_CHARS || client.chars().any(char::is_control) {
-        let why = Refused::from(Cause::BadClient { max: MAX_CLIENT_CHARS });
-        return Err(refuse(why, Some(cid)));
-    }
-    let said = token.or(from.secret);
-    let secret = said.unwrap_or_else(new_secret);
-    let you = match secret == hub.house_secret && kind == Kind::Bot {
-        true => name.map(|name| hub.identities.greet_house_bot(name)).ok_or_else(nameless),
-        false => hub.identities.greet(&secret, kind, name),
-    };
-    let you = you.map_err(|why| refuse(why, Some(cid)))?;
-    info!(player = %you.id, name = %you.name, kind = ?you.kind, client, "hello");
-    let id = you.id;
-    let is_banned =
-        || hub.admission.is_banned(from.prefix, Instant::now()) || hub.identities.is_banned(id);
-    if is_banned() {
-        return Err(CloseCode::Banned);
-    }
-    let key = SecretHash::of(&secret);
-    let connection = Arc::new(Connection::new(you.clone(), key, Arc::clone(outbox), from.prefix));
-    let guard = hub.enter(Arc::clone(&connection), |games| {
-        let token = Some(secret).filter(|_| said.is_none());
-        let (server, limits) = (SERVER.to_owned(), hub.timeouts.limits());
-        connection.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
-    });
-    // Checked once more, now that a ban would find this connection among the others.
-    match is_banned() {
-        true => Err(CloseCode::Banned),
-        false => Ok(guard),
-    }
-}
-
-fn nameless() -> Refused {
-    Refused::from(Cause::HouseBotNameless)
-}
-
-/// The next text frame, or why there is none.
-async fn next_text(socket: &mut Socket, outbox: &Outbox) -> Result<Utf8Bytes, CloseCode> {
-    loop {
-        if let Some(text) = text_of(next_frame(socket, outbox).await?)? {
-            return Ok(text);
-        }
-    }
-}
-
-/// The next frame, or why there is none; meanwhile what waits for the client is
-/// written. The library answers pings and closes by itself.
-pub(crate) async fn next_frame(socket: &mut Socket, outbox: &Outbox) -> Result<Message, CloseCode> {
-    poll_fn(|cx| match socket.poll_next_unpin(cx) {
-        Poll::Ready(Some(Ok(message))) => Poll::Ready(Ok(message)),
-        Poll::Ready(Some(Err(error))) => Poll::Ready(Err(close_code(&error))),
-        Poll::Ready(None) => Poll::Ready(Err(CloseCode::Bye)),
-        Poll::Pending => outbox.poll_pump(cx).map(|broken| Err(broken.into())),
-    })
-    .await
-}
-
-/// The text of a frame that holds any.
-fn text_of(message: Message) -> Result<Option<Utf8Bytes>, CloseCode> {
-    match message {
-        Message::Text(text) => Ok(Some(text)),
-        Message::Binary(_) => Err(CloseCode::NotText),
-        Message::Close(frame) => Err(goodbye(frame.as_ref())),
-        Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
-    }
-}
-
-/// How a connection ends whose client closes it.
-pub(crate) fn goodbye(frame: Option<&CloseFrame>) -> CloseCode {
-    match frame {
-        // The library puts this code in the place of one that must not be sent.
-        Some(frame) if frame.code == SentCode::Protocol => CloseCode::Protocol,
-        _ => CloseCode::Bye,
-    }
-}
-
-/// What a broken connection is told; the library itself says nothing.
-fn close_code(error: &SocketError) -> CloseCode {
-    match error {
-        SocketError::Capacity(CapacityError::MessageTooLong { .. }) => CloseCode::TooBig,
-        SocketError::Utf8(_) => CloseCode::NotUtf8,
-        SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => CloseCode::Bye,
-        SocketError::Protocol(_) | SocketError::Capacity(_) => CloseCode::Protocol,
-        _ => CloseCode::Bye,
     }
 }
 
@@ -271,143 +153,12 @@ impl Session {
         self.hub.metrics().refused(refused.code());
         self.guard.connection.tell(&refused.answer(cid));
     }
-
-    /// What has to wait for something is boxed: it is rare, and a connection would
-    /// have room for the largest of it all its life.
-    async fn carry_out(&self, cid: u32, message: ClientMessage) -> Result<(), Refused> {
-        let connection = &self.guard.connection;
-        let by = &connection.player;
-        let ok = || connection.tell(&ServerMessage::Ok { cid });
-        match message {
-            ClientMessage::Hello { .. } => {
-                return Err(Cause::HelloTwice.into());
-            }
-            ClientMessage::Ping {} => connection.tell(&ServerMessage::Pong { cid }),
-            ClientMessage::Lobby { on, show } => {
-                ok();
-                self.hub.look_at_lobby(connection, on.then_some(show));
-            }
-            ClientMessage::Seek { offer, private, window } => {
-                let offer = Box::pin(self.hub.offer(connection, offer, window)).await?;
-                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
-                self.hub.seek(offer, private, answer)?;
-            }
-            ClientMessage::Cancel { offer } => {
-                self.hub.cancel(by.id, offer)?;
-                ok();
-            }
-            ClientMessage::Accept { seek } => {
-                Box::pin(self.hub.accept(connection, seek, cid)).await?;
-            }
-            ClientMessage::Challenge { player, offer } => {
-                let offer = Box::pin(self.hub.offer(connection, offer, None)).await?;
-                let answer =
-                    |challenge| connection.tell(&ServerMessage::Challenging { cid, challenge });
-                self.hub.challenge(offer, player, answer)?;
-            }
-            ClientMessage::Quick { pool, window } => {
-                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
-                Box::pin(self.hub.quick(connection, pool, window, answer)).await?;
-            }
-            ClientMessage::Reply { challenge, accept: true, .. } => {
-                Box::pin(self.hub.take(connection, challenge, cid)).await?;
-            }
-            ClientMessage::Reply { challenge, reason, .. } => {
-                self.hub.decline(connection, challenge, reason, ok)?;
-            }
-            ClientMessage::Move { table, ply, mv } => {
-                self.command(cid, table, Command::Move { ply, mv }).await?;
-            }
-            ClientMessage::Choose { table, begin } => {
-                self.command(cid, table, Command::Choose { begin }).await?;
-            }
-            ClientMessage::Resign { table } => {
-                self.command(cid, table, Command::Resign).await?;
-            }
-            ClientMessage::Abort { table } => {
-                self.command(cid, table, Command::Abort).await?;
-            }
-            ClientMessage::Claim { table } => {
-                self.command(cid, table, Command::Claim).await?;
-            }
-            ClientMessage::Takeback { table, ply, want } => {
-                self.command(cid, table, Command::Takeback { ply, want }).await?;
-            }
-            ClientMessage::Rematch { table, want } => {
-                self.command(cid, table, Command::Rematch { want }).await?;
-            }
-            ClientMessage::Say { table, phrase } => {
-                self.room(table).await?.say(self.hub.now(), connection, cid, phrase)?;
-            }
-            ClientMessage::Attach { table, token, since } => {
-                let room = self.room(table).await?;
-                let after = room.attach(self.hub.now(), connection, cid, token.as_ref(), since)?;
-                self.hub.follow(&room, after);
-            }
-            ClientMessage::Watch { table, since } => {
-                self.room(table).await?.watch(self.hub.now(), connection, cid, since)?;
-            }
-            ClientMessage::Unwatch { table } => {
-                if let Some(room) = connection.unwatch(table) {
-                    room.unwatch(connection);
-                }
-                ok();
-            }
-            ClientMessage::Enter { tournament, invitation, nonce } => {
-                let tournaments = &self.hub.tournaments;
-                let proofs = (invitation, nonce);
-                Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, proofs))
-                    .await?;
-            }
-            ClientMessage::Leave { tournament } => {
-                self.hub.tournaments.leave(self.hub.store(), connection, cid, tournament)?;
-            }
-            ClientMessage::Ready { tournament } => {
-                self.hub.tournaments.ready(by.id, tournament)?;
-                ok();
-            }
-            ClientMessage::Follow { tournament, on } => {
-                if let Ok(ongoing) = self.hub.tournaments.find(tournament) {
-                    ongoing.watch(connection, on)?;
-                }
-                ok();
-                if on {
-                    let view =
-                        Box::pin(self.hub.tournaments.view(self.hub.store(), tournament)).await?;
-                    connection.tell(&ServerMessage::Tournament(Box::new(view)));
-                }
-            }
-            ClientMessage::Moves { table } => {
-                self.room(table).await?.list_moves(connection, cid)?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
-        Box::pin(self.hub.room(table)).await
-    }
-
-    async fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
-        let connection = &self.guard.connection;
-        let room = match connection.seated_at(table) {
-            Some(room) => room,
-            // The game may just have ended; then its room still knows who sat
-            // where.
-            None => self.room(table).await?,
-        };
-        let after = room.command(self.hub.now(), connection, cid, command)?;
-        let rematch = after.rematch;
-        self.hub.follow(&room, after);
-        if rematch {
-            Box::pin(self.hub.play_again(&room)).await;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+
     use tokio::io::AsyncReadExt;
     use tokio_tungstenite::tungstenite::protocol::Role;
 

@@ -20,9 +20,10 @@ use crate::Server;
 use crate::api::state::AppState;
 use crate::net::listener::accept_loop;
 use crate::net::outbox::Outbox;
+use crate::session::incoming::{goodbye, next_frame};
 use crate::session::upgrade::Sessions;
 use crate::session::upgrade::open;
-use crate::session::{Socket, goodbye, next_frame, part};
+use crate::session::{Socket, part};
 
 /// The suites send messages of 64 KiB and say that they are not too long.
 const MAX_MESSAGE: usize = 1 << 20;

@@ -26,7 +26,8 @@ use uuid::Uuid;
 pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 use agenda::Agenda;
 pub(crate) use host::Host;
-use ongoing::{Ongoing, Step};
+use ongoing::Ongoing;
+use ongoing::steps::Step;
 pub(crate) use signer::Signer;
 
 use crate::identity::new_secret;

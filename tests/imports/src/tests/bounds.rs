@@ -10,10 +10,7 @@ const FUNCTION: usize = 60;
 /// Longer ones, with the reason.
 const LONGER: &[(&str, &str)] = &[
     ("protocol/src/tournament.rs", "every word of a tournament on the wire"),
-    ("server/src/session/mod.rs: carry_out", "one line for each message"),
-    ("server/src/session/mod.rs", "the messages, and how a connection ends"),
-    ("server/src/matchmaking/lobby.rs", "seeks and challenges under one roof"),
-    ("server/src/live/tournaments/ongoing.rs", "to be split"),
+    ("server/src/session/requests.rs: carry_out", "one arm for each message"),
     ("bot/src/report/plot.rs: svg", "one picture from top to bottom"),
     ("bot/bench/src/reach.rs: rows", "a table"),
     ("bot/bench/src/micro.rs: steps", "a list of steps"),

@@ -1,0 +1,221 @@
+//! One step of a tournament: results are taken, what follows from them is stored, and
+//! the pairs that are due are seated.
+
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use protocol::{ErrorCode, Number, Over, PairId, Player, ServerMessage, TableId};
+use rules::{Game, Seat};
+use tournament::{Due, Event, GameResult, How};
+use tracing::debug;
+
+use super::super::host::Host;
+use super::super::view;
+use super::{Ongoing, RETRY_AFTER, TELL_EVERY};
+use crate::live::connection::Connection;
+use crate::live::delivery::Delivery;
+use crate::live::room::Room;
+use crate::matchmaking::lobby::Match;
+use crate::net::frame::Frame;
+use crate::records::game::{Origin, Terms};
+use crate::records::refusal::Refused;
+
+/// What comes next.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// Nothing before it is told of something, or before this moment.
+    Wait(Instant),
+    /// Nothing more.
+    Over,
+}
+
+/// A game of a pair that has ended.
+type Ended = (TableId, Over, Game, Vec<u64>);
+
+impl Ongoing {
+    /// Lets happen whatever is due, as far as the store takes it.
+    pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> Step {
+        let retry = Step::Wait(host.now() + RETRY_AFTER);
+        self.end_for_those_who_left(host).await;
+        for (due, ended) in self.ended_pairs(host).await {
+            let at_ms = self.lock().elapsed(host.now());
+            let event = self.played(due, ended, at_ms);
+            let Some(event) = event else { continue };
+            let mut state = self.lock();
+            if state.happen(host.store(), self.id, event, |_| {}).is_err() {
+                state.ended.insert(due);
+                return retry;
+            }
+            state.finish(due, self.ids(due));
+        }
+        if self.is_forgotten(wall_ms, most) {
+            // Should the store not take it, the next step tries again.
+            let _ = self.lock().happen(host.store(), self.id, Event::Cancelled, |_| {});
+        }
+        let before = self.lock().seq;
+        let Some(starts) = self.lock().advance(host, self, wall_ms) else { return retry };
+        let all_started = self.start_all(host, starts).await;
+        let all_told = self.tell(host, host.now());
+        match (all_started && all_told, self.is_over()) {
+            (false, _) => retry,
+            _ if !self.lock().ended.is_empty() => retry,
+            (true, true) => Step::Over,
+            // More may follow from what has happened.
+            (true, false) if self.lock().seq != before => Step::Wait(host.now()),
+            (true, false) => Step::Wait(self.lock().next_moment(host.now(), wall_ms, self)),
+        }
+    }
+
+    async fn start_all(&self, host: &impl Host, starts: Vec<Due>) -> bool {
+        let mut all = true;
+        for due in starts {
+            all &= self.start(host, due).await;
+        }
+        all
+    }
+
+    /// A game that somebody plays who has left is the opponent's.
+    async fn end_for_those_who_left(&self, host: &impl Host) {
+        let deserted = self.lock().deserted();
+        for (due, winner) in deserted {
+            let [first, second, _] = self.ids(due).map(TableId);
+            for (table, seat) in [(first, winner), (second, Seat(1 - winner.0))] {
+                // It may be over, or not there yet.
+                let _ = host.adjudicate(table, vec![seat]).await;
+            }
+        }
+    }
+
+    /// Pairs that are over, of those of which a game has ended, with their games.
+    async fn ended_pairs(&self, host: &impl Host) -> Vec<(Due, Vec<Ended>)> {
+        let told = std::mem::take(&mut self.lock().ended);
+        let mut over = Vec::new();
+        for due in told {
+            match self.games_of(host, due).await {
+                Ok(Some(games)) => over.push((due, games)),
+                Ok(None) => {}
+                // The store cannot be read: it is asked again.
+                Err(_) => drop(self.lock().ended.insert(due)),
+            }
+        }
+        over
+    }
+
+    /// The games of a pair, if it is over.
+    async fn games_of(&self, host: &impl Host, due: Due) -> Result<Option<Vec<Ended>>, Refused> {
+        let [first, second, _] = self.ids(due).map(TableId);
+        let Some(one) = ended(host, first).await? else { return Ok(None) };
+        // After a game without a winner there is no second one.
+        if one.1.winners.is_empty() {
+            return Ok(Some(vec![one]));
+        }
+        Ok(ended(host, second).await?.map(|two| vec![one, two]))
+    }
+
+    fn played(&self, due: Due, ended: Vec<Ended>, at_ms: u64) -> Option<Event> {
+        let contest = &self.lock().contest;
+        let [a, b] = contest.seats(due)?;
+        let mut games = ended.into_iter().zip([[a, b], [b, a]]).map(
+            |((table, over, game, spent_ms), seats)| {
+                let winner = over.winners.first().map(|seat| seats[usize::from(seat.0 & 1)]);
+                GameResult {
+                    winner,
+                    how: over.reason.into(),
+                    table: Some(table),
+                    game: game.to_string(),
+                    spent_ms,
+                }
+            },
+        );
+        let one = games.next()?;
+        let two = games.next().or_else(|| {
+            let game = contest.start(due).ok()?.to_string();
+            let (how, spent_ms) = (How::Aborted, Vec::new());
+            Some(GameResult { winner: None, how, table: None, game, spent_ms })
+        })?;
+        let Due { duel, pair } = due;
+        Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
+    }
+
+    /// Seats the players of a pair at its first table; false if the store has no room.
+    async fn start(&self, host: &impl Host, due: Due) -> bool {
+        let Some(mut found) = self.found(due) else { return true };
+        // Without ratings it is the same game.
+        if let Err(refused) = host.rate(&mut found).await {
+            debug!(%refused, "no ratings are told");
+        }
+        let Ok(slot) = host.store().reserve() else { return false };
+        let mut state = self.lock();
+        state.begin(due, self.ids(due));
+        if let Some(seats) = state.contest.seats(due) {
+            state.calls.done(seats);
+        }
+        state.news = true;
+        drop(state);
+        let [first, second, pair] = self.ids(due);
+        let ids = (TableId(first), Some((PairId(pair), TableId(second))));
+        host.start_as(slot, found, ids, Delivery::default());
+        true
+    }
+
+    /// Who plays a pair, and what.
+    fn found(&self, due: Due) -> Option<Match> {
+        let state = self.lock();
+        let plan = &self.config.opening.plan;
+        let player = |number: &Number| state.contest.entrant(*number).map(view::player);
+        let seats = state.contest.seats(due);
+        let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
+        let game = state.contest.start(due).ok()?;
+        let round = state.contest.duels()[due.duel as usize].pairing.round;
+        Some(Match {
+            offer: self.id.0,
+            game,
+            clock: plan.clock,
+            pair: true,
+            // The starts are pairs: nobody need know who wins them.
+            terms: Terms {
+                rated: true,
+                origin: Origin::Event { event: self.id.0, round },
+                ..Terms::default()
+            },
+            players,
+        })
+    }
+
+    /// Tells those who watch, if there is news and it is time; false if the store has
+    /// no room.
+    fn tell(&self, host: &impl Host, now: Instant) -> bool {
+        let mut state = self.lock();
+        let early = state.told.is_some_and(|told| now < told + TELL_EVERY);
+        if !state.news || early && !state.contest.is_over() {
+            return true;
+        }
+        let Ok(slot) = host.store().reserve() else { return false };
+        (state.news, state.told) = (false, Some(now));
+        state.watchers.retain(|watcher| watcher.strong_count() > 0);
+        let watchers: Vec<Arc<Connection<Room>>> =
+            state.watchers.iter().filter_map(Weak::upgrade).collect();
+        if watchers.is_empty() {
+            return true;
+        }
+        let view = view::of(self.id, &state.contest, self.config.begins_at, &self.key);
+        drop(state);
+        let frame = Frame::text(&ServerMessage::Tournament(Box::new(view)));
+        // After all that it tells of.
+        host.store().follow(slot, move |kept| {
+            if kept.is_ok() {
+                watchers.iter().for_each(|watcher| watcher.outbox.send(&frame));
+            }
+        });
+        true
+    }
+}
+
+/// A table's game, once it is over.
+async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, Refused> {
+    match host.room(table).await {
+        Ok(room) => Ok(room.ended().map(|(over, game, spent)| (table, over, game, spent))),
+        Err(refused) if refused.code() == ErrorCode::NotFound => Ok(None),
+        Err(refused) => Err(refused),
+    }
+}

@@ -1,0 +1,181 @@
+//! What follows from time alone: the beginning, entrants who do not come or do not say
+//! that they are ready, and the next moment to look.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use protocol::{Number, PlayerId, ServerMessage, Stage};
+use rules::Seat;
+use tournament::{Due, Event, How};
+
+use super::super::host::Host;
+use super::super::ready_check::Sorted;
+use super::super::view;
+use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, WALL_CLOCK_EVERY};
+
+impl State {
+    /// When something may follow from nothing but time.
+    pub(super) fn next_moment(&self, now: Instant, wall_ms: u64, ongoing: &Ongoing) -> Instant {
+        let wait = ongoing.wait();
+        let begins = ongoing.config.begins_at.filter(|_| self.contest.stage() == Stage::Open);
+        let begins = begins.map(|at| {
+            now + Duration::from_millis(at.saturating_sub(wall_ms)).min(WALL_CLOCK_EVERY)
+        });
+        let lost = self.away.values().map(|since| *since + wait);
+        let unready = self.calls.since().map(|since| since + wait);
+        let news = self.told.filter(|_| self.news).map(|told| told + TELL_EVERY);
+        let elapsed = self.elapsed(now);
+        let arena = [self.contest.ends_at_ms(), self.contest.next_wave_ms()];
+        let arena = arena.into_iter().flatten().filter(|at| *at > elapsed);
+        let end = arena.map(|at| now + Duration::from_millis(at - elapsed));
+        let some = begins.into_iter().chain(lost).chain(unready).chain(news).chain(end).min();
+        // Whatever else: one that nobody lets begin is forgotten one day.
+        let latest = now + LOOK_AT_LEAST_EVERY;
+        some.map_or(latest, |at| at.clamp(now + RETRY_AFTER, latest))
+    }
+
+    /// Running pairs in which one of the two has left, and where the other sits
+    /// in the first game.
+    pub(super) fn deserted(&self) -> Vec<(Due, Seat)> {
+        let left = |number: &Number| self.contest.has_left(*number);
+        let pair = |&due: &Due| {
+            let seats = self.contest.seats(due)?;
+            let other = seats.iter().position(|number| !left(number))?;
+            seats.iter().any(left).then_some((due, Seat(other as u8)))
+        };
+        self.running.iter().filter_map(pair).collect()
+    }
+
+    /// Lets happen what follows by itself; gives the pairs that can be started;
+    /// `None` if the store has no room.
+    pub(super) fn advance(
+        &mut self,
+        host: &impl Host,
+        ongoing: &Ongoing,
+        wall_ms: u64,
+    ) -> Option<Vec<Due>> {
+        let now = host.now();
+        let players: Vec<PlayerId> = self.contest.entrants().iter().map(|e| e.player).collect();
+        let present = host.connected(&players);
+        let here = |number: Number| {
+            (number.0 as usize).checked_sub(1).and_then(|i| present.get(i)).is_some_and(|p| *p)
+        };
+        let on_time = ongoing.config.begins_at.is_some_and(|at| wall_ms >= at);
+        if self.contest.stage() == Stage::Open && on_time {
+            let enough = self.contest.entrants().len() >= 2;
+            let event = if enough { Event::Began } else { Event::Cancelled };
+            if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {
+                return None;
+            }
+        }
+        let before = self.contest.stage();
+        while let Some(event) = self.contest.next(self.elapsed(now), &here) {
+            // A pair that is being played ends at its table.
+            if matches!(&event, Event::Played { duel, pair, .. }
+                if self.running.contains(&Due { duel: *duel, pair: *pair }))
+            {
+                break;
+            }
+            if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {
+                return None;
+            }
+        }
+        if before == Stage::Open && self.contest.stage() == Stage::Running {
+            self.since = (now, 0);
+        }
+        if host.is_draining() {
+            return Some(Vec::new());
+        }
+        self.give_up_waiting(host, ongoing, &here);
+        match ongoing.config.opening.plan.ready {
+            true => Some(self.ask(host, ongoing, &here)),
+            false => Some(self.contest.due(&self.running, &here)),
+        }
+    }
+
+    /// Of the pairs that could begin those of whom both are ready. The others are
+    /// asked; who does not answer in time loses.
+    fn ask(
+        &mut self,
+        host: &impl Host,
+        ongoing: &Ongoing,
+        here: &dyn Fn(Number) -> bool,
+    ) -> Vec<Due> {
+        self.calls.keep(here);
+        let due = self.contest.due(&self.running, here);
+        let seated = |due: Due| Some((due, self.contest.seats(due)?));
+        let pairs: Vec<(Due, [Number; 2])> = due.into_iter().filter_map(seated).collect();
+        let (now, wait) = (host.now(), ongoing.wait());
+        let Sorted { begin, lost } = self.calls.sort(&pairs, now, wait);
+        for (due, seats) in pairs.into_iter().filter(|(due, _)| lost.contains(due)) {
+            let ready = |number: &Number| self.calls.is_ready(*number);
+            let forfeit = self.contest.forfeit(due, &ready, How::NoShow, self.elapsed(now));
+            let kept = |event| self.happen(host.store(), ongoing.id, event, |_| {}).is_ok();
+            if forfeit.is_some_and(kept) {
+                self.calls.done(seats);
+            }
+        }
+        self.call(host, ongoing, now);
+        begin
+    }
+
+    /// Tells those who are asked, after all that it follows from.
+    fn call(&mut self, host: &impl Host, ongoing: &Ongoing, now: Instant) {
+        let entrant = |number: Number| self.contest.entrant(number);
+        let find = |number: Number| {
+            entrant(number).map(|entrant| host.connections(entrant.player)).unwrap_or_default()
+        };
+        for (connection, number, due, since) in self.calls.untold(&find) {
+            let Ok(slot) = host.store().reserve() else { return };
+            self.calls.told(number, &connection);
+            let pairing = self.contest.duels().get(due.duel as usize).map(|duel| duel.pairing);
+            let Some(pairing) = pairing else { continue };
+            let opponent = pairing.opponent(number).and_then(entrant).map(view::player);
+            let Some(opponent) = opponent else { continue };
+            let left = ongoing.wait().saturating_sub(now.saturating_duration_since(since));
+            let called = ServerMessage::ReadyCheck {
+                tournament: ongoing.id,
+                round: pairing.round,
+                board: pairing.board,
+                pair: due.pair,
+                opponent,
+                wait_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
+            };
+            host.store().follow(slot, move |kept| {
+                if kept.is_ok() {
+                    connection.tell(&called);
+                }
+            });
+        }
+    }
+
+    /// Who has been gone for too long loses the pair that is due, and is waited
+    /// for again.
+    fn give_up_waiting(
+        &mut self,
+        host: &impl Host,
+        ongoing: &Ongoing,
+        here: &dyn Fn(Number) -> bool,
+    ) {
+        let now = host.now();
+        let wait = ongoing.wait();
+        let missing: BTreeMap<Number, Due> = self.contest.awaited(&self.running, here);
+        self.away.retain(|number, _| missing.contains_key(number));
+        for (number, due) in missing {
+            let since = *self.away.entry(number).or_insert(now);
+            if now.saturating_duration_since(since) < wait {
+                continue;
+            }
+            let at_ms = self.elapsed(now);
+            let there = |number: &Number| here(*number);
+            if let Some(event) = self.contest.forfeit(due, &there, How::NoShow, at_ms)
+                && self.happen(host.store(), ongoing.id, event, |_| {}).is_err()
+            {
+                return;
+            }
+            // Both may have been missing: then the pair is gone when the other's turn
+            // comes.
+            self.away.remove(&number);
+        }
+    }
+}

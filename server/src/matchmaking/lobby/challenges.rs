@@ -1,0 +1,141 @@
+//! Challenges: from one player to another, or in line for a house bot.
+
+use std::collections::BTreeSet;
+
+use ladder::Leaderboard;
+use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId};
+
+use super::super::house_line::Step;
+use super::{Challenge, Fallen, Lobby, Match, Offer, expect_known, not_found};
+use crate::records::refusal::Refused;
+
+impl Lobby {
+    /// Addresses an offer to one player, or puts it in line for a house bot.
+    pub(crate) fn challenge(
+        &mut self,
+        id: ChallengeId,
+        offer: Offer,
+        to: PlayerId,
+    ) -> Result<Step, Refused> {
+        let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
+        let house = guest.player.house;
+        if to == offer.by.id {
+            return Err(Cause::OwnOffer.into());
+        }
+        if offer.said.game.variant().rules().seats() != 2 {
+            return Err(Cause::ChallengeForTwo.into());
+        }
+        let by = offer.by.id;
+        self.count_offer(by)?;
+        let place = match house {
+            true => self.house_lines.join(to, self.games(to), id),
+            false => Ok(None),
+        };
+        let place = place.inspect_err(|_| self.release_offer(by))?;
+        let challenge = Challenge { offer, to, left: None };
+        let step = challenge.step(id, place);
+        self.challenges.insert(id, challenge);
+        Ok(step)
+    }
+
+    /// What has moved in the lines of the house bots.
+    pub(crate) fn advance(&mut self) -> Vec<Step> {
+        let (playing, challenges) = (&self.playing, &self.challenges);
+        let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
+        let here = |id| challenges.get(&id).is_some_and(|waits| waits.left.is_none());
+        let moved = self.house_lines.advance(games, here);
+        let step = |(_, id, place)| Some(challenges.get(&id)?.step(id, place));
+        moved.into_iter().filter_map(step).collect()
+    }
+
+    /// Takes a challenge.
+    pub(crate) fn take(
+        &mut self,
+        by: &Player,
+        id: ChallengeId,
+        draw: u64,
+    ) -> Result<Match, Refused> {
+        let offer = &self.challenge_to(by.id, id)?.offer;
+        expect_known(by, offer.said.rated)?;
+        let challenger = offer.by.id;
+        self.expect_free(&[challenger, by.id])?;
+        let challenge = self.remove_challenge(id).ok_or_else(|| not_found(Missing::Challenge))?;
+        Ok(challenge.offer.seat(id.0, vec![by.clone()], draw))
+    }
+
+    /// Declines a challenge.
+    pub(crate) fn decline(
+        &mut self,
+        by: PlayerId,
+        id: ChallengeId,
+        why: Option<Decline>,
+    ) -> Result<Fallen, Refused> {
+        self.challenge_to(by, id)?;
+        if let Some(reason @ (Decline::Withdrawn | Decline::Left)) = why {
+            return Err(Cause::ForgedReason { reason }.into());
+        }
+        self.drop_challenge(id, by, why).ok_or_else(|| not_found(Missing::Challenge))
+    }
+
+    /// The same of a challenge.
+    pub(crate) fn board_of_challenge(
+        &self,
+        id: ChallengeId,
+        by: &Player,
+    ) -> Option<(PlayerId, Leaderboard)> {
+        let offer = &self.challenges.get(&id)?.offer;
+        Some((offer.by.id, offer.board(by.kind)?))
+    }
+
+    /// Ends these challenges, because `gone` has left.
+    pub(super) fn end_challenges(
+        &mut self,
+        ended: impl Fn(&Challenge) -> bool,
+        gone: impl Fn(&Challenge) -> PlayerId,
+    ) -> Vec<Fallen> {
+        let ended = self.challenges.iter().filter(|(_, challenge)| ended(challenge));
+        let ended: Vec<_> = ended.map(|(&id, challenge)| (id, gone(challenge))).collect();
+        let drop = |(id, gone)| self.drop_challenge(id, gone, Some(Decline::Left));
+        ended.into_iter().filter_map(drop).collect()
+    }
+
+    fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, Refused> {
+        let addressed = self.challenges.get(&id).filter(|challenge| challenge.to == to);
+        addressed.ok_or_else(|| not_found(Missing::Challenge))
+    }
+
+    fn remove_challenge(&mut self, id: ChallengeId) -> Option<Challenge> {
+        let challenge = self.challenges.remove(&id)?;
+        self.release_offer(challenge.offer.by.id);
+        self.house_lines.leave(challenge.to, id);
+        Some(challenge)
+    }
+
+    /// Removes a challenge that `gone` has ended; the other one must hear of it.
+    pub(super) fn drop_challenge(
+        &mut self,
+        id: ChallengeId,
+        gone: PlayerId,
+        why: Option<Decline>,
+    ) -> Option<Fallen> {
+        let challenge = self.remove_challenge(id)?;
+        let from = challenge.offer.by.id;
+        let tell = if gone == from { challenge.to } else { from };
+        Some(Fallen { challenge: id, tell, why })
+    }
+}
+
+impl Challenge {
+    /// How far it has come: to this place in line, or to whom it is for.
+    fn step(&self, id: ChallengeId, place: Option<u32>) -> Step {
+        let by = &self.offer.by;
+        match place {
+            Some(place) => Step::Waits { by: by.id, challenge: id, place },
+            None => {
+                let (offer, rating) = (self.offer.shown(), self.offer.rating);
+                let view = ChallengeView { challenge: id, by: by.clone(), offer, rating };
+                Step::Reaches { to: self.to, view: Box::new(view) }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Seeks: open to all, or to those who know the id.
+
+use std::time::Instant;
+
+use ladder::Leaderboard;
+use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId};
+
+use super::{Lobby, Match, Offer, Seek, expect_known, not_found};
+use crate::records::refusal::Refused;
+
+impl Lobby {
+    /// Opens a seek.
+    pub(crate) fn seek(&mut self, id: SeekId, offer: Offer, private: bool) -> Result<(), Refused> {
+        self.count_offer(offer.by.id)?;
+        self.seeks.insert(id, Seek { offer, private, joined: Vec::new(), left: None });
+        Ok(())
+    }
+
+    /// Where a game from this seek counts for the two, if what the ladder knows of
+    /// them matters.
+    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(PlayerId, Leaderboard)> {
+        let offer = &self.seeks.get(&id)?.offer;
+        Some((offer.by.id, offer.board(by.kind)?))
+    }
+
+    /// Whether a seek lets a player in: the ratings are its owner's and theirs.
+    pub(crate) fn expect_let_in(
+        &self,
+        id: SeekId,
+        ratings: [Option<Rating>; 2],
+        now: Instant,
+    ) -> Result<(), Refused> {
+        let reach = self.seeks.get(&id).and_then(|seek| seek.offer.reach);
+        reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))
+    }
+
+    /// Takes a seek. The last missing player makes it a match; `draw` is the
+    /// chance that decides the seats.
+    pub(crate) fn accept(
+        &mut self,
+        by: &Player,
+        id: SeekId,
+        draw: u64,
+    ) -> Result<Option<Match>, Refused> {
+        let seek = self.seeks.get(&id).ok_or_else(|| not_found(Missing::Seek))?;
+        let known = |player: &Player| player.id == by.id;
+        if known(&seek.offer.by) || seek.joined.iter().any(known) {
+            return Err(Cause::OwnOffer.into());
+        }
+        expect_known(by, seek.offer.said.rated)?;
+        let last = seek.missing() == 1;
+        let playing: Vec<PlayerId> =
+            seek.everybody().map(|player| player.id).chain([by.id]).collect();
+        self.expect_free(if last { &playing } else { &playing[playing.len() - 1..] })?;
+        if let Some(seek) = self.seeks.get_mut(&id) {
+            seek.joined.push(by.clone());
+        }
+        if !last {
+            return Ok(None);
+        }
+        let seek = self.drop_seek(id).ok_or_else(|| not_found(Missing::Seek))?;
+        let Seek { offer, joined, .. } = seek;
+        Ok(Some(offer.seat(id.0, joined, draw)))
+    }
+
+    pub(super) fn drop_seek(&mut self, id: SeekId) -> Option<Seek> {
+        let seek = self.seeks.remove(&id)?;
+        self.release_offer(seek.offer.by.id);
+        Some(seek)
+    }
+}
+
+impl Seek {
+    pub(super) fn missing(&self) -> u8 {
+        let seats = self.offer.said.game.variant().rules().seats();
+        seats.saturating_sub(1 + self.joined.len() as u8)
+    }
+
+    fn everybody(&self) -> impl Iterator<Item = &Player> {
+        std::iter::once(&self.offer.by).chain(&self.joined)
+    }
+}

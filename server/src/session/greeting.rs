@@ -1,0 +1,79 @@
+//! The hello: who has come, and whether they may come in.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use protocol::limits::MAX_CLIENT_CHARS;
+use protocol::{Cause, ClientMessage, CloseCode, Kind, Request, ServerMessage};
+use tokio::time::timeout;
+use tracing::info;
+
+use super::incoming::next_text;
+use super::{Origin, SERVER, Socket, bad_message};
+use crate::identity::new_secret;
+use crate::live::connection::Connection;
+use crate::live::hub::Hub;
+use crate::live::hub::arrivals::ConnectionGuard;
+use crate::net::frame::Frame;
+use crate::net::outbox::Outbox;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::SecretHash;
+
+/// Waits for the hello and lets the player in.
+pub(super) async fn greet(
+    hub: &Arc<Hub>,
+    from: &Origin,
+    outbox: &Arc<Outbox>,
+    socket: &mut Socket,
+) -> Result<ConnectionGuard, CloseCode> {
+    let first = tokio::select! {
+        () = hub.closing.cancelled() => return Err(CloseCode::Restart),
+        first = timeout(hub.timeouts.hello_within, next_text(socket, outbox)) => first,
+    };
+    let text = first.map_err(|_| CloseCode::NoHello)??;
+    let refuse = |refused: Refused, cid| {
+        hub.metrics().refused(refused.code());
+        outbox.send(&Frame::text(&refused.answer(cid)));
+        CloseCode::BadHello
+    };
+    let Request { cid, message } =
+        Request::read(&text).map_err(|error| refuse(bad_message(&error), error.cid))?;
+    let ClientMessage::Hello { name, kind, client, token } = message else {
+        let why = Refused::from(Cause::HelloFirst);
+        return Err(refuse(why, Some(cid)));
+    };
+    if client.chars().count() > MAX_CLIENT_CHARS || client.chars().any(char::is_control) {
+        let why = Refused::from(Cause::BadClient { max: MAX_CLIENT_CHARS });
+        return Err(refuse(why, Some(cid)));
+    }
+    let said = token.or(from.secret);
+    let secret = said.unwrap_or_else(new_secret);
+    let you = match secret == hub.house_secret && kind == Kind::Bot {
+        true => name.map(|name| hub.identities.greet_house_bot(name)).ok_or_else(nameless),
+        false => hub.identities.greet(&secret, kind, name),
+    };
+    let you = you.map_err(|why| refuse(why, Some(cid)))?;
+    info!(player = %you.id, name = %you.name, kind = ?you.kind, client, "hello");
+    let id = you.id;
+    let is_banned =
+        || hub.admission.is_banned(from.prefix, Instant::now()) || hub.identities.is_banned(id);
+    if is_banned() {
+        return Err(CloseCode::Banned);
+    }
+    let key = SecretHash::of(&secret);
+    let connection = Arc::new(Connection::new(you.clone(), key, Arc::clone(outbox), from.prefix));
+    let guard = hub.enter(Arc::clone(&connection), |games| {
+        let token = Some(secret).filter(|_| said.is_none());
+        let (server, limits) = (SERVER.to_owned(), hub.timeouts.limits());
+        connection.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
+    });
+    // Checked once more, now that a ban would find this connection among the others.
+    match is_banned() {
+        true => Err(CloseCode::Banned),
+        false => Ok(guard),
+    }
+}
+
+fn nameless() -> Refused {
+    Refused::from(Cause::HouseBotNameless)
+}

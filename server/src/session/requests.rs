@@ -1,0 +1,145 @@
+//! What each message of a client asks for: one arm a message, and one call.
+
+use std::sync::Arc;
+
+use protocol::{Cause, ClientMessage, ServerMessage, TableId};
+
+use super::Session;
+use crate::game::table::Command;
+use crate::live::room::Room;
+use crate::records::refusal::Refused;
+
+impl Session {
+    /// What has to wait for something is boxed: it is rare, and a connection would
+    /// have room for the largest of it all its life.
+    pub(super) async fn carry_out(&self, cid: u32, message: ClientMessage) -> Result<(), Refused> {
+        let connection = &self.guard.connection;
+        let by = &connection.player;
+        let ok = || connection.tell(&ServerMessage::Ok { cid });
+        match message {
+            ClientMessage::Hello { .. } => {
+                return Err(Cause::HelloTwice.into());
+            }
+            ClientMessage::Ping {} => connection.tell(&ServerMessage::Pong { cid }),
+            ClientMessage::Lobby { on, show } => {
+                ok();
+                self.hub.look_at_lobby(connection, on.then_some(show));
+            }
+            ClientMessage::Seek { offer, private, window } => {
+                let offer = Box::pin(self.hub.offer(connection, offer, window)).await?;
+                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
+                self.hub.seek(offer, private, answer)?;
+            }
+            ClientMessage::Cancel { offer } => {
+                self.hub.cancel(by.id, offer)?;
+                ok();
+            }
+            ClientMessage::Accept { seek } => {
+                Box::pin(self.hub.accept(connection, seek, cid)).await?;
+            }
+            ClientMessage::Challenge { player, offer } => {
+                let offer = Box::pin(self.hub.offer(connection, offer, None)).await?;
+                let answer =
+                    |challenge| connection.tell(&ServerMessage::Challenging { cid, challenge });
+                self.hub.challenge(offer, player, answer)?;
+            }
+            ClientMessage::Quick { pool, window } => {
+                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
+                Box::pin(self.hub.quick(connection, pool, window, answer)).await?;
+            }
+            ClientMessage::Reply { challenge, accept: true, .. } => {
+                Box::pin(self.hub.take(connection, challenge, cid)).await?;
+            }
+            ClientMessage::Reply { challenge, reason, .. } => {
+                self.hub.decline(connection, challenge, reason, ok)?;
+            }
+            ClientMessage::Move { table, ply, mv } => {
+                self.command(cid, table, Command::Move { ply, mv }).await?;
+            }
+            ClientMessage::Choose { table, begin } => {
+                self.command(cid, table, Command::Choose { begin }).await?;
+            }
+            ClientMessage::Resign { table } => {
+                self.command(cid, table, Command::Resign).await?;
+            }
+            ClientMessage::Abort { table } => {
+                self.command(cid, table, Command::Abort).await?;
+            }
+            ClientMessage::Claim { table } => {
+                self.command(cid, table, Command::Claim).await?;
+            }
+            ClientMessage::Takeback { table, ply, want } => {
+                self.command(cid, table, Command::Takeback { ply, want }).await?;
+            }
+            ClientMessage::Rematch { table, want } => {
+                self.command(cid, table, Command::Rematch { want }).await?;
+            }
+            ClientMessage::Say { table, phrase } => {
+                self.room(table).await?.say(self.hub.now(), connection, cid, phrase)?;
+            }
+            ClientMessage::Attach { table, token, since } => {
+                let room = self.room(table).await?;
+                let after = room.attach(self.hub.now(), connection, cid, token.as_ref(), since)?;
+                self.hub.follow(&room, after);
+            }
+            ClientMessage::Watch { table, since } => {
+                self.room(table).await?.watch(self.hub.now(), connection, cid, since)?;
+            }
+            ClientMessage::Unwatch { table } => {
+                if let Some(room) = connection.unwatch(table) {
+                    room.unwatch(connection);
+                }
+                ok();
+            }
+            ClientMessage::Enter { tournament, invitation, nonce } => {
+                let tournaments = &self.hub.tournaments;
+                let proofs = (invitation, nonce);
+                Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, proofs))
+                    .await?;
+            }
+            ClientMessage::Leave { tournament } => {
+                self.hub.tournaments.leave(self.hub.store(), connection, cid, tournament)?;
+            }
+            ClientMessage::Ready { tournament } => {
+                self.hub.tournaments.ready(by.id, tournament)?;
+                ok();
+            }
+            ClientMessage::Follow { tournament, on } => {
+                if let Ok(ongoing) = self.hub.tournaments.find(tournament) {
+                    ongoing.watch(connection, on)?;
+                }
+                ok();
+                if on {
+                    let view =
+                        Box::pin(self.hub.tournaments.view(self.hub.store(), tournament)).await?;
+                    connection.tell(&ServerMessage::Tournament(Box::new(view)));
+                }
+            }
+            ClientMessage::Moves { table } => {
+                self.room(table).await?.list_moves(connection, cid)?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+        Box::pin(self.hub.room(table)).await
+    }
+
+    async fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
+        let connection = &self.guard.connection;
+        let room = match connection.seated_at(table) {
+            Some(room) => room,
+            // The game may just have ended; then its room still knows who sat
+            // where.
+            None => self.room(table).await?,
+        };
+        let after = room.command(self.hub.now(), connection, cid, command)?;
+        let rematch = after.rematch;
+        self.hub.follow(&room, after);
+        if rematch {
+            Box::pin(self.hub.play_again(&room)).await;
+        }
+        Ok(())
+    }
+}
