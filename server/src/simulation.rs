@@ -246,13 +246,13 @@ fn a_clock(chance: &mut StdRng) -> Option<TimeControl> {
 impl Session {
     fn begin(id: TableId, opening: Opening, mut chance: StdRng) -> Session {
         let seats = opening.players.len();
-        let keys: Vec<SecretHash> =
+        let hashes: Vec<SecretHash> =
             (0..seats).map(|n| SecretHash::of(&Secret::new([n as u8; 32]))).collect();
         let now = Instant::now();
-        let mut table = Table::new(id, opening.clone(), keys.clone(), now);
+        let mut table = Table::new(id, opening.clone(), hashes.clone(), now);
         table.take_news();
         let (over, facts) = (table.over().cloned(), Vec::new());
-        let disk = Record { table: id, opening, keys, facts, opened_at: 0, ended_at: None, over };
+        let disk = Record { table: id, opening, hashes, facts, opened_at: 0, ended_at: None, over };
         let peer = |_| Peer {
             present: false,
             loyal: chance.random_bool(0.9),

@@ -201,7 +201,7 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
             setup: setup.clone(),
             clock: None,
             open: false,
-            kin: false,
+            same_owner: false,
             start: None,
             players: vec![player(1_000 + first), player(2_000 + second)],
             games: vec![played((number % 2) as u8), played(0)],

@@ -49,7 +49,7 @@ pub enum Speed {
     Free,
 }
 
-/// The text names no board.
+/// The text names no leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownBoard;
 
@@ -124,7 +124,7 @@ impl FromStr for Leaderboard {
         let division = |name| Division::ALL.into_iter().find(|division| division.name() == name);
         let ending = |name| Ending::BOTH.iter().copied().find(|e| ending_name(*e) == name);
         let speed = |name| Speed::ALL.into_iter().find(|speed| speed.name() == name);
-        let board = match parts[..] {
+        let leaderboard = match parts[..] {
             [among, "overall"] => division(among).map(Leaderboard::Overall),
             [among, family, end, pace] => division(among).zip(ending(end)).zip(speed(pace)).map(
                 |((division, ending), speed)| {
@@ -133,7 +133,7 @@ impl FromStr for Leaderboard {
             ),
             _ => None,
         };
-        board.ok_or(UnknownBoard)
+        leaderboard.ok_or(UnknownBoard)
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
     fn boards_are_read_as_they_are_written() {
         for text in ["people/overall", "bots/nim/misere/fast", "open/octal/normal/free"] {
             assert_eq!(
-                text.parse::<Leaderboard>().map(|board| board.to_string()),
+                text.parse::<Leaderboard>().map(|leaderboard| leaderboard.to_string()),
                 Ok(text.to_owned())
             );
         }

@@ -19,20 +19,20 @@ pub struct MemoryBook {
 }
 
 impl MemoryBook {
-    /// Rates a bout; see [`rate`].
-    pub fn rate(&mut self, bout: &RatedMatch) -> Rated {
-        let Ok(rated) = rate(self, bout);
+    /// Rates a match; see [`rate`].
+    pub fn rate(&mut self, rated_match: &RatedMatch) -> Rated {
+        let Ok(rated) = rate(self, rated_match);
         rated
     }
 
     /// What stands of somebody.
-    pub fn get(&self, board: &Leaderboard, of: Subject) -> Option<Standing> {
-        self.standings.get(&(board.clone(), of)).copied()
+    pub fn get(&self, leaderboard: &Leaderboard, of: Subject) -> Option<Standing> {
+        self.standings.get(&(leaderboard.clone(), of)).copied()
     }
 
     /// Everything that stands, in no order.
     pub fn standings(&self) -> impl Iterator<Item = (&Leaderboard, Subject, Standing)> {
-        self.standings.iter().map(|((board, of), standing)| (board, *of, *standing))
+        self.standings.iter().map(|((leaderboard, of), standing)| (leaderboard, *of, *standing))
     }
 }
 
@@ -41,19 +41,24 @@ impl Book for MemoryBook {
 
     fn standing(
         &mut self,
-        board: &Leaderboard,
+        leaderboard: &Leaderboard,
         of: Subject,
     ) -> Result<Option<Standing>, Infallible> {
-        Ok(self.get(board, of))
+        Ok(self.get(leaderboard, of))
     }
 
-    fn keep(&mut self, board: &Leaderboard, of: Subject, now: Standing) -> Result<(), Infallible> {
-        self.standings.insert((board.clone(), of), now);
+    fn keep(
+        &mut self,
+        leaderboard: &Leaderboard,
+        of: Subject,
+        now: Standing,
+    ) -> Result<(), Infallible> {
+        self.standings.insert((leaderboard.clone(), of), now);
         Ok(())
     }
 
-    fn claim(&mut self, bout: Uuid) -> Result<bool, Infallible> {
-        Ok(self.claimed.insert(bout))
+    fn claim(&mut self, rated_match: Uuid) -> Result<bool, Infallible> {
+        Ok(self.claimed.insert(rated_match))
     }
 
     fn note(&mut self, played: &Fingerprint) -> Result<bool, Infallible> {

@@ -21,7 +21,7 @@ pub struct RatedMatch {
     /// Whether all help is allowed.
     pub open: bool,
     /// Whether all seats are one person's.
-    pub kin: bool,
+    pub same_owner: bool,
     /// Who wins the start, if that is known: the player to move, or the other.
     pub start: Option<Outcome>,
     /// The players as they sit in the first game.
@@ -32,7 +32,7 @@ pub struct RatedMatch {
     pub at: i64,
 }
 
-/// A player of a bout.
+/// A player of a rated match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
     /// Who.
@@ -52,7 +52,7 @@ pub struct Played {
     pub moves: Vec<Move>,
 }
 
-/// What makes a bout the same as another: players, start, and every move.
+/// What makes a match the same as another: players, start, and every move.
 pub type Fingerprint = [u8; 32];
 
 impl RatedMatch {
@@ -67,7 +67,7 @@ impl RatedMatch {
         [kind(0), kind(1)]
     }
 
-    /// What it has in common with a bout that was played the same.
+    /// Equal for matches that were played the same.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut hash = Sha256::new();
         let mut add = |text: &str| {

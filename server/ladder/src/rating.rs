@@ -1,4 +1,4 @@
-//! One bout, rated. A pair is one rating period of two games; in each, the seat
+//! A match is rated. A pair is one rating period of two games; in each, the seat
 //! for which the start is won is as much stronger as that start has proved to be
 //! worth in its pool, and the start itself is rated like a player for it.
 
@@ -29,7 +29,7 @@ pub trait Book {
     /// When it cannot be read.
     fn standing(
         &mut self,
-        board: &Leaderboard,
+        leaderboard: &Leaderboard,
         of: Subject,
     ) -> Result<Option<Standing>, Self::Error>;
 
@@ -37,15 +37,20 @@ pub trait Book {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn keep(&mut self, board: &Leaderboard, of: Subject, now: Standing) -> Result<(), Self::Error>;
+    fn keep(
+        &mut self,
+        leaderboard: &Leaderboard,
+        of: Subject,
+        now: Standing,
+    ) -> Result<(), Self::Error>;
 
-    /// Notes that a bout is rated now; false if it was before.
+    /// Notes that a match is rated now; false if it was before.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn claim(&mut self, bout: Uuid) -> Result<bool, Self::Error>;
+    fn claim(&mut self, rated_match: Uuid) -> Result<bool, Self::Error>;
 
-    /// Notes what a bout was like; false if one just like it was noted before.
+    /// Notes what a match was like; false if one just like it was noted before.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -62,7 +67,7 @@ pub enum Subject {
     Start(Option<Outcome>),
 }
 
-/// What became of a bout.
+/// What became of a rated match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rated {
     /// It counted, and this is what changed for its players.
@@ -73,11 +78,11 @@ pub enum Rated {
     Before,
 }
 
-/// What a bout has changed for a player on one board.
+/// What a rated match has changed for a player on one leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where.
-    pub board: Leaderboard,
+    pub leaderboard: Leaderboard,
     /// For whom.
     pub player: PlayerId,
     /// Against whom.
@@ -92,46 +97,52 @@ pub struct Change {
     pub after: Standing,
 }
 
-/// Rates a bout in its pool and in the overall ranking of its division. Both players
-/// are judged by what stood before. A bout that was rated already changes
+/// Rates a match in its pool and in the overall ranking of its division. Both players
+/// are judged by what stood before. A match that was rated already changes
 /// nothing.
 ///
 /// # Errors
 /// When the book cannot be read or written.
-pub fn rate<B: Book>(book: &mut B, bout: &RatedMatch) -> Result<Rated, B::Error> {
-    if !book.claim(bout.id)? {
+pub fn rate<B: Book>(book: &mut B, rated_match: &RatedMatch) -> Result<Rated, B::Error> {
+    if !book.claim(rated_match.id)? {
         return Ok(Rated::Before);
     }
-    if let Some(why) = Unrated::find(bout) {
+    if let Some(why) = Unrated::find(rated_match) {
         return Ok(Rated::Not(why));
     }
-    let [first, second] = bout.players[..] else { return Ok(Rated::Not(Unrated::NotTwo)) };
-    if !book.note(&bout.fingerprint())? {
+    let [first, second] = rated_match.players[..] else { return Ok(Rated::Not(Unrated::NotTwo)) };
+    if !book.note(&rated_match.fingerprint())? {
         return Ok(Rated::Not(Unrated::Repeated));
     }
-    let pool = bout.pool();
+    let pool = rated_match.pool();
     let (division, pool) = (pool.division, Leaderboard::Pool(pool));
-    let start = Subject::Start(bout.start);
-    let before = book.standing(&pool, start)?.unwrap_or(Standing::new(bout.at));
-    let advantage = before.glicko(bout.at);
+    let start = Subject::Start(rated_match.start);
+    let before = book.standing(&pool, start)?.unwrap_or(Standing::new(rated_match.at));
+    let advantage = before.glicko(rated_match.at);
     let mut changes = Vec::with_capacity(4);
-    for board in [pool.clone(), Leaderboard::Overall(division)] {
-        let sides = [side(book, &board, first, bout.at)?, side(book, &board, second, bout.at)?];
-        if board == pool {
-            let games = games_of_the_start(bout, sides.each_ref().map(Side::glicko));
-            let after = Standing::of(period(&advantage, &games), before.bouts + 1, bout.at);
-            book.keep(&board, start, after)?;
+    for leaderboard in [pool.clone(), Leaderboard::Overall(division)] {
+        let sides = [
+            side(book, &leaderboard, first, rated_match.at)?,
+            side(book, &leaderboard, second, rated_match.at)?,
+        ];
+        if leaderboard == pool {
+            let games = games_of_the_start(rated_match, sides.each_ref().map(Side::glicko));
+            let after =
+                Standing::of(period(&advantage, &games), before.rated_matches + 1, rated_match.at);
+            book.keep(&leaderboard, start, after)?;
         }
         for me in [0, 1] {
-            let Some(change) = judge(bout, &board, &sides, me, advantage) else { continue };
-            book.keep(&board, Subject::Player(change.player), change.after)?;
+            let Some(change) = judge(rated_match, &leaderboard, &sides, me, advantage) else {
+                continue;
+            };
+            book.keep(&leaderboard, Subject::Player(change.player), change.after)?;
             changes.push(change);
         }
     }
     Ok(Rated::Counted(changes))
 }
 
-/// A player as they come into a bout.
+/// A player as they come into a rated match.
 struct Side {
     player: PlayerId,
     standing: Standing,
@@ -147,7 +158,7 @@ impl Side {
 
 fn side<B: Book>(
     book: &mut B,
-    board: &Leaderboard,
+    leaderboard: &Leaderboard,
     contender: Contender,
     at: i64,
 ) -> Result<Side, B::Error> {
@@ -155,16 +166,16 @@ fn side<B: Book>(
     let pinned = Anchor::of(player);
     let standing = match pinned {
         Some(anchor) => anchor.standing(at),
-        None => book.standing(board, Subject::Player(player))?.unwrap_or(Standing::new(at)),
+        None => book.standing(leaderboard, Subject::Player(player))?.unwrap_or(Standing::new(at)),
     };
     let glicko = standing.glicko(at);
     Ok(Side { player, standing, pinned: pinned.is_some(), glicko })
 }
 
-/// What a bout changes for one of its players; nothing for who is pinned.
+/// What a rated match changes for one of its players; nothing for a pinned one.
 fn judge(
-    bout: &RatedMatch,
-    board: &Leaderboard,
+    rated_match: &RatedMatch,
+    leaderboard: &Leaderboard,
     sides: &[Side; 2],
     me: usize,
     advantage: Glicko2Rating,
@@ -174,14 +185,14 @@ fn judge(
         return None;
     }
     let mut won = 0;
-    let mut results = Vec::with_capacity(bout.games.len());
-    for (number, game) in bout.games.iter().enumerate() {
+    let mut results = Vec::with_capacity(rated_match.games.len());
+    for (number, game) in rated_match.games.iter().enumerate() {
         let seat = Seat(((me + number) % 2) as u8);
         let wins = game.winner() == Some(seat);
         won += u8::from(wins);
         // Having the start on one's side is like a weaker opponent.
         let worth = advantage.rating - LEVEL;
-        let shift = if seat == favoured(bout.start) { -worth } else { worth };
+        let shift = if seat == favoured(rated_match.start) { -worth } else { worth };
         let opponent = Glicko2Rating {
             rating: other.glicko.rating + shift,
             deviation: other.glicko.deviation.hypot(advantage.deviation),
@@ -191,24 +202,24 @@ fn judge(
     }
     let after = period(&mine.glicko, &results);
     Some(Change {
-        board: board.clone(),
+        leaderboard: leaderboard.clone(),
         player: mine.player,
         opponent: other.player,
         won,
-        games: bout.games.len() as u8,
+        games: rated_match.games.len() as u8,
         before: mine.standing.rating,
-        after: Standing::of(after, mine.standing.bouts.saturating_add(1), bout.at),
+        after: Standing::of(after, mine.standing.rated_matches.saturating_add(1), rated_match.at),
     })
 }
 
 /// What the start has done: it wins when the side wins that has it, against an
 /// opponent who is as strong as the other side is stronger.
 fn games_of_the_start(
-    bout: &RatedMatch,
+    rated_match: &RatedMatch,
     players: [Glicko2Rating; 2],
 ) -> Vec<(Glicko2Rating, Outcomes)> {
-    let seat = favoured(bout.start);
-    let played = bout.games.iter().enumerate().map(|(number, game)| {
+    let seat = favoured(rated_match.start);
+    let played = rated_match.games.iter().enumerate().map(|(number, game)| {
         let with = (usize::from(seat.0) + number) % 2;
         let (with, against) = (players[with], players[1 - with]);
         let opponent = Glicko2Rating {

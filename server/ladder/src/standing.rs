@@ -34,8 +34,8 @@ pub struct Standing {
     pub deviation: i64,
     /// Its volatility, in billionths.
     pub volatility: i64,
-    /// Rated bouts so far.
-    pub bouts: u32,
+    /// Rated matches so far.
+    pub rated_matches: u32,
     /// When it last changed, in milliseconds since 1970.
     pub at: i64,
 }
@@ -80,7 +80,7 @@ impl Standing {
     }
 
     /// What came out of a period that ended at a time.
-    pub(super) fn of(glicko: Glicko2Rating, bouts: u32, at: i64) -> Standing {
+    pub(super) fn of(glicko: Glicko2Rating, rated_matches: u32, at: i64) -> Standing {
         let rating = glicko.rating.clamp(*RATINGS.start(), *RATINGS.end());
         let deviation = glicko.deviation.min(WIDEST);
         let whole = |value: f64, unit: f64| (value * unit).round() as i64;
@@ -88,7 +88,7 @@ impl Standing {
             rating: whole(rating, POINT),
             deviation: whole(deviation, POINT),
             volatility: whole(glicko.volatility, VOLATILITY),
-            bouts,
+            rated_matches,
             at,
         }
     }
@@ -130,7 +130,7 @@ mod tests {
             rating: 1_464_051,
             deviation: 151_517,
             volatility: 59_996_000,
-            bouts: 3,
+            rated_matches: 3,
             at: 7,
         };
         assert_eq!(standing, expected);

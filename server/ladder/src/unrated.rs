@@ -12,7 +12,7 @@ use super::rated_match::{Played, RatedMatch};
 /// Moves in a game before giving it up counts. Less is a gift, not a game.
 const REAL_MOVES: usize = 2;
 
-/// Why a bout is not rated.
+/// Why a match does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unrated {
@@ -33,19 +33,19 @@ pub enum Unrated {
 }
 
 impl Unrated {
-    /// What speaks against rating a bout, but for [`Unrated::Repeated`].
-    pub(super) fn find(bout: &RatedMatch) -> Option<Unrated> {
-        let [first, second] = bout.players[..] else { return Some(Unrated::NotTwo) };
+    /// What speaks against rating a match, but for [`Unrated::Repeated`].
+    pub(super) fn find(rated_match: &RatedMatch) -> Option<Unrated> {
+        let [first, second] = rated_match.players[..] else { return Some(Unrated::NotTwo) };
         let pinned = |id| Anchor::of(id).is_some();
-        let games = &bout.games[..];
+        let games = &rated_match.games[..];
         let first_game = match games {
-            [only] if bout.start.is_some() => only,
+            [only] if rated_match.start.is_some() => only,
             [_] => return Some(Unrated::UnknownStart),
             [first, _] => first,
             _ => return Some(Unrated::NoResult),
         };
         match () {
-            () if first.id == second.id || bout.kin => Some(Unrated::OneSelf),
+            () if first.id == second.id || rated_match.same_owner => Some(Unrated::OneSelf),
             () if pinned(first.id) && pinned(second.id) => Some(Unrated::OnlyAnchors),
             () if games.iter().any(|game| game.winner().is_none()) => Some(Unrated::NoResult),
             // Of the second game it counts: else whoever lost the first would

@@ -85,7 +85,12 @@ pub(crate) enum Change {
 impl Table {
     /// A table at which everybody is still on the way: all seats are absent
     /// from `now` on. There is one player and one key for each seat of the game.
-    pub(crate) fn new(id: TableId, opening: Opening, keys: Vec<SecretHash>, now: Instant) -> Table {
+    pub(crate) fn new(
+        id: TableId,
+        opening: Opening,
+        hashes: Vec<SecretHash>,
+        now: Instant,
+    ) -> Table {
         let Opening { game, players, clock, terms } = opening;
         let chair =
             |(player, key)| Chair { player, key, absent_since: Some(now), lag: Duration::ZERO };
@@ -96,7 +101,7 @@ impl Table {
             turn: Turn::first(clock, game.seats(), now),
             game,
             times: Vec::new(),
-            seats: players.into_iter().zip(keys).map(chair).collect(),
+            seats: players.into_iter().zip(hashes).map(chair).collect(),
             choosing: terms.pie,
             chooser_begins: false,
             terms,

@@ -234,13 +234,13 @@ impl Identities {
             let mut accounts = self.accounts();
             accounts.expect_new(&account)?;
             accounts.add(account.clone());
-            let key = SecretHash::of(&secret);
-            accounts.grant(player.id, key);
-            guests.iter().for_each(|key| accounts.forbid(*key));
-            let granted = |key| Entry::Granted { player: player.id, key };
-            let entries = [Entry::Registered(&account), granted(&key)].into_iter();
+            let hash = SecretHash::of(&secret);
+            accounts.grant(player.id, hash);
+            guests.iter().for_each(|hash| accounts.forbid(*hash));
+            let granted = |hash| Entry::Granted { player: player.id, hash };
+            let entries = [Entry::Registered(&account), granted(&hash)].into_iter();
             // What was granted for a moment is remembered as worthless.
-            let burnt = guests.iter().flat_map(|key| [granted(key), Entry::Revoked(key)]);
+            let burnt = guests.iter().flat_map(|hash| [granted(hash), Entry::Revoked(hash)]);
             self.keep(slot, &entries.chain(burnt).collect::<Vec<_>>())
         };
         kept.await?;
@@ -250,11 +250,11 @@ impl Identities {
     async fn give_secret(&self, player: Player) -> Result<Proven, Refused> {
         let slot = self.store.reserve()?;
         let secret = new_secret();
-        let key = SecretHash::of(&secret);
+        let hash = SecretHash::of(&secret);
         let (kept, revoked) = {
             let mut accounts = self.accounts();
-            let revoked = accounts.grant(player.id, key);
-            let granted = Entry::Granted { player: player.id, key: &key };
+            let revoked = accounts.grant(player.id, hash);
+            let granted = Entry::Granted { player: player.id, hash: &hash };
             let entries: Vec<_> = revoked.iter().map(Entry::Revoked).chain([granted]).collect();
             (self.keep(slot, &entries), revoked)
         };
@@ -285,15 +285,15 @@ impl Identities {
         which: impl FnOnce(&Accounts) -> Vec<SecretHash>,
     ) -> Result<Vec<SecretHash>, Refused> {
         let slot = self.store.reserve()?;
-        let (kept, keys) = {
+        let (kept, hashes) = {
             let mut accounts = self.accounts();
-            let mut keys = which(&accounts);
-            keys.retain(|key| accounts.revoke(*key).is_some());
-            let entries: Vec<_> = keys.iter().map(Entry::Revoked).collect();
-            (self.keep(slot, &entries), keys)
+            let mut hashes = which(&accounts);
+            hashes.retain(|hash| accounts.revoke(*hash).is_some());
+            let entries: Vec<_> = hashes.iter().map(Entry::Revoked).collect();
+            (self.keep(slot, &entries), hashes)
         };
         kept.await?;
-        Ok(keys)
+        Ok(hashes)
     }
 
     /// Posts entries now; waits until they are kept when it is awaited.

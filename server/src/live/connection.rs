@@ -24,7 +24,7 @@ pub(crate) struct Connection<R> {
     /// Where they are connected from.
     pub(crate) prefix: IpPrefix,
     /// The hash of the secret they came with.
-    pub(crate) key: SecretHash,
+    pub(crate) secret_hash: SecretHash,
     /// Which lists of the lobby they look at, as bits; 0 for none.
     looks_at: AtomicU8,
     /// Whether anything has come from them since this was last asked.
@@ -89,7 +89,7 @@ impl<R> Handles<R> {
 impl<R> Connection<R> {
     pub(crate) fn new(
         player: Player,
-        key: SecretHash,
+        secret_hash: SecretHash,
         outbox: Arc<Outbox>,
         prefix: IpPrefix,
     ) -> Connection<R> {
@@ -98,7 +98,7 @@ impl<R> Connection<R> {
             player,
             outbox,
             prefix,
-            key,
+            secret_hash,
             looks_at: AtomicU8::new(0),
             // Their hello.
             spoke: AtomicBool::new(true),
@@ -248,7 +248,7 @@ pub(crate) mod tests {
         let id = PlayerId(Uuid::from_u128(1));
         let player = Player { id, name, kind: Kind::Bot, house: false };
         let address = client.local_addr().expect("connected").ip();
-        let key = SecretHash::of(&new_secret());
-        (Arc::new(Connection::new(player, key, Arc::new(outbox), address.into())), client)
+        let secret_hash = SecretHash::of(&new_secret());
+        (Arc::new(Connection::new(player, secret_hash, Arc::new(outbox), address.into())), client)
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Accounts {
     /// Whose each look of a registered name is.
     names: HashMap<String, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
-    keys: HashMap<SecretHash, Access>,
+    hashes: HashMap<SecretHash, Access>,
     /// Keys that are open, by player, the oldest first.
     open: HashMap<PlayerId, VecDeque<SecretHash>>,
     /// Who is shut out: registered or not.
@@ -54,7 +54,7 @@ pub(crate) struct Accounts {
 impl Accounts {
     /// Who says a secret.
     pub(crate) fn who(&self, key: &SecretHash) -> Option<Access> {
-        self.keys.get(key).copied()
+        self.hashes.get(key).copied()
     }
 
     pub(crate) fn get(&self, id: PlayerId) -> Option<&Account> {
@@ -118,7 +118,7 @@ impl Accounts {
     pub(crate) fn grant(&mut self, id: PlayerId, key: SecretHash) -> Vec<SecretHash> {
         let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
         let most = if bot { 1 } else { MAX_LOGINS };
-        self.keys.insert(key, Access::Open(id));
+        self.hashes.insert(key, Access::Open(id));
         let open = self.open.entry(id).or_default();
         open.push_back(key);
         let old: Vec<SecretHash> = open.drain(..open.len().saturating_sub(most)).collect();
@@ -138,7 +138,7 @@ impl Accounts {
 
     /// Notes a key that was revoked.
     pub(crate) fn forbid(&mut self, key: SecretHash) {
-        self.keys.insert(key, Access::Revoked);
+        self.hashes.insert(key, Access::Revoked);
     }
 
     /// Bans a player, and so their bots; false when too many are banned.
@@ -165,7 +165,7 @@ impl Accounts {
         self.banned.iter().copied()
     }
 
-    /// The keys that open an account.
+    /// The hashes of secrets that open an account.
     pub(crate) fn keys_of(&self, id: PlayerId) -> Vec<SecretHash> {
         self.open.get(&id).into_iter().flatten().copied().collect()
     }

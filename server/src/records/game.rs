@@ -40,7 +40,7 @@ pub(crate) struct Terms {
     pub(crate) open: bool,
     /// Whether all seats are one person's: their own, or those of their bots.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) kin: bool,
+    pub(crate) same_owner: bool,
     /// The pie rule: who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
@@ -132,7 +132,7 @@ pub(crate) struct Record {
     pub(crate) table: TableId,
     pub(crate) opening: Opening,
     /// What the seats' secrets must fit.
-    pub(crate) keys: Vec<SecretHash>,
+    pub(crate) hashes: Vec<SecretHash>,
     pub(crate) facts: Vec<Fact>,
     /// For people, in milliseconds since 1970 by the wall clock.
     pub(crate) opened_at: i64,

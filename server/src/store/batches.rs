@@ -27,11 +27,11 @@ impl Batches {
         folder: &Path,
         games: &[TableId],
         opening: &Opening,
-        keys: &[SecretHash],
+        hashes: &[SecretHash],
     ) -> Result<Batches, StoreError> {
         let archive = Archive::create(&folder.join(super::FILE))?;
         let mut batches = Batches { archive, games: games.to_vec(), seq: 0 };
-        let opened = |&table| Row::of(&Entry::Opened { table, opening, keys, over: None });
+        let opened = |&table| Row::of(&Entry::Opened { table, opening, hashes, over: None });
         batches.write(&games.iter().map(opened).collect::<Vec<_>>())?;
         Ok(batches)
     }

@@ -18,8 +18,8 @@ pub(super) fn checksum(parts: &[&[u8]]) -> i64 {
 }
 
 /// Of a game's row.
-pub(super) fn of_game(id: Uuid, opening: &str, keys: &[u8], at: i64) -> i64 {
-    checksum(&[b"game", id.as_bytes(), opening.as_bytes(), keys, &at.to_le_bytes()])
+pub(super) fn of_game(id: Uuid, opening: &str, hashes: &[u8], at: i64) -> i64 {
+    checksum(&[b"game", id.as_bytes(), opening.as_bytes(), hashes, &at.to_le_bytes()])
 }
 
 /// Of a segment's row: facts of a game from number `first` on.

@@ -12,7 +12,12 @@ use crate::records::tournament_log::TournamentConfig;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Entry<'a> {
     /// A new game.
-    Opened { table: TableId, opening: &'a Opening, keys: &'a [SecretHash], over: Option<&'a Over> },
+    Opened {
+        table: TableId,
+        opening: &'a Opening,
+        hashes: &'a [SecretHash],
+        over: Option<&'a Over>,
+    },
     /// The fact number `seq` of a game, and how it has ended, if it has.
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// What counts for the ladder, in the commit of its last move.
@@ -23,9 +28,9 @@ pub(crate) enum Entry<'a> {
     Reviewed(&'a Reviewed),
     /// A new account.
     Registered(&'a Account),
-    /// A key that opens an account.
-    Granted { player: PlayerId, key: &'a SecretHash },
-    /// A key that no longer does.
+    /// A secret, by its hash, opens an account from now on.
+    Granted { player: PlayerId, hash: &'a SecretHash },
+    /// It no longer does.
     Revoked(&'a SecretHash),
     /// A player who is banned.
     Banned(PlayerId),

@@ -15,7 +15,8 @@ use super::journal::{Line, lines_of};
 use crate::records::game::{Fact, Record};
 use crate::records::secret_hash::SecretHash;
 
-const RECORDS: &str = "SELECT id, opening, keys, opened_at, over, ended_at, checksum FROM game";
+const RECORDS: &str =
+    "SELECT id, opening, secret_hashes, opened_at, over, ended_at, checksum FROM game";
 
 /// Whose games are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +153,7 @@ impl Recent {
 struct HalfRecord {
     id: Uuid,
     opening: String,
-    keys: Vec<u8>,
+    hashes: Vec<u8>,
     opened_at: i64,
     over: Option<String>,
     ended_at: Option<i64>,
@@ -164,7 +165,7 @@ impl HalfRecord {
         Ok(HalfRecord {
             id: row.get(0)?,
             opening: row.get(1)?,
-            keys: row.get(2)?,
+            hashes: row.get(2)?,
             opened_at: row.get(3)?,
             over: row.get(4)?,
             ended_at: row.get(5)?,
@@ -173,7 +174,7 @@ impl HalfRecord {
     }
 
     fn complete(self, db: &Connection, recent: &mut Recent) -> Result<Record, StoreError> {
-        if of_game(self.id, &self.opening, &self.keys, self.opened_at) != self.sum {
+        if of_game(self.id, &self.opening, &self.hashes, self.opened_at) != self.sum {
             return Err(self.damaged(&"its opening is not what was written"));
         }
         let recent = if self.over.is_none() { recent.of(db, self.id)? } else { "" };
@@ -182,14 +183,14 @@ impl HalfRecord {
         if self.ended_at != self.over.as_ref().map(|_| last) {
             return Err(self.damaged(&"when it ended is not what was written"));
         }
-        let (keys, rest) = self.keys.as_chunks();
+        let (hashes, rest) = self.hashes.as_chunks();
         if !rest.is_empty() {
             return Err(self.damaged(&"a key is cut off"));
         }
         Ok(Record {
             table: TableId(self.id),
             opening: parse(&self.opening).map_err(|error| self.damaged(&error))?,
-            keys: keys.iter().copied().map(SecretHash::kept).collect(),
+            hashes: hashes.iter().copied().map(SecretHash::kept).collect(),
             facts,
             opened_at: self.opened_at,
             ended_at: self.ended_at,

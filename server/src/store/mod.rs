@@ -246,7 +246,7 @@ impl Store {
         Ok(self.read_for(Purpose::Offer, read).await?.unwrap_or(none))
     }
 
-    /// Bouts after this number in the order in which they were rated.
+    /// Rated matches after this number in the order in which they were rated.
     pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::settled(db, after, most));
         Ok(self.read(read).await?.unwrap_or_default())

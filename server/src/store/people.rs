@@ -24,14 +24,15 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
         }
         accounts.add(account);
     }
-    let mut query =
-        db.prepare("SELECT key, player, revoked_at IS NOT NULL FROM access ORDER BY number")?;
+    let mut query = db.prepare(
+        "SELECT secret_hash, player, revoked_at IS NOT NULL FROM access ORDER BY number",
+    )?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let key = SecretHash::kept(row.get(0)?);
+        let hash = SecretHash::kept(row.get(0)?);
         match row.get(2)? {
-            true => accounts.forbid(key),
-            false => drop(accounts.grant(PlayerId(row.get(1)?), key)),
+            true => accounts.forbid(hash),
+            false => drop(accounts.grant(PlayerId(row.get(1)?), hash)),
         }
     }
     let mut query = db.prepare("SELECT player FROM ban")?;

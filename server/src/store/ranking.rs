@@ -109,12 +109,12 @@ struct Decided {
     unknown: u32,
 }
 
-/// A bout as it was rated: with those before it, enough to work all ratings out
+/// A match as it was rated: with those before it, enough to work all ratings out
 /// again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Settled {
-    /// The place in the order in which bouts were rated, from 1; some may be
+    /// The place in the order in which rated matches were rated, from 1; some may be
     /// missing.
     pub(crate) number: i64,
     rated_match: Uuid,
@@ -134,7 +134,7 @@ pub(crate) struct Settled {
     changes: Vec<Moved>,
 }
 
-/// What a bout has changed for a player.
+/// What a rated match has changed for a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Moved {
@@ -145,7 +145,7 @@ struct Moved {
     deviation: f64,
 }
 
-/// Bouts after this number, in the order in which they were rated.
+/// Rated matches after this number, in the order in which they were rated.
 pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT number, id, first, second, unrated FROM rated WHERE number > ?1
@@ -157,11 +157,11 @@ pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Sett
         Ok((row.get(0)?, row.get(1)?, tables, row.get::<_, Option<String>>(4)?))
     })?;
     let settled = rows.map(|row| {
-        let (number, bout, tables, unrated) = row?;
-        let (played, players) = super::ratings::read(db, bout, &tables)?;
+        let (number, rated_match, tables, unrated) = row?;
+        let (played, players) = super::ratings::read(db, rated_match, &tables)?;
         Ok(Settled {
             number,
-            rated_match: bout,
+            rated_match,
             at: played.at,
             leaderboard: Leaderboard::Pool(played.pool()).to_string(),
             start: played.start,
@@ -176,15 +176,15 @@ pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Sett
 }
 
 fn unclear(error: serde_json::Error) -> StoreError {
-    StoreError::Damaged(format!("why a bout is not rated: {error}"))
+    StoreError::Damaged(format!("why a match does not count: {error}"))
 }
 
-fn moved(db: &Connection, bout: i64) -> Result<Vec<Moved>, StoreError> {
+fn moved(db: &Connection, rated_match: i64) -> Result<Vec<Moved>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT player, board, before, after, deviation FROM change WHERE bout = ?1
-         ORDER BY board, player",
+        "SELECT player, leaderboard, before, after, deviation FROM change WHERE rated_match = ?1
+         ORDER BY leaderboard, player",
     )?;
-    let rows = query.query_map([bout], |row| {
+    let rows = query.query_map([rated_match], |row| {
         let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
         let player = PlayerId(row.get(0)?);
         let leaderboard = row.get(1)?;
@@ -206,8 +206,8 @@ pub(super) fn leaderboards(
     most: u32,
 ) -> Result<Vec<LeaderboardLine>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT board, count(*) FROM standing WHERE length(subject) = 16 AND board > ?1
-         GROUP BY board ORDER BY board LIMIT ?2",
+        "SELECT leaderboard, count(*) FROM standing WHERE length(subject) = 16 AND leaderboard > ?1
+         GROUP BY leaderboard ORDER BY leaderboard LIMIT ?2",
     )?;
     let line = |row: &rusqlite::Row<'_>| {
         Ok(LeaderboardLine { leaderboard: row.get(0)?, players: row.get(1)? })
@@ -218,18 +218,18 @@ pub(super) fn leaderboards(
 /// A page of a leaderboard, and where the next goes on, if this one is full.
 pub(super) fn ranking(
     db: &Connection,
-    board: &Leaderboard,
+    leaderboard: &Leaderboard,
     after: Option<RankCursor>,
     most: u32,
 ) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
     let after = after.unwrap_or(RankCursor::START);
     let mut query = db.prepare_cached(
-        "SELECT rating, deviation, volatility, bouts, at, player, subject
+        "SELECT rating, deviation, volatility, rated_matches, at, player, subject
          FROM standing JOIN ranked ON id = subject
-         WHERE board = ?1 AND rating <= ?2 AND (rating < ?2 OR subject > ?3)
+         WHERE leaderboard = ?1 AND rating <= ?2 AND (rating < ?2 OR subject > ?3)
          ORDER BY rating DESC, subject LIMIT ?4",
     )?;
-    let place = params![board.to_string(), after.rating, after.player, most];
+    let place = params![leaderboard.to_string(), after.rating, after.player, most];
     let rows = query.query_map(place, |row| {
         Ok((standing(row)?, row.get::<_, String>(5)?, row.get::<_, Uuid>(6)?))
     })?;
@@ -258,24 +258,24 @@ pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, St
     }))
 }
 
-/// A player's rating on a board, as it is now, if they have any.
+/// A player's rating on a leaderboard, as it is now, if they have any.
 pub(super) fn rating(
     db: &Connection,
     id: PlayerId,
-    board: &Leaderboard,
+    leaderboard: &Leaderboard,
 ) -> Result<Option<Rating>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT rating, deviation, volatility, bouts, at FROM standing
-         WHERE board = ?1 AND subject = ?2",
+        "SELECT rating, deviation, volatility, rated_matches, at FROM standing
+         WHERE leaderboard = ?1 AND subject = ?2",
     )?;
-    let found = query.query_row(params![board.to_string(), id.0], standing).optional()?;
+    let found = query.query_row(params![leaderboard.to_string(), id.0], standing).optional()?;
     Ok(found.map(|standing| standing.told(now())))
 }
 
 fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnLeaderboard>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT rating, deviation, volatility, bouts, at, board FROM standing
-         WHERE subject = ?1 ORDER BY board",
+        "SELECT rating, deviation, volatility, rated_matches, at, leaderboard FROM standing
+         WHERE subject = ?1 ORDER BY leaderboard",
     )?;
     let now = now();
     let rows = query.query_map([id.0], |row| {
@@ -286,10 +286,10 @@ fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnLeaderboard>, StoreErr
 
 fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT rated.id, board, at, ranked.player, won, games, before, after, deviation,
+        "SELECT rated.id, leaderboard, at, ranked.player, won, games, before, after, deviation,
          first, second
-         FROM change JOIN rated ON number = bout LEFT JOIN ranked ON ranked.id = opponent
-         WHERE change.player = ?1 ORDER BY bout DESC LIMIT ?2",
+         FROM change JOIN rated ON number = rated_match LEFT JOIN ranked ON ranked.id = opponent
+         WHERE change.player = ?1 ORDER BY rated_match DESC LIMIT ?2",
     )?;
     let rows = query.query_map(params![id.0, MOST_CHANGES], |row| {
         let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
@@ -309,12 +309,12 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Every bout is on one overall board, so it is counted once there.
+/// Every rated match is on one overall leaderboard, so it is counted once there.
 fn opponents(db: &Connection, id: PlayerId) -> Result<Vec<Opponent>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT ranked.player, count(*), sum(games), sum(won)
          FROM change LEFT JOIN ranked ON ranked.id = opponent
-         WHERE change.player = ?1 AND board LIKE '%/overall'
+         WHERE change.player = ?1 AND leaderboard LIKE '%/overall'
          GROUP BY opponent ORDER BY count(*) DESC LIMIT ?2",
     )?;
     let rows = query.query_map(params![id.0, MOST_OPPONENTS], |row| {
@@ -361,7 +361,7 @@ impl Stands {
             rating: standing.points(),
             deviation: standing.deviation_at(now),
             provisional: standing.is_provisional(now),
-            rated_matches: standing.bouts,
+            rated_matches: standing.rated_matches,
         }
     }
 }

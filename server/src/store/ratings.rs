@@ -24,31 +24,31 @@ pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), Store
 
 /// Forgets all ratings and makes them again.
 pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
-    let bouts = bouts(db)?;
+    let rated_matches = rated_matches(db)?;
     db.execute_batch(
         "DELETE FROM change; DELETE FROM standing; DELETE FROM fingerprint; DELETE FROM ranked;
          DELETE FROM rated;",
     )?;
-    bouts.into_iter().try_for_each(|(id, tables)| settle_tables(db, id, &tables))
+    rated_matches.into_iter().try_for_each(|(id, tables)| settle_tables(db, id, &tables))
 }
 
-/// All bouts in the order in which they were rated, with their games' tables.
-pub(super) fn bouts(db: &Connection) -> Result<Vec<(Uuid, Vec<Uuid>)>, StoreError> {
+/// All rated matches in the order in which they were rated, with their games' tables.
+pub(super) fn rated_matches(db: &Connection) -> Result<Vec<(Uuid, Vec<Uuid>)>, StoreError> {
     let mut query = db.prepare("SELECT id, first, second FROM rated ORDER BY number")?;
-    let bouts = query.query_map([], |row| {
+    let rated_matches = query.query_map([], |row| {
         let second: Option<Uuid> = row.get(2)?;
         Ok((row.get(0)?, [row.get(1)?].into_iter().chain(second).collect()))
     })?;
-    Ok(bouts.collect::<Result<_, _>>()?)
+    Ok(rated_matches.collect::<Result<_, _>>()?)
 }
 
-/// A bout as its games have it, and its players.
+/// A rated match as its games have it, and its players.
 pub(super) fn read(
     db: &Connection,
     id: Uuid,
     tables: &[Uuid],
 ) -> Result<(RatedMatch, Vec<Player>), StoreError> {
-    let damaged = |what: &str| StoreError::Damaged(format!("bout {id}: {what}"));
+    let damaged = |what: &str| StoreError::Damaged(format!("rated match {id}: {what}"));
     let find =
         |table: &Uuid| find(db, TableId(*table))?.ok_or_else(|| damaged("a game is missing"));
     let records = tables.iter().map(find).collect::<Result<Vec<_>, _>>()?;
@@ -56,8 +56,8 @@ pub(super) fn read(
         .prepare_cached("SELECT ended_at FROM game WHERE id = ?1")?
         .query_row([tables.last()], |row| row.get(0))?;
     let players = records.first().map(|record| record.opening.players.clone());
-    let bout = at.and_then(|at| rated_match(id, &records, at));
-    bout.zip(players).ok_or_else(|| damaged("a game has not ended"))
+    let rated_match = at.and_then(|at| rated_match(id, &records, at));
+    rated_match.zip(players).ok_or_else(|| damaged("a game has not ended"))
 }
 
 /// What was played in one game or two, in their order; `None` if one has not
@@ -70,7 +70,7 @@ fn rated_match(id: Uuid, games: &[Record], at: i64) -> Option<RatedMatch> {
         setup: game.clone(),
         clock: *clock,
         open: terms.open,
-        kin: terms.kin,
+        same_owner: terms.same_owner,
         start: terms.start,
         players: players.collect(),
         games: games.iter().map(played).collect::<Option<_>>()?,
@@ -84,8 +84,8 @@ fn played(record: &Record) -> Option<Played> {
 }
 
 fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), StoreError> {
-    let (bout, players) = read(db, id, tables)?;
-    match rate(&mut DatabaseBook { db, tables }, &bout)? {
+    let (rated_match, players) = read(db, id, tables)?;
+    match rate(&mut DatabaseBook { db, tables }, &rated_match)? {
         Rated::Before => return Ok(()),
         Rated::Not(why) => {
             db.prepare_cached("UPDATE rated SET unrated = ?2 WHERE id = ?1")?
@@ -102,15 +102,15 @@ fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), Store
     Ok(())
 }
 
-fn keep_change(db: &Connection, bout: Uuid, change: &Change) -> Result<(), StoreError> {
-    let Change { board, player, opponent, won, games, before, after } = change;
+fn keep_change(db: &Connection, rated_match: Uuid, change: &Change) -> Result<(), StoreError> {
+    let Change { leaderboard, player, opponent, won, games, before, after } = change;
     db.prepare_cached(
         "INSERT INTO change SELECT ?1, ?2, number, ?3, ?4, ?5, ?6, ?7, ?8, ?9
          FROM rated WHERE id = ?10",
     )?
     .execute(params![
         player.0,
-        board.to_string(),
+        leaderboard.to_string(),
         opponent.0,
         won,
         games,
@@ -118,12 +118,12 @@ fn keep_change(db: &Connection, bout: Uuid, change: &Change) -> Result<(), Store
         after.rating,
         after.deviation,
         after.at,
-        bout,
+        rated_match,
     ])?;
     Ok(())
 }
 
-/// The book, while a bout of these tables is rated.
+/// The book, while a match of these tables is rated.
 struct DatabaseBook<'a> {
     db: &'a Connection,
     tables: &'a [Uuid],
@@ -134,41 +134,46 @@ impl Book for DatabaseBook<'_> {
 
     fn standing(
         &mut self,
-        board: &Leaderboard,
+        leaderboard: &Leaderboard,
         of: Subject,
     ) -> Result<Option<Standing>, StoreError> {
         let found = self
             .db
             .prepare_cached(
-                "SELECT rating, deviation, volatility, bouts, at FROM standing
-                 WHERE board = ?1 AND subject = ?2",
+                "SELECT rating, deviation, volatility, rated_matches, at FROM standing
+                 WHERE leaderboard = ?1 AND subject = ?2",
             )?
-            .query_row(params![board.to_string(), key(of)], standing)
+            .query_row(params![leaderboard.to_string(), key(of)], standing)
             .optional()?;
         Ok(found)
     }
 
-    fn keep(&mut self, board: &Leaderboard, of: Subject, now: Standing) -> Result<(), StoreError> {
-        let Standing { rating, deviation, volatility, bouts, at } = now;
+    fn keep(
+        &mut self,
+        leaderboard: &Leaderboard,
+        of: Subject,
+        now: Standing,
+    ) -> Result<(), StoreError> {
+        let Standing { rating, deviation, volatility, rated_matches, at } = now;
         self.db
             .prepare_cached("INSERT OR REPLACE INTO standing VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
             .execute(params![
-                board.to_string(),
+                leaderboard.to_string(),
                 key(of),
                 rating,
                 deviation,
                 volatility,
-                bouts,
+                rated_matches,
                 at
             ])?;
         Ok(())
     }
 
-    fn claim(&mut self, bout: Uuid) -> Result<bool, StoreError> {
+    fn claim(&mut self, rated_match: Uuid) -> Result<bool, StoreError> {
         let claimed = self
             .db
             .prepare_cached("INSERT OR IGNORE INTO rated (id, first, second) VALUES (?1, ?2, ?3)")?
-            .execute(params![bout, self.tables.first(), self.tables.get(1)])?;
+            .execute(params![rated_match, self.tables.first(), self.tables.get(1)])?;
         Ok(claimed == 1)
     }
 
@@ -182,10 +187,10 @@ impl Book for DatabaseBook<'_> {
 }
 
 /// What stands of somebody, from the columns rating, deviation, volatility,
-/// bouts, at.
+/// rated matches, at.
 pub(super) fn standing(row: &rusqlite::Row<'_>) -> rusqlite::Result<Standing> {
     let (rating, deviation, volatility) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    Ok(Standing { rating, deviation, volatility, bouts: row.get(3)?, at: row.get(4)? })
+    Ok(Standing { rating, deviation, volatility, rated_matches: row.get(3)?, at: row.get(4)? })
 }
 
 /// How a subject is named in the database.

@@ -9,15 +9,15 @@ use rusqlite::params;
 use super::archive::Archive;
 use super::encoding::json;
 use super::error::StoreError;
-use super::ratings::{bouts, key, read, rebuild, standing};
+use super::ratings::{key, rated_matches, read, rebuild, standing};
 use ladder::{Change, MemoryBook, Rated};
 
 /// What a comparison has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
-    /// Bouts that were rated again.
-    pub bouts: u64,
-    /// Of them, bouts that count.
+    /// Rated matches that were rated again.
+    pub rated_matches: u64,
+    /// Of them, rated matches that count.
     pub counted: u64,
     /// Standings that came out.
     pub standings: usize,
@@ -48,8 +48,8 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
     let mut book = MemoryBook::default();
     let mut found = Recomputed { wrong: forgotten(db)?, ..Recomputed::default() };
     let mut changes = 0_usize;
-    for (id, tables) in bouts(db)? {
-        found.bouts += 1;
+    for (id, tables) in rated_matches(db)? {
+        found.rated_matches += 1;
         let rated = book.rate(&read(db, id, &tables)?.0);
         let unrated = match &rated {
             Rated::Counted(_) => None,
@@ -60,7 +60,7 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
             .prepare_cached("SELECT unrated FROM rated WHERE id = ?1")?
             .query_row([id], |row| row.get(0))?;
         if stored != unrated {
-            found.wrong.push(format!("bout {id}: {stored:?} is {unrated:?}"));
+            found.wrong.push(format!("rated match {id}: {stored:?} is {unrated:?}"));
         }
         if let Rated::Counted(made) = rated {
             found.counted += 1;
@@ -71,14 +71,14 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
         }
     }
     found.standings = book.standings().count();
-    for (board, of, computed) in book.standings() {
+    for (leaderboard, of, computed) in book.standings() {
         let mut query = db.prepare_cached(
-            "SELECT rating, deviation, volatility, bouts, at FROM standing
-             WHERE board = ?1 AND subject = ?2",
+            "SELECT rating, deviation, volatility, rated_matches, at FROM standing
+             WHERE leaderboard = ?1 AND subject = ?2",
         )?;
-        let stored = query.query_row(params![board.to_string(), key(of)], standing);
+        let stored = query.query_row(params![leaderboard.to_string(), key(of)], standing);
         if stored.as_ref().ok() != Some(&computed) {
-            found.wrong.push(format!("{board} {of:?}: {stored:?} is {computed:?}"));
+            found.wrong.push(format!("{leaderboard} {of:?}: {stored:?} is {computed:?}"));
         }
     }
     for (table, expected) in [("standing", found.standings), ("change", changes)] {
@@ -94,21 +94,21 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
 /// A change that is stored otherwise.
 fn differs(
     db: &Connection,
-    bout: uuid::Uuid,
+    rated_match: uuid::Uuid,
     change: &Change,
 ) -> Result<Option<String>, StoreError> {
-    let Change { board, player, opponent, won, games, before, after } = change;
+    let Change { leaderboard, player, opponent, won, games, before, after } = change;
     let same: i64 = db
         .prepare_cached(
-            "SELECT count(*) FROM change JOIN rated ON bout = number WHERE id = ?1
-             AND player = ?2 AND board = ?3 AND opponent = ?4 AND won = ?5 AND games = ?6
+            "SELECT count(*) FROM change JOIN rated ON rated_match = number WHERE id = ?1
+             AND player = ?2 AND leaderboard = ?3 AND opponent = ?4 AND won = ?5 AND games = ?6
              AND before = ?7 AND after = ?8 AND change.deviation = ?9",
         )?
         .query_row(
             params![
-                bout,
+                rated_match,
                 player.0,
-                board.to_string(),
+                leaderboard.to_string(),
                 opponent.0,
                 won,
                 games,
@@ -118,7 +118,9 @@ fn differs(
             ],
             |row| row.get(0),
         )?;
-    Ok((same != 1).then(|| format!("bout {bout}: what it changed for {player} on {board}")))
+    Ok((same != 1).then(|| {
+        format!("rated match {rated_match}: what it changed for {player} on {leaderboard}")
+    }))
 }
 
 /// Rated games that have ended with a winner and have not been rated.
@@ -219,7 +221,7 @@ mod tests {
         for (table, opening, facts, over) in
             [(one, &opened, &facts, &over), (two, &after, &then, &end)]
         {
-            entries.push(Entry::Opened { table, opening, keys: &[], over: None });
+            entries.push(Entry::Opened { table, opening, hashes: &[], over: None });
             for (seq, fact) in (0..).zip(facts) {
                 let over = (seq as usize + 1 == facts.len()).then_some(over);
                 entries.push(Entry::Happened { table, seq, fact, over });
@@ -265,8 +267,11 @@ mod tests {
         let folder = load(pairs);
         let found = compare(&folder.0).expect("readable");
         assert_eq!(found.wrong, Vec::<String>::new());
-        assert_eq!(u128::from(found.bouts), pairs);
-        assert!(found.counted > found.bouts * 8 / 10 && found.counted < found.bouts, "{found:?}");
+        assert_eq!(u128::from(found.rated_matches), pairs);
+        assert!(
+            found.counted > found.rated_matches * 8 / 10 && found.counted < found.rated_matches,
+            "{found:?}"
+        );
         recompute(&folder.0).expect("writable");
         assert_eq!(compare(&folder.0).expect("readable"), found);
     }
@@ -274,9 +279,9 @@ mod tests {
     #[test]
     fn what_is_stored_otherwise_is_found() {
         for change in [
-            "UPDATE standing SET rating = rating + 1 WHERE (board, subject) IN (SELECT board, subject FROM standing LIMIT 1)",
-            "DELETE FROM standing WHERE (board, subject) IN (SELECT board, subject FROM standing LIMIT 1)",
-            "UPDATE change SET after = after - 1 WHERE bout IN (SELECT bout FROM change LIMIT 1)",
+            "UPDATE standing SET rating = rating + 1 WHERE (leaderboard, subject) IN (SELECT leaderboard, subject FROM standing LIMIT 1)",
+            "DELETE FROM standing WHERE (leaderboard, subject) IN (SELECT leaderboard, subject FROM standing LIMIT 1)",
+            "UPDATE change SET after = after - 1 WHERE rated_match IN (SELECT rated_match FROM change LIMIT 1)",
             "UPDATE rated SET unrated = '\"instant\"' WHERE number IN (SELECT number FROM rated WHERE unrated IS NULL LIMIT 1)",
             "UPDATE game SET over = '{\"winners\":[1],\"reason\":\"played\"}' WHERE over LIKE '%[0]%played%'",
             "PRAGMA foreign_keys = OFF; DELETE FROM rated WHERE number = 7",

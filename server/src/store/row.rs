@@ -23,7 +23,7 @@ pub(super) enum Row {
         id: Uuid,
         opening: String,
         players: Vec<(Uuid, Name)>,
-        keys: Vec<u8>,
+        hashes: Vec<u8>,
         over: Option<String>,
         at: i64,
         sum: i64,
@@ -45,12 +45,12 @@ pub(super) enum Row {
         at: i64,
     },
     Granted {
-        key: [u8; SecretHash::BYTES],
+        hash: [u8; SecretHash::BYTES],
         player: Uuid,
         at: i64,
     },
     Revoked {
-        key: [u8; SecretHash::BYTES],
+        hash: [u8; SecretHash::BYTES],
         at: i64,
     },
     Banned {
@@ -72,13 +72,13 @@ impl Row {
     pub(super) fn of(entry: &Entry<'_>) -> Row {
         let at = now();
         match *entry {
-            Entry::Opened { table, opening, keys, over } => {
-                let keys: Vec<u8> = keys.iter().flat_map(SecretHash::bytes).copied().collect();
+            Entry::Opened { table, opening, hashes, over } => {
+                let hashes: Vec<u8> = hashes.iter().flat_map(SecretHash::bytes).copied().collect();
                 let sits = |player: &Player| (player.id.0, player.name.clone());
                 let players = opening.players.iter().map(sits).collect();
                 let (id, opening) = (table.0, json(opening));
-                let sum = of_game(id, &opening, &keys, at);
-                Row::Game { id, opening, players, keys, over: over.map(json), at, sum }
+                let sum = of_game(id, &opening, &hashes, at);
+                Row::Game { id, opening, players, hashes, over: over.map(json), at, sum }
             }
             Entry::Happened { table, seq, fact, over } => {
                 let line = NewLine::of(table.0, seq, at, fact);
@@ -93,10 +93,10 @@ impl Row {
                 about: json(account),
                 at,
             },
-            Entry::Granted { player, key } => {
-                Row::Granted { key: *key.bytes(), player: player.0, at }
+            Entry::Granted { player, hash } => {
+                Row::Granted { hash: *hash.bytes(), player: player.0, at }
             }
-            Entry::Revoked(key) => Row::Revoked { key: *key.bytes(), at },
+            Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
             Entry::Banned(player) => Row::Banned { player: player.0, at },
             Entry::Pardoned(player) => Row::Pardoned { player: player.0 },
             Entry::Founded { tournament, config } => {
@@ -120,14 +120,14 @@ impl Row {
         journal: &mut Journal,
     ) -> Result<Option<CommitMark>, StoreError> {
         match self {
-            Row::Game { id, opening, players, keys, over, at, sum } => {
+            Row::Game { id, opening, players, hashes, over, at, sum } => {
                 let ended = over.as_ref().map(|_| at);
                 let insert =
-                    "INSERT INTO game (id, opening, keys, opened_at, over, ended_at, checksum)
+                    "INSERT INTO game (id, opening, secret_hashes, opened_at, over, ended_at, checksum)
                               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
                 batch
                     .prepare_cached(insert)?
-                    .execute(params![id, opening, keys, at, over, ended, sum])?;
+                    .execute(params![id, opening, hashes, at, over, ended, sum])?;
                 // No player sits twice; if one did, that would be no reason to stop.
                 let mut seat =
                     batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2, ?3)")?;
@@ -151,14 +151,15 @@ impl Row {
                     .prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
                     .execute(params![id, skeleton, about, at])?;
             }
-            Row::Granted { key, player, at } => {
-                let insert = "INSERT INTO access (key, player, given_at) VALUES (?1, ?2, ?3)";
-                batch.prepare_cached(insert)?.execute(params![key, player, at])?;
+            Row::Granted { hash, player, at } => {
+                let insert =
+                    "INSERT INTO access (secret_hash, player, given_at) VALUES (?1, ?2, ?3)";
+                batch.prepare_cached(insert)?.execute(params![hash, player, at])?;
             }
-            Row::Revoked { key, at } => {
+            Row::Revoked { hash, at } => {
                 batch
-                    .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE key = ?1")?
-                    .execute(params![key, at])?;
+                    .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE secret_hash = ?1")?
+                    .execute(params![hash, at])?;
             }
             Row::Banned { player, at } => {
                 batch

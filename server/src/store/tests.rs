@@ -32,7 +32,7 @@ fn opening() -> Opening {
     Opening { game, players, clock: None, terms: Terms::default() }
 }
 
-fn keys() -> Vec<SecretHash> {
+fn hashes() -> Vec<SecretHash> {
     [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec()
 }
 
@@ -58,8 +58,9 @@ pub(super) fn two_games(folder: &Folder) -> Store {
     };
     let slot = || store.reserve().expect("a place");
     for n in [1, 2] {
-        let (opening, keys) = (opening(), keys());
-        let opened = Entry::Opened { table: table(n), opening: &opening, keys: &keys, over: None };
+        let (opening, hashes) = (opening(), hashes());
+        let opened =
+            Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
         store.keep(slot(), &[opened], then());
         store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
     }
@@ -80,7 +81,7 @@ async fn what_was_acknowledged_is_there_after_a_restart() {
     let expected = Record {
         table: table(1),
         opening: opening(),
-        keys: keys(),
+        hashes: hashes(),
         facts: vec![moved(0, 3)],
         opened_at: running[0].opened_at,
         ended_at: None,
@@ -106,7 +107,7 @@ fn no_secret_is_on_the_disk() {
         files.iter().any(|file| file.windows(what.len()).any(|window| window == what))
     };
     let secret = Secret::new([1; 32]);
-    assert!(holds(keys()[0].bytes()));
+    assert!(holds(hashes()[0].bytes()));
     assert!(!holds(secret.bytes()) && !holds(secret.reveal().as_bytes()));
 }
 
@@ -184,7 +185,7 @@ fn a_check_finds_what_is_not_a_game() {
         ("UPDATE journal SET number = number + 9", 2),
         ("DELETE FROM journal", 1),
         ("UPDATE game SET over = NULL", 1),
-        ("UPDATE game SET keys = x'00'", 2),
+        ("UPDATE game SET secret_hashes = x'00'", 2),
         ("UPDATE game SET opening = '{}'", 2),
         ("PRAGMA foreign_keys = off; DELETE FROM game", 1),
     ];
@@ -347,9 +348,9 @@ fn a_long_reader_holds_up_nobody() {
             let say = say.clone();
             let then = move |kept| say.send(kept).expect("somebody listens");
             let slot = store.reserve().expect("a place");
-            let keys = keys();
+            let hashes = hashes();
             let opened =
-                Entry::Opened { table: table(n), opening: &large, keys: &keys, over: None };
+                Entry::Opened { table: table(n), opening: &large, hashes: &hashes, over: None };
             store.keep(slot, &[opened], then);
         }
         next += games;
@@ -414,7 +415,7 @@ async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
     let cases = [(Kind::Bot, false), (Kind::Bot, true), (Kind::Person, false)];
     for (n, (kind, rated)) in (10..).zip(cases) {
         let opening = with(kind, rated);
-        let opened = Entry::Opened { table: table(n), opening: &opening, keys: &[], over: None };
+        let opened = Entry::Opened { table: table(n), opening: &opening, hashes: &[], over: None };
         let say = say.clone();
         let slot = store.reserve().expect("a place");
         store.keep(slot, &[opened, happened(n, 0, &end, Some(&over))], move |kept| {
@@ -463,8 +464,9 @@ async fn a_long_game_outlives_the_journal() {
         store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
         assert_eq!(heard.recv(), Ok(Ok(())));
     };
-    let (opening, keys) = (opening(), keys());
-    let open = |n| Entry::Opened { table: table(n), opening: &opening, keys: &keys, over: None };
+    let (opening, hashes) = (opening(), hashes());
+    let open =
+        |n| Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
     keep(&[open(1), open(2), open(3)]);
     // They need not be moves of one game: here nobody plays them.
     let (fact, over) = (moved(0, 1), resigned());
@@ -520,8 +522,8 @@ fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>)
 /// A store that commits between the turns of this test, with game 1 in it.
 fn beside_the_network(folder: &Folder) -> Store {
     let store = Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("a new store");
-    let (opening, keys) = (opening(), keys());
-    let opened = Entry::Opened { table: table(1), opening: &opening, keys: &keys, over: None };
+    let (opening, hashes) = (opening(), hashes());
+    let opened = Entry::Opened { table: table(1), opening: &opening, hashes: &hashes, over: None };
     store.keep(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
     store
 }

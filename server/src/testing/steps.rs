@@ -49,7 +49,7 @@ pub fn render() -> impl FnMut() {
 /// When the folder cannot be written.
 pub fn journal_batch(folder: &Path, games: u32) -> Result<impl FnMut() + use<>, StoreError> {
     let ids: Vec<_> = (1..=games).map(|n| TableId(Uuid::from_u128(n.into()))).collect();
-    let mut batches = Batches::open(folder, &ids, &opening(), &keys())?;
+    let mut batches = Batches::open(folder, &ids, &opening(), &hashes())?;
     let fact = Fact::Moved { mv: take_one(), us: 1_234_567, lag_us: 1_234 };
     Ok(move || batches.commit(&fact).expect("the folder can be written"))
 }
@@ -60,13 +60,13 @@ fn take_one() -> Move {
 
 fn new_table() -> Table {
     let now = Instant::now();
-    let mut table = Table::new(TableId(Uuid::nil()), opening(), keys().to_vec(), now);
+    let mut table = Table::new(TableId(Uuid::nil()), opening(), hashes().to_vec(), now);
     table.set_present(now, Seat(0), true);
     table.set_present(now, Seat(1), true);
     table
 }
 
-fn keys() -> [SecretHash; 2] {
+fn hashes() -> [SecretHash; 2] {
     [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32])))
 }
 

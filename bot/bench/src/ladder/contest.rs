@@ -105,19 +105,19 @@ impl Contest<'_> {
                 let games =
                     vec![field.game(&setup, [first, second]), field.game(&setup, [second, first])];
                 let players = [first, second].map(|bot| Contender { id: id(bot), kind: Kind::Bot });
-                let bout = RatedMatch {
+                let rated_match = RatedMatch {
                     id: Uuid::from_u128(u128::from(field.number())),
                     setup,
                     clock: None,
                     open: false,
-                    kin: false,
+                    same_owner: false,
                     start: Some(value),
                     players: players.to_vec(),
                     games,
                     at: 0,
                 };
-                board = Some(Leaderboard::Pool(bout.pool()));
-                book.rate(&bout);
+                board = Some(Leaderboard::Pool(rated_match.pool()));
+                book.rate(&rated_match);
             }
             (0..field.bots()).map(|bot| standing(&book, &board, bot).points()).collect()
         })

@@ -19,8 +19,8 @@ fn game(winner: u8, take: u64) -> Played {
     Played { winners: vec![Seat(winner)], reason: Reason::Played, moves }
 }
 
-/// A bout with these winners, by seat, that is like no other number.
-fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
+/// A rated match with these winners, by seat, that is like no other number.
+fn rated_match(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
     let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
     let start = Heaps::from(vec![3, 4, 6]).into();
     let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
@@ -31,7 +31,7 @@ fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
         setup,
         clock: None,
         open: false,
-        kin: false,
+        same_owner: false,
         start,
         players: players.to_vec(),
         games,
@@ -39,10 +39,10 @@ fn bout(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
     }
 }
 
-fn points(book: &MemoryBook, board: &str, n: u128) -> f64 {
-    let board: Leaderboard = board.parse().expect("a board");
+fn points(book: &MemoryBook, leaderboard: &str, n: u128) -> f64 {
+    let leaderboard: Leaderboard = leaderboard.parse().expect("a leaderboard");
     let who = Subject::Player(PlayerId(Uuid::from_u128(n)));
-    book.get(&board, who).expect("stands").points()
+    book.get(&leaderboard, who).expect("stands").points()
 }
 
 const POOL: &str = "people/nim/normal/free";
@@ -51,14 +51,16 @@ const POOL: &str = "people/nim/normal/free";
 fn a_pair_is_rated_in_its_pool_and_over_all() {
     let mut book = MemoryBook::default();
     // The first player sits first, then second, and wins both.
-    let Rated::Counted(changes) = book.rate(&bout(1, people(), &[0, 1])) else {
+    let Rated::Counted(changes) = book.rate(&rated_match(1, people(), &[0, 1])) else {
         panic!("a fair pair")
     };
     assert_eq!(changes.len(), 4);
     assert_eq!((changes[0].won, changes[1].won, changes[0].games), (2, 0, 2));
-    for board in [POOL, "people/overall"] {
-        assert!(points(&book, board, 1) > 1600.0);
-        assert!((points(&book, board, 1) + points(&book, board, 2) - 3000.0).abs() < 0.01);
+    for leaderboard in [POOL, "people/overall"] {
+        assert!(points(&book, leaderboard, 1) > 1600.0);
+        assert!(
+            (points(&book, leaderboard, 1) + points(&book, leaderboard, 2) - 3000.0).abs() < 0.01
+        );
     }
 }
 
@@ -66,15 +68,15 @@ fn a_pair_is_rated_in_its_pool_and_over_all() {
 fn one_win_each_says_nothing_of_the_players_but_of_the_start() {
     let worth = |book: &MemoryBook| {
         let start = Subject::Start(Some(Outcome::N));
-        book.get(&POOL.parse().expect("a board"), start).expect("stands").points() - LEVEL
+        book.get(&POOL.parse().expect("a leaderboard"), start).expect("stands").points() - LEVEL
     };
     let mut book = MemoryBook::default();
-    book.rate(&bout(1, people(), &[0, 0]));
+    book.rate(&rated_match(1, people(), &[0, 0]));
     assert_eq!(points(&book, POOL, 1), 1500.0);
     assert_eq!(points(&book, POOL, 2), 1500.0);
     assert!(worth(&book) > 50.0, "who has the start has won twice");
     let mut book = MemoryBook::default();
-    book.rate(&bout(1, people(), &[1, 1]));
+    book.rate(&rated_match(1, people(), &[1, 1]));
     assert_eq!(points(&book, POOL, 1), 1500.0);
     assert!(worth(&book) < -50.0);
 }
@@ -83,7 +85,7 @@ fn one_win_each_says_nothing_of_the_players_but_of_the_start() {
 fn a_single_game_is_judged_by_what_its_start_is_worth() {
     let mut book = MemoryBook::default();
     for n in 0..40 {
-        book.rate(&bout(
+        book.rate(&rated_match(
             n,
             [player(n + 100, Kind::Person), player(n + 200, Kind::Person)],
             &[0, 0],
@@ -91,23 +93,23 @@ fn a_single_game_is_judged_by_what_its_start_is_worth() {
     }
     let gain = |winner: u8| {
         let mut book = book.clone();
-        book.rate(&bout(1_000, people(), &[winner]));
+        book.rate(&rated_match(1_000, people(), &[winner]));
         points(&book, POOL, u128::from(winner) + 1) - 1500.0
     };
     assert!(gain(0) > 1.0);
     assert!(gain(1) > 2.0 * gain(0), "{} {}", gain(1), gain(0));
-    let unknown = RatedMatch { start: None, ..bout(2_000, people(), &[0]) };
+    let unknown = RatedMatch { start: None, ..rated_match(2_000, people(), &[0]) };
     assert_eq!(book.rate(&unknown), Rated::Not(Unrated::UnknownStart));
-    let pair = RatedMatch { start: None, ..bout(2_001, people(), &[0, 1]) };
+    let pair = RatedMatch { start: None, ..rated_match(2_001, people(), &[0, 1]) };
     assert!(matches!(book.rate(&pair), Rated::Counted(_)), "a pair needs no proof");
 }
 
 #[test]
 fn a_bout_is_rated_once() {
     let mut book = MemoryBook::default();
-    book.rate(&bout(1, people(), &[0, 1]));
+    book.rate(&rated_match(1, people(), &[0, 1]));
     let after = book.clone();
-    assert_eq!(book.rate(&bout(1, people(), &[0, 1])), Rated::Before);
+    assert_eq!(book.rate(&rated_match(1, people(), &[0, 1])), Rated::Before);
     assert_eq!(book, after);
 }
 
@@ -115,18 +117,18 @@ fn a_bout_is_rated_once() {
 fn the_same_moves_count_once() {
     let mut book = MemoryBook::default();
     let bots = [player(1, Kind::Bot), player(2, Kind::Bot)];
-    book.rate(&bout(1, bots, &[0, 1]));
-    let again = RatedMatch { id: Uuid::from_u128(2), ..bout(1, bots, &[0, 1]) };
+    book.rate(&rated_match(1, bots, &[0, 1]));
+    let again = RatedMatch { id: Uuid::from_u128(2), ..rated_match(1, bots, &[0, 1]) };
     assert_eq!(book.rate(&again), Rated::Not(Unrated::Repeated));
     // Nor when the other begins the pair: they have the same two games then.
-    let mut turned = RatedMatch { id: Uuid::from_u128(3), ..bout(1, bots, &[1, 0]) };
+    let mut turned = RatedMatch { id: Uuid::from_u128(3), ..rated_match(1, bots, &[1, 0]) };
     turned.players.reverse();
     assert_eq!(book.rate(&turned), Rated::Not(Unrated::Repeated));
     // The same moves of other players, or other moves, do.
     let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
-    let others = RatedMatch { id: Uuid::from_u128(4), ..bout(1, others, &[0, 1]) };
+    let others = RatedMatch { id: Uuid::from_u128(4), ..rated_match(1, others, &[0, 1]) };
     assert!(matches!(book.rate(&others), Rated::Counted(_)));
-    assert!(matches!(book.rate(&bout(5, bots, &[0, 1])), Rated::Counted(_)));
+    assert!(matches!(book.rate(&rated_match(5, bots, &[0, 1])), Rated::Counted(_)));
 }
 
 #[test]
@@ -138,8 +140,9 @@ fn results_that_are_no_games_do_not_count() {
         game.winners = winners.iter().copied().map(Seat).collect();
         game
     };
-    let with = |games: [Played; 2]| RatedMatch { games: games.to_vec(), ..bout(1, people(), &[]) };
-    let why = |bout: &RatedMatch| match MemoryBook::default().rate(bout) {
+    let with =
+        |games: [Played; 2]| RatedMatch { games: games.to_vec(), ..rated_match(1, people(), &[]) };
+    let why = |rated_match: &RatedMatch| match MemoryBook::default().rate(rated_match) {
         Rated::Not(why) => Some(why),
         Rated::Counted(_) | Rated::Before => None,
     };
@@ -156,33 +159,34 @@ fn results_that_are_no_games_do_not_count() {
         assert_eq!(why(&with([game(0, 1), none])), Some(Unrated::NoResult));
     }
     let one = people()[0];
-    assert_eq!(why(&bout(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
-    let own = RatedMatch { kin: true, ..bout(1, people(), &[0, 1]) };
+    assert_eq!(why(&rated_match(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
+    let own = RatedMatch { same_owner: true, ..rated_match(1, people(), &[0, 1]) };
     assert_eq!(why(&own), Some(Unrated::OneSelf), "their own bots");
     let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };
-    assert_eq!(why(&bout(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
-    let three = RatedMatch { players: [people(), people()].concat(), ..bout(1, people(), &[0, 1]) };
+    assert_eq!(why(&rated_match(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
+    let three =
+        RatedMatch { players: [people(), people()].concat(), ..rated_match(1, people(), &[0, 1]) };
     assert_eq!(why(&three), Some(Unrated::NotTwo));
-    assert_eq!(why(&bout(1, people(), &[])), Some(Unrated::NoResult));
+    assert_eq!(why(&rated_match(1, people(), &[])), Some(Unrated::NoResult));
 }
 
 #[test]
 fn an_anchor_moves_others_and_never_itself() {
     let mut book = MemoryBook::default();
     let nimrod = Contender { id: ANCHORS[0].id(), kind: Kind::Bot };
-    let Rated::Counted(changes) = book.rate(&bout(1, [nimrod, people()[0]], &[0, 1])) else {
+    let Rated::Counted(changes) = book.rate(&rated_match(1, [nimrod, people()[0]], &[0, 1])) else {
         panic!("it counts")
     };
-    let board = Pool { division: Division::Open, ..bout(1, people(), &[]).pool() };
-    let boards: Vec<_> =
-        changes.iter().map(|change| (change.board.clone(), change.player)).collect();
+    let leaderboard = Pool { division: Division::Open, ..rated_match(1, people(), &[]).pool() };
+    let leaderboards: Vec<_> =
+        changes.iter().map(|change| (change.leaderboard.clone(), change.player)).collect();
     let one = people()[0].id;
     assert_eq!(
-        boards,
-        [(Leaderboard::Pool(board), one), (Leaderboard::Overall(Division::Open), one)]
+        leaderboards,
+        [(Leaderboard::Pool(leaderboard), one), (Leaderboard::Overall(Division::Open), one)]
     );
     assert!(changes[0].after.points() < 1500.0);
-    assert_eq!(book.get(&changes[0].board, Subject::Player(nimrod.id)), None);
+    assert_eq!(book.get(&changes[0].leaderboard, Subject::Player(nimrod.id)), None);
 }
 
 proptest! {
@@ -197,20 +201,20 @@ proptest! {
             let kind = |n: u128| if n < 3 { Kind::Person } else { Kind::Bot };
             let players = [player(one, kind(one)), player(two, kind(two))];
             let start = known.then_some(if first == 0 { Outcome::N } else { Outcome::P });
-            let bout = RatedMatch { start, at, ..bout(n, players, &[first, second]) };
+            let rated_match = RatedMatch { start, at, ..rated_match(n, players, &[first, second]) };
             let before = book.clone();
-            let Rated::Counted(changes) = book.rate(&bout) else { continue };
+            let Rated::Counted(changes) = book.rate(&rated_match) else { continue };
             for change in &changes {
                 let moved = change.after.rating - change.before;
                 prop_assert!(change.won != 2 || moved > 0, "{change:?}");
                 prop_assert!(change.won != 0 || moved < 0, "{change:?}");
                 prop_assert!(change.after.deviation > 0 && change.after.deviation <= 350_000);
-                prop_assert!(change.board.division() != Division::People || players.iter().all(|p| p.kind == Kind::Person));
+                prop_assert!(change.leaderboard.division() != Division::People || players.iter().all(|p| p.kind == Kind::Person));
             }
             if players.iter().any(|p| p.kind == Kind::Bot) {
-                let people = |(board, _, _): &(&Leaderboard, _, _)| board.division() == Division::People;
+                let people = |(leaderboard, _, _): &(&Leaderboard, _, _)| leaderboard.division() == Division::People;
                 let before: Vec<_> = before.standings().filter(people).collect();
-                prop_assert!(before.iter().all(|(board, of, now)| book.get(board, *of) == Some(*now)));
+                prop_assert!(before.iter().all(|(leaderboard, of, now)| book.get(leaderboard, *of) == Some(*now)));
                 prop_assert_eq!(book.standings().filter(people).count(), before.len());
             }
         }

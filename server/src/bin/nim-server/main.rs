@@ -141,9 +141,12 @@ fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
         let _lock = lock_data(data)?;
         server::recompute(data).context("cannot recompute")?;
     }
-    let Recomputed { bouts, counted, standings, wrong } =
+    let Recomputed { rated_matches, counted, standings, wrong } =
         server::compare(data).context("cannot compare")?;
-    println!("{bouts} bouts, {counted} counted, {standings} standings: {} wrong", wrong.len());
+    println!(
+        "{rated_matches} rated matches, {counted} counted, {standings} standings: {} wrong",
+        wrong.len()
+    );
     wrong.iter().for_each(|line| println!("{line}"));
     match wrong.is_empty() {
         true => Ok(()),

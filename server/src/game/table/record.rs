@@ -18,13 +18,13 @@ impl Table {
     /// # Errors
     /// When the record is not that of a game: what was stored is damaged.
     pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, BadRecord> {
-        let Record { table: id, opening, keys, facts, over, .. } = record;
+        let Record { table: id, opening, hashes, facts, over, .. } = record;
         let damaged = |what: &str| BadRecord { table: id, what: what.to_owned() };
         let seats = usize::from(opening.game.variant().rules().seats());
-        if opening.players.len() != seats || keys.len() != seats {
+        if opening.players.len() != seats || hashes.len() != seats {
             return Err(damaged("the number of its players is not that of its seats"));
         }
-        let mut table = Table::new(id, opening, keys, now);
+        let mut table = Table::new(id, opening, hashes, now);
         for (seq, fact) in facts.into_iter().enumerate() {
             let replayed = table.expect_running().and_then(|()| table.replay(now, fact));
             replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why)))?;
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// What the seats' secrets must fit.
-    pub(crate) fn keys(&self) -> Vec<SecretHash> {
+    pub(crate) fn hashes(&self) -> Vec<SecretHash> {
         self.seats.iter().map(|chair| chair.key).collect()
     }
 }

@@ -31,10 +31,10 @@ fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instan
         kind: Kind::Bot,
         house: false,
     };
-    let keys = [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec();
+    let hashes = [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec();
     let players = vec![player("a"), player("b")];
     let opening = Opening { game: setup, players, clock, terms };
-    let mut table = Table::new(TableId(Uuid::nil()), opening, keys, now);
+    let mut table = Table::new(TableId(Uuid::nil()), opening, hashes, now);
     table.set_present(now, FIRST, true);
     table.set_present(now, SECOND, true);
     table
@@ -300,10 +300,10 @@ fn days_need_nobody_to_be_connected() {
 /// comes of it at `now`.
 fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
     facts.extend(table.take_news());
-    let (opening, keys) = (table.opening(), table.keys());
+    let (opening, hashes) = (table.opening(), table.hashes());
     let over = table.over().cloned();
     let record =
-        Record { table: table.id(), opening, keys, facts, opened_at: 0, ended_at: None, over };
+        Record { table: table.id(), opening, hashes, facts, opened_at: 0, ended_at: None, over };
     Table::restore(record, now).expect("a game")
 }
 
@@ -494,7 +494,7 @@ fn the_second_game_of_a_pair_has_the_same_start_and_the_seats_swapped() {
     assert_eq!((id, &opening.game), (TableId(Uuid::from_u128(8)), first.game().setup()));
     let players: Vec<_> = first.players().rev().cloned().collect();
     assert_eq!(opening.players, players);
-    let mut second = Table::new(id, opening, first.keys(), now);
+    let mut second = Table::new(id, opening, first.hashes(), now);
     let pair = second.pair().expect("a pair");
     assert_eq!((pair.game, pair.other), (2, first.id()));
     second.handle(now, SECOND, Command::Resign).expect("running");
@@ -618,11 +618,11 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
         table.handle(now, FIRST, play(0, 1, 1)).expect("legal");
         facts.extend(table.take_news());
         let fresh = with_pie(clock, now);
-        let (opening, keys) = (fresh.opening(), fresh.keys());
+        let (opening, hashes) = (fresh.opening(), fresh.hashes());
         let record = Record {
             table: table.id(),
             opening,
-            keys,
+            hashes,
             facts,
             opened_at: 0,
             ended_at: None,
@@ -632,7 +632,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
             record.players().iter().map(|player| player.name.to_string()).collect();
         assert_eq!(players, names(&table));
         let again = Table::restore(record.clone(), now).expect("whole");
-        assert_eq!((names(&again), again.keys()), (names(&table), table.keys()));
+        assert_eq!((names(&again), again.hashes()), (names(&table), table.hashes()));
         assert_eq!(again.game(), table.game());
         assert_eq!(again.chooser(), table.chooser());
         for bad in [vec![record.facts[1].clone()], vec![record.facts[0].clone(); 2]] {

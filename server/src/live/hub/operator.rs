@@ -89,10 +89,10 @@ impl Hub {
         Ok(())
     }
 
-    /// Closes the connections that one of these keys has opened.
-    pub(crate) fn close_revoked(&self, player: PlayerId, keys: &[SecretHash]) {
+    /// Closes the connections that one of these secrets has opened.
+    pub(crate) fn close_revoked(&self, player: PlayerId, hashes: &[SecretHash]) {
         let presence = self.presence();
-        let opened = presence.of(player).iter().filter(|one| keys.contains(&one.key));
+        let opened = presence.of(player).iter().filter(|one| hashes.contains(&one.secret_hash));
         opened.for_each(|connection| connection.outbox.end(CloseCode::Revoked));
     }
 }

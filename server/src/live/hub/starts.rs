@@ -52,7 +52,7 @@ impl Hub {
     /// Notes in a rated match whether one person plays against themselves.
     pub(super) fn flag_self_play(&self, found: &mut Match) {
         let players = found.players.iter().map(|player| player.id);
-        found.terms.kin = found.terms.rated && self.identities.are_same_owner(players);
+        found.terms.same_owner = found.terms.rated && self.identities.are_same_owner(players);
     }
 
     pub(super) fn seat(
@@ -66,10 +66,10 @@ impl Hub {
     ) {
         let now = self.now();
         let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
-        let keys = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
+        let hashes = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
         let offer = found.offer;
         let opening = found.opening(pair);
-        let room = Arc::new(self.new_room(Table::new(id, opening, keys, now), 0));
+        let room = Arc::new(self.new_room(Table::new(id, opening, hashes, now), 0));
         presence.begin(room.line());
         drop(presence);
         self.rooms.add(room.id(), Arc::clone(&room));

@@ -36,8 +36,8 @@ impl Room {
         // That the start had no move is seen from the opening.
         around.table.take_news();
         let over = around.table.over();
-        let (opening, keys) = (around.table.opening(), around.table.keys());
-        let opened = Entry::Opened { table: self.id, opening: &opening, keys: &keys, over };
+        let (opening, hashes) = (around.table.opening(), around.table.hashes());
+        let opened = Entry::Opened { table: self.id, opening: &opening, hashes: &hashes, over };
         self.store.metrics.games.count();
         self.keep(slot, &[opened], delivery);
         let over = around.table.is_over();
@@ -105,8 +105,8 @@ impl Room {
         mut delivery: Delivery<Room>,
     ) -> Next {
         let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
-        let keys: Vec<SecretHash> = secrets.iter().map(SecretHash::of).collect();
-        let table = Table::new(id, opening.clone(), keys.clone(), now);
+        let hashes: Vec<SecretHash> = secrets.iter().map(SecretHash::of).collect();
+        let table = Table::new(id, opening.clone(), hashes.clone(), now);
         let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
         let next = Arc::new(Room::new(table, 0, store, rooms));
         let mut connections: Vec<Connections<Room>> =
@@ -125,7 +125,7 @@ impl Room {
         if let Some(rooms) = self.rooms.upgrade() {
             rooms.add(next.id(), Arc::clone(&next));
         }
-        let opened = Entry::Opened { table: id, opening: &opening, keys: &keys, over: None };
+        let opened = Entry::Opened { table: id, opening: &opening, hashes: &hashes, over: None };
         self.store.metrics.games.count();
         self.keep(slot, &[happened, opened], delivery);
         drop(beside);

@@ -2,16 +2,16 @@
 -- clock; no clock of a game is computed from them. Rows are long: by number they are
 -- appended one after another, and only a short index is in the order of the ids.
 CREATE TABLE game (
-    number    INTEGER PRIMARY KEY,
-    id        BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
-    opening   TEXT NOT NULL,
+    number        INTEGER PRIMARY KEY,
+    id            BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+    opening       TEXT NOT NULL,
     -- Hashes of the seats' secrets, 32 bytes each.
-    keys      BLOB NOT NULL,
-    opened_at INTEGER NOT NULL,
+    secret_hashes BLOB NOT NULL,
+    opened_at     INTEGER NOT NULL,
     -- How it ended; null while it is running.
-    over      TEXT,
-    ended_at  INTEGER,
-    checksum  INTEGER NOT NULL
+    over          TEXT,
+    ended_at      INTEGER,
+    checksum      INTEGER NOT NULL
 ) STRICT;
 
 -- By number, which is short: all that are running stand on a page or two.
@@ -64,34 +64,34 @@ CREATE TABLE rated (
 -- made again from them: `nim-server recompute`.
 CREATE TABLE standing (
     -- `people/nim/normal/fast`, or `people/overall`.
-    board      TEXT NOT NULL,
+    leaderboard   TEXT NOT NULL,
     -- A player's id, or of starts `N`, `P` or `?`: who wins them.
-    subject    BLOB NOT NULL CHECK (length(subject) IN (1, 16)),
+    subject       BLOB NOT NULL CHECK (length(subject) IN (1, 16)),
     -- In thousandths of a point.
-    rating     INTEGER NOT NULL,
-    deviation  INTEGER NOT NULL,
+    rating        INTEGER NOT NULL,
+    deviation     INTEGER NOT NULL,
     -- In billionths.
-    volatility INTEGER NOT NULL,
-    bouts      INTEGER NOT NULL,
-    at         INTEGER NOT NULL,
-    PRIMARY KEY (board, subject)
+    volatility    INTEGER NOT NULL,
+    rated_matches INTEGER NOT NULL,
+    at            INTEGER NOT NULL,
+    PRIMARY KEY (leaderboard, subject)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX ranking ON standing (board, rating);
+CREATE INDEX ranking ON standing (leaderboard, rating);
 
 -- What each rated result has changed, for the curves on players' pages.
 CREATE TABLE change (
-    player    BLOB NOT NULL CHECK (length(player) = 16),
-    board     TEXT NOT NULL,
-    bout      INTEGER NOT NULL REFERENCES rated (number),
-    opponent  BLOB NOT NULL CHECK (length(opponent) = 16),
-    won       INTEGER NOT NULL,
-    games     INTEGER NOT NULL,
-    before    INTEGER NOT NULL,
-    after     INTEGER NOT NULL,
-    deviation INTEGER NOT NULL,
-    at        INTEGER NOT NULL,
-    PRIMARY KEY (player, board, bout)
+    player      BLOB NOT NULL CHECK (length(player) = 16),
+    leaderboard TEXT NOT NULL,
+    rated_match INTEGER NOT NULL REFERENCES rated (number),
+    opponent    BLOB NOT NULL CHECK (length(opponent) = 16),
+    won         INTEGER NOT NULL,
+    games       INTEGER NOT NULL,
+    before      INTEGER NOT NULL,
+    after       INTEGER NOT NULL,
+    deviation   INTEGER NOT NULL,
+    at          INTEGER NOT NULL,
+    PRIMARY KEY (player, leaderboard, rated_match)
 ) STRICT, WITHOUT ROWID;
 
 -- What has been played: the same moves of the same players count once.
@@ -143,11 +143,11 @@ CREATE TABLE account (
 -- What opens an account: hashes, never secrets. A revoked one stays, so that it is
 -- never taken for a guest's.
 CREATE TABLE access (
-    number     INTEGER PRIMARY KEY AUTOINCREMENT,
-    key        BLOB NOT NULL UNIQUE CHECK (length(key) = 32),
-    player     BLOB NOT NULL REFERENCES account (id),
-    given_at   INTEGER NOT NULL,
-    revoked_at INTEGER
+    number      INTEGER PRIMARY KEY AUTOINCREMENT,
+    secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
+    player      BLOB NOT NULL REFERENCES account (id),
+    given_at    INTEGER NOT NULL,
+    revoked_at  INTEGER
 ) STRICT;
 
 -- Players who are banned until the admin pardons them.

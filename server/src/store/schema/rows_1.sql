@@ -1,6 +1,6 @@
-INSERT INTO game (number, id, opening, keys, opened_at, over, ended_at, checksum)
+INSERT INTO game (number, id, opening, secret_hashes, opened_at, over, ended_at, checksum)
     VALUES (1, X'00000000000000000000000000000001', '{"game":{"variant":"nim","params":{},"ending":"normal","start":{"heaps":[3,4]}},"players":[{"id":"00000000-0000-0000-0000-000000000061","name":"a","kind":"bot","house":false},{"id":"00000000-0000-0000-0000-000000000062","name":"b","kind":"bot","house":false}]}', X'72CD6E8422C407FB6D098690F1130B7DED7EC2F7F5E1D30BD9D521F01536379375877BB41D393B5FB8455CE60ECD8DDA001D06316496B14DFA7F895656EECA4A', 1795325185606, NULL, NULL, -1093609369601128105);
-INSERT INTO game (number, id, opening, keys, opened_at, over, ended_at, checksum)
+INSERT INTO game (number, id, opening, secret_hashes, opened_at, over, ended_at, checksum)
     VALUES (2, X'00000000000000000000000000000002', '{"game":{"variant":"nim","params":{},"ending":"normal","start":{"heaps":[3,4]}},"players":[{"id":"00000000-0000-0000-0000-000000000061","name":"a","kind":"bot","house":false},{"id":"00000000-0000-0000-0000-000000000062","name":"b","kind":"bot","house":false}]}', X'72CD6E8422C407FB6D098690F1130B7DED7EC2F7F5E1D30BD9D521F01536379375877BB41D393B5FB8455CE60ECD8DDA001D06316496B14DFA7F895656EECA4A', 1795325185606, '{"winners":[0],"reason":"resigned"}', 1795325185606, -922248953846778592);
 INSERT INTO segment (number, game, seq, facts, checksum)
     VALUES (1, X'00000000000000000000000000000002', 0, '0 1795325185606 {"moved":{"move":[0,3],"us":17,"lag_us":0}}
