@@ -11,14 +11,13 @@ use std::time::Instant;
 
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use rand::RngExt;
-use tokio::sync::oneshot;
 
 use crate::admission::attempts::Attempts;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::records::accounts::{Access, Account, Accounts, guest, guest_name, house_bot};
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
-use crate::store::{Entry, Slot, Store, StoreError};
+use crate::store::{Entry, Store, StoreError};
 
 pub(crate) use caller::{Caller, renew_cookie};
 pub(crate) use passwords::Password;
@@ -130,7 +129,7 @@ impl Identities {
             }
             let bots = accounts.bots_of(id).map(|bot| bot.player.id);
             let out: Vec<PlayerId> = bots.chain([id]).collect();
-            (self.keep(slot, &[Entry::Banned(id)]), out)
+            (self.store.keep_durably(slot, &[Entry::Banned(id)]), out)
         };
         kept.await?;
         Ok(out)
@@ -144,9 +143,9 @@ impl Identities {
             if !accounts.pardon(id) {
                 return Err(Cause::NotFound { what: Missing::Ban }.into());
             }
-            self.keep(slot, &[Entry::Pardoned(id)])
+            self.store.keep_durably(slot, &[Entry::Pardoned(id)])
         };
-        kept.await
+        Ok(kept.await?)
     }
 
     /// The bots of a player.
@@ -241,7 +240,7 @@ impl Identities {
             let entries = [Entry::Registered(&account), granted(&hash)].into_iter();
             // What was granted for a moment is remembered as worthless.
             let burnt = guests.iter().flat_map(|hash| [granted(hash), Entry::Revoked(hash)]);
-            self.keep(slot, &entries.chain(burnt).collect::<Vec<_>>())
+            self.store.keep_durably(slot, &entries.chain(burnt).collect::<Vec<_>>())
         };
         kept.await?;
         Ok(Proven { player, secret, revoked: guests.into_iter().collect() })
@@ -256,7 +255,7 @@ impl Identities {
             let revoked = accounts.grant(player.id, hash);
             let granted = Entry::Granted { player: player.id, hash: &hash };
             let entries: Vec<_> = revoked.iter().map(Entry::Revoked).chain([granted]).collect();
-            (self.keep(slot, &entries), revoked)
+            (self.store.keep_durably(slot, &entries), revoked)
         };
         kept.await?;
         Ok(Proven { player, secret, revoked })
@@ -290,27 +289,10 @@ impl Identities {
             let mut hashes = which(&accounts);
             hashes.retain(|hash| accounts.revoke(*hash).is_some());
             let entries: Vec<_> = hashes.iter().map(Entry::Revoked).collect();
-            (self.keep(slot, &entries), hashes)
+            (self.store.keep_durably(slot, &entries), hashes)
         };
         kept.await?;
         Ok(hashes)
-    }
-
-    /// Posts entries now; waits until they are kept when it is awaited.
-    fn keep(
-        &self,
-        slot: Slot,
-        entries: &[Entry<'_>],
-    ) -> impl Future<Output = Result<(), Refused>> + use<> {
-        let (say, heard) = oneshot::channel();
-        self.store.keep(slot, entries, move |kept| {
-            // Whoever no longer waits has gone.
-            let _ = say.send(kept);
-        });
-        async move {
-            let lost = |_| Refused::from(Cause::StoreFailed);
-            Ok(heard.await.map_err(lost)??)
-        }
     }
 
     fn accounts(&self) -> MutexGuard<'_, Accounts> {

@@ -52,6 +52,8 @@ pub(crate) struct Hub {
     pub(crate) identities: Identities,
     lobby_changed: Notify,
     game_ended: Notify,
+    /// A game has ended that may have to be reviewed.
+    to_review: Notify,
     /// Where offers wait whose starts are drawn or judged.
     thinking: SolverQueue,
     /// What the solver's work may take.
@@ -102,6 +104,7 @@ impl Hub {
             store,
             lobby_changed: Notify::new(),
             game_ended: Notify::new(),
+            to_review: Notify::new(),
             thinking: drawn_start::queue(memory),
             memory,
             house_secret: new_secret(),
@@ -255,6 +258,7 @@ impl Hub {
             self.presence().end(room.id());
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
+            self.to_review.notify_one();
             if let Some(tournament) = after.tournament {
                 self.tournaments.game_ended(tournament, room.id());
             }

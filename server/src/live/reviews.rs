@@ -11,7 +11,7 @@ use protocol::TableId;
 use rules::{Move, Setup};
 use serde::Serialize;
 use solver::{Accuracy, Budget, Mark, Review, review};
-use tokio::sync::oneshot;
+use tokio::sync::Notify;
 use tracing::warn;
 
 use crate::admission::dear_thread;
@@ -28,8 +28,8 @@ const TIME: Duration = Duration::from_secs(1);
 /// fifths of a core are left to play whatever waits.
 const REST: u32 = 4;
 
-/// How often it looks whether a game waits.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// When it tries again after the store has refused or failed.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// Moves that are named which would have held.
 const MOST_NAMED: usize = 10;
@@ -57,27 +57,30 @@ struct ToldPly {
     held: Vec<Move>,
 }
 
-/// Reviews what waits, for as long as it is polled. Each is tried once: one that was
-/// begun before this server started has stopped the last one, perhaps, and is set
-/// aside.
-pub(crate) async fn run(store: &Store, memory: SolverMemory) {
+/// Reviews the games that wait: those of earlier runs, then more whenever `ended` says
+/// that a game is over. Each is tried once: one that was begun before this server
+/// started may have stopped the last one, and is set aside.
+pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
     let mut begun_here = HashSet::new();
     loop {
+        // What has just ended is read from the disk, so it has to be there.
+        let mut failed = store.all_kept().await.is_err();
         let waiting = store.unreviewed().await.unwrap_or_else(|error| {
             warn!(%error, "cannot read which games wait for a review");
+            failed = true;
             Vec::new()
         });
-        let mut idle = waiting.is_empty();
+        let none = waiting.is_empty();
         for Unreviewed { record, begun } in waiting {
             let (table, started) = (record.table, Instant::now());
             if begun && !begun_here.contains(&table) {
                 warn!(%table, "its review was interrupted once, and is not tried again");
-                idle |= !keep(store, Entry::Reviewed(&nothing(table))).await;
+                failed |= !keep(store, Entry::Reviewed(&nothing(table))).await;
                 continue;
             }
             begun_here.insert(table);
             if !keep(store, Entry::ReviewBegun(table)).await {
-                idle = true;
+                failed = true;
                 continue;
             }
             let looked = dear_thread::run(move || look(record, memory)).await;
@@ -86,14 +89,16 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory) {
                 nothing(table)
             });
             let kept = keep(store, Entry::Reviewed(&reviewed)).await;
-            idle |= !kept;
+            failed |= !kept;
             if kept {
                 begun_here.remove(&table);
             }
             tokio::time::sleep(started.elapsed() * REST).await;
         }
-        if idle {
-            tokio::time::sleep(LOOK_EVERY).await;
+        if failed {
+            tokio::time::sleep(RETRY_AFTER).await;
+        } else if none {
+            ended.notified().await;
         }
     }
 }
@@ -106,12 +111,7 @@ fn nothing(table: TableId) -> Reviewed {
 /// Whether something could be kept; else the game waits on.
 async fn keep(store: &Store, entry: Entry<'_>) -> bool {
     let Ok(slot) = store.reserve() else { return false };
-    let (say, heard) = oneshot::channel();
-    store.keep(slot, &[entry], move |kept| {
-        let _ = say.send(kept.is_ok());
-    });
-    // An error says that the store is gone.
-    heard.await.unwrap_or(false)
+    store.keep_durably(slot, &[entry]).await.is_ok()
 }
 
 /// What the solver says of a finished game.

@@ -10,6 +10,7 @@ mod check;
 mod checkpoints;
 mod checksum;
 mod commit_mark;
+mod committed;
 mod encoding;
 mod entry;
 mod error;
@@ -52,6 +53,7 @@ use crate::store::writer::Writer;
 #[cfg(feature = "testing")]
 pub(crate) use crate::store::batches::Batches;
 pub use crate::store::check::{Checked, check};
+pub(crate) use crate::store::committed::committed;
 pub(crate) use crate::store::entry::Entry;
 pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;

@@ -96,6 +96,7 @@ impl Hub {
         if room.is_over() {
             self.presence().end(room.id());
             self.game_ended.notify_one();
+            self.to_review.notify_one();
         }
         let after = room.on_deadline(self.now());
         self.follow(&room, after);

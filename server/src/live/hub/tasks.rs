@@ -24,13 +24,15 @@ impl Hub {
             () = self.watch_the_time() => {}
             () = self.keepalive.run(&self.time) => {}
             () = self.show_lobby() => {}
-            () = reviews::run(&self.store, self.memory) => {}
+            () = reviews::run(&self.store, self.memory, &self.to_review) => {}
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
             () = self.tournaments.run(&*self) => {}
         }
     }
 
+    /// The one task that looks without having been told: a stop of the process leaves no
+    /// trace but a gap between two looks.
     async fn watch_the_time(&self) {
         loop {
             self.now();

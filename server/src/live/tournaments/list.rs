@@ -8,7 +8,7 @@ use protocol::{TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Ongoing, Tournaments, settled};
+use super::{Ongoing, Tournaments};
 use crate::records::refusal::Refused;
 use crate::store::Store;
 
@@ -72,7 +72,7 @@ impl Tournaments {
             Some(ListCursor::Over(id)) => id,
             Some(ListCursor::Ongoing(_)) | None => TournamentId(Uuid::max()),
         };
-        settled(store).await?;
+        store.all_kept().await?;
         let room = most - lines.len();
         let over = store.finished_tournaments(before, room as u32).await?;
         let last = over.last().filter(|_| over.len() == room).map(|line| line.tournament);

@@ -20,7 +20,6 @@ use protocol::{
     Begin, Cause, Division, Entry as EntryRule, Missing, Nonce, Plan, Player, PlayerId, Secret,
     TableId, TournamentId, TournamentView,
 };
-use tokio::sync::oneshot;
 use uuid::Uuid;
 
 pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
@@ -35,7 +34,7 @@ use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::matchmaking::lobby::expect_known;
 use crate::records::refusal::Refused;
-use crate::store::{Entry, Store, StoreError, Unavailable};
+use crate::store::{Entry, Store, StoreError, Unavailable, committed};
 use ladder::Leaderboard;
 use tournament::{Contest, Event, Opening, Seed};
 
@@ -139,10 +138,8 @@ impl Tournaments {
         self.lock().insert(id, Arc::new(ongoing));
         // It may be due to begin at a time of day.
         self.agenda.wake(id);
-        let (then, waits) = heard();
         let entry = Entry::Founded { tournament: id, config: &config };
-        host.store().keep(slot, &[entry], then);
-        waits.await.map_err(|_| unanswered())??;
+        host.store().keep_durably(slot, &[entry]).await?;
         let commitment = config.opening.commitment();
         let invitation = invited.then_some(invitation);
         Ok(Founded { tournament: id, organizer, invitation, commitment })
@@ -202,10 +199,10 @@ impl Tournaments {
         organizer: &Secret,
         event: Event,
     ) -> Result<(), Refused> {
-        let (then, waits) = heard();
+        let (then, kept) = committed();
         self.find(id)?.order(store, organizer, event, then)?;
         self.agenda.wake(id);
-        Ok(waits.await.map_err(|_| unanswered())??)
+        Ok(kept.await?)
     }
 
     /// How a tournament stands, or how it ended.
@@ -216,7 +213,7 @@ impl Tournaments {
     ) -> Result<TournamentView, Refused> {
         if let Ok(ongoing) = self.find(id) {
             let view = ongoing.view();
-            settled(store).await?;
+            store.all_kept().await?;
             return Ok(view);
         }
         let (config, contest) = self.read(store, id).await?;
@@ -232,7 +229,7 @@ impl Tournaments {
         match self.find(id) {
             Ok(ongoing) => {
                 let contest = ongoing.contest();
-                settled(store).await?;
+                store.all_kept().await?;
                 Ok(contest)
             }
             Err(_) => Ok(self.read(store, id).await?.1),
@@ -248,7 +245,7 @@ impl Tournaments {
         match self.find(id) {
             Ok(ongoing) => {
                 let met = ongoing.met();
-                settled(store).await?;
+                store.all_kept().await?;
                 Ok(met)
             }
             Err(_) => Ok(pairings::all(id, &self.read(store, id).await?.1, &BTreeSet::new())),
@@ -298,7 +295,7 @@ impl Tournaments {
                 match ongoing.step(host, wall_ms(), FORGOTTEN_AFTER).await {
                     Step::Wait(until) => self.agenda.set(id, until),
                     // From now on it is read from the disk.
-                    Step::Over if settled(host.store()).await.is_ok() => {
+                    Step::Over if host.store().all_kept().await.is_ok() => {
                         self.retire(host, &ongoing).await
                     }
                     Step::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
@@ -331,23 +328,6 @@ async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> 
     Ok(certain.map(|known| known.rating))
 }
 
-/// Waits until all that has been decided is on disk.
-async fn settled(store: &Store) -> Result<(), Refused> {
-    let (then, waits) = heard();
-    store.follow(store.reserve()?, then);
-    Ok(waits.await.map_err(|_| unanswered())??)
-}
-
-/// Something to call when an event is kept, and the way to wait for it.
-fn heard() -> (impl FnOnce(Kept) + Send + 'static, oneshot::Receiver<Kept>) {
-    let (say, hear) = oneshot::channel();
-    let then = move |kept| {
-        // Whoever asked may have gone.
-        let _ = say.send(kept);
-    };
-    (then, hear)
-}
-
 fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
     let connection = Arc::clone(connection);
     move |kept| {
@@ -359,10 +339,6 @@ fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(Kept) + S
             }
         });
     }
-}
-
-fn unanswered() -> Refused {
-    Refused::from(Cause::StoreFailed)
 }
 
 fn wall_ms() -> u64 {

@@ -30,9 +30,9 @@ const TELL_EVERY: Duration = Duration::from_millis(500);
 /// When to try again what the store had no room for.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
-/// How long at most nobody looks at the wall clock while a tournament waits for a time
-/// of day: it may jump.
-const WALL_CLOCK_EVERY: Duration = Duration::from_secs(1);
+/// The longest sleep of a tournament that waits for a time of day: that may jump, and a
+/// sleep does not notice.
+const TRUST_WALL_CLOCK_FOR: Duration = Duration::from_secs(60);
 
 /// How long at most nobody looks at a tournament.
 const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);

@@ -11,7 +11,7 @@ use tournament::{Due, Event, How};
 use super::super::host::Host;
 use super::super::ready_check::Sorted;
 use super::super::view;
-use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, WALL_CLOCK_EVERY};
+use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, TRUST_WALL_CLOCK_FOR};
 
 impl State {
     /// When something may follow from nothing but time.
@@ -19,7 +19,7 @@ impl State {
         let wait = ongoing.wait();
         let begins = ongoing.config.begins_at.filter(|_| self.contest.stage() == Stage::Open);
         let begins = begins.map(|at| {
-            now + Duration::from_millis(at.saturating_sub(wall_ms)).min(WALL_CLOCK_EVERY)
+            now + Duration::from_millis(at.saturating_sub(wall_ms)).min(TRUST_WALL_CLOCK_FOR)
         });
         let lost = self.away.values().map(|since| *since + wait);
         let unready = self.calls.since().map(|since| since + wait);

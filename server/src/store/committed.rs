@@ -1,0 +1,43 @@
+//! Waiting for a commit: the one place that makes something to await of "do this once it
+//! is on disk".
+
+use tokio::sync::oneshot;
+
+use super::Store;
+use super::entry::Entry;
+use super::error::Unavailable;
+use super::queue::Slot;
+
+/// What a commit calls when it is done, and a future of the same result.
+pub(crate) fn committed() -> (
+    impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    impl Future<Output = Result<(), Unavailable>> + Send + use<>,
+) {
+    let (say, heard) = oneshot::channel();
+    let then = move |kept| {
+        // The caller may have stopped waiting.
+        let _ = say.send(kept);
+    };
+    // A store that has gone has kept nothing.
+    (then, async move { heard.await.unwrap_or(Err(Unavailable::Broken)) })
+}
+
+impl Store {
+    /// Posts what belongs together at once; the future is done when it is on disk.
+    pub(crate) fn keep_durably(
+        &self,
+        slot: Slot,
+        entries: &[Entry<'_>],
+    ) -> impl Future<Output = Result<(), Unavailable>> + Send + use<> {
+        let (then, kept) = committed();
+        self.keep(slot, entries, then);
+        kept
+    }
+
+    /// Waits until everything that was posted before is on disk.
+    pub(crate) async fn all_kept(&self) -> Result<(), Unavailable> {
+        let (then, kept) = committed();
+        self.follow(self.reserve()?, then);
+        kept.await
+    }
+}
