@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Decline, ErrorCode, Without};
+use crate::{Decline, ErrorCode, PlanField, Without};
 
 /// What was asked for and is not there, or no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -96,6 +96,12 @@ macro_rules! causes {
             }
         }
 
+        /// Each cause once.
+        #[cfg(test)]
+        fn samples() -> Vec<Cause> {
+            vec![$(Cause::$cause $({ $($field: tests::Sample::sample()),* })?,)*]
+        }
+
         impl fmt::Display for Cause {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
@@ -132,7 +138,13 @@ causes! {
     BadClock => BadGame, "the clock's times are out of range";
     BadDelay { max: u8 } => BadGame, "only a rated game has a delay, of at most {max} moves";
     BadSeed => BadGame, "a seed is at most 2^53 - 1";
-    BadPlan { rule: String } => BadGame, "{rule}";
+    PlanOutOfRange { field: PlanField, min: i64, max: i64 } => BadGame, "{field}: from {min} to {max}";
+    TooManyPairs { max: u64 } => BadGame, "a tournament has at most {max} pairs";
+    CourseNotForTwo => BadGame, "tournaments are of games for two";
+    NoReadyCheckInArena => BadGame, "an arena pairs those who are there, and asks nobody";
+    SprtForTwo => BadGame, "a sequential test is of two entrants";
+    EloOutOfOrder => BadGame, "elo0 is below elo1";
+    BadErrorRates => BadGame, "alpha and beta are from 0.0001 to 0.4";
     ChallengeForTwo => BadGame, "a challenge is for two; use a seek for a game with more seats";
     NoStartFound => BadGame, "no such start was found";
     NotForPie => BadGame, "the pie rule is for casual single games, and leaves the seats to the choice";
@@ -169,7 +181,13 @@ causes! {
     AccountWanted => Forbidden, "register first: that is for those who have an account";
     RegistrationWanted => Forbidden, "register to play rated games";
     AlreadyRegistered => Forbidden, "you are registered already";
-    TournamentRule { rule: String } => Forbidden, "{rule}";
+    TournamentFull => Forbidden, "all places are taken";
+    AlreadyEntered => Forbidden, "you have entered already";
+    NotEntered => Forbidden, "you have not entered";
+    TwoEntrantsWanted => Forbidden, "it takes two entrants";
+    TournamentNotBegun => Forbidden, "the tournament has not begun";
+    TournamentBegun => Forbidden, "the tournament has begun";
+    TournamentOver => Forbidden, "the tournament is over";
     WrongCredentials => Forbidden, "the name or the password is wrong";
 
     BeginnerNotChosen => NotYourTurn, "who begins is still to be chosen";
@@ -213,4 +231,54 @@ causes! {
     Defect => Busy, "that did not work";
 
     StoreFailed => StorageUnavailable, "the server's store has failed";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ErrorBody;
+
+    /// A value of a field.
+    pub(super) trait Sample {
+        fn sample() -> Self;
+    }
+
+    macro_rules! samples {
+        ($($field:ty: $value:expr),* $(,)?) => {
+            $(impl Sample for $field {
+                fn sample() -> $field {
+                    $value
+                }
+            })*
+        };
+    }
+
+    samples! {
+        u8: u8::MAX,
+        u32: u32::MAX,
+        u64: u64::MAX,
+        usize: 7,
+        i64: i64::MIN,
+        String: "\"\u{1f600}".to_owned(),
+        Decline: Decline::Later,
+        Missing: Missing::Board,
+        PlanField: PlanField::WaitMs,
+        Without: Without::Claim,
+    }
+
+    #[test]
+    fn every_cause_is_read_as_it_was_written() {
+        for cause in samples() {
+            let body = ErrorBody::from(cause);
+            let text = serde_json::to_string(&body).expect("plain");
+            assert_eq!(serde_json::from_str::<ErrorBody>(&text).expect(&text), body, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_cause_of_a_newer_server_is_another() {
+        let newer = r#"{"code":"forbidden","cause":{"kind":"full_moon","at":3},"message":""}"#;
+        let body: ErrorBody = serde_json::from_str(newer).expect("an error");
+        assert_eq!(body.cause, Cause::Other);
+    }
 }

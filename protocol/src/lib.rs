@@ -8,6 +8,7 @@ mod cause;
 mod client;
 mod clock;
 mod close;
+mod course;
 mod error;
 mod id;
 pub mod limits;
@@ -15,9 +16,11 @@ mod lobby;
 mod name;
 mod nonce;
 mod offer;
+mod plan;
 mod request;
 mod secret;
 mod server;
+mod sprt;
 mod table;
 mod tournament;
 
@@ -27,6 +30,7 @@ pub use cause::{Cause, Missing};
 pub use client::*;
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
+pub use course::Course;
 pub use error::{ErrorBody, ErrorCode};
 pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
@@ -39,14 +43,13 @@ pub use offer::{
     Difficulty, Division, Draw, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
     WindowView, Without,
 };
+pub use plan::{Begin, Entry, Format, Plan, PlanField, Who};
 pub use request::{BadRequest, Request};
 pub use secret::Secret;
 pub use server::*;
+pub use sprt::{Decision, Sprt, SprtModel, SprtView};
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
-pub use tournament::{
-    Begin, Course, Decision, Elo, EntrantView, Entry, Format, Number, Plan, Sprt, SprtModel,
-    SprtView, Stage, Standing, TournamentLine, TournamentView, Who,
-};
+pub use tournament::{Elo, EntrantView, Number, Stage, Standing, TournamentLine, TournamentView};
 
 /// The WebSocket subprotocol that both sides must agree on.
 pub const SUBPROTOCOL: &str = "nim.v1";

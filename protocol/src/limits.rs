@@ -142,6 +142,9 @@ pub const MAX_ROUNDS: u32 = 30;
 /// Cycles of a round-robin.
 pub const MAX_CYCLES: u32 = 8;
 
+/// Entrants of a gauntlet who meet everybody else.
+pub const MAX_CHAMPIONS: u32 = 16;
+
 /// Pairs that one pairing plays.
 pub const MAX_PAIRINGS_PAIRS: usize = 1_000;
 
@@ -171,6 +174,16 @@ pub const MAX_AHEAD: Duration = Duration::from_secs(28 * 86_400);
 
 /// The longest arena: a day.
 pub const MAX_ARENA: Duration = Duration::from_secs(86_400);
+
+/// The shortest arena.
+pub const MIN_ARENA: Duration = Duration::from_secs(10);
+
+/// The largest difference that a sequential test asks about, either way: beyond it one
+/// of the two never wins.
+pub const MAX_SPRT_ELO: i64 = 1_000;
+
+/// How often a sequential test may err: it ends, and says something.
+pub const SPRT_ERROR_RATES: std::ops::RangeInclusive<f64> = 0.000_1..=0.4;
 
 /// Connections that are told how one tournament stands.
 pub const MAX_TOURNAMENT_WATCHERS: usize = 1_000;

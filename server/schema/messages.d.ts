@@ -129,10 +129,37 @@ export type Cause =
 {
   kind: "bad_seed";
 } | 
-/** {rule} */
+/** {field}: from {min} to {max} */
 {
-  kind: "bad_plan";
-  rule: string;
+  field: PlanField;
+  kind: "plan_out_of_range";
+  max: number;
+  min: number;
+} | 
+/** a tournament has at most {max} pairs */
+{
+  kind: "too_many_pairs";
+  max: number;
+} | 
+/** tournaments are of games for two */
+{
+  kind: "course_not_for_two";
+} | 
+/** an arena pairs those who are there, and asks nobody */
+{
+  kind: "no_ready_check_in_arena";
+} | 
+/** a sequential test is of two entrants */
+{
+  kind: "sprt_for_two";
+} | 
+/** elo0 is below elo1 */
+{
+  kind: "elo_out_of_order";
+} | 
+/** alpha and beta are from 0.0001 to 0.4 */
+{
+  kind: "bad_error_rates";
 } | 
 /** a challenge is for two; use a seek for a game with more seats */
 {
@@ -273,10 +300,33 @@ export type Cause =
 {
   kind: "already_registered";
 } | 
-/** {rule} */
+/** all places are taken */
 {
-  kind: "tournament_rule";
-  rule: string;
+  kind: "tournament_full";
+} | 
+/** you have entered already */
+{
+  kind: "already_entered";
+} | 
+/** you have not entered */
+{
+  kind: "not_entered";
+} | 
+/** it takes two entrants */
+{
+  kind: "two_entrants_wanted";
+} | 
+/** the tournament has not begun */
+{
+  kind: "tournament_not_begun";
+} | 
+/** the tournament has begun */
+{
+  kind: "tournament_begun";
+} | 
+/** the tournament is over */
+{
+  kind: "tournament_over";
 } | 
 /** the name or the password is wrong */
 {
@@ -774,6 +824,9 @@ export type Plan = {
   /** Persons, bots, or both. */
   who?: Who;
 };
+
+/** A number of a plan that has bounds. */
+export type PlanField = "begin" | "champions" | "courses" | "cycles" | "each" | "elo" | "entrants" | "pairs" | "rounds" | "running" | "seconds" | "wait_ms";
 
 /** Somebody who is connected. */
 export type Player = {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::records::secret_hash::SecretHash;
-use tournament::{Contest, Event, Opening, Wrong, hex};
+use tournament::{Contest, Event, EventError, Opening, hex};
 
 /// How a tournament began its life.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub(crate) struct TournamentLog {
 
 impl TournamentLog {
     /// The tournament as it stands.
-    pub(crate) fn contest(&self) -> Result<Contest, Wrong> {
+    pub(crate) fn contest(&self) -> Result<Contest, EventError> {
         Contest::restore(self.config.opening.clone(), &self.events)
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use protocol::{Decision, EntrantView, Format, Number, PlayerId, Stage, Standing, Who};
 
-use super::event::{Event, Opening, Wave, Wrong};
+use super::event::{Event, EventError, Opening, Wave};
 use super::pairing::Duel;
 use super::seed::Seed;
 use super::standings::{Unit, table};
@@ -102,7 +102,7 @@ impl Contest {
     ///
     /// # Errors
     /// When an event cannot have happened: the stored events are damaged.
-    pub fn restore(opening: Opening, events: &[Event]) -> Result<Contest, Wrong> {
+    pub fn restore(opening: Opening, events: &[Event]) -> Result<Contest, EventError> {
         let mut contest = Contest::new(opening);
         events.iter().try_for_each(|event| contest.apply(event))?;
         Ok(contest)
@@ -112,7 +112,7 @@ impl Contest {
     ///
     /// # Errors
     /// When it cannot happen; then nothing has changed.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Wrong> {
+    pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
         match event {
             Event::Entered { player, rating, nonce } => self.entered(player, *rating, *nonce),
             Event::Left { player } => self.left(*player),
@@ -130,7 +130,7 @@ impl Contest {
             }
             Event::Cancelled => {
                 if self.is_over() {
-                    return Err(Wrong("it is over"));
+                    return Err(EventError::Over);
                 }
                 self.stage = Stage::Cancelled;
                 Ok(())

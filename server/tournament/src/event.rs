@@ -1,7 +1,7 @@
 //! The events of a tournament. Its opening and its events, in order, are all that is
 //! stored: everything else follows from them.
 
-use protocol::{Decision, Nonce, Number, Plan, Player, PlayerId, TournamentId};
+use protocol::{Cause, Decision, Nonce, Number, Plan, Player, PlayerId, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -92,7 +92,50 @@ pub struct Wave {
     pub absent: Vec<Number>,
 }
 
-/// Why something cannot happen to a tournament, as a phrase.
+/// Why an event cannot happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct Wrong(pub &'static str);
+pub enum EventError {
+    /// All places are taken.
+    #[error("all places are taken")]
+    Full,
+    /// The player has entered already.
+    #[error("the player has entered already")]
+    Entered,
+    /// The player has not entered.
+    #[error("the player has not entered")]
+    NotEntered,
+    /// Fewer than two have entered.
+    #[error("it takes two entrants")]
+    TooFew,
+    /// It has not begun.
+    #[error("it has not begun")]
+    NotBegun,
+    /// It has begun.
+    #[error("it has begun")]
+    Begun,
+    /// It is over.
+    #[error("it is over")]
+    Over,
+    /// No pairing of these entrants is possible.
+    #[error("no such pairing is possible")]
+    BadPairing,
+    /// No such pairing or no such open pair, or the winner does not play in it.
+    #[error("no open pair has such a result")]
+    BadResult,
+}
+
+impl From<EventError> for Cause {
+    fn from(error: EventError) -> Cause {
+        match error {
+            EventError::Full => Cause::TournamentFull,
+            EventError::Entered => Cause::AlreadyEntered,
+            EventError::NotEntered => Cause::NotEntered,
+            EventError::TooFew => Cause::TwoEntrantsWanted,
+            EventError::NotBegun => Cause::TournamentNotBegun,
+            EventError::Begun => Cause::TournamentBegun,
+            EventError::Over => Cause::TournamentOver,
+            // No player asks for these: the server pairs, and games end by the rules.
+            EventError::BadPairing | EventError::BadResult => Cause::Defect,
+        }
+    }
+}

@@ -24,7 +24,7 @@ mod swiss;
 mod trf;
 
 pub use contest::{Contest, Due};
-pub use event::{Event, Opening, Wave, Wrong};
+pub use event::{Event, EventError, Opening, Wave};
 pub use export::export;
 pub use game_result::{GameResult, How};
 pub use pairing::{Duel, Pairing};

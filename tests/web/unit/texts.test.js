@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
 
+import { refusalOf } from "../../../server/web/net/refusal.js";
 import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { CLOCKS } from "../../../server/web/state/clocks.js";
 import { NAMES } from "../../../server/web/variants/index.js";
@@ -184,6 +185,18 @@ test("a cause that has a sentence is one that the server gives, with the paramet
     for (const parameter of parameters(text))
       assert.ok(causes.get(kind).fields.includes(parameter.slice(1, -1)), key);
   }
+});
+
+test("what is missing and the numbers of a plan have sentences of their own, others a general one", async () => {
+  await speak("en");
+  const key = (cause) => refusalOf({ code: "bad_game", cause })[0];
+  assert.equal(
+    key({ kind: "plan_out_of_range", field: "pairs", min: 1, max: 9 }),
+    "cause.plan_out_of_range.pairs",
+  );
+  assert.equal(key({ kind: "plan_out_of_range", field: "each", min: 1, max: 9 }), "cause.plan_out_of_range");
+  assert.equal(key({ kind: "not_found", what: "seek" }), "cause.not_found.seek");
+  assert.equal(key({ kind: "no_such_cause" }), "error.bad_game");
 });
 
 /** The causes of the protocol by their names on the wire: their codes, and their fields. */

@@ -108,7 +108,7 @@ impl Tournaments {
     ) -> Result<Founded, Refused> {
         // Before the starts are drawn, which is dear.
         self.expect_room(founder)?;
-        let plan = plan.checked().map_err(|why| Cause::BadPlan { rule: why.to_string() })?;
+        let plan = plan.checked()?;
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
         for (pair, course) in (1..).zip(&plan.courses) {
@@ -132,8 +132,7 @@ impl Tournaments {
             founder: Some(founder),
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
-        let ongoing = Ongoing::new(log, self.signer.public(), host.now())
-            .map_err(|wrong| Cause::BadPlan { rule: wrong.to_string() })?;
+        let ongoing = Ongoing::new(log, self.signer.public(), host.now()).map_err(Cause::from)?;
         self.expect_room(founder)?;
         self.lock().insert(id, Arc::new(ongoing));
         // It may be due to begin at a time of day.

@@ -13,7 +13,7 @@ use protocol::{
     Cause, Nonce, Number, Player, PlayerId, Secret, Stage, TableId, TournamentId, TournamentLine,
     TournamentView,
 };
-use tournament::{Contest, Due, Event, Wrong};
+use tournament::{Contest, Due, Event, EventError};
 
 use super::host::Host;
 use super::ready_check::ReadyCheck;
@@ -69,7 +69,11 @@ struct State {
 }
 
 impl Ongoing {
-    pub(crate) fn new(log: TournamentLog, key: String, now: Instant) -> Result<Ongoing, Wrong> {
+    pub(crate) fn new(
+        log: TournamentLog,
+        key: String,
+        now: Instant,
+    ) -> Result<Ongoing, EventError> {
         let contest = log.contest()?;
         let state = State {
             seq: log.events.len() as u32,
@@ -253,9 +257,7 @@ impl State {
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), Refused> {
         let slot = store.reserve()?;
-        self.contest
-            .apply(&event)
-            .map_err(|wrong| Cause::TournamentRule { rule: wrong.to_string() })?;
+        self.contest.apply(&event).map_err(Cause::from)?;
         let over = self.contest.is_over().then(|| summary(tournament, &self.contest));
         let (seq, over) = (self.seq, over.as_ref());
         let entry = Entry::Progressed { tournament, seq, event: &event, over };

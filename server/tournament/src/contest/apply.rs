@@ -4,7 +4,7 @@ use protocol::limits::MAX_EXTRA_PAIRS;
 use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, Stage};
 
 use super::{Contest, Due, Step};
-use crate::event::{Wave, Wrong};
+use crate::event::{EventError, Wave};
 use crate::game_result::GameResult;
 use crate::pairing::{Duel, Pairing};
 use crate::seeding;
@@ -15,16 +15,16 @@ impl Contest {
         player: &Player,
         rating: Option<u32>,
         nonce: Option<Nonce>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), EventError> {
         let late = self.stage == Stage::Running && self.opening.plan.format.admits_late();
         if !late {
             self.expect(Stage::Open)?;
         }
         if self.entrants.len() >= self.opening.plan.entrants as usize {
-            return Err(Wrong("all places are taken"));
+            return Err(EventError::Full);
         }
         if self.entrant_of(player.id).is_some() {
-            return Err(Wrong("you have entered already"));
+            return Err(EventError::Entered);
         }
         let number = Number(self.entrants.len() as u32 + 1);
         if late {
@@ -44,9 +44,9 @@ impl Contest {
         Ok(())
     }
 
-    pub(super) fn left(&mut self, player: PlayerId) -> Result<(), Wrong> {
+    pub(super) fn left(&mut self, player: PlayerId) -> Result<(), EventError> {
         let place = self.entrants.iter().position(|e| e.player == player && !e.withdrawn);
-        let place = place.ok_or(Wrong("you have not entered"))?;
+        let place = place.ok_or(EventError::NotEntered)?;
         match self.stage {
             // An entrant who leaves before the beginning was never there.
             Stage::Open => {
@@ -58,7 +58,7 @@ impl Contest {
                 self.entrants[place].withdrawn = true;
                 self.log.push(Step::Left(self.entrants[place].number));
             }
-            Stage::Finished | Stage::Cancelled => return Err(Wrong("it is over")),
+            Stage::Finished | Stage::Cancelled => return Err(EventError::Over),
         }
         Ok(())
     }
@@ -67,10 +67,10 @@ impl Contest {
         (1..).zip(&mut self.entrants).for_each(|(number, e)| e.number = Number(number));
     }
 
-    pub(super) fn began(&mut self) -> Result<(), Wrong> {
+    pub(super) fn began(&mut self) -> Result<(), EventError> {
         self.expect(Stage::Open)?;
         if self.entrants.len() < 2 {
-            return Err(Wrong("it takes two entrants"));
+            return Err(EventError::TooFew);
         }
         let ratings: Vec<Option<u32>> = self.entrants.iter().map(|e| e.rating).collect();
         let draw = self.opening.closed(&self.entrants);
@@ -90,7 +90,7 @@ impl Contest {
         &mut self,
         pairings: &[Pairing],
         wave: Option<&Wave>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), EventError> {
         self.expect(Stage::Running)?;
         let known = |number: Number| (1..=self.entrants.len() as u32).contains(&number.0);
         let good = |p: &Pairing| {
@@ -98,7 +98,7 @@ impl Contest {
             known(p.first) && second && p.round > 0 && p.board > 0
         };
         if pairings.is_empty() || !pairings.iter().all(good) {
-            return Err(Wrong("no such pairing is possible"));
+            return Err(EventError::BadPairing);
         }
         if let Some(wave) = wave {
             self.count_rests(pairings, &wave.absent);
@@ -121,18 +121,18 @@ impl Contest {
         due: Due,
         games: &[GameResult; 2],
         at_ms: u64,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), EventError> {
         self.expect(Stage::Running)?;
         let plan = &self.opening.plan;
         let most = plan.pairs.saturating_add(MAX_EXTRA_PAIRS);
         let place = due.duel as usize;
-        let duel = self.duels.get_mut(place).ok_or(Wrong("there is no such pairing"))?;
+        let duel = self.duels.get_mut(place).ok_or(EventError::BadResult)?;
         if !(1..=duel.pairs).contains(&due.pair) || duel.played.contains_key(&due.pair) {
-            return Err(Wrong("there is no such open pair"));
+            return Err(EventError::BadResult);
         }
         let takes_part = |game: &GameResult| game.winner.is_none_or(|w| duel.pairing.has(w));
         if !games.iter().all(takes_part) {
-            return Err(Wrong("the winner does not play in this pairing"));
+            return Err(EventError::BadResult);
         }
         duel.played.insert(due.pair, games.clone());
         let [a, b] = duel.points();
@@ -158,14 +158,14 @@ impl Contest {
         self.first_open = open.map_or(self.duels.len(), |open| self.first_open + open);
     }
 
-    pub(super) fn expect(&self, stage: Stage) -> Result<(), Wrong> {
+    pub(super) fn expect(&self, stage: Stage) -> Result<(), EventError> {
         if self.stage == stage {
             return Ok(());
         }
-        Err(Wrong(match self.stage {
-            Stage::Open => "it has not begun",
-            Stage::Running => "it has begun",
-            Stage::Finished | Stage::Cancelled => "it is over",
-        }))
+        Err(match self.stage {
+            Stage::Open => EventError::NotBegun,
+            Stage::Running => EventError::Begun,
+            Stage::Finished | Stage::Cancelled => EventError::Over,
+        })
     }
 }

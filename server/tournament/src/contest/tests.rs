@@ -141,21 +141,21 @@ fn the_seed_fixes_the_whole_tournament() {
 fn nobody_enters_twice_or_too_late() {
     let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 2, 0);
     let enter = |n| Event::Entered { player: player(n), rating: None, nonce: None };
-    assert_eq!(play.contest.apply(&enter(3)), Err(Wrong("it has begun")));
-    assert_eq!(play.contest.apply(&Event::Began), Err(Wrong("it has begun")));
+    assert_eq!(play.contest.apply(&enter(3)), Err(EventError::Begun));
+    assert_eq!(play.contest.apply(&Event::Began), Err(EventError::Begun));
     let mut contest = Contest::new(play.contest.opening().clone());
-    assert_eq!(contest.apply(&Event::Began), Err(Wrong("it takes two entrants")));
+    assert_eq!(contest.apply(&Event::Began), Err(EventError::TooFew));
     contest.apply(&enter(1)).unwrap();
-    assert_eq!(contest.apply(&enter(1)), Err(Wrong("you have entered already")));
+    assert_eq!(contest.apply(&enter(1)), Err(EventError::Entered));
     contest.apply(&Event::Left { player: player(1).id }).unwrap();
     for n in 1..=3 {
         contest.apply(&enter(n)).unwrap();
     }
-    assert_eq!(contest.apply(&enter(4)), Err(Wrong("all places are taken")));
+    assert_eq!(contest.apply(&enter(4)), Err(EventError::Full));
     contest.apply(&Event::Cancelled).unwrap();
-    assert_eq!(contest.apply(&enter(4)), Err(Wrong("it is over")));
+    assert_eq!(contest.apply(&enter(4)), Err(EventError::Over));
     play.finish(&[], &[]);
-    assert_eq!(play.contest.apply(&Event::Cancelled), Err(Wrong("it is over")));
+    assert_eq!(play.contest.apply(&Event::Cancelled), Err(EventError::Over));
 }
 
 #[test]

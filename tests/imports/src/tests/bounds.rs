@@ -9,7 +9,6 @@ const FUNCTION: usize = 60;
 
 /// Longer ones, with the reason.
 const LONGER: &[(&str, &str)] = &[
-    ("protocol/src/tournament.rs", "every word of a tournament on the wire"),
     ("server/src/session/requests.rs: carry_out", "one arm for each message"),
     ("bot/src/report/plot.rs: svg", "one picture from top to bottom"),
     ("bot/bench/src/reach.rs: rows", "a table"),

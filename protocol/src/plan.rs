@@ -1,0 +1,420 @@
+//! What a tournament is, as its organizer asks for it, and the bounds of each number.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{
+    MAX_AHEAD, MAX_ARENA, MAX_CHAMPIONS, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
+    MAX_PAIRINGS_PAIRS, MAX_ROUNDS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS, MAX_WAIT, MIN_ARENA,
+};
+use crate::{Cause, Course, Kind, Name, Sprt, TimeControl, is_false};
+
+/// What a tournament is, as its organizer asks for it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What it is called.
+    pub name: Name,
+    /// Who meets whom.
+    pub format: Format,
+    /// Pairs of games that each pairing plays.
+    #[serde(default = "one")]
+    pub pairs: u32,
+    /// What is played; the pairs take them in turn.
+    pub courses: Vec<Course>,
+    /// How long players may think; left out, nobody is hurried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// Who may enter.
+    #[serde(default)]
+    pub entry: Entry,
+    /// Persons, bots, or both.
+    #[serde(default, skip_serializing_if = "Who::is_everybody")]
+    pub who: Who,
+    /// The most entrants.
+    #[serde(default = "most_entrants")]
+    pub entrants: u32,
+    /// When it begins.
+    #[serde(default)]
+    pub begin: Begin,
+    /// Pairs played at the same time.
+    #[serde(default = "most_running")]
+    pub running: u32,
+    /// Pairs that one entrant plays at the same time. More than one is for bots.
+    #[serde(default = "one")]
+    pub each: u32,
+    /// How long an entrant whose pair is due is waited for, in milliseconds;
+    /// then they lose the pair.
+    #[serde(default = "a_minute")]
+    pub wait_ms: u32,
+    /// Whether entrants are asked before each pair if they are ready; else who is
+    /// connected is.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ready: bool,
+    /// With two entrants: stop as soon as it is clear whether the one who entered
+    /// first is stronger.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Format {
+    /// Everybody meets everybody, by Berger's tables.
+    RoundRobin {
+        /// How many times.
+        #[serde(default = "one")]
+        cycles: u32,
+    },
+    /// The first entrants meet everybody else, and nobody else meets.
+    Gauntlet {
+        /// How many are the first.
+        #[serde(default = "one")]
+        champions: u32,
+    },
+    /// In each round those of like score meet, and nobody twice while that can
+    /// be avoided.
+    Swiss {
+        /// How many rounds.
+        rounds: u32,
+    },
+    /// Who loses a pairing is out.
+    Knockout,
+    /// Whoever is free is paired again until the time is up.
+    Arena {
+        /// How long, in seconds of the running server.
+        seconds: u32,
+    },
+}
+
+/// Who may enter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Whoever the organizer has given the invitation to.
+    Invited,
+}
+
+/// What kind of players may enter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// Persons and bots.
+    #[default]
+    Everybody,
+    /// Persons only.
+    People,
+    /// Bots only.
+    Bots,
+}
+
+/// When a tournament begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "when", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Begin {
+    /// When the organizer says so.
+    #[default]
+    Told,
+    /// When the last place is taken.
+    Full,
+    /// So many seconds after it was made.
+    In {
+        /// The seconds.
+        seconds: u32,
+    },
+}
+
+/// A number of a plan that has bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PlanField {
+    /// Seconds until it begins.
+    Begin,
+    /// Who of a gauntlet meet everybody.
+    Champions,
+    /// Kinds of starts.
+    Courses,
+    /// How often everybody meets everybody.
+    Cycles,
+    /// Pairs that one entrant plays at the same time.
+    Each,
+    /// A strength of a sequential test.
+    Elo,
+    /// Places.
+    Entrants,
+    /// Pairs of each pairing.
+    Pairs,
+    /// Rounds.
+    Rounds,
+    /// Pairs played at the same time.
+    Running,
+    /// Seconds of an arena.
+    Seconds,
+    /// Milliseconds that an entrant is waited for.
+    WaitMs,
+}
+
+impl PlanField {
+    /// Nothing if `value` is within `min` and `max`.
+    pub(crate) fn expect(
+        self,
+        value: impl Into<i64>,
+        min: i64,
+        max: impl TryInto<i64>,
+    ) -> Result<(), Cause> {
+        // All limits are small numbers.
+        let max = max.try_into().unwrap_or(i64::MAX);
+        match (min..=max).contains(&value.into()) {
+            true => Ok(()),
+            false => Err(Cause::PlanOutOfRange { field: self, min, max }),
+        }
+    }
+}
+
+impl fmt::Display for PlanField {
+    /// As the plan's JSON has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PlanField::Begin => "begin",
+            PlanField::Champions => "champions",
+            PlanField::Courses => "courses",
+            PlanField::Cycles => "cycles",
+            PlanField::Each => "each",
+            PlanField::Elo => "elo",
+            PlanField::Entrants => "entrants",
+            PlanField::Pairs => "pairs",
+            PlanField::Rounds => "rounds",
+            PlanField::Running => "running",
+            PlanField::Seconds => "seconds",
+            PlanField::WaitMs => "wait_ms",
+        })
+    }
+}
+
+impl Plan {
+    /// The plan, if it is within the limits.
+    ///
+    /// # Errors
+    /// Which limit it breaks.
+    pub fn checked(self) -> Result<Plan, Cause> {
+        PlanField::Pairs.expect(self.pairs, 1, MAX_PAIRINGS_PAIRS)?;
+        PlanField::Courses.expect(self.courses.len() as u32, 1, MAX_COURSES)?;
+        PlanField::Entrants.expect(self.entrants, 2, MAX_ENTRANTS)?;
+        PlanField::Running.expect(self.running, 1, MAX_RUNNING)?;
+        PlanField::Each.expect(self.each, 1, MAX_RUNNING)?;
+        PlanField::WaitMs.expect(self.wait_ms, 0, MAX_WAIT.as_millis())?;
+        self.begin.check()?;
+        self.format.check()?;
+        self.sprt.map_or(Ok(()), Sprt::check)?;
+        if let Some(clock) = self.clock {
+            clock.checked().map_err(|_| Cause::BadClock)?;
+        }
+        let for_two = |course: &Course| course.variant.rules().seats() == 2;
+        let rules = [
+            (self.ready && self.format.is_arena(), Cause::NoReadyCheckInArena),
+            (!self.courses.iter().all(for_two), Cause::CourseNotForTwo),
+            (self.sprt.is_some() && self.entrants != 2, Cause::SprtForTwo),
+            (
+                self.most_pairs() > MAX_TOURNAMENT_PAIRS,
+                Cause::TooManyPairs { max: MAX_TOURNAMENT_PAIRS },
+            ),
+        ];
+        match rules.into_iter().find(|(broken, _)| *broken) {
+            Some((_, why)) => Err(why),
+            None => Ok(self),
+        }
+    }
+
+    /// The most pairs that can be played with all places taken.
+    fn most_pairs(&self) -> u64 {
+        let (n, pairs) = (u64::from(self.entrants), u64::from(self.pairs));
+        let pairings = match self.format {
+            Format::RoundRobin { cycles } => n * (n - 1) / 2 * u64::from(cycles),
+            Format::Gauntlet { champions } => n * u64::from(champions),
+            Format::Swiss { rounds } => n * u64::from(rounds) / 2,
+            Format::Knockout => n * (1 + u64::from(MAX_EXTRA_PAIRS)) / pairs.max(1) + n,
+            // It is the time that ends it.
+            Format::Arena { .. } => 0,
+        };
+        pairings * pairs
+    }
+}
+
+impl Who {
+    /// Whether players of this kind may enter. Guests may not: the games are
+    /// rated.
+    pub fn admits(self, kind: Kind) -> bool {
+        match (self, kind) {
+            (_, Kind::Guest) | (Who::People, Kind::Bot) | (Who::Bots, Kind::Person) => false,
+            (Who::Everybody | Who::People, Kind::Person)
+            | (Who::Everybody | Who::Bots, Kind::Bot) => true,
+        }
+    }
+
+    fn is_everybody(&self) -> bool {
+        *self == Who::Everybody
+    }
+}
+
+impl Begin {
+    fn check(self) -> Result<(), Cause> {
+        match self {
+            Begin::Told | Begin::Full => Ok(()),
+            Begin::In { seconds } => PlanField::Begin.expect(seconds, 0, MAX_AHEAD.as_secs()),
+        }
+    }
+}
+
+impl Format {
+    fn check(self) -> Result<(), Cause> {
+        match self {
+            Format::RoundRobin { cycles } => PlanField::Cycles.expect(cycles, 1, MAX_CYCLES),
+            Format::Gauntlet { champions } => {
+                PlanField::Champions.expect(champions, 1, MAX_CHAMPIONS)
+            }
+            Format::Swiss { rounds } => PlanField::Rounds.expect(rounds, 1, MAX_ROUNDS),
+            Format::Knockout => Ok(()),
+            Format::Arena { seconds } => {
+                let min = MIN_ARENA.as_secs() as i64;
+                PlanField::Seconds.expect(seconds, min, MAX_ARENA.as_secs())
+            }
+        }
+    }
+
+    /// Whether whoever is free is paired again until the time is up.
+    pub fn is_arena(self) -> bool {
+        matches!(self, Format::Arena { .. })
+    }
+
+    /// Whether an entrant may come after the beginning.
+    pub fn admits_late(self) -> bool {
+        matches!(self, Format::Swiss { .. } | Format::Arena { .. })
+    }
+
+    /// Whether points are given for pairings instead of pairs.
+    pub fn counts_pairings(self) -> bool {
+        matches!(self, Format::Swiss { .. } | Format::Knockout)
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn most_entrants() -> u32 {
+    MAX_ENTRANTS as u32
+}
+
+fn most_running() -> u32 {
+    16
+}
+
+fn a_minute() -> u32 {
+    60_000
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Ending;
+    use serde_json::Value;
+
+    use super::*;
+
+    const PLAN: &str = r#"{"name": "Cup", "format": {"kind": "round_robin"}, "entrants": 8,
+        "courses": [{"variant": "nim"}, {"variant": "moore", "params": {"k": 2}, "size": 20}]}"#;
+
+    #[test]
+    fn a_plan_is_read_with_what_goes_without_saying() {
+        let plan: Plan = serde_json::from_str(PLAN).unwrap();
+        assert_eq!(plan.format, Format::RoundRobin { cycles: 1 });
+        assert_eq!((plan.pairs, plan.each, plan.entry), (1, 1, Entry::Open));
+        assert_eq!((plan.courses[0].ending, plan.courses[0].size), (Ending::Normal, 15));
+        let again = serde_json::from_str(&serde_json::to_string(&plan).unwrap()).unwrap();
+        assert_eq!(plan, again);
+        assert!(plan.checked().is_ok());
+    }
+
+    /// The plan with one field changed, as it is judged.
+    fn judged(field: &str, value: &str) -> Result<Plan, Cause> {
+        let mut plan: Value = serde_json::from_str(PLAN).unwrap();
+        plan[field] = serde_json::from_str(value).unwrap();
+        serde_json::from_value::<Plan>(plan).unwrap().checked()
+    }
+
+    #[test]
+    fn each_number_is_admitted_within_its_bounds_and_refused_beyond_them() {
+        let arena = |seconds: i64| format!(r#"{{"kind": "arena", "seconds": {seconds}}}"#);
+        let format = |kind: &str, field: &str, value: i64| {
+            format!(r#"{{"kind": "{kind}", "{field}": {value}}}"#)
+        };
+        let sprt = |elo0: i64| format!(r#"{{"elo0": {elo0}, "elo1": 1000}}"#);
+        for (field, name, min, max, write) in [
+            (PlanField::Pairs, "pairs", 1, 1000, &i64::to_string as &dyn Fn(&i64) -> String),
+            (PlanField::Entrants, "entrants", 2, 256, &i64::to_string),
+            (PlanField::Running, "running", 1, 64, &i64::to_string),
+            (PlanField::Each, "each", 1, 64, &i64::to_string),
+            (PlanField::WaitMs, "wait_ms", 0, 600_000, &i64::to_string),
+            (PlanField::Begin, "begin", 0, 2_419_200, &|&at| {
+                format!(r#"{{"when": "in", "seconds": {at}}}"#)
+            }),
+            (PlanField::Cycles, "format", 1, 8, &|&at| format("round_robin", "cycles", at)),
+            (PlanField::Champions, "format", 1, 16, &|&at| format("gauntlet", "champions", at)),
+            (PlanField::Rounds, "format", 1, 30, &|&at| format("swiss", "rounds", at)),
+            (PlanField::Seconds, "format", 10, 86_400, &|&at| arena(at)),
+            (PlanField::Courses, "courses", 1, 20, &|&at| {
+                format!("[{}]", vec![r#"{"variant": "nim"}"#; at as usize].join(","))
+            }),
+        ] {
+            let refused = Cause::PlanOutOfRange { field, min, max };
+            for bad in [min - 1, max + 1].into_iter().filter(|&bad| bad >= 0) {
+                assert_eq!(judged(name, &write(&bad)), Err(refused.clone()), "{name} {bad}");
+            }
+            for good in [min, max] {
+                // The whole may still be too much.
+                assert_ne!(judged(name, &write(&good)).err(), Some(refused.clone()), "{name}");
+            }
+            assert_eq!(serde_json::to_value(field).unwrap(), field.to_string());
+        }
+        let elo = Cause::PlanOutOfRange { field: PlanField::Elo, min: -1000, max: 1000 };
+        assert_eq!(judged("sprt", &sprt(-1001)), Err(elo));
+        assert_eq!(judged("sprt", &sprt(-1000)), Err(Cause::SprtForTwo));
+    }
+
+    #[test]
+    fn rules_of_a_plan_are_told_apart() {
+        let three =
+            r#"[{"variant": "game21_nplayer", "params": {"players": 3, "step": 3, "target": 21}}]"#;
+        let rates = r#"{"elo0": 0, "elo1": 10, "alpha": 0.5}"#;
+        for (field, value, why) in [
+            ("courses", three, Cause::CourseNotForTwo),
+            ("sprt", r#"{"elo0": 10, "elo1": 10}"#, Cause::EloOutOfOrder),
+            ("sprt", rates, Cause::BadErrorRates),
+            ("clock", r#"{"kind": "move", "ms": 0}"#, Cause::BadClock),
+        ] {
+            assert_eq!(judged(field, value), Err(why), "{field} {value}");
+        }
+        let mut arena: Plan = serde_json::from_str(PLAN).unwrap();
+        (arena.format, arena.ready) = (Format::Arena { seconds: 60 }, true);
+        assert_eq!(arena.checked(), Err(Cause::NoReadyCheckInArena));
+    }
+
+    #[test]
+    fn the_whole_is_bounded() {
+        let mut plan: Plan = serde_json::from_str(PLAN).unwrap();
+        plan.entrants = 256;
+        assert!(plan.clone().checked().is_ok());
+        plan.pairs = 2;
+        assert_eq!(plan.checked(), Err(Cause::TooManyPairs { max: MAX_TOURNAMENT_PAIRS }));
+    }
+}
