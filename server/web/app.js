@@ -10,7 +10,9 @@ import { render } from "./browser/dom.js";
 import {
   dropSeat,
   guestName,
+  keepChoices,
   keepSeat,
+  keptChoices,
   recall,
   recalled,
   remember,
@@ -57,7 +59,11 @@ let state = change.initial({
   founded: recalled("founded"),
 });
 state.daily.streak = streakOf(recalled("daily"));
-Object.assign(state.form, { variant: recall("variant", state.form.variant), bot: recall("bot", "") });
+Object.assign(
+  state.form,
+  { variant: recall("variant", state.form.variant), bot: recall("bot", "") },
+  keptChoices(),
+);
 
 /** Wishes on their way to the server, by key: each is said once. @type {Set<string>} */
 let asked = new Set();
@@ -159,7 +165,10 @@ const act = {
   async become(path, body, then) {
     becoming = true;
     const answer = await answerTo({ path, body });
-    if (answer.ok) return location.assign(then);
+    if (answer.ok) {
+      keepChoices(state.form);
+      return location.assign(then);
+    }
     becoming = false;
     update({ ...state, refused: answer });
     connection.open();
@@ -245,9 +254,10 @@ window.addEventListener("resize", () => update({ ...state, ...sizes() }));
 DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
 setInterval(tick, TICK_MS);
 // A touch is answered by what the state is, not by what was drawn a frame ago: the second
-// of two quick ones would otherwise not know of the first.
-for (const touch of ["click", "keydown", "input", "change", "submit"])
-  window.addEventListener(touch, drawIfDue, { capture: true });
+// of two quick ones would otherwise not know of the first. A field already has its new
+// value when it is heard of: that must not be drawn over.
+for (const touch of ["click", "keydown"])
+  window.addEventListener(touch, ({ target }) => isField(target) || drawIfDue(), { capture: true });
 // Whoever touches the page is soon at a table; who only looks fetches nothing for it.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
@@ -486,6 +496,11 @@ function hello() {
       return failed(why);
     },
   );
+}
+
+/** @param {EventTarget | null} target */
+function isField(target) {
+  return target instanceof Element && target.matches("input, select, textarea");
 }
 
 /** As large as the window is. */

@@ -28,6 +28,24 @@ export function remember(key, value) {
   write(localStorageOf(), `nim.${key}`, value);
 }
 
+const CHOICES = "nim.choices";
+
+/** Keeps what was chosen in a form over the next load of the page, in this tab. @param {object} form */
+export function keepChoices(form) {
+  write(sessionStorageOf(), CHOICES, JSON.stringify(form));
+}
+
+/** What was kept so, once. @returns {object} */
+export function keptChoices() {
+  const kept = read(sessionStorageOf(), CHOICES) ?? "{}";
+  write(sessionStorageOf(), CHOICES, "{}");
+  try {
+    return JSON.parse(kept);
+  } catch {
+    return {};
+  }
+}
+
 /** @param {string} table @returns {Seat | null} */
 export function seatAt(table) {
   return seatsIn(sessionStorageOf())[table] ?? seatsIn(localStorageOf())[table] ?? null;

@@ -44,9 +44,16 @@ export function heard(before, after) {
     if (isLow(table, seat, after.now) && !isLow(before.tables[id], seat, before.now)) return "low";
     if (old === state) continue;
     if (state.over && !old.over) return state.over.winners.includes(seat) ? "won" : "lost";
+    if (isAsked(state, seat) && !isAsked(old, seat)) return "call";
     if (state.ply > old.ply) return state.to_move === seat ? "turn" : "move";
   }
   return null;
+}
+
+/** Whether somebody at the table waits for what I say: to a move taken back, or to another game. @param {import("../net/wire.js").TableState} state @param {number} seat */
+function isAsked({ takeback, rematch }, seat) {
+  const wanted = takeback?.agreed ?? rematch ?? [];
+  return wanted.length > 0 && !wanted.includes(seat);
 }
 
 /** @type {AudioContext | undefined} */

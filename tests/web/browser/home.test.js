@@ -96,6 +96,32 @@ test("of two touches within one frame the second plays", async () => {
   await context.close();
 });
 
+test("of choices within one frame each counts", async () => {
+  const { page, context } = await visitor(browser, server, { name: "Ada" });
+  await page.goto(`${server.url}/new`);
+  await page.waitForSelector(".card.new button.big:enabled");
+  await page.evaluate(() => {
+    const pick = (id, value) => {
+      const select = document.querySelector(id);
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    document.querySelector("[name=seat][value=second]").click();
+    pick("#variant", "grundy");
+    document.querySelector("[name=opponent][value=open]").click();
+    pick("#clock", "3+2");
+    document.querySelector("#sound").click();
+  });
+  await page.waitForSelector("#sound:not(:checked)");
+  const chosen = await page.evaluate(() =>
+    ["#variant", "#clock", "[name=seat]:checked", "[name=opponent]:checked"].map(
+      (what) => document.querySelector(what).value,
+    ),
+  );
+  assert.deepEqual(chosen, ["grundy", "3+2", "second", "open"]);
+  await context.close();
+});
+
 test("a move on its way stays chosen, and no verdict stands beside it", async () => {
   const person = await visitor(browser, server, { name: "Ada" });
   const { page, context } = person;
@@ -183,6 +209,27 @@ test("a touch chooses and a second plays; whoever wants to confirm uses the butt
   assert.equal(await page.locator(".moves li").count(), 0);
   await bot.close();
   await context.close();
+});
+
+test("long names of bots are not broken within a word on a phone", async (run) => {
+  const quiet = await startServer({ bots: "off" });
+  run.after(() => quiet.stop());
+  const names = ["Wolfeschlegelsteinhausen the 3rd", "Perfectionist", "Grandmother Hazelwood"];
+  const bots = await Promise.all(names.map((name) => wirePlayer(browser, quiet, name)));
+  const { page, context } = await visitor(browser, quiet, { viewport: { width: 320, height: 640 } });
+  await page.goto(quiet.url);
+  await page.waitForFunction(() => document.querySelectorAll("[name=bot]").length === 3);
+  const broken = await page.evaluate(() =>
+    [...document.querySelectorAll(".chips span")].flatMap((chip) => {
+      const range = document.createRange();
+      range.selectNodeContents(chip);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      return lines > chip.textContent.split(" ").length ? [chip.textContent] : [];
+    }),
+  );
+  assert.deepEqual(broken, []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await Promise.all([context.close(), ...bots.map((bot) => bot.close())]);
 });
 
 test("a request is a sheet on a phone, and its refusal is told", async () => {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { audit, registered, startBrowser, startServer, tellSights, visitor } from "../harness.js";
+import { audit, isSignedIn, registered, startBrowser, startServer, tellSights, visitor } from "../harness.js";
 
 let server, browser;
 before(async () => {
@@ -29,6 +29,27 @@ function founded(page, plan) {
     return (await response.json()).tournament;
   }, plan);
 }
+
+test("what was chosen for a new game outlives registering", async () => {
+  const { page, context } = await visitor(browser, server, { name: "Quinn" });
+  await page.goto(`${server.url}/new`);
+  await page.selectOption("#variant", "grundy");
+  await page.check("[name=seat][value=second]", { force: true });
+  await page.selectOption("#clock", "day");
+  await page.fill("#password", "correct horse battery");
+  await page.click("#register:enabled");
+  await isSignedIn(page, "Quinn");
+  await page.waitForSelector(".card.new button.big:enabled");
+  const chosen = await page.evaluate(() =>
+    ["#variant", "#clock", "[name=seat]:checked"].map((what) => document.querySelector(what).value),
+  );
+  assert.deepEqual(chosen, ["grundy", "day", "second"]);
+  // Only over that: whoever comes back begins anew.
+  await page.reload();
+  await page.waitForSelector(".card.new button.big:enabled");
+  assert.equal(await page.inputValue("#clock"), "");
+  await context.close();
+});
 
 test("who is to have an account registers on the spot, and is told of no lost connection", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Pia" });

@@ -302,6 +302,16 @@ test("what is heard follows from what has changed", () => {
   assert.equal(heard(now, { ...now, challenges: [{}] }), "call");
 });
 
+test("a request is heard by whom it asks, once", () => {
+  const now = change.received(playing(), at(2));
+  for (const request of [(by) => ({ takeback: { ply: 1, agreed: [by] } }), (by) => ({ rematch: [by] })]) {
+    const asked = change.received(now, at(2, request(1)));
+    assert.equal(heard(now, asked), "call");
+    assert.equal(heard(asked, change.received(asked, at(2, request(1)))), null);
+    assert.equal(heard(now, change.received(now, at(2, request(0)))), null, "my own");
+  }
+});
+
 test("a clock that runs low is heard once, and only by whose it is", () => {
   const timed = (left, to_move = 0) =>
     change.received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
