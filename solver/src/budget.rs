@@ -47,12 +47,22 @@ impl<'a> Budget<'a> {
     /// # Errors
     /// [`Exhausted`] when none is left or the caller said stop.
     pub fn spend(&mut self) -> Result<(), Exhausted> {
-        if self.left == 0 {
+        self.spend_many(1)
+    }
+
+    /// Takes several positions at once, for work that costs as much as so many looks.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when fewer are left or the caller said stop; then none is left.
+    pub fn spend_many(&mut self, positions: u64) -> Result<(), Exhausted> {
+        let Some(left) = self.left.checked_sub(positions) else {
+            self.left = 0;
             return Err(Exhausted);
-        }
-        self.left -= 1;
-        self.spent += 1;
-        if self.spent.is_multiple_of(ASK_EVERY) && self.stop.is_some_and(|stop| stop()) {
+        };
+        let before = self.spent / ASK_EVERY;
+        self.left = left;
+        self.spent += positions;
+        if self.spent / ASK_EVERY > before && self.stop.is_some_and(|stop| stop()) {
             self.left = 0;
             return Err(Exhausted);
         }

@@ -35,7 +35,10 @@ impl SolveOptions {
     /// Lets `answer` work within these limits, from now on.
     pub(super) fn spend<T>(&self, answer: impl FnOnce(&mut Budget<'_>) -> T) -> T {
         let began = Instant::now();
-        let too_late = || self.time.is_some_and(|time| began.elapsed() >= time);
+        // Looking ends a fifth early: some looks are still made then, and what was
+        // remembered for the answer has to be given back.
+        let looking = self.time.map(|time| time * 4 / 5);
+        let too_late = || looking.is_some_and(|time| began.elapsed() >= time);
         let mut budget = Budget::positions(self.nodes).bytes(self.memory).until(&too_late);
         answer(&mut budget)
     }
@@ -150,10 +153,12 @@ impl RowSolver {
         let (ending, position) = (setup.ending(), setup.start());
         let mut known = self.solvers.take(setup.variant());
         let most = self.options.max_moves;
-        let (verdict, winning, spent) = self.options.spend(|budget| {
+        let (legal_moves, verdict, winning, spent) = self.options.spend(|budget| {
+            // First, as the count asks no clock: what it takes, the answer has less.
+            let legal_moves = setup.variant().rules().count(position);
             let verdict = known.solver.verdict(ending, position, budget);
             let winning = known.solver.winning_moves(ending, position, budget, most);
-            (verdict, winning, budget.spent())
+            (legal_moves, verdict, winning, budget.spent())
         });
         self.solvers.give_back(known, spent);
         let (certainty, source) = certainty(verdict.certainty);
@@ -165,7 +170,7 @@ impl RowSolver {
                 WinningMoves::All(moves) => Some(moves),
                 WinningMoves::TooMany | WinningMoves::Unknown => None,
             },
-            legal_moves: setup.variant().rules().count(position),
+            legal_moves,
             certainty,
             source,
             why: verdict.why.sentence,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::position::present::{MAX_PRESENT, below, ones};
 use crate::presets::{Catalogue, Preset};
-use crate::{MAX_COUNTED_MOVES, Places, Present, Refusal, Rules};
+use crate::{Places, Present, Refusal, Rules};
 
 /// Edges of a graph: a third of what 128 vertices can have, in half a message.
 const MAX_EDGES: usize = 3_000;
@@ -15,6 +15,11 @@ const MAX_EDGES: usize = 3_000;
 /// none. To list such sets in order one has to know whether a few scattered
 /// vertices can still be joined within the bound, which gets hard.
 const MAX_BOUND: u64 = 4;
+
+/// How many moves are counted one by one: to find the next set takes half a microsecond
+/// and more, so that this is five milliseconds, as in other variants
+/// [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES) are.
+const MAX_COUNTED: u64 = 10_000;
 
 /// A graph, and which of its vertices go together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -297,7 +302,7 @@ impl Rules for Graph {
 
     /// Counted without the lists.
     fn count(&self, position: &Present) -> Option<u64> {
-        let most = MAX_COUNTED_MOVES as usize;
+        let most = MAX_COUNTED as usize;
         let counted = self.removals(position.bits()).take(most + 1).count();
         (counted <= most).then_some(counted as u64)
     }

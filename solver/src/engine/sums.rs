@@ -10,12 +10,9 @@ use crate::engine::below::Below;
 use crate::engine::game::Game;
 use crate::engine::search::Reason;
 use crate::engine::search::Search;
+use crate::engine::whole::EXTRA_FOR_VALUE;
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
-
-/// What the value of a position may cost beyond its outcome, in positions: some
-/// milliseconds, or as much again as the outcome cost.
-const EXTRA_FOR_VALUE: u64 = 50_000;
 
 /// What a search may look at before anything else is tried: most of a game's
 /// later positions are known by then.
@@ -67,11 +64,13 @@ pub(crate) trait SumOf: Game + Debug {
         Err(Exhausted)
     }
 
-    /// What a theorem says of the whole position.
+    /// What a theorem says of the whole position. One that has to be looked for spends
+    /// from the budget, and without any left is found only where that is cheap.
     fn theorem(
         &self,
         _: Ending,
         _: &<Self::Rules as Rules>::Position,
+        _: &mut Budget<'_>,
     ) -> Option<Theorem<MoveOf<Self>>> {
         None
     }
@@ -99,6 +98,9 @@ pub(crate) struct Theorem<M> {
 pub(crate) struct Sums<G: SumOf> {
     search: Search<G>,
     below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
+    /// The position of the last verdict that a theorem gave, with its move: whoever has
+    /// read that somebody wins asks next how.
+    named: Option<(Ending, PositionOf<G>, MoveOf<G>)>,
 }
 
 pub(crate) type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
@@ -115,7 +117,7 @@ enum Decided<P> {
 
 impl<G: SumOf> Sums<G> {
     pub(crate) fn new(game: G) -> Sums<G> {
-        Sums { search: Search::new(game), below: HashMap::new() }
+        Sums { search: Search::new(game), below: HashMap::new(), named: None }
     }
 
     #[cfg(test)]
@@ -256,7 +258,9 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        if let Some(Theorem { outcome, grundy, why, .. }) = self.game().theorem(ending, position) {
+        if let Some(theorem) = self.game().theorem(ending, position, budget) {
+            let Theorem { outcome, grundy, first, why } = theorem;
+            self.named = first.map(|first| (ending, position.clone(), first)).or(self.named.take());
             let grundy = match ending {
                 Ending::Normal => grundy.or_else(|| self.value(position, budget)),
                 Ending::Misere => None,
@@ -279,7 +283,7 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        if let Some(theorem) = self.game().theorem(ending, position) {
+        if let Some(theorem) = self.game().theorem(ending, position, budget) {
             return Ok(theorem.outcome);
         }
         if self.game().stolen(ending, position).is_some() {
@@ -308,8 +312,14 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Option<MoveOf<G>> {
-        let named = self.game().theorem(ending, position).and_then(|theorem| theorem.first);
-        named.or_else(|| try_for_one(self, ending, position, budget))
+        if let Some((of, at, first)) = &self.named
+            && (*of, at) == (ending, position)
+        {
+            return Some(first.clone());
+        }
+        let named = self.game().theorem(ending, position, budget);
+        let first = named.and_then(|theorem| theorem.first);
+        first.or_else(|| try_for_one(self, ending, position, budget))
     }
 }
 

@@ -6,10 +6,13 @@ use rules::{Ending, Move, Rules};
 
 use crate::engine::below::Pieces;
 use crate::engine::sums::{MoveOf, PositionOf, SumOf, Theorem, end};
-use crate::{Facts, Outcome, Why};
+use crate::{Budget, Facts, Outcome, Why};
 
 /// Partial maps that are looked at for involutions: some milliseconds.
 const MOST_TRIED: u32 = 20_000;
+
+/// Places whose images are looked at, at the cost of one position of a search.
+const PLACES_A_POSITION: usize = 16;
 
 /// Involutions that are kept.
 const MOST_KEPT: usize = 32;
@@ -110,12 +113,13 @@ pub(crate) trait Symmetric: SumOf<Rules: Rules<Position: Pieces>> {
     fn all_answered(&self, position: &PositionOf<Self>, opposite: &Involution) -> bool;
 
     /// The moves after which a position may be its own image; `odd` are the places
-    /// that have lost their image.
+    /// that have lost their image. To look through many moves spends from the budget.
     fn restoring(
         &self,
         position: &PositionOf<Self>,
         odd: &[u64],
         opposite: &Involution,
+        budget: &mut Budget<'_>,
     ) -> Vec<MoveOf<Self>>;
 }
 
@@ -124,13 +128,19 @@ pub(crate) fn by_symmetry<G: Symmetric>(
     game: &G,
     ending: Ending,
     position: &PositionOf<G>,
+    budget: &mut Budget<'_>,
 ) -> Option<Theorem<MoveOf<G>>> {
     let places = position.places();
     if ending == Ending::Misere || places.is_empty() {
         return None;
     }
-    let involutions = game.involutions().iter();
-    involutions.filter_map(|opposite| decided(game, position, &places, opposite)).next()
+    let cost = 1 + places.len() / PLACES_A_POSITION;
+    let mut involutions = game.involutions().iter();
+    involutions.find_map(|opposite| {
+        // Also without a budget: only what a position costs by itself is found then.
+        let _ = budget.spend_many(cost as u64);
+        decided(game, position, &places, opposite, budget)
+    })
 }
 
 fn decided<G: Symmetric>(
@@ -138,12 +148,13 @@ fn decided<G: Symmetric>(
     position: &PositionOf<G>,
     places: &[u64],
     opposite: &Involution,
+    budget: &mut Budget<'_>,
 ) -> Option<Theorem<MoveOf<G>>> {
     let odd = without_image(places, opposite);
     if odd.is_empty() && game.all_answered(position, opposite) {
         return Some(theorem(None, places, opposite));
     }
-    game.restoring(position, &odd, opposite).into_iter().find_map(|mv| {
+    game.restoring(position, &odd, opposite, budget).into_iter().find_map(|mv| {
         let left = SumOf::rules(game).apply(position, &mv).ok()?;
         let places = left.places();
         let lost =

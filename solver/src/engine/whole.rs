@@ -9,6 +9,10 @@ use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 
+/// What the value of a position may cost beyond its outcome, in positions: some
+/// milliseconds, or as much again as the outcome cost.
+pub(crate) const EXTRA_FOR_VALUE: u64 = 50_000;
+
 /// A variant as one single part: search straight from the rules. It is what a
 /// variant without a better model falls back on.
 #[derive(Clone, Debug)]
@@ -86,7 +90,10 @@ pub(crate) fn searched<G: Game>(
     let positions = budget.spent() - before;
     let Ok(outcome) = outcome else { return Verdict::unknown(positions) };
     let grundy = match ending {
-        Ending::Normal => search.nimber(parts, budget).ok(),
+        Ending::Normal => {
+            let most = EXTRA_FOR_VALUE.max(positions);
+            budget.within(most, |budget| search.nimber(parts, budget)).ok()
+        }
         Ending::Misere => None,
     };
     let sentence = format!("proved by search: {positions} positions looked at");

@@ -14,6 +14,9 @@ use rules::ones;
 
 use crate::{Budget, Exhausted, Quotient};
 
+/// Products that are looked up at the cost of one position of a search.
+const PRODUCTS_A_POSITION: usize = 128;
+
 /// A part or a sum as the proof sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen {
@@ -60,6 +63,9 @@ impl Proof {
             // It changes no sum.
             return Ok((element == 0).then(|| self.clone()));
         }
+        budget.spend_many(
+            (quotient.order() * options.count_ones() as usize / PRODUCTS_A_POSITION) as u64,
+        )?;
         let part = Seen { product: element, moves: moves_to_lost(quotient, options) };
         if part.moves & moves_to_lost(quotient, 1 << element) != 0 {
             return Ok(None);

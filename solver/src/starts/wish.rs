@@ -198,8 +198,14 @@ pub(crate) fn share_of_moves(
 /// Starts that one look decides: fewer than two moves, heaps of nothing, or
 /// everything twice.
 pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
-    if variant.rules().moves(start).nth(1).is_none() {
-        return true;
+    let rules = variant.rules();
+    let mut moves = rules.moves(start);
+    let first = moves.next();
+    if moves.next().is_none() {
+        // Whoever loses Euclid has a single move, which seldom ends the game.
+        let left = first.and_then(|mv| rules.apply(start, &mv).ok());
+        return !matches!(variant, Variant::Euclid(_))
+            || left.is_none_or(|left| rules.is_over(&left));
     }
     let Some(Heaps { heaps }) = Shape::of(start) else { return false };
     let mut sorted = heaps.clone();

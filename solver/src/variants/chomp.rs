@@ -104,7 +104,12 @@ impl SumOf for Bars {
         Ok(Box::new(Staircases::new(rows, columns, budget)?))
     }
 
-    fn theorem(&self, ending: Ending, position: &Rows) -> Option<Theorem<Bite>> {
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Rows,
+        _: &mut Budget<'_>,
+    ) -> Option<Theorem<Bite>> {
         let rows: Vec<u64> = position.rows.iter().copied().filter(|&row| row > 0).collect();
         let (&first, &last) = (rows.first()?, rows.last()?);
         let proved = |outcome, sentence: String, facts| {

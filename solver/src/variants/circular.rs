@@ -136,7 +136,12 @@ impl SumOf for Rows {
 
     /// A full circle: whoever moves second cuts the row that is left into two
     /// equal ones and mirrors.
-    fn theorem(&self, ending: Ending, position: &Circle) -> Option<Theorem<Places>> {
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Circle,
+        _: &mut Budget<'_>,
+    ) -> Option<Theorem<Places>> {
         let places = &position.circle.0;
         let (k, full) = (self.rules.k(), places.iter().all(|&object| object));
         let mirrored = ending == Ending::Normal && full && k > 1 && places.len() as u64 > k;

@@ -140,8 +140,13 @@ impl SumOf for Components {
         decide_subsets(&self.rules, ending, position, budget)
     }
 
-    fn theorem(&self, ending: Ending, position: &Present) -> Option<Theorem<Places>> {
-        by_symmetry(self, ending, position)
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Present,
+        budget: &mut Budget<'_>,
+    ) -> Option<Theorem<Places>> {
+        by_symmetry(self, ending, position, budget)
     }
 
     fn prepare(
@@ -191,11 +196,24 @@ impl Symmetric for Components {
         })
     }
 
-    fn restoring(&self, position: &Present, odd: &[u64], opposite: &Involution) -> Vec<Places> {
+    fn restoring(
+        &self,
+        position: &Present,
+        odd: &[u64],
+        opposite: &Involution,
+        budget: &mut Budget<'_>,
+    ) -> Vec<Places> {
         if !odd.is_empty() {
             return vec![Places(odd.to_vec())];
         }
+        // What stays where it is has to go.
+        let fixed = position.present.iter().filter(|&&vertex| opposite.of(vertex) == vertex);
+        if matches!(self.rules.rule(), Removal::Connected { max, .. } if fixed.count() > max as usize)
+        {
+            return Vec::new();
+        }
         let removals = self.rules.removals(position.bits()).take(MOST_FIRST);
+        let removals = removals.take_while(|_| budget.spend().is_ok());
         let whole = removals.filter(|&set| opposite.of_set(set) == set);
         whole.map(|set| Places(ones(set).map(u64::from).collect())).collect()
     }

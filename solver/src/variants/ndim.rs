@@ -115,8 +115,13 @@ impl SumOf for Shapes {
         decide_subsets(&self.rules, ending, position, budget)
     }
 
-    fn theorem(&self, ending: Ending, position: &Board) -> Option<Theorem<Places>> {
-        by_symmetry(self, ending, position)
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Option<Theorem<Places>> {
+        by_symmetry(self, ending, position, budget)
     }
 }
 
@@ -131,7 +136,13 @@ impl Symmetric for Shapes {
         self.grid(position).has_no_centre()
     }
 
-    fn restoring(&self, position: &Board, odd: &[u64], _: &Involution) -> Vec<Places> {
+    fn restoring(
+        &self,
+        position: &Board,
+        odd: &[u64],
+        _: &Involution,
+        _: &mut Budget<'_>,
+    ) -> Vec<Places> {
         let taken = match odd {
             [] => self.grid(position).centre(),
             odd => Some(odd.to_vec()),

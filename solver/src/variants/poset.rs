@@ -6,7 +6,7 @@ use crate::engine::game::{Game, Known};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
-use crate::{Facts, Why};
+use crate::{Budget, Facts, Why};
 
 /// The elements as the search sees them.
 #[derive(Debug)]
@@ -91,8 +91,13 @@ impl SumOf for Orders {
         parts
     }
 
-    fn theorem(&self, ending: Ending, position: &Present) -> Option<Theorem<Element>> {
-        by_symmetry(self, ending, position)
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Present,
+        budget: &mut Budget<'_>,
+    ) -> Option<Theorem<Element>> {
+        by_symmetry(self, ending, position, budget)
     }
 
     /// With a greatest element above others the mover wins in both endings: if
@@ -124,7 +129,13 @@ impl Symmetric for Orders {
         position.present.iter().all(|&element| opposite.of(element) != element)
     }
 
-    fn restoring(&self, position: &Present, _: &[u64], opposite: &Involution) -> Vec<Element> {
+    fn restoring(
+        &self,
+        position: &Present,
+        _: &[u64],
+        opposite: &Involution,
+        _: &mut Budget<'_>,
+    ) -> Vec<Element> {
         let present = position.bits();
         let left = |element: u32| present & !self.rules.up(element);
         let whole = ones(present).filter(|&one| opposite.of_set(left(one)) == left(one));
