@@ -19,7 +19,10 @@
  * @property {number[]} [rows]
  * @property {number} [remaining]
  * @property {number[]} [stacks]
- * @property {number[]} [coins]
+ * @property {number[] | string} [coins]  Squares of coins, or heads and tails.
+ * @property {number[]} [steps]
+ * @property {number[]} [pair]
+ * @property {boolean} [pass]
  *
  * @typedef {object} Setup
  * @property {string} variant

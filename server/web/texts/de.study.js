@@ -216,4 +216,13 @@ export default {
   "opened.take": "Nimm, was übrig bleibt",
   "opened.show": "Warum, an den Steinen",
   "opened.close": "Die Haufen schließen",
+  "why.fraenkel.N":
+    "{a} und {b} sind keines von Fraenkels Paaren für r = {r}. Wer gewinnt, lässt {c} und {d}, die eines sind.",
+  "why.fraenkel.P": "{a} und {b} sind eines von Fraenkels Paaren für r = {r}: Jeder Zug lässt keines.",
+  "why.ratio.N":
+    "{large} ist mehr als 1,618 mal {small}, der Goldene Schnitt: Wer am Zug ist, wählt, wie es weitergeht.",
+  "why.ratio.P":
+    "{large} ist weniger als 1,618 mal {small}, der Goldene Schnitt: Es gibt nur einen Zug, und er verliert.",
+  "why.ratio.equal": "Gleiche Zahlen lassen nur einen Zug, und der beendet das Spiel.",
+  "why.pass": "Die Haufen allein sind für den verloren, der ziehen muss: aussetzen.",
 };

@@ -212,4 +212,13 @@ export default {
   "opened.take": "Take what is left over",
   "opened.show": "Why, on the stones",
   "opened.close": "Close the heaps",
+  "why.fraenkel.N":
+    "{a} and {b} are none of Fraenkel's pairs for r = {r}. The winner leaves {c} and {d}, which are one.",
+  "why.fraenkel.P": "{a} and {b} are one of Fraenkel's pairs for r = {r}: every move leaves another.",
+  "why.ratio.N":
+    "{large} is more than 1.618 times {small}, the golden ratio: who is to move chooses how it goes on.",
+  "why.ratio.P":
+    "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it is lost.",
+  "why.ratio.equal": "Equal numbers leave a single move, which ends the game.",
+  "why.pass": "The heaps alone are lost for who has to move: pass.",
 };

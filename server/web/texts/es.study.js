@@ -213,4 +213,11 @@ export default {
   "opened.take": "Toma lo que sobra",
   "opened.show": "Por qué, en las piedras",
   "opened.close": "Cierra los montones",
+  "why.fraenkel.N":
+    "{a} y {b} no son un par de Fraenkel para r = {r}. Quien gana deja {c} y {d}, que sí lo son.",
+  "why.fraenkel.P": "{a} y {b} son un par de Fraenkel para r = {r}: ninguna jugada deja otro.",
+  "why.ratio.N": "{large} es más de 1,618 veces {small}, la razón áurea: quien juega elige cómo sigue.",
+  "why.ratio.P": "{large} es menos de 1,618 veces {small}, la razón áurea: hay una sola jugada, y pierde.",
+  "why.ratio.equal": "Con números iguales hay una sola jugada, que acaba la partida.",
+  "why.pass": "Los montones por sí solos están perdidos para quien juega: pasar.",
 };

@@ -28,6 +28,12 @@ export function numbers(text) {
   return (text.match(/\d+/g) ?? []).map(Number);
 }
 
+/** Whole numbers in pairs. @param {string} text */
+export function edgesOf(text) {
+  const all = numbers(text);
+  return upTo(Math.floor(all.length / 2)).map((i) => [all[2 * i], all[2 * i + 1]]);
+}
+
 /** @param {number[] | undefined} list */
 export function spaced(list) {
   return (list ?? []).join(" ");

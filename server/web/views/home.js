@@ -370,10 +370,13 @@ function beingPlayed(state, act) {
 
 /** Families of games, as tabs over the tiles. @type {Record<string, string[]>} */
 const FAMILIES = {
-  heaps: ["nim", "multiheap", "moore", "greedy", "grundy", "candy", "building", "fibonacci"],
-  count: ["subtraction", "game21", "game100", "game21_nplayer"],
-  rows: ["octal", "circular", "circular_stacks"],
-  boards: ["ndim", "chomp", "notakto", "graph", "poset"],
+  heaps: [
+    ...["nim", "multiheap", "rwythoff", "moore", "greedy", "grundy", "lasker", "candy", "building"],
+    ...["fibonacci", "staircase", "nim_pass"],
+  ],
+  count: ["subtraction", "game21", "game100", "game21_nplayer", "euclid"],
+  rows: ["octal", "circular", "circular_stacks", "nimble", "silver_dollar", "welter", "turning"],
+  boards: ["ndim", "cram", "chomp", "notakto", "graph", "node_kayles", "hackenbush", "poset"],
 };
 
 /** @param {State} state @param {Act} act */

@@ -31,9 +31,10 @@ export function gameTitle(game) {
 /** What the game begins with, in short. @param {import("../net/wire.js").Draft} game */
 export function startInShort({ start, draw, params }) {
   if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });
-  const { heaps, stacks, rows, boards, circle, heap, present, remaining } = start;
+  const { heaps, stacks, rows, boards, circle, heap, present, remaining, steps, pair, coins } = start;
   if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
-  const listed = heaps ?? stacks ?? rows;
+  if (typeof coins === "string") return coins;
+  const listed = heaps ?? stacks ?? rows ?? steps ?? pair ?? coins;
   if (listed && listed.length > 3 && listed.every((n) => n === listed[0]))
     return `${listed.length} × ${listed[0]}`;
   if (listed) return listed.slice(0, 12).join("–") + (listed.length > 12 ? "–…" : "");

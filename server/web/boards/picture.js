@@ -1,0 +1,147 @@
+// A picture of edges that stands on the ground: those that a cut lets fall go with it.
+
+import { s } from "../browser/dom.js";
+import { bead } from "../matter/pieces.js";
+import { once } from "../state/once.js";
+import { list, t } from "../texts/text.js";
+import { body, piece, placesRead, range, target, widthOf } from "./draw.js";
+
+/** @typedef {import("./draw.js").Board} Board */
+/** @typedef {import("./draw.js").View} View */
+/** @typedef {Array<[number, number]>} Edges */
+
+const STEP = 66;
+/** How far edges between the same two points bow apart. */
+const BOW = 46;
+
+/** The number of an edge. @type {Board} */
+export const picture = {
+  draw: (view) => {
+    const { edges } = view.game.params;
+    const layout = once(view.game, `layout ${view.narrow}`, () => layOut(edges, widthOf(view)));
+    return drawPicture(view, edges, layout);
+  },
+  show: (move) => [{ [`c${move}`]: 1 }],
+  read: (marks) => (Object.keys(marks).length === 1 ? placesRead(marks)[0] : null),
+  say: (move) => t("say.cutEdge", { edge: move + 1 }),
+  describe: ({ present = [] }, { params }) =>
+    present.length
+      ? t("board.picture", {
+          n: present.length,
+          edges: list(
+            present
+              .slice(0, 60)
+              .map((edge) => params.edges[edge].map((/** @type {number} */ v) => v || "⏚").join("–")),
+          ),
+        })
+      : t("board.empty"),
+};
+
+/**
+ * Points for the vertices: as many steps above the ground as they are edges away from it.
+ * @param {Edges} edges @param {number} width
+ */
+function layOut(edges, width) {
+  /** @type {Map<number, number>} */
+  const depth = new Map([[0, 0]]);
+  const queue = [0];
+  for (const vertex of queue) {
+    for (const edge of edges) {
+      const other = edge[0] === vertex ? edge[1] : edge[1] === vertex ? edge[0] : vertex;
+      if (depth.has(other)) continue;
+      depth.set(other, (depth.get(vertex) ?? 0) + 1);
+      queue.push(other);
+    }
+  }
+  // In the order in which they are reached, neighbours stand near each other.
+  const levels = range(Math.max(...depth.values()) + 1).map((level) =>
+    queue.filter((v) => depth.get(v) === level),
+  );
+  const widest = Math.max(...levels.map((level) => level.length), 3);
+  const across = Math.min(width, widest * 92);
+  const tall = levels.length;
+  /** @type {Map<number, [number, number]>} */
+  const points = new Map();
+  levels.forEach((level, up) => {
+    level.forEach((vertex, i) => {
+      points.set(vertex, [((i + 0.5) * across) / level.length, (tall - up) * STEP]);
+    });
+  });
+  return { points, width: across, height: (tall + 1) * STEP };
+}
+
+/** @param {View} view @param {Edges} edges @param {ReturnType<typeof layOut>} layout */
+function drawPicture(view, edges, { points, width, height }) {
+  const present = new Set(view.position.present ?? []);
+  const ground = (points.get(0) ?? [0, height])[1];
+  /** @type {Map<string, number>} */
+  const between = new Map();
+  const nodes = edges.flatMap(([a, b], i) => {
+    const pair = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const before = between.get(pair) ?? 0;
+    between.set(pair, before + 1);
+    if (!present.has(i)) return [];
+    const { path, x, y } = curve(placed(points, a, b), placed(points, b, a), a === b, before);
+    return [
+      piece(
+        view,
+        { slot: `c${i}`, x, y },
+        () => t("piece.edge", { edge: i + 1 }),
+        () => [
+          target(32, 32),
+          s("path", { class: "edge", d: path, fill: "none" }),
+          body(bead(0, 0, 8, "gl")),
+        ],
+      ),
+    ];
+  });
+  const floor = s("line", {
+    key: "ground",
+    class: "rail",
+    x1: 6,
+    x2: Math.max(width, 200) - 6,
+    y1: ground,
+    y2: ground,
+  });
+  const line = s("rect", {
+    key: "earth",
+    class: "rail",
+    x: 6,
+    y: ground,
+    width: Math.max(width, 200) - 12,
+    height: 5,
+    rx: 2,
+  });
+  return { width: Math.max(width, 200), height: height + 8, nodes: [floor, line, ...nodes] };
+}
+
+/** Where an edge from one vertex to another begins: the ground is below everything. @param {Map<number, [number, number]>} points @param {number} from @param {number} to @returns {[number, number]} */
+function placed(points, from, to) {
+  const [x, y] = points.get(from) ?? [0, 0];
+  return from === 0 && to !== 0 ? [(points.get(to) ?? [x])[0], y] : [x, y];
+}
+
+/**
+ * An edge as a path around its middle, bowed where others join the same points.
+ * @param {[number, number]} from @param {[number, number]} to @param {boolean} isLoop @param {number} before
+ */
+function curve([x1, y1], [x2, y2], isLoop, before) {
+  if (isLoop) {
+    const r = 18 + before * 16;
+    return {
+      path: `M0 ${2 * r}C${-2 * r} ${r} ${-r} 0 0 0C${r} 0 ${2 * r} ${r} 0 ${2 * r}`,
+      x: x1,
+      y: y1 - 2 * r,
+    };
+  }
+  const side = before % 2 === 0 ? 1 : -1;
+  const bow = Math.ceil(before / 2) * BOW * side;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = Math.hypot(dx, dy) || 1;
+  const [x, y] = [(x1 + x2) / 2 - (dy / length) * bow, (y1 + y2) / 2 + (dx / length) * bow];
+  const rel = (/** @type {number} */ a, /** @type {number} */ b) =>
+    `${Math.round(a - x)} ${Math.round(b - y)}`;
+  // The middle of the curve lies half way to its handle.
+  const [hx, hy] = [2 * x - (x1 + x2) / 2, 2 * y - (y1 + y2) / 2];
+  return { path: `M${rel(x1, y1)}Q${rel(hx, hy)} ${rel(x2, y2)}`, x, y };
+}
