@@ -50,6 +50,7 @@ pub use moves::{Amount, Move, MoveForm, PlaceWord, Take, TakeWord};
 pub use notation::record::{Record, Times};
 pub use notation::{BadNotation, MAX_NOTATION};
 pub use position::cells::{Board, Cells, Circle, MAX_CELLS, Places};
+pub use position::coins::{Coins, Slide};
 pub use position::heaps::Heaps;
 pub use position::present::{Present, ones};
 pub use position::{Position, Shape};

@@ -2,6 +2,7 @@
 //! a shape (heaps above all); which shape a variant plays on is its [`Rules::Position`](crate::Rules::Position).
 
 pub(crate) mod cells;
+pub(crate) mod coins;
 pub(crate) mod heaps;
 pub(crate) mod present;
 
@@ -10,7 +11,7 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Boards, Circle, Heaps, Pile, Present, Rows, Stacks, Total};
+use crate::{Board, Boards, Circle, Coins, Heaps, Pile, Present, Rows, Stacks, Total};
 
 /// One of the structs that a [`Position`] can hold.
 pub trait Shape:
@@ -71,4 +72,6 @@ shapes! {
     Boards: "a position is {\"boards\": [\"X........\", ..]}",
     /// A bar of chocolate.
     Rows: "a position is {\"rows\": [..]}",
+    /// Coins on the squares of a strip.
+    Coins: "a position is {\"coins\": [..]}",
 }

@@ -16,6 +16,7 @@ mod moore;
 mod multiheap;
 mod ndim;
 mod nim;
+mod nimble;
 mod notakto;
 mod octal;
 mod poset;
@@ -181,6 +182,10 @@ variants! {
     game21_nplayer {
         /// 21 for two to eight players.
         "game21_nplayer" => Game21NPlayer(Game21NPlayer),
+    }
+    nimble {
+        /// Coins on a strip, any number on a square.
+        "nimble" => Nimble(Nimble),
     }
 }
 

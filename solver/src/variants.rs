@@ -15,6 +15,7 @@ mod moore;
 mod multiheap;
 mod ndim;
 mod nim;
+mod nimble;
 mod notakto;
 mod octal;
 mod poset;
@@ -51,5 +52,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Notakto(rules) => Box::new(notakto::theory(*rules)),
         Variant::Chomp(rules) => Box::new(chomp::theory(*rules)),
         Variant::Poset(rules) => Box::new(poset::theory(rules.clone())),
+        Variant::Nimble(rules) => Box::new(nimble::NimbleTheory(*rules)),
     }
 }

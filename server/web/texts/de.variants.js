@@ -71,4 +71,6 @@ export default {
   "goal.notakto.misere": "Wer das letzte Brett schließt, verliert.",
   "variant.building": "Bau-Nim",
   "rules.building": "Erst setzt reihum jeder einen Stein auf die Stapel; dann wird damit Nim gespielt.",
+  "variant.nimble": "Nimble",
+  "rules.nimble": "Ziehe eine Münze auf ein beliebiges niedrigeres Feld. Auf ein Feld passen beliebig viele.",
 };

@@ -69,4 +69,6 @@ export default {
   "goal.notakto.misere": "Whoever closes the last board loses.",
   "variant.building": "Building Nim",
   "rules.building": "First put the stones on the stacks, one a move; then play Nim with them.",
+  "variant.nimble": "Nimble",
+  "rules.nimble": "Move one coin to any lower square. A square holds any number of coins.",
 };

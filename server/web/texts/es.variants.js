@@ -70,4 +70,7 @@ export default {
   "variant.building": "Nim de construcción",
   "rules.building":
     "Primero se colocan las piedras en las pilas, una por jugada; luego se juega al Nim con ellas.",
+  "variant.nimble": "Nimble",
+  "rules.nimble":
+    "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
 };

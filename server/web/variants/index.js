@@ -56,6 +56,7 @@ export const NAMES = [
   "chomp",
   "notakto",
   "building",
+  "nimble",
 ];
 
 /** @type {Board} */

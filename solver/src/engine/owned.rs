@@ -2,8 +2,8 @@
 //! count before it remembers a part or a move.
 
 use rules::{
-    Amount, Bite, Board, Boards, BuildingMove, Circle, Element, Heaps, Leave, Mark, Move, Pile,
-    Places, Present, Rows, Split, Stacks, Take, Takes, Total,
+    Amount, Bite, Board, Boards, BuildingMove, Circle, Coins, Element, Heaps, Leave, Mark, Move,
+    Pile, Places, Present, Rows, Slide, Split, Stacks, Take, Takes, Total,
 };
 
 /// Bytes of an allocation beside what is asked for, roughly.
@@ -40,6 +40,7 @@ flat!(
     Element,
     Mark,
     Pile,
+    Slide,
     Split,
     Total
 );
@@ -83,6 +84,7 @@ vectors! {
     Heaps: heaps,
     Stacks: stacks,
     Circle: circle.0,
+    Coins: coins,
     Board: board.0,
     Present: present,
     Boards: boards,

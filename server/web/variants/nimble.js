@@ -1,0 +1,28 @@
+// Nimble: coins that go to the left, any number on a square.
+
+import { strip } from "../boards/strip.js";
+import { numbers, spaced } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: strip,
+  ownStart: {
+    fields: [{ name: "coins", kind: "numbers" }],
+    make: ({ coins }) => ({ params: {}, start: { coins: numbers(coins) } }),
+    read: ({ start }) => ({ coins: spaced(/** @type {number[]} */ (start.coins)) }),
+  },
+  words: {
+    en: {
+      name: "Nimble",
+      rules: "Move one coin to any lower square. A square holds any number of coins.",
+    },
+    de: {
+      name: "Nimble",
+      rules: "Ziehe eine Münze auf ein beliebiges niedrigeres Feld. Auf ein Feld passen beliebig viele.",
+    },
+    es: {
+      name: "Nimble",
+      rules: "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
+    },
+  },
+};
