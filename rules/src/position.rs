@@ -11,7 +11,7 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Boards, Circle, Coins, Heaps, Pile, Present, Rows, Stacks, Total};
+use crate::{Board, Boards, Circle, Coins, Heaps, Pile, Present, Rows, Stacks, Steps, Total};
 
 /// One of the structs that a [`Position`] can hold.
 pub trait Shape:
@@ -74,4 +74,6 @@ shapes! {
     Rows: "a position is {\"rows\": [..]}",
     /// Coins on the squares of a strip.
     Coins: "a position is {\"coins\": [..]}",
+    /// Coins on the steps of a staircase.
+    Steps: "a position is {\"steps\": [..]}",
 }

@@ -21,6 +21,7 @@ mod notakto;
 mod octal;
 mod poset;
 mod race_to;
+mod staircase;
 mod subtraction;
 
 use serde::de::{DeserializeOwned, Error as _};
@@ -186,6 +187,10 @@ variants! {
     nimble {
         /// Coins on a strip, any number on a square.
         "nimble" => Nimble(Nimble),
+    }
+    staircase {
+        /// Coins that come down a staircase, step by step.
+        "staircase" => Staircase(Staircase),
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod below;
 pub(crate) mod coupled;
 pub(crate) mod game;
 pub(crate) mod hash;
+pub(crate) mod normal_play;
 pub(crate) mod owned;
 pub(crate) mod pair;
 pub(crate) mod parts;

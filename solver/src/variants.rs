@@ -20,6 +20,7 @@ mod notakto;
 mod octal;
 mod poset;
 mod race_to;
+mod staircase;
 mod subtraction;
 
 use rules::Variant;
@@ -53,5 +54,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Chomp(rules) => Box::new(chomp::theory(*rules)),
         Variant::Poset(rules) => Box::new(poset::theory(rules.clone())),
         Variant::Nimble(rules) => Box::new(nimble::NimbleTheory(*rules)),
+        Variant::Staircase(rules) => Box::new(staircase::theory(*rules)),
     }
 }

@@ -73,4 +73,7 @@ export default {
   "rules.building": "Erst setzt reihum jeder einen Stein auf die Stapel; dann wird damit Nim gespielt.",
   "variant.nimble": "Nimble",
   "rules.nimble": "Ziehe eine Münze auf ein beliebiges niedrigeres Feld. Auf ein Feld passen beliebig viele.",
+  "variant.staircase": "Treppen-Nim",
+  "rules.staircase":
+    "Schiebe beliebig viele Münzen von einer Stufe auf die nächste darunter. Die erste ist der Boden.",
 };

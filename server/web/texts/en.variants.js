@@ -71,4 +71,7 @@ export default {
   "rules.building": "First put the stones on the stacks, one a move; then play Nim with them.",
   "variant.nimble": "Nimble",
   "rules.nimble": "Move one coin to any lower square. A square holds any number of coins.",
+  "variant.staircase": "Staircase Nim",
+  "rules.staircase":
+    "Move any number of coins from one step to the step just below. The first one is the ground.",
 };

@@ -73,4 +73,6 @@ export default {
   "variant.nimble": "Nimble",
   "rules.nimble":
     "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
+  "variant.staircase": "Nim de la escalera",
+  "rules.staircase": "Baja cualquier número de monedas de un escalón al siguiente. El primero es el suelo.",
 };

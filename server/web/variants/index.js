@@ -57,6 +57,7 @@ export const NAMES = [
   "notakto",
   "building",
   "nimble",
+  "staircase",
 ];
 
 /** @type {Board} */

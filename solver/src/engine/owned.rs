@@ -3,7 +3,7 @@
 
 use rules::{
     Amount, Bite, Board, Boards, BuildingMove, Circle, Coins, Element, Heaps, Leave, Mark, Move,
-    Pile, Places, Present, Rows, Slide, Split, Stacks, Take, Takes, Total,
+    Pile, Places, Present, Rows, Slide, Split, Stacks, Steps, Take, Takes, Total,
 };
 
 /// Bytes of an allocation beside what is asked for, roughly.
@@ -82,6 +82,7 @@ macro_rules! vectors {
 
 vectors! {
     Heaps: heaps,
+    Steps: steps,
     Stacks: stacks,
     Circle: circle.0,
     Coins: coins,
