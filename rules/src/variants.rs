@@ -21,6 +21,7 @@ mod notakto;
 mod octal;
 mod poset;
 mod race_to;
+mod silver_dollar;
 mod staircase;
 mod subtraction;
 
@@ -191,6 +192,10 @@ variants! {
     staircase {
         /// Coins that come down a staircase, step by step.
         "staircase" => Staircase(Staircase),
+    }
+    silver_dollar {
+        /// Coins on a strip that do not pass each other.
+        "silver_dollar" => SilverDollar(SilverDollar),
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod parts;
 pub(crate) mod search;
 pub(crate) mod sieve;
 pub(crate) mod staircases;
+pub(crate) mod strip;
 pub(crate) mod subsets;
 pub(crate) mod sums;
 pub(crate) mod symmetry;

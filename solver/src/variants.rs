@@ -20,6 +20,7 @@ mod notakto;
 mod octal;
 mod poset;
 mod race_to;
+mod silver_dollar;
 mod staircase;
 mod subtraction;
 
@@ -55,5 +56,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Poset(rules) => Box::new(poset::theory(rules.clone())),
         Variant::Nimble(rules) => Box::new(nimble::NimbleTheory(*rules)),
         Variant::Staircase(rules) => Box::new(staircase::theory(*rules)),
+        Variant::SilverDollar(rules) => Box::new(silver_dollar::theory(*rules)),
     }
 }

@@ -76,4 +76,7 @@ export default {
   "variant.staircase": "Treppen-Nim",
   "rules.staircase":
     "Schiebe beliebig viele Münzen von einer Stufe auf die nächste darunter. Die erste ist der Boden.",
+  "variant.silver_dollar": "Silberdollar",
+  "rules.silver_dollar":
+    "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
 };

@@ -74,4 +74,6 @@ export default {
   "variant.staircase": "Staircase Nim",
   "rules.staircase":
     "Move any number of coins from one step to the step just below. The first one is the ground.",
+  "variant.silver_dollar": "Silver Dollar",
+  "rules.silver_dollar": "Move one coin to a lower square, not onto another coin and not past one.",
 };

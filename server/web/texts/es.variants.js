@@ -75,4 +75,6 @@ export default {
     "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
   "variant.staircase": "Nim de la escalera",
   "rules.staircase": "Baja cualquier número de monedas de un escalón al siguiente. El primero es el suelo.",
+  "variant.silver_dollar": "Dólar de plata",
+  "rules.silver_dollar": "Mueve una moneda a una casilla inferior, sin caer sobre otra ni pasarla.",
 };

@@ -58,6 +58,7 @@ export const NAMES = [
   "building",
   "nimble",
   "staircase",
+  "silver_dollar",
 ];
 
 /** @type {Board} */

@@ -1,0 +1,79 @@
+//! The silver dollar game: coins are paired from the highest down, and the gaps within the
+//! pairs are Nim heaps; a coin without a partner has its gap down to the end. A move that
+//! widens a gap is answered by the partner. (Conway 1976, chapter 11.) The same answers make
+//! misère play that of Nim on the gaps; with none of them left, whoever opens one of one
+//! square wins.
+
+use rules::{Coins, SilverDollar, Slide};
+
+use crate::engine::normal_play::{NormalPlay, NormalTheory};
+use crate::engine::strip::canon;
+
+/// What is known of the silver dollar game.
+pub(super) fn theory(rules: SilverDollar) -> NormalTheory<SilverDollar> {
+    NormalTheory::new(rules)
+}
+
+/// The coins by their squares, ascending, each with the gap below it.
+fn gaps(position: &Coins) -> Vec<(u64, u64)> {
+    let mut coins: Vec<(u64, u64)> = (0u64..).zip(position.coins.iter().copied()).collect();
+    coins.sort_unstable_by_key(|&(_, square)| square);
+    let mut end = 0;
+    for coin in &mut coins {
+        let square = coin.1;
+        coin.1 = square - end;
+        end = square + 1;
+    }
+    coins
+}
+
+impl NormalPlay for SilverDollar {
+    fn values(&self, position: &Coins) -> Vec<u64> {
+        gaps(position).into_iter().rev().step_by(2).map(|(_, gap)| gap).collect()
+    }
+
+    /// Widening a gap is a move too, so that only 0 is certain.
+    const VALUES: bool = false;
+
+    const MISERE: bool = true;
+
+    /// The upper coin of a pair narrows its gap, the lower one widens it.
+    fn winning(&self, position: &Coins, sum: u64) -> impl Iterator<Item = Slide> {
+        let gaps = gaps(position);
+        let squares = position.coins.clone();
+        (0..gaps.len()).filter_map(move |place| {
+            let is_upper = (gaps.len() - 1 - place).is_multiple_of(2);
+            let (coin, below) = gaps[place];
+            let gap = if is_upper { below } else { gaps[place + 1].1 };
+            let target = gap ^ sum;
+            let by = match is_upper {
+                true => gap.checked_sub(target),
+                false => target.checked_sub(gap).filter(|&by| by <= below),
+            };
+            let by = by.filter(|&by| by > 0)?;
+            Some(Slide { coin, to: squares[coin as usize] - by })
+        })
+    }
+
+    fn meaning(&self) -> String {
+        "coins are paired from the highest down, and the gaps within the pairs are heaps of Nim"
+            .to_owned()
+    }
+
+    fn canon(&self, position: &Coins) -> Option<Coins> {
+        canon(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::{agree, vectors};
+
+    #[test]
+    fn every_other_gap_decides_both_endings() {
+        let coins = (0..4).flat_map(|n| vectors(n, 7)).chain(vectors(4, 5));
+        let coins = coins.map(|coins| Coins { coins });
+        agree(&mut theory(SilverDollar {}), coins.filter(|coins| coins.check_apart().is_ok()));
+    }
+}
