@@ -11,7 +11,9 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Boards, Circle, Coins, Heaps, Pile, Present, Rows, Stacks, Steps, Total};
+use crate::{
+    Board, Boards, Circle, Coins, Heaps, NumberPair, Pile, Present, Rows, Stacks, Steps, Total,
+};
 
 /// One of the structs that a [`Position`] can hold.
 pub trait Shape:
@@ -76,4 +78,6 @@ shapes! {
     Coins: "a position is {\"coins\": [..]}",
     /// Coins on the steps of a staircase.
     Steps: "a position is {\"steps\": [..]}",
+    /// Two numbers.
+    NumberPair: "a position is {\"pair\": [.., ..]}",
 }

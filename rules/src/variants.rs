@@ -6,6 +6,7 @@ mod candy;
 mod chomp;
 mod circular;
 mod circular_stacks;
+mod euclid;
 mod fibonacci;
 mod game21_nplayer;
 mod graph;
@@ -196,6 +197,10 @@ variants! {
     silver_dollar {
         /// Coins on a strip that do not pass each other.
         "silver_dollar" => SilverDollar(SilverDollar),
+    }
+    euclid {
+        /// Multiples of the smaller number are subtracted from the larger.
+        "euclid" => Euclid(Euclid),
     }
 }
 

@@ -5,6 +5,7 @@ mod candy;
 mod chomp;
 mod circular;
 mod circular_stacks;
+mod euclid;
 mod fibonacci;
 mod game21_nplayer;
 mod graph;
@@ -57,5 +58,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Nimble(rules) => Box::new(nimble::NimbleTheory(*rules)),
         Variant::Staircase(rules) => Box::new(staircase::theory(*rules)),
         Variant::SilverDollar(rules) => Box::new(silver_dollar::theory(*rules)),
+        Variant::Euclid(rules) => Box::new(euclid::EuclidTheory(*rules)),
     }
 }

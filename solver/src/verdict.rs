@@ -183,6 +183,24 @@ pub enum Facts {
         /// The heaps on the table.
         heaps: [u64; 2],
     },
+    /// Fraenkel's pairs of two heaps.
+    FraenkelPair {
+        /// What amounts taken from both differ by less than.
+        r: u64,
+        /// The heaps on the table.
+        heaps: [u64; 2],
+        /// A pair that a move leaves; `None` when the heaps are one.
+        left: Option<[u64; 2]>,
+    },
+    /// Two numbers and the golden ratio.
+    Ratio {
+        /// The smaller number.
+        small: u64,
+        /// The larger.
+        large: u64,
+        /// The quotients of Euclid's algorithm, the first first.
+        quotients: Vec<u64>,
+    },
     /// The heaps of the largest size.
     Tallest {
         /// The size.

@@ -21,13 +21,15 @@ export function reasonOf(game, ply) {
 
 /** @type {Record<string, (facts: Facts, wins: boolean, game: Setup, ply: Ply) => [string, Record<string, string | number>?] | null>} */
 const REASONS = {
-  nim_sum: ({ values, sum }, wins, game) => {
+  nim_sum: ({ values, sum }, wins, game, ply) => {
+    if (ply.position?.pass) return agree(wins, ["pass"]);
     if (values.length === 0) return agree(!wins, ["nothing"]);
     if (game.ending === "misere" && values.every(small)) return agree(wins === (sum === 0), ["onesOnly"]);
     const kind = PLAIN.includes(game.variant) ? "heaps" : "values";
     return agree(wins === (sum !== 0), [`${kind}.${wins ? "N" : "P"}`, { sum }]);
   },
-  ones: ({ ones, larger }, wins) => {
+  ones: ({ ones, larger }, wins, _, ply) => {
+    if (ply.position?.pass) return agree(wins, ["pass"]);
     if (larger === 0) return agree(wins === (ones % 2 === 0), ["ones", { n: ones }]);
     return agree(larger === 1 && wins, ["oneLarger", { n: ones }]);
   },
@@ -37,6 +39,16 @@ const REASONS = {
       wins ? "golden.N" : "golden.P",
       { number, low, high, a, b },
     ]);
+  },
+  fraenkel_pair: ({ r, heaps: [a, b], left }, wins) => {
+    const [c, d] = left ?? [];
+    return agree(wins === (left !== null), [wins ? "fraenkel.N" : "fraenkel.P", { r, a, b, c, d }]);
+  },
+  ratio: ({ small, large }, wins) => {
+    if (small === 0) return null;
+    if (small === large) return ["ratio.equal"];
+    const golden = large * large > large * small + small * small;
+    return agree(wins === golden, [wins ? "ratio.N" : "ratio.P", { small, large }]);
   },
   tallest: ({ size, count }, wins, { ending }) => {
     if (size === 0) return agree(wins === (ending === "misere"), ["nothing"]);
@@ -91,7 +103,7 @@ const REASONS = {
   },
   quotient: ({ product }, wins) => [wins ? "quotient.N" : "quotient.P", { product }],
   mirror: ({ first }, wins, { variant }) => {
-    if (["ndim", "graph", "poset"].includes(variant))
+    if (["ndim", "graph", "poset", "cram", "node_kayles"].includes(variant))
       return agree(wins === first.length > 0, [wins ? "mirror.N" : "mirror.P"]);
     if (variant === "circular") return agree(!wins, ["mirror.circle"]);
     return variant === "chomp" ? agree(wins, ["mirror.square"]) : null;

@@ -79,4 +79,6 @@ export default {
   "variant.silver_dollar": "Silberdollar",
   "rules.silver_dollar":
     "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
+  "variant.euclid": "Euklid",
+  "rules.euclid": "Zieh die kleinere Zahl ein- oder mehrmals von der größeren ab. Bei 0 ist Schluss.",
 };

@@ -76,4 +76,6 @@ export default {
     "Move any number of coins from one step to the step just below. The first one is the ground.",
   "variant.silver_dollar": "Silver Dollar",
   "rules.silver_dollar": "Move one coin to a lower square, not onto another coin and not past one.",
+  "variant.euclid": "Euclid",
+  "rules.euclid": "Subtract the smaller number from the larger, once or more. The game ends at 0.",
 };
