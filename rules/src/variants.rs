@@ -22,6 +22,7 @@ mod notakto;
 mod octal;
 mod poset;
 mod race_to;
+mod rwythoff;
 mod silver_dollar;
 mod staircase;
 mod subtraction;
@@ -201,6 +202,10 @@ variants! {
     euclid {
         /// Multiples of the smaller number are subtracted from the larger.
         "euclid" => Euclid(Euclid),
+    }
+    rwythoff {
+        /// Wythoff's game with amounts that may differ a little.
+        "rwythoff" => RWythoff(RWythoff),
     }
 }
 

@@ -21,6 +21,7 @@ mod notakto;
 mod octal;
 mod poset;
 mod race_to;
+mod rwythoff;
 mod silver_dollar;
 mod staircase;
 mod subtraction;
@@ -59,5 +60,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Staircase(rules) => Box::new(staircase::theory(*rules)),
         Variant::SilverDollar(rules) => Box::new(silver_dollar::theory(*rules)),
         Variant::Euclid(rules) => Box::new(euclid::EuclidTheory(*rules)),
+        Variant::RWythoff(rules) => Box::new(rwythoff::RWythoffTheory::new(*rules)),
     }
 }

@@ -81,4 +81,7 @@ export default {
     "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
   "variant.euclid": "Euklid",
   "rules.euclid": "Zieh die kleinere Zahl ein- oder mehrmals von der größeren ab. Bei 0 ist Schluss.",
+  "variant.rwythoff": "r-Wythoff",
+  "rules.rwythoff":
+    "Nimm Steine aus einem Haufen oder aus beiden, in Anzahlen, die sich um weniger als {r} unterscheiden.",
 };

@@ -78,4 +78,6 @@ export default {
   "rules.silver_dollar": "Move one coin to a lower square, not onto another coin and not past one.",
   "variant.euclid": "Euclid",
   "rules.euclid": "Subtract the smaller number from the larger, once or more. The game ends at 0.",
+  "variant.rwythoff": "r-Wythoff",
+  "rules.rwythoff": "Take stones from one heap, or from both, in numbers that differ by less than {r}.",
 };

@@ -79,4 +79,6 @@ export default {
   "rules.silver_dollar": "Mueve una moneda a una casilla inferior, sin caer sobre otra ni pasarla.",
   "variant.euclid": "Euclides",
   "rules.euclid": "Resta el número menor del mayor, una o más veces. La partida acaba en 0.",
+  "variant.rwythoff": "r-Wythoff",
+  "rules.rwythoff": "Quita piedras de un montón, o de ambos, en cantidades que difieran en menos de {r}.",
 };

@@ -60,6 +60,7 @@ export const NAMES = [
   "staircase",
   "silver_dollar",
   "euclid",
+  "rwythoff",
 ];
 
 /** @type {Board} */
