@@ -46,7 +46,7 @@ pub use ending::{Ending, Seat};
 pub use game::{Draft, Game, Setup};
 pub use limits::{MAX_COUNTED_MOVES, MAX_HEAPS, MAX_NUMBER};
 pub use moves::takes::Takes;
-pub use moves::{Amount, Move, MoveForm, PlaceWord, Take, TakeWord};
+pub use moves::{Amount, Move, MoveForm, PassWord, PlaceWord, Take, TakeWord};
 pub use notation::record::{Record, Times};
 pub use notation::{BadNotation, MAX_NOTATION};
 pub use position::cells::{Board, Cells, Circle, MAX_CELLS, Places};

@@ -31,6 +31,8 @@ pub enum Move {
     Take(TakeWord, u64, u64),
     /// Two numbers and a list: `[0, 2, [1, 3]]`.
     Leave(u64, u64, Vec<u64>),
+    /// A word alone in a list: `["pass"]`.
+    Pass([PassWord; 1]),
 }
 
 impl Move {
@@ -43,6 +45,7 @@ impl Move {
             Move::Leave(heap, take, parts) => (0, [one(heap), one(take), parts]),
             Move::Place(PlaceWord::Place, place) => (1, [one(place), &[], &[]]),
             Move::Take(TakeWord::Take, place, number) => (2, [one(place), one(number), &[]]),
+            Move::Pass([PassWord::Pass]) => (3, [&[], &[], &[]]),
         }
     }
 
@@ -54,6 +57,7 @@ impl Move {
             Move::Leave(..) => 2,
             Move::Place(..) => 3,
             Move::Take(..) => 4,
+            Move::Pass(..) => 5,
         }
     }
 }
@@ -88,6 +92,15 @@ pub enum PlaceWord {
 pub enum TakeWord {
     /// `"take"`
     Take,
+}
+
+/// The word `pass`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum PassWord {
+    /// `"pass"`
+    Pass,
 }
 
 /// A variant's own form of a move, read from and written as a [`Move`].
@@ -205,6 +218,7 @@ mod tests {
             "[1,1]",
             r#"["place",7]"#,
             r#"["take",0,1]"#,
+            r#"["pass"]"#,
         ];
         let moves: Vec<Move> =
             sorted.iter().map(|json| serde_json::from_str(json).unwrap()).collect();

@@ -12,7 +12,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Boards, Circle, Coins, Heaps, NumberPair, Pile, Present, Rows, Stacks, Steps, Total,
+    Board, Boards, Circle, Coins, Heaps, HeapsAndPass, NumberPair, Pile, Present, Rows, Stacks,
+    Steps, Total,
 };
 
 /// One of the structs that a [`Position`] can hold.
@@ -80,4 +81,6 @@ shapes! {
     Steps: "a position is {\"steps\": [..]}",
     /// Two numbers.
     NumberPair: "a position is {\"pair\": [.., ..]}",
+    /// Heaps, and whether somebody may still pass.
+    HeapsAndPass: "a position is {\"heaps\": [..], \"pass\": ..}",
 }

@@ -17,6 +17,7 @@ mod moore;
 mod multiheap;
 mod ndim;
 mod nim;
+mod nim_pass;
 mod nimble;
 mod notakto;
 mod octal;
@@ -206,6 +207,10 @@ variants! {
     rwythoff {
         /// Wythoff's game with amounts that may differ a little.
         "rwythoff" => RWythoff(RWythoff),
+    }
+    nim_pass {
+        /// Nim with one pass in the whole game.
+        "nim_pass" => NimPass(NimPass),
     }
 }
 

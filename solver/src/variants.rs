@@ -16,6 +16,7 @@ mod moore;
 mod multiheap;
 mod ndim;
 mod nim;
+mod nim_pass;
 mod nimble;
 mod notakto;
 mod octal;
@@ -61,5 +62,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::SilverDollar(rules) => Box::new(silver_dollar::theory(*rules)),
         Variant::Euclid(rules) => Box::new(euclid::EuclidTheory(*rules)),
         Variant::RWythoff(rules) => Box::new(rwythoff::RWythoffTheory::new(*rules)),
+        Variant::NimPass(rules) => Box::new(nim_pass::NimPassTheory::new(*rules)),
     }
 }

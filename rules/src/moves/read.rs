@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use smallvec::SmallVec;
 
-use crate::{Move, PlaceWord, TakeWord};
+use crate::{Move, PassWord, PlaceWord, TakeWord};
 
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Move, D::Error> {
@@ -40,6 +40,7 @@ impl<'de> Visitor<'de> for MoveVisitor {
                 (Item::Take, []) => {
                     Move::Take(TakeWord::Take, number(&mut items)?, number(&mut items)?)
                 }
+                (Item::Pass, []) => Move::Pass([PassWord::Pass]),
                 (Item::List(list), &[heap, take]) => Move::Leave(heap, take, list),
                 _ => return Err(no_move()),
             };
@@ -65,6 +66,7 @@ enum Item {
     Number(u64),
     Place,
     Take,
+    Pass,
     List(Vec<u64>),
 }
 
@@ -91,6 +93,7 @@ impl<'de> Visitor<'de> for ItemVisitor {
         match word {
             "place" => Ok(Item::Place),
             "take" => Ok(Item::Take),
+            "pass" => Ok(Item::Pass),
             _ => Err(no_move()),
         }
     }
@@ -119,6 +122,7 @@ mod tests {
         Place(PlaceWord, u64),
         Take(TakeWord, u64, u64),
         Leave(u64, u64, Vec<u64>),
+        Pass([PassWord; 1]),
     }
 
     #[test]
@@ -130,6 +134,7 @@ mod tests {
             json!(1.5),
             json!("place"),
             json!("take"),
+            json!("pass"),
             json!("x"),
             json!([]),
             json!([1, 2]),

@@ -84,4 +84,6 @@ export default {
   "variant.rwythoff": "r-Wythoff",
   "rules.rwythoff":
     "Nimm Steine aus einem Haufen oder aus beiden, in Anzahlen, die sich um weniger als {r} unterscheiden.",
+  "variant.nim_pass": "Nim mit Aussetzen",
+  "rules.nim_pass": "Nimm beliebig viele Steine aus einem Haufen. Einmal im Spiel darf jemand aussetzen.",
 };

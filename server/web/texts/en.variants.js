@@ -80,4 +80,6 @@ export default {
   "rules.euclid": "Subtract the smaller number from the larger, once or more. The game ends at 0.",
   "variant.rwythoff": "r-Wythoff",
   "rules.rwythoff": "Take stones from one heap, or from both, in numbers that differ by less than {r}.",
+  "variant.nim_pass": "Nim with a pass",
+  "rules.nim_pass": "Take any number of stones from one heap. Once in the game, one player may pass.",
 };

@@ -81,4 +81,7 @@ export default {
   "rules.euclid": "Resta el número menor del mayor, una o más veces. La partida acaba en 0.",
   "variant.rwythoff": "r-Wythoff",
   "rules.rwythoff": "Quita piedras de un montón, o de ambos, en cantidades que difieran en menos de {r}.",
+  "variant.nim_pass": "Nim con un pase",
+  "rules.nim_pass":
+    "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
 };

@@ -61,6 +61,7 @@ export const NAMES = [
   "silver_dollar",
   "euclid",
   "rwythoff",
+  "nim_pass",
 ];
 
 /** @type {Board} */

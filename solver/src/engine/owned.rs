@@ -2,8 +2,9 @@
 //! count before it remembers a part or a move.
 
 use rules::{
-    Amount, Bite, Board, Boards, BuildingMove, Circle, Coins, Element, Heaps, Leave, Mark, Move,
-    Pile, Places, Present, Rows, Slide, Split, Stacks, Steps, Take, Takes, Total,
+    Amount, Bite, Board, Boards, BuildingMove, Circle, Coins, Element, Heaps, HeapsAndPass, Leave,
+    Mark, Move, Pile, Places, Present, Rows, Slide, Split, Stacks, Steps, Take, TakeOrPass, Takes,
+    Total,
 };
 
 /// Bytes of an allocation beside what is asked for, roughly.
@@ -42,6 +43,7 @@ flat!(
     Pile,
     Slide,
     Split,
+    TakeOrPass,
     Total
 );
 
@@ -82,6 +84,7 @@ macro_rules! vectors {
 
 vectors! {
     Heaps: heaps,
+    HeapsAndPass: heaps,
     Steps: steps,
     Stacks: stacks,
     Circle: circle.0,
@@ -98,7 +101,7 @@ vectors! {
 impl Owned for Move {
     fn owned(&self) -> usize {
         match self {
-            Move::Number(_) | Move::Place(..) | Move::Take(..) => 0,
+            Move::Number(_) | Move::Place(..) | Move::Take(..) | Move::Pass(..) => 0,
             Move::List(list) if list.spilled() => size_of_val(&list[..]) + OVERHEAD,
             Move::List(_) => 0,
             Move::Leave(_, _, parts) => parts.owned(),

@@ -1,0 +1,28 @@
+// Nim with one pass in the whole game.
+
+import { passing } from "../boards/passing.js";
+import { HEAPS, numbers, spaced } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: passing,
+  ownStart: {
+    fields: [HEAPS],
+    make: ({ heaps }) => ({ params: {}, start: { heaps: numbers(heaps), pass: true } }),
+    read: ({ start }) => ({ heaps: spaced(start.heaps) }),
+  },
+  words: {
+    en: {
+      name: "Nim with a pass",
+      rules: "Take any number of stones from one heap. Once in the game, one player may pass.",
+    },
+    de: {
+      name: "Nim mit Aussetzen",
+      rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal im Spiel darf jemand aussetzen.",
+    },
+    es: {
+      name: "Nim con un pase",
+      rules: "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
+    },
+  },
+};
