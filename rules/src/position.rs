@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Boards, Circle, Coins, Heaps, HeapsAndPass, NumberPair, Pile, Present, Rows, Stacks,
-    Steps, Total,
+    Board, Boards, Circle, CoinRow, Coins, Heaps, HeapsAndPass, NumberPair, Pile, Present, Rows,
+    Stacks, Steps, Total,
 };
 
 /// One of the structs that a [`Position`] can hold.
@@ -83,4 +83,6 @@ shapes! {
     NumberPair: "a position is {\"pair\": [.., ..]}",
     /// Heaps, and whether somebody may still pass.
     HeapsAndPass: "a position is {\"heaps\": [..], \"pass\": ..}",
+    /// Coins in a row, heads or tails.
+    CoinRow: "a position is {\"coins\": \"HTH..\"}",
 }

@@ -27,6 +27,7 @@ mod rwythoff;
 mod silver_dollar;
 mod staircase;
 mod subtraction;
+mod turning;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -211,6 +212,10 @@ variants! {
     nim_pass {
         /// Nim with one pass in the whole game.
         "nim_pass" => NimPass(NimPass),
+    }
+    turning {
+        /// Coins of a row are turned over.
+        "turning" => Turning(Turning),
     }
 }
 

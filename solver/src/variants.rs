@@ -26,6 +26,7 @@ mod rwythoff;
 mod silver_dollar;
 mod staircase;
 mod subtraction;
+mod turning;
 
 use rules::Variant;
 
@@ -63,5 +64,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Euclid(rules) => Box::new(euclid::EuclidTheory(*rules)),
         Variant::RWythoff(rules) => Box::new(rwythoff::RWythoffTheory::new(*rules)),
         Variant::NimPass(rules) => Box::new(nim_pass::NimPassTheory::new(*rules)),
+        Variant::Turning(rules) => Box::new(turning::theory(*rules)),
     }
 }

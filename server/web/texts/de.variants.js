@@ -86,4 +86,10 @@ export default {
     "Nimm Steine aus einem Haufen oder aus beiden, in Anzahlen, die sich um weniger als {r} unterscheiden.",
   "variant.nim_pass": "Nim mit Aussetzen",
   "rules.nim_pass": "Nimm beliebig viele Steine aus einem Haufen. Einmal im Spiel darf jemand aussetzen.",
+  "variant.turning": "Münzen wenden",
+  "rules.turning.turtles": "Wende eine Münze oder zwei. Die rechte davon zeigt vorher Kopf.",
+  "rules.turning.mock_turtles": "Wende bis zu drei Münzen. Die rechte davon zeigt vorher Kopf.",
+  "rules.turning.ruler": "Wende beliebig viele benachbarte Münzen. Die rechte davon zeigt vorher Kopf.",
+  "rules.turning.twins": "Wende genau zwei Münzen. Die rechte davon zeigt vorher Kopf.",
+  "rules.turning.triplets": "Wende genau drei Münzen. Die rechte davon zeigt vorher Kopf.",
 };

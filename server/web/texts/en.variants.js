@@ -82,4 +82,11 @@ export default {
   "rules.rwythoff": "Take stones from one heap, or from both, in numbers that differ by less than {r}.",
   "variant.nim_pass": "Nim with a pass",
   "rules.nim_pass": "Take any number of stones from one heap. Once in the game, one player may pass.",
+  "variant.turning": "Coin turning",
+  "rules.turning.turtles": "Turn over one coin or two. The rightmost goes from heads to tails.",
+  "rules.turning.mock_turtles": "Turn over up to three coins. The rightmost goes from heads to tails.",
+  "rules.turning.ruler":
+    "Turn over any number of neighbouring coins. The rightmost goes from heads to tails.",
+  "rules.turning.twins": "Turn over exactly two coins. The right one goes from heads to tails.",
+  "rules.turning.triplets": "Turn over exactly three coins. The rightmost goes from heads to tails.",
 };

@@ -84,4 +84,11 @@ export default {
   "variant.nim_pass": "Nim con un pase",
   "rules.nim_pass":
     "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
+  "variant.turning": "Voltear monedas",
+  "rules.turning.turtles": "Voltea una moneda o dos. La de más a la derecha pasa de cara a cruz.",
+  "rules.turning.mock_turtles": "Voltea hasta tres monedas. La de más a la derecha pasa de cara a cruz.",
+  "rules.turning.ruler":
+    "Voltea cualquier número de monedas contiguas. La de más a la derecha pasa de cara a cruz.",
+  "rules.turning.twins": "Voltea exactamente dos monedas. La de la derecha pasa de cara a cruz.",
+  "rules.turning.triplets": "Voltea exactamente tres monedas. La de más a la derecha pasa de cara a cruz.",
 };

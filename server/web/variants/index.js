@@ -62,6 +62,7 @@ export const NAMES = [
   "euclid",
   "rwythoff",
   "nim_pass",
+  "turning",
 ];
 
 /** @type {Board} */

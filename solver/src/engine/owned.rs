@@ -2,9 +2,9 @@
 //! count before it remembers a part or a move.
 
 use rules::{
-    Amount, Bite, Board, Boards, BuildingMove, Circle, Coins, Element, Heaps, HeapsAndPass, Leave,
-    Mark, Move, Pile, Places, Present, Rows, Slide, Split, Stacks, Steps, Take, TakeOrPass, Takes,
-    Total,
+    Amount, Bite, Board, Boards, BuildingMove, Circle, CoinRow, Coins, Element, Heaps,
+    HeapsAndPass, Leave, Mark, Move, Pile, Places, Present, Rows, Slide, Split, Stacks, Steps,
+    Take, TakeOrPass, Takes, Total,
 };
 
 /// Bytes of an allocation beside what is asked for, roughly.
@@ -88,6 +88,7 @@ vectors! {
     Steps: steps,
     Stacks: stacks,
     Circle: circle.0,
+    CoinRow: coins.0,
     Coins: coins,
     Board: board.0,
     Present: present,

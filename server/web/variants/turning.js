@@ -1,0 +1,49 @@
+// Coin turning: heads and tails in a row.
+
+import { faces } from "../boards/faces.js";
+import { oneOf } from "./fields.js";
+
+const RULES = ["turtles", "mock_turtles", "ruler", "twins", "triplets"];
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: faces,
+  ownStart: {
+    fields: [
+      { name: "rule", kind: "choice", choices: RULES },
+      { name: "row", kind: "numbers" },
+    ],
+    make: ({ rule, row }) => ({
+      params: { rule },
+      start: { coins: row.toUpperCase().replace(/[^HT]/g, "") },
+    }),
+    read: ({ params, start }) => ({ rule: oneOf(RULES, params.rule), row: String(start.coins ?? "") }),
+  },
+  words: {
+    en: {
+      name: "Coin turning",
+      "rules.turtles": "Turn over one coin or two. The rightmost goes from heads to tails.",
+      "rules.mock_turtles": "Turn over up to three coins. The rightmost goes from heads to tails.",
+      "rules.ruler": "Turn over any number of neighbouring coins. The rightmost goes from heads to tails.",
+      "rules.twins": "Turn over exactly two coins. The right one goes from heads to tails.",
+      "rules.triplets": "Turn over exactly three coins. The rightmost goes from heads to tails.",
+    },
+    de: {
+      name: "Münzen wenden",
+      "rules.turtles": "Wende eine Münze oder zwei. Die rechte davon zeigt vorher Kopf.",
+      "rules.mock_turtles": "Wende bis zu drei Münzen. Die rechte davon zeigt vorher Kopf.",
+      "rules.ruler": "Wende beliebig viele benachbarte Münzen. Die rechte davon zeigt vorher Kopf.",
+      "rules.twins": "Wende genau zwei Münzen. Die rechte davon zeigt vorher Kopf.",
+      "rules.triplets": "Wende genau drei Münzen. Die rechte davon zeigt vorher Kopf.",
+    },
+    es: {
+      name: "Voltear monedas",
+      "rules.turtles": "Voltea una moneda o dos. La de más a la derecha pasa de cara a cruz.",
+      "rules.mock_turtles": "Voltea hasta tres monedas. La de más a la derecha pasa de cara a cruz.",
+      "rules.ruler":
+        "Voltea cualquier número de monedas contiguas. La de más a la derecha pasa de cara a cruz.",
+      "rules.twins": "Voltea exactamente dos monedas. La de la derecha pasa de cara a cruz.",
+      "rules.triplets": "Voltea exactamente tres monedas. La de más a la derecha pasa de cara a cruz.",
+    },
+  },
+};
