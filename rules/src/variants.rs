@@ -28,6 +28,7 @@ mod silver_dollar;
 mod staircase;
 mod subtraction;
 mod turning;
+mod welter;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -216,6 +217,10 @@ variants! {
     turning {
         /// Coins of a row are turned over.
         "turning" => Turning(Turning),
+    }
+    welter {
+        /// Coins on different squares of a strip.
+        "welter" => Welter(Welter),
     }
 }
 

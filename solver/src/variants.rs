@@ -27,6 +27,7 @@ mod silver_dollar;
 mod staircase;
 mod subtraction;
 mod turning;
+mod welter;
 
 use rules::Variant;
 
@@ -65,5 +66,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::RWythoff(rules) => Box::new(rwythoff::RWythoffTheory::new(*rules)),
         Variant::NimPass(rules) => Box::new(nim_pass::NimPassTheory::new(*rules)),
         Variant::Turning(rules) => Box::new(turning::theory(*rules)),
+        Variant::Welter(rules) => Box::new(welter::theory(*rules)),
     }
 }

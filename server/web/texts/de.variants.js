@@ -79,6 +79,9 @@ export default {
   "variant.silver_dollar": "Silberdollar",
   "rules.silver_dollar":
     "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
+  "variant.welter": "Welters Spiel",
+  "rules.welter":
+    "Ziehe eine Münze auf ein beliebiges niedrigeres freies Feld. Sie darf über andere springen.",
   "variant.euclid": "Euklid",
   "rules.euclid": "Zieh die kleinere Zahl ein- oder mehrmals von der größeren ab. Bei 0 ist Schluss.",
   "variant.rwythoff": "r-Wythoff",

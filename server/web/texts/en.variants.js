@@ -76,6 +76,8 @@ export default {
     "Move any number of coins from one step to the step just below. The first one is the ground.",
   "variant.silver_dollar": "Silver Dollar",
   "rules.silver_dollar": "Move one coin to a lower square, not onto another coin and not past one.",
+  "variant.welter": "Welter's game",
+  "rules.welter": "Move one coin to any lower square that is free. It may jump over others.",
   "variant.euclid": "Euclid",
   "rules.euclid": "Subtract the smaller number from the larger, once or more. The game ends at 0.",
   "variant.rwythoff": "r-Wythoff",

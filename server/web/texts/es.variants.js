@@ -77,6 +77,8 @@ export default {
   "rules.staircase": "Baja cualquier número de monedas de un escalón al siguiente. El primero es el suelo.",
   "variant.silver_dollar": "Dólar de plata",
   "rules.silver_dollar": "Mueve una moneda a una casilla inferior, sin caer sobre otra ni pasarla.",
+  "variant.welter": "Juego de Welter",
+  "rules.welter": "Mueve una moneda a cualquier casilla inferior libre. Puede saltar sobre otras.",
   "variant.euclid": "Euclides",
   "rules.euclid": "Resta el número menor del mayor, una o más veces. La partida acaba en 0.",
   "variant.rwythoff": "r-Wythoff",

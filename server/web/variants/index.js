@@ -59,6 +59,7 @@ export const NAMES = [
   "nimble",
   "staircase",
   "silver_dollar",
+  "welter",
   "euclid",
   "rwythoff",
   "nim_pass",

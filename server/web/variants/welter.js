@@ -1,0 +1,28 @@
+// Welter's game: coins that go to the left, one on a square.
+
+import { strip } from "../boards/strip.js";
+import { numbers, spaced } from "./fields.js";
+
+/** @type {import("./index.js").VariantFile} */
+export default {
+  board: strip,
+  ownStart: {
+    fields: [{ name: "coins", kind: "numbers" }],
+    make: ({ coins }) => ({ params: {}, start: { coins: numbers(coins) } }),
+    read: ({ start }) => ({ coins: spaced(/** @type {number[]} */ (start.coins)) }),
+  },
+  words: {
+    en: {
+      name: "Welter's game",
+      rules: "Move one coin to any lower square that is free. It may jump over others.",
+    },
+    de: {
+      name: "Welters Spiel",
+      rules: "Ziehe eine Münze auf ein beliebiges niedrigeres freies Feld. Sie darf über andere springen.",
+    },
+    es: {
+      name: "Juego de Welter",
+      rules: "Mueve una moneda a cualquier casilla inferior libre. Puede saltar sobre otras.",
+    },
+  },
+};
