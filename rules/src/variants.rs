@@ -19,6 +19,7 @@ mod ndim;
 mod nim;
 mod nim_pass;
 mod nimble;
+mod node_kayles;
 mod notakto;
 mod octal;
 mod poset;
@@ -221,6 +222,10 @@ variants! {
     welter {
         /// Coins on different squares of a strip.
         "welter" => Welter(Welter),
+    }
+    node_kayles {
+        /// A vertex of a graph and its neighbours.
+        "node_kayles" => NodeKayles(NodeKayles),
     }
 }
 

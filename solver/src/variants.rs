@@ -18,6 +18,7 @@ mod ndim;
 mod nim;
 mod nim_pass;
 mod nimble;
+mod node_kayles;
 mod notakto;
 mod octal;
 mod poset;
@@ -67,5 +68,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::NimPass(rules) => Box::new(nim_pass::NimPassTheory::new(*rules)),
         Variant::Turning(rules) => Box::new(turning::theory(*rules)),
         Variant::Welter(rules) => Box::new(welter::theory(*rules)),
+        Variant::NodeKayles(rules) => Box::new(node_kayles::theory(rules.clone())),
     }
 }

@@ -95,4 +95,6 @@ export default {
   "rules.turning.ruler": "Wende beliebig viele benachbarte Münzen. Die rechte davon zeigt vorher Kopf.",
   "rules.turning.twins": "Wende genau zwei Münzen. Die rechte davon zeigt vorher Kopf.",
   "rules.turning.triplets": "Wende genau drei Münzen. Die rechte davon zeigt vorher Kopf.",
+  "variant.node_kayles": "Knoten-Kayles",
+  "rules.node_kayles": "Wähle einen Punkt. Er und alle seine Nachbarn verschwinden.",
 };

@@ -91,4 +91,6 @@ export default {
     "Turn over any number of neighbouring coins. The rightmost goes from heads to tails.",
   "rules.turning.twins": "Turn over exactly two coins. The right one goes from heads to tails.",
   "rules.turning.triplets": "Turn over exactly three coins. The rightmost goes from heads to tails.",
+  "variant.node_kayles": "Node Kayles",
+  "rules.node_kayles": "Choose a point. It and all its neighbours go.",
 };

@@ -93,4 +93,6 @@ export default {
     "Voltea cualquier número de monedas contiguas. La de más a la derecha pasa de cara a cruz.",
   "rules.turning.twins": "Voltea exactamente dos monedas. La de la derecha pasa de cara a cruz.",
   "rules.turning.triplets": "Voltea exactamente tres monedas. La de más a la derecha pasa de cara a cruz.",
+  "variant.node_kayles": "Kayles de nodos",
+  "rules.node_kayles": "Elige un punto. Desaparece con todos sus vecinos.",
 };

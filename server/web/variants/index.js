@@ -64,6 +64,7 @@ export const NAMES = [
   "rwythoff",
   "nim_pass",
   "turning",
+  "node_kayles",
 ];
 
 /** @type {Board} */

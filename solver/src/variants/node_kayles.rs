@@ -1,0 +1,209 @@
+//! Node Kayles: the connected components are parts. A path is a heap of Dawson's Chess
+//! 0.137, in both endings, and a cycle one move away from a path; complete graphs and stars
+//! have values at once. (Schaefer 1978; Bodlaender and Kratsch 2002.)
+
+use rules::{Element, Ending, NodeKayles, Present, ones};
+
+use crate::engine::game::{Game, Known};
+use crate::engine::pair::mex;
+use crate::engine::sums::{SumOf, Sums, Theorem};
+use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
+use crate::heaps::heap_game::HeapGame;
+use crate::heaps::heap_moves::HeapMoves;
+use crate::misere::known::of_octal;
+use crate::{Budget, Exhausted, Quotient};
+
+/// The graph with the tables of paths.
+#[derive(Debug)]
+pub(crate) struct Components {
+    rules: NodeKayles,
+    paths: HeapGame,
+    involutions: Vec<Involution>,
+}
+
+/// What is known of a graph.
+pub(super) fn theory(rules: NodeKayles) -> Sums<Components> {
+    let paths = HeapGame::new(HeapMoves::octal(vec![0, 1, 3, 7]), of_octal("0.137"));
+    let related = |a: u32, b: u32| rules.near(a) >> b & 1 == 1;
+    let involutions = Involution::all_that_keep(rules.vertices() as u32, related);
+    Sums::new(Components { rules, paths, involutions })
+}
+
+/// What a component looks like.
+enum Kind {
+    Path,
+    Cycle,
+    Complete,
+    /// A centre with so many leaves.
+    Star(u64),
+    Other,
+}
+
+impl Components {
+    fn split(&self, mut vertices: u128, parts: &mut Vec<u128>) {
+        while vertices != 0 {
+            let mut part = vertices & vertices.wrapping_neg();
+            let mut edge = part;
+            while edge != 0 {
+                let near = ones(edge).fold(0, |near, one| near | self.rules.near(one));
+                edge = near & vertices & !part;
+                part |= edge;
+            }
+            vertices &= !part;
+            parts.push(part);
+        }
+    }
+
+    fn kind(&self, part: u128) -> Kind {
+        let size = u64::from(part.count_ones());
+        let degree = |vertex| u64::from((self.rules.near(vertex) & part).count_ones()) - 1;
+        let (most, least, sum) = ones(part).map(degree).fold((0, u64::MAX, 0), |all, degree| {
+            (degree.max(all.0), degree.min(all.1), degree + all.2)
+        });
+        match () {
+            () if most <= 2 && sum + 2 == 2 * size => Kind::Path,
+            () if least + 1 == size => Kind::Complete,
+            () if most == 2 && least == 2 => Kind::Cycle,
+            () if most + 1 == size && sum == 2 * most => Kind::Star(most),
+            () => Kind::Other,
+        }
+    }
+}
+
+impl Game for Components {
+    /// A connected set of vertices.
+    type Part = u128;
+    type Step = u32;
+
+    /// Vertices with many neighbours first.
+    fn steps<'a>(&'a self, part: &'a u128) -> impl Iterator<Item = u32> + 'a {
+        let mut steps: Vec<u32> = ones(*part).collect();
+        let left = |vertex: u32| (part & !self.rules.near(vertex)).count_ones();
+        steps.sort_by_key(|&vertex| left(vertex));
+        steps.into_iter()
+    }
+
+    fn play(&self, part: &u128, vertex: &u32, parts: &mut Vec<u128>) {
+        self.split(part & !self.rules.near(*vertex), parts);
+    }
+
+    fn size(&self, part: &u128) -> u64 {
+        part.count_ones().into()
+    }
+
+    fn known(&self, part: &u128) -> Known {
+        let size = self.size(part);
+        let path = |size: u64| self.paths.known(&size).nimber;
+        let nimber = match self.kind(*part) {
+            Kind::Path => return self.paths.known(&size),
+            Kind::Cycle => path(size - 3).map(|left| mex([left].into_iter())),
+            Kind::Complete => Some(1),
+            // The centre takes all; a leaf takes the centre and leaves the other leaves.
+            Kind::Star(leaves) => Some(mex([0, (leaves - 1) % 2].into_iter())),
+            Kind::Other => None,
+        };
+        Known { nimber, ..Known::default() }
+    }
+
+    fn quotient(&self) -> Option<&Quotient> {
+        self.paths.quotient()
+    }
+
+    fn edition(&self) -> u32 {
+        self.paths.edition()
+    }
+}
+
+impl SumOf for Components {
+    type Rules = NodeKayles;
+
+    const PARTS: &'static str = "components";
+
+    fn rules(&self) -> &NodeKayles {
+        &self.rules
+    }
+
+    fn parts(&self, position: &Present) -> Vec<u128> {
+        let mut parts = Vec::new();
+        self.split(position.bits(), &mut parts);
+        parts
+    }
+
+    fn prepare(
+        &mut self,
+        ending: Ending,
+        parts: &[u128],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Exhausted> {
+        let largest = parts.iter().map(|part| self.size(part)).max().unwrap_or(0);
+        self.paths.reach(ending, largest, budget)
+    }
+
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Present,
+        budget: &mut Budget<'_>,
+    ) -> Option<Theorem<Element>> {
+        by_symmetry(self, ending, position, budget)
+    }
+}
+
+impl Symmetric for Components {
+    fn involutions(&self) -> &[Involution] {
+        &self.involutions
+    }
+
+    /// A vertex and its image are chosen one after the other unless they are neighbours.
+    fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
+        position.present.iter().all(|&vertex| {
+            let image = opposite.of(vertex);
+            self.rules.near(vertex as u32) >> image & 1 == 0
+        })
+    }
+
+    fn restoring(
+        &self,
+        position: &Present,
+        _: &[u64],
+        opposite: &Involution,
+        _: &mut Budget<'_>,
+    ) -> Vec<Element> {
+        let present = position.bits();
+        let left = |vertex: u32| present & !self.rules.near(vertex);
+        let whole = ones(present).filter(|&one| opposite.of_set(left(one)) == left(one));
+        whole.map(|vertex| Element(vertex.into())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::agree;
+
+    #[test]
+    fn small_graphs_agree_with_plain_recursion() {
+        let pairs: Vec<(u64, u64)> = (0..6).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+        for set in (0..1u32 << pairs.len()).filter(|set| set % 37 == 3) {
+            let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+            let graph = NodeKayles::new(6, edges.map(|(_, &edge)| edge).collect()).unwrap();
+            agree(&mut theory(graph), [63, 31, 45].map(Present::from_bits));
+        }
+    }
+
+    #[test]
+    fn graphs_of_a_kind_agree_with_plain_recursion() {
+        for n in 3..=11 {
+            let path: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();
+            let cycle = [path.clone(), vec![(0, n - 1)]].concat();
+            let complete = (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+            let star = (1..n).map(|v| (0, v)).collect();
+            let ladder = (0..n / 2).flat_map(|v| [(2 * v, 2 * v + 1), (2 * v, 2 * v + 2)]);
+            let ladder = ladder.filter(|&(_, b)| b < n).collect();
+            for edges in [path, cycle, complete, star, ladder] {
+                let graph = NodeKayles::new(n, edges).unwrap();
+                agree(&mut theory(graph), [Present::from_bits((1 << n) - 1)]);
+            }
+        }
+    }
+}
