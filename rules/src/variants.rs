@@ -6,6 +6,7 @@ mod candy;
 mod chomp;
 mod circular;
 mod circular_stacks;
+mod cram;
 mod euclid;
 mod fibonacci;
 mod game21_nplayer;
@@ -226,6 +227,10 @@ variants! {
     node_kayles {
         /// A vertex of a graph and its neighbours.
         "node_kayles" => NodeKayles(NodeKayles),
+    }
+    cram {
+        /// Dominoes on a board.
+        "cram" => Cram(Cram),
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod below;
 pub(crate) mod coupled;
 pub(crate) mod game;
+pub(crate) mod grid;
 pub(crate) mod hash;
 pub(crate) mod normal_play;
 pub(crate) mod owned;

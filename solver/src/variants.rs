@@ -5,6 +5,7 @@ mod candy;
 mod chomp;
 mod circular;
 mod circular_stacks;
+mod cram;
 mod euclid;
 mod fibonacci;
 mod game21_nplayer;
@@ -69,5 +70,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Turning(rules) => Box::new(turning::theory(*rules)),
         Variant::Welter(rules) => Box::new(welter::theory(*rules)),
         Variant::NodeKayles(rules) => Box::new(node_kayles::theory(rules.clone())),
+        Variant::Cram(rules) => Box::new(cram::theory(*rules)),
     }
 }

@@ -97,4 +97,6 @@ export default {
   "rules.turning.triplets": "Wende genau drei Münzen. Die rechte davon zeigt vorher Kopf.",
   "variant.node_kayles": "Knoten-Kayles",
   "rules.node_kayles": "Wähle einen Punkt. Er und alle seine Nachbarn verschwinden.",
+  "variant.cram": "Cram",
+  "rules.cram": "Lege einen Dominostein auf zwei freie Felder, die nebeneinander liegen.",
 };

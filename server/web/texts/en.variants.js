@@ -93,4 +93,6 @@ export default {
   "rules.turning.triplets": "Turn over exactly three coins. The rightmost goes from heads to tails.",
   "variant.node_kayles": "Node Kayles",
   "rules.node_kayles": "Choose a point. It and all its neighbours go.",
+  "variant.cram": "Cram",
+  "rules.cram": "Put a domino on two free cells that are next to each other.",
 };

@@ -95,4 +95,6 @@ export default {
   "rules.turning.triplets": "Voltea exactamente tres monedas. La de más a la derecha pasa de cara a cruz.",
   "variant.node_kayles": "Kayles de nodos",
   "rules.node_kayles": "Elige un punto. Desaparece con todos sus vecinos.",
+  "variant.cram": "Cram",
+  "rules.cram": "Pon una ficha de dominó sobre dos casillas libres contiguas.",
 };

@@ -65,6 +65,7 @@ export const NAMES = [
   "nim_pass",
   "turning",
   "node_kayles",
+  "cram",
 ];
 
 /** @type {Board} */

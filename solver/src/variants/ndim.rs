@@ -1,16 +1,14 @@
 //! Nim on boards: pieces that touch, side to side, are a part; where it lies,
 //! how it is turned and mirrored does not matter.
 
-mod grid;
-
 use rules::{Board, Ending, Ndim, Places};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
 use crate::engine::game::{Game, Known};
+use crate::engine::grid::{AXES, Grid};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
-use crate::variants::ndim::grid::{AXES, Grid};
 use crate::{Budget, Exhausted};
 
 /// Boards as the search sees them.
