@@ -13,6 +13,7 @@ mod game21_nplayer;
 mod graph;
 mod greedy;
 mod grundy;
+mod hackenbush;
 mod lasker;
 mod moore;
 mod multiheap;
@@ -231,6 +232,10 @@ variants! {
     cram {
         /// Dominoes on a board.
         "cram" => Cram(Cram),
+    }
+    hackenbush {
+        /// Edges of a picture that stands on the ground.
+        "hackenbush" => Hackenbush(Hackenbush),
     }
 }
 

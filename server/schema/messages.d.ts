@@ -530,6 +530,18 @@ export type ClockView = {
   running: boolean;
 };
 
+/** `{"coins": "HTH"}`: a row of coins. */
+export type CoinRow = {
+  /** The coins, from left to right. */
+  coins: Faces;
+};
+
+/** `{"coins": [1, 3, 7]}`: the square of each coin, 0 being the lowest. Coins may be given in any order; a coin keeps its place in the list when it is moved. */
+export type Coins = {
+  /** The square of each coin. */
+  coins: Array<number>;
+};
+
 /** A kind of start: the starts themselves follow from the tournament's seed. */
 export type Course = {
   ending: Ending | null;
@@ -606,6 +618,9 @@ export type Entry = "open" | "invited";
 /** Why a request was refused. An error never closes the connection; what does is a [`CloseCode`](crate::CloseCode). */
 export type ErrorCode = "bad_message" | "bad_hello" | "bad_game" | "not_found" | "name_taken" | "forbidden" | "not_your_turn" | "illegal_move" | "stale_ply" | "future_ply" | "game_over" | "too_late" | "too_soon" | "too_many" | "shutting_down" | "busy" | "storage_unavailable";
 
+/** Coins from left to right, heads up or not: `"HTH"`. */
+export type Faces = string;
+
 /** Who meets whom. */
 export type Format = 
 /** Everybody meets everybody, by Berger's tables. */
@@ -641,6 +656,14 @@ export type Format =
 export type Heaps = {
   /** Objects in each heap. */
   heaps: Array<number>;
+};
+
+/** `{"heaps": [3, 5], "pass": true}`: the heaps, and whether somebody may still pass. */
+export type HeapsAndPass = {
+  /** Objects in each heap. */
+  heaps: Array<number>;
+  /** Whether the pass is still to be had. */
+  pass: boolean;
 };
 
 /** Who sits behind a name. */
@@ -736,7 +759,7 @@ export type LobbyView = {
 export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "ratings" | "report" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
-export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>];
+export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;
 
 /** How long a move took. */
 export type MoveTime = {
@@ -754,6 +777,12 @@ export type Nonce = string;
 
 /** An entrant's number in the tables of a tournament. */
 export type Number = number;
+
+/** `{"pair": [7, 24]}`: the two numbers, in any order. */
+export type NumberPair = {
+  /** The two numbers. */
+  pair: Array<number>;
+};
 
 /** The game of an offer as others see it. */
 export type Offered = Setup | ToDraw;
@@ -778,6 +807,9 @@ export type PairView = {
   /** The other game's table. That of the second game is there when the first has ended with a winner. */
   other: TableId;
 };
+
+/** The word `pass`. */
+export type PassWord = "pass";
 
 /** What players may say to each other: phrases that every page has in its reader's language, so there is nothing to moderate. */
 export type Phrase = "hello" | "good_luck" | "have_fun" | "nice_move" | "oops" | "one_moment" | "well_played" | "good_game" | "thanks" | "have_to_go" | "goodbye";
@@ -844,7 +876,7 @@ export type Player = {
 export type PlayerId = string;
 
 /** A position of any variant, in the JSON of the golden files. */
-export type Position = Heaps | Total | Pile | Stacks | Circle | Board | Present | Boards | Rows;
+export type Position = Heaps | Total | Pile | Stacks | Circle | Board | Present | Boards | Rows | Coins | Steps | NumberPair | HeapsAndPass | CoinRow;
 
 /** `{"present": [0, 1, 4]}`: those that remain, ascending. */
 export type Present = {
@@ -994,6 +1026,12 @@ export type Standing = {
   sonneborn_berger: number;
   /** Fourth: how many pairings, or pairs, were won. Then the number decides. */
   wins: number;
+};
+
+/** `{"steps": [2, 0, 3]}`: how many coins lie on each step, the ground first. */
+export type Steps = {
+  /** Coins on each step. */
+  steps: Array<number>;
 };
 
 /** A table. */
@@ -1537,6 +1575,33 @@ export type Request =
     {
       /** The lengths, from top to bottom. */
       rows: Array<number>;
+    } | 
+    /** Coins on the squares of a strip. */
+    {
+      /** The square of each coin. */
+      coins: Array<number>;
+    } | 
+    /** Coins on the steps of a staircase. */
+    {
+      /** Coins on each step. */
+      steps: Array<number>;
+    } | 
+    /** Two numbers. */
+    {
+      /** The two numbers. */
+      pair: Array<number>;
+    } | 
+    /** Heaps, and whether somebody may still pass. */
+    {
+      /** Objects in each heap. */
+      heaps: Array<number>;
+      /** Whether the pass is still to be had. */
+      pass: boolean;
+    } | 
+    /** Coins in a row, heads or tails. */
+    {
+      /** The coins, from left to right. */
+      coins: string;
     };
     /** The variant's name. */
     variant: string;
@@ -1707,6 +1772,33 @@ export type Request =
     {
       /** The lengths, from top to bottom. */
       rows: Array<number>;
+    } | 
+    /** Coins on the squares of a strip. */
+    {
+      /** The square of each coin. */
+      coins: Array<number>;
+    } | 
+    /** Coins on the steps of a staircase. */
+    {
+      /** Coins on each step. */
+      steps: Array<number>;
+    } | 
+    /** Two numbers. */
+    {
+      /** The two numbers. */
+      pair: Array<number>;
+    } | 
+    /** Heaps, and whether somebody may still pass. */
+    {
+      /** Objects in each heap. */
+      heaps: Array<number>;
+      /** Whether the pass is still to be had. */
+      pass: boolean;
+    } | 
+    /** Coins in a row, heads or tails. */
+    {
+      /** The coins, from left to right. */
+      coins: string;
     };
     /** The variant's name. */
     variant: string;
@@ -1837,7 +1929,7 @@ export type Request =
   /** A number of the client's choice, which comes back in the answer. */
   cid: number;
   /** The move. */
-  move: number | Array<number> | ["place", number] | ["take", number, number] | [number, number, Array<number>];
+  move: number | Array<number> | ["place", number] | ["take", number, number] | [number, number, Array<number>] | Array<"pass">;
   /** How many moves have been made before this one. */
   ply: number;
   t: "move";

@@ -12,6 +12,7 @@ mod game21_nplayer;
 mod graph;
 mod greedy;
 mod grundy;
+mod hackenbush;
 mod lasker;
 mod moore;
 mod multiheap;
@@ -71,5 +72,6 @@ pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
         Variant::Welter(rules) => Box::new(welter::theory(*rules)),
         Variant::NodeKayles(rules) => Box::new(node_kayles::theory(rules.clone())),
         Variant::Cram(rules) => Box::new(cram::theory(*rules)),
+        Variant::Hackenbush(rules) => Box::new(hackenbush::theory(rules.clone())),
     }
 }

@@ -99,4 +99,6 @@ export default {
   "rules.node_kayles": "Wähle einen Punkt. Er und alle seine Nachbarn verschwinden.",
   "variant.cram": "Cram",
   "rules.cram": "Lege einen Dominostein auf zwei freie Felder, die nebeneinander liegen.",
+  "variant.hackenbush": "Grünes Hackenbush",
+  "rules.hackenbush": "Schneide eine Kante durch. Was nicht mehr am Boden hängt, fällt.",
 };

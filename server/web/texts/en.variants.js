@@ -95,4 +95,6 @@ export default {
   "rules.node_kayles": "Choose a point. It and all its neighbours go.",
   "variant.cram": "Cram",
   "rules.cram": "Put a domino on two free cells that are next to each other.",
+  "variant.hackenbush": "Green Hackenbush",
+  "rules.hackenbush": "Cut one edge. Whatever no longer hangs on the ground falls.",
 };

@@ -97,4 +97,6 @@ export default {
   "rules.node_kayles": "Elige un punto. Desaparece con todos sus vecinos.",
   "variant.cram": "Cram",
   "rules.cram": "Pon una ficha de dominó sobre dos casillas libres contiguas.",
+  "variant.hackenbush": "Hackenbush verde",
+  "rules.hackenbush": "Corta una arista. Lo que ya no llega al suelo cae.",
 };

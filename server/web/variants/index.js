@@ -66,6 +66,7 @@ export const NAMES = [
   "turning",
   "node_kayles",
   "cram",
+  "hackenbush",
 ];
 
 /** @type {Board} */

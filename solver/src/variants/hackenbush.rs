@@ -1,0 +1,165 @@
+//! Green Hackenbush (Berlekamp, Conway and Guy 1982, chapter 7). What stands on one stalk is
+//! worth its own value plus one (colon principle); the vertices of a circuit may be fused,
+//! which makes loops of its edges, each worth 1 (fusion principle). So a picture is worth,
+//! at each set of vertices that circuits join, the nim-sum of its edges there, 1 each, and of
+//! what stands on it by single edges. Misère play is searched.
+
+use rules::{Element, Ending, Hackenbush, Present, ones};
+
+use crate::engine::game::{Game, Known};
+use crate::engine::sums::{SumOf, Sums, Theorem, end};
+use crate::heaps::nim_sum::nim_sum;
+use crate::{Budget, Facts, Outcome, Why};
+
+/// The picture; there is nothing to remember of it.
+#[derive(Debug)]
+pub(crate) struct Picture(Hackenbush);
+
+/// What is known of a picture.
+pub(super) fn theory(rules: Hackenbush) -> Sums<Picture> {
+    Sums::new(Picture(rules))
+}
+
+/// A walk through a picture that finds the edges without which it falls apart (Tarjan 1974).
+struct Walk<'a> {
+    rules: &'a Hackenbush,
+    present: u128,
+    /// When each vertex was met; 0 before.
+    met: Vec<u32>,
+    count: u32,
+}
+
+impl Walk<'_> {
+    /// The value of all beyond a vertex that was reached by an edge, and the earliest vertex
+    /// that circuits lead back to.
+    fn visit(&mut self, vertex: u32, by: Option<u32>) -> (u64, u32) {
+        self.count += 1;
+        let here = self.count;
+        self.met[vertex as usize] = here;
+        let (mut value, mut earliest) = (0, here);
+        for edge in ones(self.rules.at(vertex) & self.present).filter(|&edge| Some(edge) != by) {
+            let [a, b] = self.rules.ends(edge);
+            let other = if a == vertex { b } else { a };
+            match self.met[other as usize] {
+                0 => {
+                    let (beyond, back) = self.visit(other, Some(edge));
+                    value ^= if back > here { beyond + 1 } else { beyond ^ 1 };
+                    earliest = earliest.min(back);
+                }
+                // A loop, or the edge that closes a circuit, from its later end.
+                met if met <= here => {
+                    value ^= 1;
+                    earliest = earliest.min(met);
+                }
+                _ => {}
+            }
+        }
+        (value, earliest)
+    }
+}
+
+impl Picture {
+    fn value(&self, present: u128) -> u64 {
+        let met = vec![0; self.0.vertices() as usize];
+        Walk { rules: &self.0, present, met, count: 0 }.visit(0, None).0
+    }
+
+    /// What stands by itself on the ground.
+    fn split(&self, mut present: u128, parts: &mut Vec<u128>) {
+        while present != 0 {
+            let mut part = present & present.wrapping_neg();
+            let mut edge = part;
+            while edge != 0 {
+                let vertices = ones(edge).flat_map(|one| self.0.ends(one));
+                let near = vertices.filter(|&vertex| vertex > 0);
+                edge = near.fold(0, |near, vertex| near | self.0.at(vertex)) & present & !part;
+                part |= edge;
+            }
+            present &= !part;
+            parts.push(part);
+        }
+    }
+}
+
+impl Game for Picture {
+    /// Edges that hang together without the ground.
+    type Part = u128;
+    type Step = u32;
+
+    fn steps<'a>(&'a self, part: &'a u128) -> impl Iterator<Item = u32> + 'a {
+        ones(*part)
+    }
+
+    fn play(&self, part: &u128, edge: &u32, parts: &mut Vec<u128>) {
+        self.split(self.0.standing(part & !(1 << edge)), parts);
+    }
+
+    fn size(&self, part: &u128) -> u64 {
+        part.count_ones().into()
+    }
+
+    fn known(&self, part: &u128) -> Known {
+        Known { nimber: Some(self.value(*part)), ..Known::default() }
+    }
+}
+
+impl SumOf for Picture {
+    type Rules = Hackenbush;
+
+    const PARTS: &'static str = "parts of the picture";
+
+    fn rules(&self) -> &Hackenbush {
+        &self.0
+    }
+
+    fn parts(&self, position: &Present) -> Vec<u128> {
+        let mut parts = Vec::new();
+        self.split(position.bits(), &mut parts);
+        parts
+    }
+
+    fn theorem(
+        &self,
+        ending: Ending,
+        position: &Present,
+        _: &mut Budget<'_>,
+    ) -> Option<Theorem<Element>> {
+        if ending == Ending::Misere {
+            return None;
+        }
+        let values: Vec<u64> = self.parts(position).iter().map(|&part| self.value(part)).collect();
+        let sum = nim_sum(&values);
+        let outcome = Outcome::from_win(sum != 0);
+        let sentence = format!(
+            "a stalk is worth one more than what stands on it, and a circuit counts as loops at \
+             one point, of 1 each; the nim-sum of the parts is {sum}, {}",
+            end(outcome)
+        );
+        let why = Why { sentence, facts: Facts::NimSum { values, sum } };
+        Some(Theorem { outcome, grundy: Some(sum), first: None, why })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::agree;
+    use rules::Rules;
+
+    #[test]
+    fn pictures_agree_with_plain_recursion() {
+        let mut state = 1u64;
+        let mut next = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        for round in 0..400 {
+            let (edges, vertices) = (1 + round % 9, 2 + next(5));
+            let edges = (0..edges).map(|_| (next(vertices), next(vertices))).collect();
+            let rules = Hackenbush::new(edges).unwrap();
+            let all = Present::from_bits(rules.standing(u128::MAX >> (128 - rules.edges())));
+            assert_eq!(rules.admit(&all), Ok(()));
+            agree(&mut theory(rules), [all]);
+        }
+    }
+}
