@@ -26,6 +26,7 @@ mod mix;
 mod own_server;
 mod programs;
 pub mod report;
+mod server_command;
 mod tools;
 pub mod tournament;
 
@@ -43,6 +44,7 @@ pub use own_server::OwnServer;
 pub use programs::{
     Check, Introduction, LINE_PROTOCOL, Program, ProgramBot, ProgramSpec, Programs, conform,
 };
+pub use server_command::ServerCommand;
 pub use tools::{
     BadRow, Borrowed, Row, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
 };

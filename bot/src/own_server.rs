@@ -4,7 +4,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use tempfile::{Builder, TempDir};
@@ -13,6 +13,7 @@ use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 
 use crate::client::ServerUrl;
+use crate::server_command::ServerCommand;
 
 /// A server that takes longer to listen is broken.
 const LISTEN_WITHIN: Duration = Duration::from_secs(30);
@@ -21,18 +22,13 @@ const LISTEN_WITHIN: Duration = Duration::from_secs(30);
 const ATTEMPTS: u32 = 4;
 const BETWEEN: Duration = Duration::from_millis(500);
 
-/// What `nim-server` prints first.
-const FIRST_LINE: &str = "nim-server listening on http://";
-
 /// A running server that belongs to this process. Dropping it kills it and
 /// removes its data.
 #[derive(Debug)]
 pub struct OwnServer {
     child: Child,
     at: SocketAddr,
-    /// The program that starts it, with its arguments; empty for none.
-    launcher: Vec<String>,
-    flags: Vec<String>,
+    command: Box<ServerCommand>,
     data: Data,
 }
 
@@ -76,9 +72,10 @@ impl OwnServer {
     }
 
     async fn start_with(data: Data, launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
-        let flags: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
-        let (child, at) = launch(launcher, "127.0.0.1:0", data.path(), &flags).await?;
-        Ok(OwnServer { child, at, launcher: launcher.to_vec(), flags, data })
+        let command = ServerCommand::new(sibling("nim-server")?).under(launcher);
+        let command = command.data(data.path()).flags(flags);
+        let (child, at) = launch(&command).await?;
+        Ok(OwnServer { child, at, command: Box::new(command), data })
     }
 
     /// Whether it has ended by itself, and how.
@@ -115,9 +112,7 @@ impl OwnServer {
     /// When it does not come back.
     pub async fn crash(&mut self) -> io::Result<()> {
         self.child.kill().await?;
-        let listen = self.at.to_string();
-        (self.child, self.at) =
-            launch(&self.launcher, &listen, self.data.path(), &self.flags).await?;
+        (self.child, self.at) = launch(&ServerCommand::at(*self.command.clone(), self.at)).await?;
         Ok(())
     }
 
@@ -158,39 +153,15 @@ fn sibling(name: &str) -> io::Result<PathBuf> {
 }
 
 /// Starts the server and waits until it listens.
-async fn launch(
-    launcher: &[String],
-    listen: &str,
-    data: &Path,
-    flags: &[String],
-) -> io::Result<(Child, SocketAddr)> {
-    let server = sibling("nim-server")?;
-    let mut command = match launcher.split_first() {
-        Some((program, arguments)) => {
-            let mut command = Command::new(program);
-            command.args(arguments).arg(server);
-            command
-        }
-        None => Command::new(server),
-    };
-    let mut child = command
-        // It ends with this process, even if that is killed.
-        .args(["--child", "--listen", listen, "--data"])
-        .arg(data)
-        .args(flags)
-        .env("RUST_LOG", "warn")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()?;
+async fn launch(command: &ServerCommand) -> io::Result<(Child, SocketAddr)> {
+    let mut child = Command::from(command.command()).kill_on_drop(true).spawn()?;
     let silent = || io::Error::other("nim-server does not come to listen");
     let stdout = child.stdout.take().ok_or_else(silent)?;
     let mut line = String::new();
     timeout(LISTEN_WITHIN, BufReader::new(stdout).read_line(&mut line))
         .await
         .map_err(|_| silent())??;
-    let at = line.trim().strip_prefix(FIRST_LINE).and_then(|at| at.parse().ok());
-    Ok((child, at.ok_or_else(silent)?))
+    Ok((child, ServerCommand::address(&line).ok_or_else(silent)?))
 }
 
 /// The folder with a server's data.

@@ -1,7 +1,6 @@
 //! The real binaries as child processes, on free ports and in folders of their
 //! own, which end and vanish with the test.
 
-use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,6 +8,7 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use bot::ServerCommand;
 use tempfile::{Builder, TempDir};
 
 use crate::PATIENCE;
@@ -30,6 +30,10 @@ pub fn binaries() -> &'static Path {
         assert!(built.success(), "the binaries do not build");
         folder
     })
+}
+
+fn command() -> ServerCommand {
+    ServerCommand::new(binaries().join("nim-server"))
 }
 
 /// A folder that is removed when it is dropped.
@@ -80,54 +84,36 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Starts a server on a free port with this data folder and more flags.
     pub fn start(data: &Path, flags: &[&str]) -> ServerProcess {
-        ServerProcess::start_under(&[], data, flags).expect("nim-server starts")
+        ServerProcess::launch(&command().data(data).flags(flags)).expect("nim-server starts")
     }
 
     /// Starts a server where another one was.
     pub fn start_at(at: SocketAddr, data: &Path, flags: &[&str]) -> ServerProcess {
-        ServerProcess::launch(at, &[], data, flags).expect("nim-server starts")
+        let command = command().at(at).data(data).flags(flags);
+        ServerProcess::launch(&command).expect("nim-server starts")
     }
 
     /// Starts a server by way of another program, which is given the server's
     /// command line. `None` when the server has ended before it listened.
     pub fn start_under(program: &[&str], data: &Path, flags: &[&str]) -> Option<ServerProcess> {
-        ServerProcess::launch(([127, 0, 0, 1], 0).into(), program, data, flags)
+        ServerProcess::launch(&command().under(program).data(data).flags(flags))
     }
 
-    fn launch(
-        at: SocketAddr,
-        program: &[&str],
-        data: &Path,
-        flags: &[&str],
-    ) -> Option<ServerProcess> {
-        let server = binaries().join("nim-server");
-        let line: Vec<&OsStr> =
-            program.iter().map(OsStr::new).chain([server.as_os_str()]).collect();
-        let mut child = Command::new(line[0])
-            .args(&line[1..])
-            .args(["--child", "--listen", &at.to_string(), "--data"])
-            .arg(data)
-            .args(flags)
-            .env("RUST_LOG", "warn")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+    fn launch(command: &ServerCommand) -> Option<ServerProcess> {
+        let mut child = command.command().spawn().expect("the program starts");
         // From here on it ends whatever goes wrong.
-        let line = child.stdin.take();
+        let (line, stdout) = (child.stdin.take(), child.stdout.take());
+        let at = ([127, 0, 0, 1], 0).into();
         let mut server = ServerProcess { child: Program(child), _line: line, at };
-        let child = &mut server.child.0;
-        let stdout = child.stdout.take().expect("it is piped");
         let mut line = String::new();
+        let stdout = stdout.expect("it is piped");
         BufReader::new(stdout).read_line(&mut line).expect("a first line");
         if line.is_empty() {
-            child.wait().expect("it can be waited for");
+            server.child.0.wait().expect("it can be waited for");
             return None;
         }
-        let at = line.trim().strip_prefix("nim-server listening on ");
-        let at = at.and_then(|at| at.split_once("://"));
-        let (_, at) = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
-        server.at = at.parse().expect("an address");
+        let at = ServerCommand::address(&line);
+        server.at = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
         Some(server)
     }
 

@@ -3,11 +3,12 @@
 use std::process::Stdio;
 
 use anyhow::Context;
+use bot::ServerCommand;
 use load::lean::Measured;
 
 use tempfile::TempDir;
 
-use crate::process::{Listening, pinned, sibling};
+use crate::process::{Listening, on_core, pinned, sibling};
 
 const SERVER_CORE: usize = 0;
 const LOAD_CORE: usize = 1;
@@ -108,7 +109,7 @@ pub(crate) fn measure(
 ) -> anyhow::Result<Measured> {
     let own = std::env::current_exe()?;
     let (target, listening, data) = match which {
-        Which::Relay => ("relay", Listening::start(SERVER_CORE, &own, &["relay"])?, None),
+        Which::Relay => ("relay", Listening::start(pinned(SERVER_CORE, &own, &["relay"]))?, None),
         Which::Server => {
             let (listening, data) = start_server(&arguments.server_flags)?;
             ("server", listening, Some(data))
@@ -133,11 +134,10 @@ pub(crate) fn measure(
 /// own.
 pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, TempDir)> {
     let data = TempDir::new()?;
-    let folder = data.path().to_str().context("a plain path")?.to_owned();
-    let mut all = vec!["--listen", "127.0.0.1:0", "--house-bots", "off", "--data", &folder];
+    let server = ServerCommand::new(sibling("nim-server")?).under(&on_core(SERVER_CORE));
     // The whole load has one address.
-    all.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
-    all.extend(flags.iter().map(String::as_str));
-    let listening = Listening::start(SERVER_CORE, &sibling("nim-server")?, &all)?;
+    let server = server.data(data.path()).flags(&["--house-bots", "off"]);
+    let free = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
+    let listening = Listening::start(server.flags(&free).flags(flags).command())?;
     Ok((listening, data))
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::Context;
+use bot::ServerCommand;
 
 /// A program that says where it listens. Dropping it kills it.
 pub(crate) struct Listening {
@@ -14,17 +15,14 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
-    /// Starts `program` on this core.
-    pub(crate) fn start(core: usize, program: &Path, flags: &[&str]) -> anyhow::Result<Listening> {
-        let mut child = pinned(core, program, flags)
-            .env("RUST_LOG", "warn")
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", program.display()))?;
+    /// Starts a program and waits until it listens.
+    pub(crate) fn start(mut command: Command) -> anyhow::Result<Listening> {
+        let started = command.stdout(Stdio::piped()).spawn();
+        let mut child = started.with_context(|| format!("cannot start {command:?}"))?;
         let stdout = child.stdout.take().context("it is piped")?;
         let mut line = String::new();
         BufReader::new(stdout).read_line(&mut line)?;
-        let at = line.trim().rsplit("http://").next().unwrap_or_default().parse();
+        let at = ServerCommand::address(&line);
         let at = at.with_context(|| format!("unexpected first line {line:?}"))?;
         Ok(Listening { child, at })
     }
@@ -42,10 +40,16 @@ impl Drop for Listening {
     }
 }
 
+/// The command line that binds a program to one core.
+pub(crate) fn on_core(core: usize) -> [String; 3] {
+    ["taskset".to_owned(), "-c".to_owned(), core.to_string()]
+}
+
 /// `program` bound to one core.
 pub(crate) fn pinned(core: usize, program: &Path, flags: &[&str]) -> Command {
-    let mut command = Command::new("taskset");
-    command.args(["-c", &core.to_string()]).arg(program).args(flags);
+    let [taskset, arguments @ ..] = on_core(core);
+    let mut command = Command::new(taskset);
+    command.args(arguments).arg(program).args(flags);
     command
 }
 

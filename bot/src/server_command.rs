@@ -1,0 +1,94 @@
+//! How a `nim-server` is started as a child process: the one place that knows its
+//! command line and the first line that it prints.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What every `nim-server` prints first, before its address.
+const LISTENING: &str = " listening on ";
+
+/// A `nim-server` that is to be started, on a free port of the loopback unless it is
+/// told otherwise.
+///
+/// ```
+/// use bot::ServerCommand;
+///
+/// let launcher = ["taskset", "-c", "0"];
+/// let server = ServerCommand::new("/usr/bin/nim-server").under(&launcher).data("games");
+/// assert_eq!(server.command().get_program(), "taskset");
+/// let at = ServerCommand::address("nim-server listening on http://127.0.0.1:4000\n");
+/// assert_eq!(at, "127.0.0.1:4000".parse().ok());
+/// ```
+#[derive(Clone, Debug)]
+pub struct ServerCommand {
+    program: PathBuf,
+    launcher: Vec<String>,
+    listen: SocketAddr,
+    data: Option<PathBuf>,
+    flags: Vec<String>,
+}
+
+impl ServerCommand {
+    /// The server with this path.
+    pub fn new(program: impl Into<PathBuf>) -> ServerCommand {
+        let (listen, data) = (SocketAddr::from(([127, 0, 0, 1], 0)), None);
+        let (launcher, flags) = (Vec::new(), Vec::new());
+        ServerCommand { program: program.into(), launcher, listen, data, flags }
+    }
+
+    /// By way of another program, which is given the server's command line: `taskset`,
+    /// `prlimit`.
+    #[must_use]
+    pub fn under<T: AsRef<str>>(mut self, launcher: &[T]) -> ServerCommand {
+        self.launcher = launcher.iter().map(|part| part.as_ref().to_owned()).collect();
+        self
+    }
+
+    /// At this address.
+    #[must_use]
+    pub fn at(mut self, listen: SocketAddr) -> ServerCommand {
+        self.listen = listen;
+        self
+    }
+
+    /// With its data in this folder.
+    #[must_use]
+    pub fn data(mut self, folder: impl AsRef<Path>) -> ServerCommand {
+        self.data = Some(folder.as_ref().to_owned());
+        self
+    }
+
+    /// With these flags more.
+    #[must_use]
+    pub fn flags<T: AsRef<str>>(mut self, flags: &[T]) -> ServerCommand {
+        self.flags.extend(flags.iter().map(|flag| flag.as_ref().to_owned()));
+        self
+    }
+
+    /// The command. The server ends when the standard input that it is given does: with
+    /// the process that has started it, even if that is killed. Its output is piped.
+    pub fn command(&self) -> Command {
+        let mut command = match self.launcher.split_first() {
+            Some((program, arguments)) => {
+                let mut command = Command::new(program);
+                command.args(arguments).arg(&self.program);
+                command
+            }
+            None => Command::new(&self.program),
+        };
+        command.args(["--child", "--listen", &self.listen.to_string()]);
+        if let Some(folder) = &self.data {
+            command.arg("--data").arg(folder);
+        }
+        command.args(&self.flags).env("RUST_LOG", "warn");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+    }
+
+    /// The address in the first line that a server prints; `None` if it is another line.
+    pub fn address(first_line: &str) -> Option<SocketAddr> {
+        let (_, url) = first_line.trim().split_once(LISTENING)?;
+        url.split_once("://")?.1.parse().ok()
+    }
+}
