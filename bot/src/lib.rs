@@ -33,10 +33,10 @@ pub mod tournament;
 pub use bots::{Bot, BotError, Effort, SolverBot, View};
 pub use client::http;
 pub use client::{
-    BadUrl, Client, ClientOptions, Disconnect, Event, GaveUp, NotSent, ServerUrl, Trust,
+    BadUrl, Client, ClientEvent, ClientOptions, Disconnect, GaveUp, NotSent, ServerUrl, Trust,
 };
 #[doc(hidden)]
-pub use client::{Link, Stream, echo};
+pub use client::{ClientStream, Link, echo};
 pub use driver::{Driver, DriverOptions, GameError, GameErrorKind, GameSource, OnStop, Tally};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use mix::{BadMix, Family, Mix};
@@ -46,7 +46,7 @@ pub use programs::{
 };
 pub use server_command::ServerCommand;
 pub use tools::{
-    BadRow, Borrowed, Row, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
+    BadRow, Borrowed, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
 };
 
 /// The bot of docs/first-bot.md compiles.

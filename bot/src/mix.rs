@@ -21,11 +21,11 @@ const DRAWN: usize = 64;
 /// A mix of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mix {
-    parts: Vec<Part>,
+    parts: Vec<MixPart>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Part {
+enum MixPart {
     /// This start and no other.
     Start(Setup),
     /// Starts that are drawn.
@@ -56,8 +56,8 @@ impl Mix {
         let mut starts = Vec::new();
         for part in &self.parts {
             match part {
-                Part::Start(setup) => starts.push(setup.clone()),
-                Part::Family(family) => {
+                MixPart::Start(setup) => starts.push(setup.clone()),
+                MixPart::Family(family) => {
                     starts.extend(draw(family, &mut chance)?);
                 }
             }
@@ -97,7 +97,7 @@ impl FromStr for Mix {
                 Err(_) => split(text, ','),
             },
         };
-        let parts: Result<Vec<Part>, _> = parts.into_iter().map(part).collect();
+        let parts: Result<Vec<MixPart>, _> = parts.into_iter().map(part).collect();
         match parts? {
             parts if parts.is_empty() => Err(BadMix(String::new())),
             parts => Ok(Mix { parts }),
@@ -139,15 +139,15 @@ fn split(text: &str, separator: char) -> Vec<&str> {
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-fn part(text: &str) -> Result<Part, BadMix> {
+fn part(text: &str) -> Result<MixPart, BadMix> {
     let text = text.trim();
     if let Some(preset) = Preset::named(text) {
-        return Ok(Part::Start(preset.setup()));
+        return Ok(MixPart::Start(preset.setup()));
     }
     if let Ok(setup) = text.parse() {
-        return Ok(Part::Start(setup));
+        return Ok(MixPart::Start(setup));
     }
-    text.parse().map(Part::Family)
+    text.parse().map(MixPart::Family)
 }
 
 impl fmt::Display for BadMix {

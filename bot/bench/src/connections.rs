@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use load::lean::{Endpoint, RawPlayer, Table};
+use load::lean::{Endpoint, LeanTable, RawPlayer};
 use load::process::{cpu_seconds, resident_bytes};
 use tokio::task::JoinSet;
 
@@ -91,7 +91,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
         let table =
-            Table::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+            LeanTable::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
         tables.push(table.play_ahead(2).await?);
     }
     tokio::time::sleep(SETTLE).await;
@@ -111,7 +111,8 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
 /// What it costs to look on besides being there: nobody at the tables moves.
 async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
-    let table = Table::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+    let table =
+        LeanTable::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
     let before = resident_bytes(server.pid())?;
     let mut players = crowd(server.at, arguments.connections, arguments.at_once).await?;
     for player in &mut players {

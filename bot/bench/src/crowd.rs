@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use bot::{Client, ClientOptions, Event, OwnServer, ServerUrl};
+use bot::{Client, ClientEvent, ClientOptions, OwnServer, ServerUrl};
 use load::Latencies;
 use load::process::cpu_seconds;
 use protocol::{ClientMessage, Proposal, SeatChoice, ServerMessage, TableId, Wanted};
@@ -57,7 +57,7 @@ pub(crate) async fn come_back(arguments: &ReturnArguments) -> anyhow::Result<()>
         let places = Arc::clone(&places);
         playing.spawn(async move {
             let place = places.acquire().await?;
-            let Seated { first, second, table } = seat(&url).await?;
+            let SeatedTable { first, second, table } = seat(&url).await?;
             drop(place);
             ready.send(()).await?;
             let back = |client| returns(client, table, back.clone());
@@ -100,8 +100,8 @@ async fn returns(
     let mut lost = false;
     loop {
         match client.next().await? {
-            Event::Lost { .. } => lost = true,
-            Event::Answer {
+            ClientEvent::Lost { .. } => lost = true,
+            ClientEvent::Answer {
                 request: ClientMessage::Attach { .. },
                 answer: ServerMessage::Table { view, .. },
             } if lost && view.state.table == table => {
@@ -110,7 +110,7 @@ async fn returns(
                 back.send(Instant::now()).await?;
                 lost = false;
             }
-            Event::Answer { answer: ServerMessage::Error { error, .. }, .. } => {
+            ClientEvent::Answer { answer: ServerMessage::Error { error, .. }, .. } => {
                 bail!(error.message)
             }
             _ => {}
@@ -132,7 +132,7 @@ type Reached = Arc<Mutex<Vec<(usize, Instant)>>>;
 async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Result<()> {
     let server = own_server().await?;
     let pid = server.pid().context("it runs")?;
-    let Seated { first, second, table } = seat(&server.url()).await?;
+    let SeatedTable { first, second, table } = seat(&server.url()).await?;
     let plies = MOVES + arguments.moves;
     let reached: Reached = Arc::new(Mutex::new(vec![(0, Instant::now()); plies as usize + 1]));
     let (ready, mut looking) = mpsc::channel(spectators.max(1));
@@ -163,7 +163,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
     };
     gathered.context("the crowd does not gather")?;
     let before = cpu_seconds(pid)?;
-    let mut told = Told::default();
+    let mut told = PlayersLatencies::default();
     let sent = told.play(&mut players, table, arguments).await?;
     all(&mut seen, spectators, &mut crowd).await.context("not everybody has seen all")?;
     let cpu = (cpu_seconds(pid)? - before) / f64::from(arguments.moves);
@@ -186,7 +186,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
 /// Counts what is seen of each ply, up to the last one.
 async fn look_on(mut client: Client, plies: u32, reached: &Reached) -> anyhow::Result<()> {
     loop {
-        if let Event::Told(ServerMessage::State(state)) = client.next().await? {
+        if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await? {
             let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(place) = reached.get_mut(state.ply as usize) {
                 *place = (place.0 + 1, Instant::now());
@@ -214,12 +214,12 @@ async fn idle(players: &mut [Client; 2]) -> anyhow::Error {
 
 /// Latencies of the two players.
 #[derive(Default)]
-struct Told {
+struct PlayersLatencies {
     own: Latencies,
     other: Latencies,
 }
 
-impl Told {
+impl PlayersLatencies {
     /// Plays at the rate, by times that are fixed beforehand; gives when each
     /// move was due.
     async fn play(
@@ -269,14 +269,14 @@ async fn own_server() -> anyhow::Result<OwnServer> {
     OwnServer::start(&flags).await.context("no server")
 }
 
-struct Seated {
+struct SeatedTable {
     first: Client,
     second: Client,
     table: TableId,
 }
 
 /// Two players at a table of one long heap, with some moves made.
-async fn seat(url: &ServerUrl) -> anyhow::Result<Seated> {
+async fn seat(url: &ServerUrl) -> anyhow::Result<SeatedTable> {
     let mut first = connected(url, "First").await?;
     let mut second = connected(url, "Second").await?;
     let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [1_000_000]}});
@@ -287,7 +287,7 @@ async fn seat(url: &ServerUrl) -> anyhow::Result<Seated> {
     second.request(ClientMessage::Accept { seek })?;
     answer(&mut second).await?;
     let table = loop {
-        if let Event::Told(ServerMessage::Seated { view, .. }) = first.next().await? {
+        if let ClientEvent::Told(ServerMessage::Seated { view, .. }) = first.next().await? {
             break view.state.table;
         }
     };
@@ -296,7 +296,7 @@ async fn seat(url: &ServerUrl) -> anyhow::Result<Seated> {
         mover.make_move(table, ply, one())?;
         answer(mover).await?;
     }
-    Ok(Seated { first, second, table })
+    Ok(SeatedTable { first, second, table })
 }
 
 fn one() -> Move {
@@ -308,7 +308,7 @@ async fn connected(url: &ServerUrl, name: &str) -> anyhow::Result<Client> {
     options.patience = WITHIN;
     let mut client = Client::new(options);
     loop {
-        if let Event::Connected { .. } = client.next().await? {
+        if let ClientEvent::Connected { .. } = client.next().await? {
             return Ok(client);
         }
     }
@@ -318,10 +318,10 @@ async fn connected(url: &ServerUrl, name: &str) -> anyhow::Result<Client> {
 async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
     loop {
         match client.next().await? {
-            Event::Answer { answer: ServerMessage::Error { error, .. }, .. } => {
+            ClientEvent::Answer { answer: ServerMessage::Error { error, .. }, .. } => {
                 bail!(error.message)
             }
-            Event::Answer { answer, .. } => return Ok(answer),
+            ClientEvent::Answer { answer, .. } => return Ok(answer),
             _ => {}
         }
     }
@@ -330,7 +330,7 @@ async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
 /// Waits for the state of a ply.
 async fn told(client: &mut Client, ply: u32) -> anyhow::Result<()> {
     loop {
-        if let Event::Told(ServerMessage::State(state)) = client.next().await?
+        if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await?
             && state.ply == ply
         {
             return Ok(());

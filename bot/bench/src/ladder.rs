@@ -3,10 +3,10 @@
 //! the ranking is compared with the order of the error rates. Beside it the same
 //! bots, starts and matchmaking with a plain ladder: Glicko-2, single games.
 
-mod contest;
 mod plain;
+mod trial;
 
-use contest::{Contest, Family};
+use trial::{GameFamily, Trial};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 /// How many games each bot has played before the ranking was good, and how good
 /// it was after some numbers of games.
 #[derive(Clone, Debug, Default)]
-struct Course {
+struct LearningCurve {
     reached: Option<usize>,
     seen: Vec<(usize, f64)>,
 }
@@ -57,14 +57,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     );
     let shown: String = SHOWN.iter().map(|games| format!("{games:>7}")).collect();
     println!("{:12} {:4} {:7}{shown}   games until {}", "family", "seed", "ladder", arguments.goal);
-    for family in Family::ALL.into_iter().filter(|family| family.name().contains(&arguments.only)) {
+    for family in
+        GameFamily::ALL.into_iter().filter(|family| family.name().contains(&arguments.only))
+    {
         let mut sums = [(0, 0); 2];
         for seed in 0..arguments.seeds {
-            let contest = Contest::new(family, arguments, seed)?;
-            for (which, course) in [contest.pairs(), contest.plain()].into_iter().enumerate() {
+            let trial = Trial::new(family, arguments, seed)?;
+            for (which, curve) in [trial.pairs(), trial.plain()].into_iter().enumerate() {
                 let name = LADDERS[which];
-                print(&format!("{:12} {seed:4} {name:7}", family.name()), &course);
-                if let Some(games) = course.reached {
+                print(&format!("{:12} {seed:4} {name:7}", family.name()), &curve);
+                if let Some(games) = curve.reached {
                     sums[which] = (sums[which].0 + games, sums[which].1 + 1);
                 }
             }
@@ -86,15 +88,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn print(row: &str, course: &Course) {
+fn print(row: &str, curve: &LearningCurve) {
     let seen: String = SHOWN
         .iter()
-        .map(|at| match course.seen.iter().find(|(games, _)| games == at) {
+        .map(|at| match curve.seen.iter().find(|(games, _)| games == at) {
             Some((_, correlation)) => format!("{correlation:7.3}"),
             None => format!("{:>7}", "-"),
         })
         .collect();
-    let reached = course.reached.map_or("never".to_owned(), |games| games.to_string());
+    let reached = curve.reached.map_or("never".to_owned(), |games| games.to_string());
     println!("{row}{seen}   {reached}");
 }
 
@@ -115,9 +117,9 @@ mod tests {
             size: 12,
             seeds: 1,
         };
-        for family in Family::ALL {
-            let contest = Contest::new(family, &arguments, 1).expect("starts are found");
-            let (pairs, plain) = (contest.pairs().reached, contest.plain().reached);
+        for family in GameFamily::ALL {
+            let trial = Trial::new(family, &arguments, 1).expect("starts are found");
+            let (pairs, plain) = (trial.pairs().reached, trial.plain().reached);
             let (name, pairs) = (family.name(), pairs.expect("pairs reach it"));
             assert!(plain.is_none_or(|plain| plain > pairs), "{name}: {pairs} {plain:?}");
         }

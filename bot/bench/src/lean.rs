@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use load::lean::{Endpoint, LeanLoad};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Kind {
+enum SocketKind {
     Server,
     Relay,
 }
@@ -14,7 +14,7 @@ enum Kind {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[arg(long)]
-    target: Kind,
+    target: SocketKind,
     #[arg(long)]
     at: SocketAddr,
     /// The process whose CPU time is measured.
@@ -38,8 +38,8 @@ pub(crate) struct Arguments {
 pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let &Arguments { target, at, pid, tables, rate, seconds, .. } = arguments;
     let endpoint = match target {
-        Kind::Server => Endpoint::Server,
-        Kind::Relay => Endpoint::Relay,
+        SocketKind::Server => Endpoint::Server,
+        SocketKind::Relay => Endpoint::Relay,
     };
     let heaps = arguments.heaps.clone();
     let measured = LeanLoad { endpoint, at, pid, tables, heaps, rate, seconds }.run().await?;

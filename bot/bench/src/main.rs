@@ -19,11 +19,11 @@ use clap::{Parser, Subcommand};
 #[command(name = "nim-bench", version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Benchmark,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum Benchmark {
     /// Cost of a move, server against relay: at saturation, at fixed rates, and
     /// the memory of a connection.
     Moves(compare::Arguments),
@@ -54,16 +54,16 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     match Arguments::parse().command {
-        Command::Moves(arguments) => compare::run(&arguments),
-        Command::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
-        Command::Growth(arguments) => growth::run(&arguments),
-        Command::Return(arguments) => runtime.block_on(crowd::come_back(&arguments)),
-        Command::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
-        Command::Reach(arguments) => reach::run(&arguments),
-        Command::Ladder(arguments) => ladder::run(&arguments),
-        Command::Micro(arguments) => micro::run(&arguments),
-        Command::Quotient(arguments) => quotient::run(&arguments),
-        Command::Relay => runtime.block_on(load::lean::relay::run()),
-        Command::Load(arguments) => runtime.block_on(lean::run(&arguments)),
+        Benchmark::Moves(arguments) => compare::run(&arguments),
+        Benchmark::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
+        Benchmark::Growth(arguments) => growth::run(&arguments),
+        Benchmark::Return(arguments) => runtime.block_on(crowd::come_back(&arguments)),
+        Benchmark::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
+        Benchmark::Reach(arguments) => reach::run(&arguments),
+        Benchmark::Ladder(arguments) => ladder::run(&arguments),
+        Benchmark::Micro(arguments) => micro::run(&arguments),
+        Benchmark::Quotient(arguments) => quotient::run(&arguments),
+        Benchmark::Relay => runtime.block_on(load::lean::relay::run()),
+        Benchmark::Load(arguments) => runtime.block_on(lean::run(&arguments)),
     }
 }

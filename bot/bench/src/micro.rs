@@ -87,10 +87,10 @@ fn best(step: &mut dyn FnMut()) -> anyhow::Result<f64> {
     Ok(best)
 }
 
-type Step = (String, Box<dyn FnMut()>);
+type MicroStep = (String, Box<dyn FnMut()>);
 
-fn steps() -> anyhow::Result<Vec<Step>> {
-    let mut steps: Vec<Step> = Vec::new();
+fn steps() -> anyhow::Result<Vec<MicroStep>> {
+    let mut steps: Vec<MicroStep> = Vec::new();
     let mut add = |name: &str, step: Box<dyn FnMut()>| steps.push((name.to_owned(), step));
 
     let mv = r#"{"t":"move","cid":7,"table":"67e55044-10b1-426f-9247-bb680e5fe0c8","ply":3,"move":[1,2]}"#;

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 }
 
 /// What must be decided within `within`.
-struct Row {
+struct ReachRow {
     name: String,
     within: Duration,
     game: Value,
@@ -73,10 +73,10 @@ fn name(outcome: Outcome) -> &'static str {
 }
 
 /// The rows, by the largest size that is promised for each time.
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<ReachRow> {
     let mut rows = Vec::new();
     let mut add = |name: &str, ms: u64, game: Value| {
-        rows.push(Row { name: name.to_owned(), within: Duration::from_millis(ms), game });
+        rows.push(ReachRow { name: name.to_owned(), within: Duration::from_millis(ms), game });
     };
     let huge = (1u64 << 53) - 1;
     add("nim, three heaps of 2^53", 10, heaps("nim", json!({}), "misere", &[huge, huge - 1, 77]));

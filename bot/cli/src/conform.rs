@@ -7,7 +7,7 @@ use crate::program::ProgramArgs;
 
 /// Check whether a program keeps to the line protocol (docs/bots.md)
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     /// The program, as a shell reads it: "python3 bot.py"
     program: String,
     #[command(flatten)]
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     // A program's author wants to see where it fails.
     let spec = ProgramSpec { show_errors: true, ..args.limits.spec(args.program) };
     if !conform(&spec, args.seed, &mut |check| println!("{check}")) {

@@ -3,14 +3,14 @@
 use std::io::{self, Read};
 
 use anyhow::{Context, bail};
-use bot::{MAX_LINE_BYTES, Row, explain};
+use bot::{GoldenRow, MAX_LINE_BYTES, explain};
 use rules::{Preset, Setup};
 
 use crate::effort::EffortArgs;
 
 /// Say who wins and why, for people
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"),
     /// or the name of a known start ("Marienbad"); without it, it is read from
     /// stdin
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     effort: EffortArgs,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     let what = match args.what {
         Some(what) => what,
         None => read_input()?,
@@ -38,7 +38,7 @@ fn read_input() -> anyhow::Result<String> {
 
 fn setup(what: &str) -> anyhow::Result<Setup> {
     if what.starts_with('{') {
-        return match Row::read(what.as_bytes()).and_then(Row::setup) {
+        return match GoldenRow::read(what.as_bytes()).and_then(GoldenRow::setup) {
             Ok(setup) => Ok(setup),
             Err(bad) => bail!("{}", bad.error),
         };

@@ -23,27 +23,27 @@ use tracing_subscriber::EnvFilter;
 /// Plays the Nim family perfectly, and says what is known of its positions.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
-struct Args {
+struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Tool,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Play(Box<play::Args>),
-    Solve(solve::Args),
-    Explain(explain::Args),
-    Conform(conform::Args),
-    Swarm(Box<swarm::Args>),
-    Siege(Box<siege::Args>),
-    Tournament(Box<tournament::Args>),
+enum Tool {
+    Play(Box<play::Arguments>),
+    Solve(solve::Arguments),
+    Explain(explain::Arguments),
+    Conform(conform::Arguments),
+    Swarm(Box<swarm::Arguments>),
+    Siege(Box<siege::Arguments>),
+    Tournament(Box<tournament::Arguments>),
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Arguments::parse();
     let told = match args.command {
         // It says itself what becomes of its players.
-        Command::Tournament(_) => "info,bot::driver=error",
+        Tool::Tournament(_) => "info,bot::driver=error",
         _ => "info",
     };
     let filter = EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new(told));
@@ -55,13 +55,13 @@ fn main() -> ExitCode {
         .init();
     let done = |()| ExitCode::SUCCESS;
     let result = match args.command {
-        Command::Play(args) => play::run(*args).map(done),
-        Command::Solve(args) => solve::run(args).map(done),
-        Command::Explain(args) => explain::run(args).map(done),
-        Command::Conform(args) => conform::run(args).map(done),
-        Command::Swarm(args) => swarm::run(*args),
-        Command::Siege(args) => siege::run(*args).map(done),
-        Command::Tournament(args) => tournament::run(*args).map(done),
+        Tool::Play(args) => play::run(*args).map(done),
+        Tool::Solve(args) => solve::run(args).map(done),
+        Tool::Explain(args) => explain::run(args).map(done),
+        Tool::Conform(args) => conform::run(args).map(done),
+        Tool::Swarm(args) => swarm::run(*args),
+        Tool::Siege(args) => siege::run(*args).map(done),
+        Tool::Tournament(args) => tournament::run(*args).map(done),
     };
     match result {
         Ok(code) => code,

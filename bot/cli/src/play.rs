@@ -25,7 +25,7 @@ use crate::token;
 
 /// Play on a server, several games at a time on one connection
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     /// The server: ws://HOST:PORT/ws, or wss://
     #[arg(long)]
     url: ServerUrl,
@@ -88,13 +88,13 @@ pub(crate) struct Args {
     patience: u64,
     /// The seat to offer from
     #[arg(long, value_enum, default_value = "random")]
-    seat: Seat,
+    seat: WantedSeat,
     #[command(flatten)]
     starts: Starts,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Seat {
+enum WantedSeat {
     First,
     Second,
     Random,
@@ -104,7 +104,7 @@ fn name(text: &str) -> Result<Name, protocol::BadName> {
     Name::try_from(text.to_owned())
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     // One thread for the connection; solvers think on threads of their own, no
     // more than there are cores for them. A program thinks by itself, while a
     // thread waits for it.
@@ -120,7 +120,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     played
 }
 
-async fn play(args: Args) -> anyhow::Result<()> {
+async fn play(args: Arguments) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let plan = plan(&args, seed)?;
     let (level, house) = (args.level, args.house);
@@ -155,22 +155,22 @@ fn secret(text: &str) -> Result<Secret, &'static str> {
     Secret::read(text).ok_or("64 hexadecimal digits")
 }
 
-fn plan(args: &Args, seed: u64) -> anyhow::Result<DriverOptions> {
+fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
     let wish = match args {
-        Args { seek: true, .. } => GameSource::Seek {
+        Arguments { seek: true, .. } => GameSource::Seek {
             start: args.starts.source(seed)?,
             seat: match args.seat {
-                Seat::First => SeatChoice::First,
-                Seat::Second => SeatChoice::Second,
-                Seat::Random => SeatChoice::Random,
+                WantedSeat::First => SeatChoice::First,
+                WantedSeat::Second => SeatChoice::Second,
+                WantedSeat::Random => SeatChoice::Random,
             },
         },
-        Args { tournament: Some(id), .. } => {
+        Arguments { tournament: Some(id), .. } => {
             let (tournament, invitation) = (TournamentId(*id), args.invitation);
             let nonce = Nonce::new(rand::rng().random());
             GameSource::Enter { tournament, invitation, nonce, to_the_end: true }
         }
-        Args { house: true, .. } | Args { challenges_only: true, .. } => GameSource::Wait,
+        Arguments { house: true, .. } | Arguments { challenges_only: true, .. } => GameSource::Wait,
         _ => GameSource::Accept,
     };
     // The games of a house bot go on when the server that stops it comes back.

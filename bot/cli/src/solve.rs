@@ -11,12 +11,12 @@ use crate::effort::EffortArgs;
 /// Say who wins: reads rows of the golden form as JSON lines on stdin and
 /// writes one JSON line each, in order.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     #[command(flatten)]
     effort: EffortArgs,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     let options = args.effort.options();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));

@@ -34,11 +34,11 @@ pub(crate) struct Starts {
     size: u64,
     /// Which player wins the drawn starts with best play; without it, either
     #[arg(long, value_enum)]
-    won_by: Option<Winner>,
+    won_by: Option<WantedWinner>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Winner {
+enum WantedWinner {
     /// Who moves first
     First,
     /// Who moves second
@@ -84,8 +84,8 @@ impl Starts {
         }
         let mut solver = Solver::new(&variant);
         let outcome = self.won_by.map(|winner| match winner {
-            Winner::First => Outcome::N,
-            Winner::Second => Outcome::P,
+            WantedWinner::First => Outcome::N,
+            WantedWinner::Second => Outcome::P,
         });
         let (size, difficulty) = (self.size, Difficulty::ANY);
         let wish = Wish { variant, ending, size, outcome, difficulty };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use bot::tournament::{Entrant, EntrantError, Outcome, Run};
+use bot::tournament::{Entrant, EntrantError, TournamentOutcome, TournamentRun};
 use bot::{Family, OwnServer, Program, ServerUrl};
 use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, SprtModel, TimeControl, Who};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::server::TrustArgs;
 
 /// Play a tournament: on a server of its own, or on the one that --url names
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     /// Who plays, with commas: levels, programs that speak the line protocol, and
     /// players who come over the wire by themselves:
     /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; before each
@@ -82,7 +82,7 @@ pub(crate) struct Args {
 /// What a folder remembers of a tournament under way.
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    run: Run,
+    run: TournamentRun,
     /// The server, if it was not one of our own.
     url: Option<String>,
     about: String,
@@ -96,7 +96,7 @@ const EXPORT: &str = "export.ndjson";
 /// What went wrong so far, one JSON object a line: it outlives this process.
 const ACCIDENTS: &str = "accidents.ndjson";
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     // A program thinks by itself, while a thread waits for it.
     let waiting = args.entrants.as_deref().map_or(16, |list| list.split(',').count());
@@ -109,7 +109,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     played
 }
 
-async fn whole(args: Args) -> anyhow::Result<()> {
+async fn whole(args: Arguments) -> anyhow::Result<()> {
     let out = args.resume.clone().unwrap_or_else(|| args.out.clone());
     let saved = saved(&args, &out)?;
     if saved.is_none() {
@@ -157,7 +157,7 @@ async fn whole(args: Args) -> anyhow::Result<()> {
 
 /// The tournament under way in the folder, if it is to be resumed; nothing may be
 /// under way there otherwise.
-fn saved(args: &Args, out: &Path) -> anyhow::Result<Option<Saved>> {
+fn saved(args: &Arguments, out: &Path) -> anyhow::Result<Option<Saved>> {
     let state = out.join(STATE);
     if args.resume.is_none() {
         if state.exists() {
@@ -181,7 +181,7 @@ fn saved(args: &Args, out: &Path) -> anyhow::Result<Option<Saved>> {
 }
 
 /// A program that does not even say hello would lose every game.
-fn try_programs(args: &Args) -> anyhow::Result<()> {
+fn try_programs(args: &Arguments) -> anyhow::Result<()> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
     let limits = args.limits.spec(String::new());
@@ -195,7 +195,7 @@ fn try_programs(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Tells how entrants that are not started from here join.
-fn tell_who_is_awaited(run: &Run, server: &ServerUrl) {
+fn tell_who_is_awaited(run: &TournamentRun, server: &ServerUrl) {
     for (entrant, _) in run.entrants.iter().filter(|(entrant, _)| entrant.is_remote()) {
         let (name, id) = (&entrant.name, run.tournament);
         eprintln!(
@@ -205,7 +205,12 @@ fn tell_who_is_awaited(run: &Run, server: &ServerUrl) {
 }
 
 /// Plays to the end; false if it was interrupted.
-async fn play(args: &Args, run: &Run, server: &ServerUrl, out: &Path) -> anyhow::Result<bool> {
+async fn play(
+    args: &Arguments,
+    run: &TournamentRun,
+    server: &ServerUrl,
+    out: &Path,
+) -> anyhow::Result<bool> {
     let mut programs = args.limits.spec(String::new());
     if args.log {
         let folder = out.join("dialogue");
@@ -245,7 +250,7 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn begin(args: &Args, server: &ServerUrl, state: &Path) -> anyhow::Result<Saved> {
+async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Result<Saved> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     let plan = plan(args, entrants.len() as u32)?;
@@ -259,7 +264,7 @@ async fn begin(args: &Args, server: &ServerUrl, state: &Path) -> anyhow::Result<
         args.variants,
         args.seed.map_or("lots by everybody".to_owned(), |seed| format!("seed {seed}"))
     );
-    let run = Run::found(server, &plan, entrants, seed, args.seed.is_some()).await?;
+    let run = TournamentRun::found(server, &plan, entrants, seed, args.seed.is_some()).await?;
     let url = args.url.as_ref().map(ToString::to_string);
     let saved = Saved { run, url, about };
     // The secrets of the entrants are in it.
@@ -270,7 +275,7 @@ async fn begin(args: &Args, server: &ServerUrl, state: &Path) -> anyhow::Result<
     Ok(saved)
 }
 
-fn plan(args: &Args, entrants: u32) -> anyhow::Result<Plan> {
+fn plan(args: &Arguments, entrants: u32) -> anyhow::Result<Plan> {
     let courses = args.variants.split(',').map(|name| course(name.trim(), args.size));
     let plan = Plan {
         name: Name::try_from(args.name.clone()).map_err(|why| anyhow!("--name: {why}"))?,
@@ -359,7 +364,7 @@ fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     let known = fs::read_to_string(&log).unwrap_or_default();
     // A line that a kill has cut off tells nothing.
     let accidents = known.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    let outcome = Outcome::read(file, accidents)?;
+    let outcome = TournamentOutcome::read(file, accidents)?;
     let mut files = vec![
         (EXPORT, file.to_owned()),
         ("crosstable.csv", outcome.csv()),

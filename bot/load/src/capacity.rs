@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::outcome::{End, Outcome};
+use crate::outcome::{LoadOutcome, RunEnd};
 use crate::run::LoadError;
 use crate::stages::Stages;
 use crate::swarm::{Swarm, Target};
@@ -20,11 +20,11 @@ const LEAST_RATE: f64 = 1.0;
 
 /// One run of a search.
 #[derive(Clone, Debug)]
-pub struct Probe {
+pub struct CapacityProbe {
     /// Moves a second that were asked for.
     pub rate: f64,
     /// How it went.
-    pub outcome: Outcome,
+    pub outcome: LoadOutcome,
     /// Why the rate does not hold; empty if it does.
     pub failures: Vec<String>,
 }
@@ -33,7 +33,7 @@ pub struct Probe {
 #[derive(Clone, Debug)]
 pub struct Capacity {
     /// All runs, in order.
-    pub probes: Vec<Probe>,
+    pub probes: Vec<CapacityProbe>,
     /// Whether somebody stopped it before it was done.
     pub is_interrupted: bool,
 }
@@ -61,7 +61,7 @@ impl Capacity {
 }
 
 /// Finds the highest rate at which all thresholds hold and nothing else
-/// [fails](Outcome::failures): doubles from `first` on, then closes in to a tenth. Each
+/// [fails](LoadOutcome::failures): doubles from `first` on, then closes in to a tenth. Each
 /// probe lasts as long as the swarm's `duration`; `on_probe` hears of each.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub async fn find_capacity(
     thresholds: &[Threshold],
     target: &mut Target,
     interrupt: impl Future<Output = ()>,
-    mut on_probe: impl FnMut(&Probe),
+    mut on_probe: impl FnMut(&CapacityProbe),
 ) -> Result<Capacity, LoadError> {
     let mut interrupt = std::pin::pin!(interrupt);
     let mut capacity = Capacity { probes: Vec::new(), is_interrupted: false };
@@ -81,11 +81,11 @@ pub async fn find_capacity(
         let stages = Some(Stages::constant(asked, swarm.duration.as_secs()));
         let probe = Swarm { stages, ..swarm.clone() };
         let outcome = probe.run(target, &mut interrupt, |_| {}).await?;
-        if outcome.end == End::Interrupted {
+        if outcome.end == RunEnd::Interrupted {
             capacity.is_interrupted = true;
             break;
         }
-        let probe = Probe { rate: asked, failures: outcome.failures(thresholds), outcome };
+        let probe = CapacityProbe { rate: asked, failures: outcome.failures(thresholds), outcome };
         on_probe(&probe);
         capacity.probes.push(probe);
         rate = capacity.next();
@@ -93,7 +93,7 @@ pub async fn find_capacity(
     Ok(capacity)
 }
 
-impl fmt::Display for Probe {
+impl fmt::Display for CapacityProbe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let answer = self.outcome.latency(crate::latency::Measure::Answer);
         let [p50, p99] = [answer.p50_us, answer.p99_us].map(|us| us as f64 / 1e3);
@@ -117,7 +117,11 @@ mod tests {
         let mut rate = Some(first);
         while let Some(asked) = rate {
             let failures = if asked > limit { vec!["too slow".to_owned()] } else { Vec::new() };
-            capacity.probes.push(Probe { rate: asked, outcome: Outcome::default(), failures });
+            capacity.probes.push(CapacityProbe {
+                rate: asked,
+                outcome: LoadOutcome::default(),
+                failures,
+            });
             assert!(capacity.probes.len() <= MAX_PROBES);
             rate = capacity.next();
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::latency::Measure;
 use crate::meter::Second;
-use crate::outcome::Outcome;
+use crate::outcome::LoadOutcome;
 
 /// Quantiles that are compared.
 const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];
@@ -12,11 +12,11 @@ const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), 
 /// Two outcomes, figure by figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    rows: Vec<Row>,
+    rows: Vec<CompareRow>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Row {
+struct CompareRow {
     name: String,
     sides: [Estimate; 2],
     /// Whether more is better.
@@ -33,7 +33,7 @@ struct Estimate {
 
 /// What two estimates say of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum Trend {
     /// Their intervals overlap.
     Undecided,
     Better,
@@ -42,39 +42,39 @@ enum Verdict {
 
 impl Comparison {
     /// The second outcome against the first.
-    pub fn new(before: &Outcome, after: &Outcome) -> Comparison {
+    pub fn new(before: &LoadOutcome, after: &LoadOutcome) -> Comparison {
         let both = [before, after];
         let rate = both.map(|outcome| mean(&outcome.seconds, |second| Some(second.moves as f64)));
         let mut rows = Vec::new();
         if let [Some(before), Some(after)] = rate {
             let (name, sides) = ("moves a second".to_owned(), [before, after]);
-            rows.push(Row { name, sides, more_is_better: true });
+            rows.push(CompareRow { name, sides, more_is_better: true });
         }
         for measure in Measure::ALL {
             for (quantile, share) in QUANTILES {
                 let sides = both.map(|outcome| estimate(outcome, measure, share));
                 if let [Some(before), Some(after)] = sides {
                     let name = format!("{} {quantile}, ms", measure.title());
-                    rows.push(Row { name, sides: [before, after], more_is_better: false });
+                    rows.push(CompareRow { name, sides: [before, after], more_is_better: false });
                 }
             }
         }
         let cores = both.map(|outcome| mean(&outcome.seconds, |second| second.server_cores));
         if let [Some(before), Some(after)] = cores {
             let (name, sides) = ("server cores".to_owned(), [before, after]);
-            rows.push(Row { name, sides, more_is_better: false });
+            rows.push(CompareRow { name, sides, more_is_better: false });
         }
         Comparison { rows }
     }
 
     /// Whether any figure of the second is worse beyond both intervals.
     pub fn is_worse(&self) -> bool {
-        self.rows.iter().any(|row| row.verdict() == Verdict::Worse)
+        self.rows.iter().any(|row| row.verdict() == Trend::Worse)
     }
 }
 
 /// A quantile in milliseconds.
-fn estimate(outcome: &Outcome, measure: Measure, share: f64) -> Option<Estimate> {
+fn estimate(outcome: &LoadOutcome, measure: Measure, share: f64) -> Option<Estimate> {
     let latencies = outcome.latencies.get(&measure).filter(|latencies| latencies.count() > 0)?;
     let (low, high) = latencies.interval(share);
     let ms = |us: u64| us as f64 / 1e3;
@@ -94,15 +94,15 @@ fn mean(seconds: &[Second], figure: impl Fn(&Second) -> Option<f64>) -> Option<E
     Some(Estimate { value, low: value - margin, high: value + margin })
 }
 
-impl Row {
-    fn verdict(&self) -> Verdict {
+impl CompareRow {
+    fn verdict(&self) -> Trend {
         let [before, after] = self.sides;
         if after.low <= before.high && before.low <= after.high {
-            return Verdict::Undecided;
+            return Trend::Undecided;
         }
         match (after.value > before.value) == self.more_is_better {
-            true => Verdict::Better,
-            false => Verdict::Worse,
+            true => Trend::Better,
+            false => Trend::Worse,
         }
     }
 }
@@ -116,9 +116,9 @@ impl fmt::Display for Comparison {
                 .map(|Estimate { value, low, high }| format!("{value:.2} [{low:.2}, {high:.2}]"));
             let change = 100.0 * (after.value / before.value - 1.0);
             let verdict = match row.verdict() {
-                Verdict::Undecided => "",
-                Verdict::Better => "  better",
-                Verdict::Worse => "  WORSE",
+                Trend::Undecided => "",
+                Trend::Better => "  better",
+                Trend::Worse => "  WORSE",
             };
             let [before, after] = shown;
             writeln!(f, "{:34} {before:>26} {after:>26} {change:>+7.1}%{verdict}", row.name)?;
@@ -133,8 +133,8 @@ mod tests {
 
     use super::*;
 
-    fn outcome(ms: u64, rate: u64) -> Outcome {
-        let mut outcome = Outcome::default();
+    fn outcome(ms: u64, rate: u64) -> LoadOutcome {
+        let mut outcome = LoadOutcome::default();
         let answers = outcome.latencies.entry(Measure::Answer).or_default();
         (0..1_000).for_each(|n| answers.record(Duration::from_micros(ms * 1_000 + n)));
         outcome.seconds = (1..=10)

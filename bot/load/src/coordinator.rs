@@ -31,7 +31,7 @@ pub(crate) struct Coordinator {
     /// Clients that are connected now.
     online: watch::Sender<usize>,
     signal: watch::Sender<Signal>,
-    matches: Mutex<HashMap<TableId, Arc<Match>>>,
+    matches: Mutex<HashMap<TableId, Arc<LoadGame>>>,
     /// The players of this load.
     ours: Mutex<HashSet<PlayerId>>,
     /// Rated pairs, as far as they were seen.
@@ -62,7 +62,7 @@ pub(crate) enum Phase {
 
 /// A game between two players of the load.
 #[derive(Debug, Default)]
-pub(crate) struct Match {
+pub(crate) struct LoadGame {
     /// When the last moves of even and of odd plies were due, in microseconds
     /// after the beginning.
     due: [AtomicU64; 2],
@@ -150,12 +150,12 @@ impl Coordinator {
     }
 
     /// The game at this table.
-    pub(crate) fn match_at(&self, table: TableId) -> Arc<Match> {
+    pub(crate) fn match_at(&self, table: TableId) -> Arc<LoadGame> {
         Arc::clone(lock(&self.matches).entry(table).or_default())
     }
 
     /// The game at this table, if two players of the load play it.
-    pub(crate) fn known_match(&self, table: TableId) -> Option<Arc<Match>> {
+    pub(crate) fn known_match(&self, table: TableId) -> Option<Arc<LoadGame>> {
         lock(&self.matches).get(&table).map(Arc::clone)
     }
 
@@ -212,7 +212,7 @@ impl Coordinator {
     /// reached the other.
     pub(crate) fn half_seen(&self) -> Vec<(TableId, Transcript)> {
         let left = std::mem::take(&mut *lock(&self.matches));
-        let transcript = |entry: Arc<Match>| lock(&entry.transcript).take();
+        let transcript = |entry: Arc<LoadGame>| lock(&entry.transcript).take();
         let half_seen =
             left.into_iter().filter_map(|(table, entry)| Some((table, transcript(entry)?)));
         half_seen.filter(|(_, transcript)| transcript.over.reason != Reason::Aborted).collect()
@@ -255,7 +255,7 @@ impl Coordinator {
     }
 }
 
-impl Match {
+impl LoadGame {
     /// Notes when the move of this ply was due.
     pub(crate) fn set_due(&self, ply: u32, after: Duration) {
         let micros = u64::try_from(after.as_micros()).unwrap_or(u64::MAX);
@@ -296,7 +296,7 @@ mod tests {
     fn of_two_players_who_tell_at_once_exactly_one_meets_the_other() {
         let [one, other] = transcripts();
         for _ in 0..2_000 {
-            let (entry, start) = (Match::default(), Barrier::new(2));
+            let (entry, start) = (LoadGame::default(), Barrier::new(2));
             let tell = |transcript: &Transcript| {
                 start.wait();
                 entry.other_account(transcript).is_some()

@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use crate::latency::Latencies;
-use crate::outcome::Outcome;
+use crate::outcome::LoadOutcome;
 
-/// The columns of [`Outcome::csv`].
+/// The columns of [`LoadOutcome::csv`].
 const COLUMNS: &str = "second,moves,games,online,losses,errors,answer_p50_us,answer_p99_us,\
     answer_max_us,opponent_p50_us,opponent_p99_us,load_cores,server_cores,server_bytes";
 
 /// Quantiles that are told to Prometheus.
 const QUANTILES: [f64; 4] = [0.5, 0.9, 0.99, 0.999];
 
-impl Outcome {
+impl LoadOutcome {
     /// One line for each second, below a header. What was not measured is empty.
     pub fn csv(&self) -> String {
         let mut text = format!("{COLUMNS}\n");
@@ -95,9 +95,10 @@ mod tests {
     use crate::latency::Measure;
     use crate::meter::Second;
 
-    fn outcome() -> Outcome {
+    fn outcome() -> LoadOutcome {
         let second = Second { second: 1, moves: 40, load_cores: 0.5, ..Second::default() };
-        let mut outcome = Outcome { moves: 40, seconds: vec![second], ..Outcome::default() };
+        let mut outcome =
+            LoadOutcome { moves: 40, seconds: vec![second], ..LoadOutcome::default() };
         outcome.latencies.entry(Measure::Answer).or_default().record(Duration::from_millis(2));
         outcome.losses.insert("close \"1013\"".to_owned(), 2);
         outcome

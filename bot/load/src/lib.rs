@@ -3,7 +3,7 @@
 //!
 //! Moves are due at times that are fixed beforehand, and latency counts from then:
 //! a server that stalls is not spared the moves that would have come meanwhile.
-//! [`Outcome::failures`] names everything that was asked for and not reached, so a
+//! [`LoadOutcome::failures`] names everything that was asked for and not reached, so a
 //! test that loaded nothing cannot pass.
 //!
 //! ```no_run
@@ -45,15 +45,15 @@ mod threshold;
 mod verdict;
 mod visitor;
 
-pub use capacity::{Capacity, Probe, find_capacity};
+pub use capacity::{Capacity, CapacityProbe, find_capacity};
 pub use compare::Comparison;
 pub use latency::{Latencies, Latency, Measure};
 pub use meter::Second;
-pub use outcome::{End, Outcome, StageOutcome};
+pub use outcome::{LoadOutcome, RunEnd, StageOutcome};
 pub use ratings::Ratings;
 pub use run::LoadError;
 pub use scenario::Scenarios;
 pub use schedule::Think;
-pub use stages::{Stage, Stages};
+pub use stages::{LoadStage, Stages};
 pub use swarm::{Fault, Swarm, Target};
 pub use threshold::Threshold;

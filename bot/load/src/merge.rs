@@ -1,22 +1,22 @@
 //! One report of several processes that loaded one server at the same time.
 
 use crate::meter::add_counts;
-use crate::outcome::{End, Outcome};
+use crate::outcome::{LoadOutcome, RunEnd};
 
-impl Outcome {
+impl LoadOutcome {
     /// Several processes that loaded one server at the same time, as one.
-    pub fn merge(outcomes: Vec<Outcome>) -> Option<Outcome> {
+    pub fn merge(outcomes: Vec<LoadOutcome>) -> Option<LoadOutcome> {
         outcomes.into_iter().reduce(|mut one, other| {
             one.add(other);
             one
         })
     }
 
-    fn add(&mut self, other: Outcome) {
-        if self.end == End::Complete {
+    fn add(&mut self, other: LoadOutcome) {
+        if self.end == RunEnd::Complete {
             self.end = other.end;
         }
-        let cpu = |outcome: &Outcome| outcome.load_us_per_move * outcome.moves as f64;
+        let cpu = |outcome: &LoadOutcome| outcome.load_us_per_move * outcome.moves as f64;
         let load_cpu = cpu(self) + cpu(&other);
         self.clients += other.clients;
         self.players += other.players;
@@ -62,27 +62,27 @@ mod tests {
     #[test]
     fn what_is_merged_adds_up() {
         let one = |ms, online| {
-            let mut outcome = Outcome {
+            let mut outcome = LoadOutcome {
                 connections_wanted: 10,
                 online,
                 rate: Some(5.0),
                 reached: 5.0,
                 moves: 50,
                 load_us_per_move: ms as f64,
-                ..Outcome::default()
+                ..LoadOutcome::default()
             };
             let answers = outcome.latencies.entry(Measure::Answer).or_default();
             (0..50).for_each(|_| answers.record(Duration::from_millis(ms)));
             outcome.refusals.insert("busy".to_owned(), 1);
             outcome
         };
-        let merged = Outcome::merge(vec![one(1, 10), one(3, 9)]).unwrap();
+        let merged = LoadOutcome::merge(vec![one(1, 10), one(3, 9)]).unwrap();
         assert_eq!((merged.moves, merged.online, merged.rate), (100, 19, Some(10.0)));
         assert_eq!((merged.refusals["busy"], merged.load_us_per_move), (2, 2.0));
         let answer = merged.latency(Measure::Answer);
         assert_eq!((answer.count, answer.p50_us / 1000, answer.p99_us / 1000), (100, 1, 3));
         // One connection is missing in one of them.
         assert!(merged.failures(&[]).iter().any(|failure| failure.contains("19 of 20")));
-        assert!(Outcome::merge(Vec::new()).is_none());
+        assert!(LoadOutcome::merge(Vec::new()).is_none());
     }
 }

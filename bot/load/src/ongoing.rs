@@ -7,7 +7,7 @@ use protocol::{ClientMessage, ClockView, TableId, TableState, TableView};
 use rules::{Move, Seat};
 use tokio::time::Instant;
 
-use crate::coordinator::Match;
+use crate::coordinator::LoadGame;
 use bot::Client;
 
 /// A timer fires within the millisecond after its time. A move that goes out within this
@@ -21,11 +21,11 @@ const BEGIN_WITHIN: Duration = Duration::from_secs(15);
 /// A game under way.
 pub(crate) struct OngoingGame {
     pub(crate) table: TableId,
-    pub(crate) shared: Arc<Match>,
+    pub(crate) shared: Arc<LoadGame>,
     pub(crate) mind: solver::Player,
     pub(crate) notes: Notes,
     /// The move to make.
-    pub(crate) next: Option<Next>,
+    pub(crate) next: Option<NextMove>,
     /// The ply of the move that was sent, and from when its latency counts.
     pub(crate) sent: Option<(u32, Instant)>,
     pub(crate) present: bool,
@@ -34,7 +34,7 @@ pub(crate) struct OngoingGame {
 }
 
 /// A move that waits for its time.
-pub(crate) struct Next {
+pub(crate) struct NextMove {
     pub(crate) mv: Move,
     pub(crate) due: Instant,
     /// Since when it could have been sent, but for its time.
@@ -51,7 +51,7 @@ pub(crate) struct Notes {
 }
 
 /// What [`OngoingGame::act`] did.
-pub(crate) struct Done {
+pub(crate) struct Acted {
     /// How late a move was sent, and its ply.
     pub(crate) moved: Option<(Duration, u32)>,
     /// When to look again.
@@ -84,14 +84,14 @@ impl OngoingGame {
     }
 
     /// Makes the move that is due, and says when there is more to do.
-    pub(crate) fn act(&mut self, now: Instant, client: &mut Client) -> Done {
+    pub(crate) fn act(&mut self, now: Instant, client: &mut Client) -> Acted {
         let table = self.table;
         if self.again_at.take_if(|at| *at <= now).is_some() {
             client.refresh(table, self.notes.moves.len() as u32);
         }
         let ply = self.notes.moves.len() as u32;
         let mut moved = None;
-        if let Some(Next { mv, due, ready }) = self.next.take_if(|next| next.due <= now) {
+        if let Some(NextMove { mv, due, ready }) = self.next.take_if(|next| next.due <= now) {
             let since = if now - due <= TIMER { now } else { due };
             self.sent = Some((ply, since));
             // As many requests wait as there are games: there is room.
@@ -109,7 +109,7 @@ impl OngoingGame {
         }
         let due = self.next.as_ref().map(|next| next.due);
         let next = [due, self.again_at, abandoned].into_iter().flatten().min();
-        Done { moved, next }
+        Acted { moved, next }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::coordinator::Coordinator;
 use crate::latency::{Latencies, Latency, Measure};
 use crate::meter::{Counters, Second};
 use crate::ratings::Ratings;
-use crate::stages::Stage;
+use crate::stages::LoadStage;
 use crate::swarm::Swarm;
 
 /// A load that was late with more than one move in a hundred measures itself.
@@ -28,7 +28,7 @@ const CHANCE: f64 = 3.0;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct StageOutcome {
     /// What was asked for.
-    pub stage: Stage,
+    pub stage: LoadStage,
     /// Moves acknowledged within it.
     pub moves: u64,
     /// From when moves were due to their acknowledgement.
@@ -42,7 +42,7 @@ pub struct StageOutcome {
 /// How a run ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum RunEnd {
     /// All of it was run.
     #[default]
     Complete,
@@ -56,20 +56,20 @@ pub enum End {
 
 /// What a run has gathered besides the meter.
 #[derive(Debug, Default)]
-pub(crate) struct Run {
+pub(crate) struct LoadRun {
     pub(crate) memory_before: Option<u64>,
     pub(crate) seconds: Vec<Second>,
     pub(crate) stages: Vec<StageOutcome>,
     pub(crate) online: usize,
     pub(crate) ratings: Option<Ratings>,
-    pub(crate) end: End,
+    pub(crate) end: RunEnd,
 }
 
 /// How a load went.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct LoadOutcome {
     /// How it ended.
-    pub end: End,
+    pub end: RunEnd,
     /// Clients asked for, of all scenarios.
     pub clients: usize,
     /// Players among them.
@@ -141,7 +141,7 @@ pub struct Outcome {
 }
 
 impl StageOutcome {
-    pub(crate) fn new(stage: &Stage, counters: &Counters) -> StageOutcome {
+    pub(crate) fn new(stage: &LoadStage, counters: &Counters) -> StageOutcome {
         let answer = counters.latencies.get(&Measure::Answer).map(Latencies::summary);
         StageOutcome {
             stage: stage.clone(),
@@ -159,8 +159,8 @@ impl StageOutcome {
     }
 }
 
-impl Outcome {
-    pub(crate) fn new(swarm: &Swarm, coordinator: &Coordinator, run: Run) -> Outcome {
+impl LoadOutcome {
+    pub(crate) fn new(swarm: &Swarm, coordinator: &Coordinator, run: LoadRun) -> LoadOutcome {
         let (total, findings) = (coordinator.meter.total(), coordinator.findings());
         let crowd = swarm.scenarios.divide(swarm.players);
         let time = run.seconds.len().max(1) as f64;
@@ -169,10 +169,10 @@ impl Outcome {
         let cores: Option<f64> = run.seconds.iter().map(|second| second.server_cores).sum();
         let bytes = run.seconds.iter().filter_map(|second| second.server_bytes).max();
         let grown = bytes.zip(run.memory_before).map(|(now, before)| now.saturating_sub(before));
-        let due = |stages: &[Stage]| stages.iter().map(Stage::moves).sum::<f64>();
+        let due = |stages: &[LoadStage]| stages.iter().map(LoadStage::moves).sum::<f64>();
         let rate = swarm.stages.as_ref().map(|stages| due(stages.all()) / stages.seconds() as f64);
         let (given_up, given_up_reason) = coordinator.given_up();
-        Outcome {
+        LoadOutcome {
             end: run.end,
             clients: swarm.players,
             players: crowd.players,

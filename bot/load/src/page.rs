@@ -4,10 +4,10 @@ use bot::report::{Axis, Mood, Plot, Report, Series};
 
 use crate::latency::{Latencies, Measure};
 use crate::meter::Second;
-use crate::outcome::{Outcome, StageOutcome};
+use crate::outcome::{LoadOutcome, StageOutcome};
 use crate::text::STAGE_COLUMNS;
 
-impl Outcome {
+impl LoadOutcome {
     /// The outcome as one HTML page, with plots.
     pub fn page(&self) -> String {
         let pace = match self.rate {
@@ -16,7 +16,7 @@ impl Outcome {
         };
         let what = if self.rated { "rated pairs" } else { "casual games" };
         let way = if self.quick { "quick play" } else { "invitation" };
-        let Outcome { players, seed, .. } = self;
+        let LoadOutcome { players, seed, .. } = self;
         let lead = format!("{players} players, {pace}; {what} by {way}; seed {seed}");
         let mut report = Report::new("Load on the Nim server", &lead);
         report.tiles(&self.tiles());

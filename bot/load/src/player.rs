@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::{Client, ClientOptions, Event};
+use bot::{Client, ClientEvent, ClientOptions};
 use protocol::{ClientMessage, ErrorBody, ErrorCode, Name, PlayerId, ServerMessage, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -19,7 +19,7 @@ use tokio::time::{Instant, Sleep, sleep};
 use crate::coordinator::{Coordinator, Phase, Signal};
 use crate::latency::Measure;
 use crate::ongoing::OngoingGame;
-use crate::search::Search;
+use crate::search::GameSearch;
 use crate::swarm::Fault;
 
 /// How long to wait before a refused request is repeated.
@@ -30,7 +30,7 @@ const REMEMBERED: usize = 8;
 
 /// One player.
 #[derive(Debug)]
-pub(crate) struct Player {
+pub(crate) struct LoadPlayer {
     coordinator: Arc<Coordinator>,
     number: usize,
     client: Client,
@@ -41,7 +41,7 @@ pub(crate) struct Player {
     chance: StdRng,
     signals: watch::Receiver<Signal>,
     storms: u64,
-    search: Search,
+    search: GameSearch,
     game: Option<OngoingGame>,
     /// Games of this player that the server has named and not yet shown.
     awaited: HashSet<TableId>,
@@ -57,21 +57,21 @@ pub(crate) struct Player {
     cut_at: Option<Instant>,
 }
 
-impl Player {
+impl LoadPlayer {
     /// Two players, who play each other unless the server pairs players.
-    pub(crate) fn pair(coordinator: &Arc<Coordinator>, pair: usize) -> [Player; 2] {
+    pub(crate) fn pair(coordinator: &Arc<Coordinator>, pair: usize) -> [LoadPlayer; 2] {
         let searches = match coordinator.swarm.quick {
-            true => [Search::quick(), Search::quick()],
-            false => Search::of_two(),
+            true => [GameSearch::quick(), GameSearch::quick()],
+            false => GameSearch::of_two(),
         };
         let mut number = 2 * pair;
         searches.map(|search| {
             number += 1;
-            Player::new(coordinator, number - 1, search)
+            LoadPlayer::new(coordinator, number - 1, search)
         })
     }
 
-    fn new(coordinator: &Arc<Coordinator>, number: usize, search: Search) -> Player {
+    fn new(coordinator: &Arc<Coordinator>, number: usize, search: GameSearch) -> LoadPlayer {
         let name = Name::try_from(format!("swarm {number}")).expect("a short name");
         let mut options = ClientOptions::new(coordinator.url.clone(), name);
         options.client = concat!("nim-bot swarm ", env!("CARGO_PKG_VERSION")).to_owned();
@@ -83,7 +83,7 @@ impl Player {
         let now = coordinator.begin.elapsed();
         let think = coordinator.next_due(now, &mut chance).saturating_sub(now);
         let last_due = now + think.mul_f64(chance.random());
-        Player {
+        LoadPlayer {
             number,
             client: Client::new(options),
             me: None,
@@ -165,7 +165,7 @@ impl Player {
 
     /// The stages begin: a move that waits by the rate before them gets a new time.
     fn redraw(&mut self) {
-        let Player { coordinator, chance, game, last_due, .. } = self;
+        let LoadPlayer { coordinator, chance, game, last_due, .. } = self;
         if let Some(game) = game.as_mut().filter(|_| coordinator.schedule.varies())
             && let Some(next) = &mut game.next
             && next.due > Instant::now()
@@ -192,7 +192,7 @@ impl Player {
         let offer = match self.is_free() {
             true => {
                 let more = !self.is_finishing();
-                let Player { search, coordinator, chance, client, .. } = self;
+                let LoadPlayer { search, coordinator, chance, client, .. } = self;
                 search.ask(now, more, &coordinator.swarm, chance, client)
             }
             false => None,
@@ -216,24 +216,24 @@ impl Player {
         }
     }
 
-    fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, event: ClientEvent) {
         match event {
-            Event::Connected { you, games, .. } => self.on_connected(you.id, games),
-            Event::Lost { loss, .. } => {
+            ClientEvent::Connected { you, games, .. } => self.on_connected(you.id, games),
+            ClientEvent::Lost { loss, .. } => {
                 self.coordinator.meter.part(self.number).lost(&loss, self.is_connected);
                 self.set_connected(false);
                 self.awaited.clear();
                 self.search.rest_until(Instant::now());
             }
-            Event::Answer { request, answer } => self.on_answer(request, answer),
-            Event::Told(ServerMessage::Seated { seat, view, .. }) => {
+            ClientEvent::Answer { request, answer } => self.on_answer(request, answer),
+            ClientEvent::Told(ServerMessage::Seated { seat, view, .. }) => {
                 if let Some(since) = self.search.seated() {
                     self.coordinator.meter.part(self.number).record(Measure::Seat, since.elapsed());
                 }
                 self.sit_down(seat, view);
             }
-            Event::Told(ServerMessage::State(state)) => self.on_state(&state, true),
-            Event::Told(_) => {}
+            ClientEvent::Told(ServerMessage::State(state)) => self.on_state(&state, true),
+            ClientEvent::Told(_) => {}
         }
     }
 

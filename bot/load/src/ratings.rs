@@ -37,7 +37,7 @@ struct RatedPairs {
 /// A page of a leaderboard.
 #[derive(Debug, Deserialize)]
 struct Ranking {
-    ranking: Vec<Ranked>,
+    ranking: Vec<RankedLine>,
 }
 
 /// A pair as the server says that it rated it.
@@ -48,7 +48,7 @@ struct RatedPair {
     players: Vec<RatedPlayer>,
     winners: Vec<Vec<Seat>>,
     unrated: Option<String>,
-    changes: Vec<Change>,
+    changes: Vec<ChangeLine>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -57,7 +57,7 @@ struct RatedPlayer {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Change {
+struct ChangeLine {
     player: PlayerId,
     leaderboard: String,
     before: f64,
@@ -66,7 +66,7 @@ struct Change {
 
 /// A player on a leaderboard.
 #[derive(Clone, Debug, Deserialize)]
-struct Ranked {
+struct RankedLine {
     player: RatedPlayer,
     rating: f64,
 }
@@ -153,7 +153,7 @@ impl Follower {
         if pair.unrated.is_none() && pair.changes.len() != 4 {
             wrong.push(format!("{} ratings were changed, not 4", pair.changes.len()));
         }
-        for Change { player, leaderboard, before, after } in &pair.changes {
+        for ChangeLine { player, leaderboard, before, after } in &pair.changes {
             let known = self.ratings.insert((leaderboard.clone(), *player), *after);
             if known.is_some_and(|known| known != *before) {
                 wrong.push(format!(
@@ -180,9 +180,9 @@ impl Follower {
     }
 
     /// Compares a leaderboard as the server ranks it. House bots have pinned ratings.
-    fn compare_leaderboard(&self, leaderboard: &str, ranking: &[Ranked]) -> Vec<String> {
+    fn compare_leaderboard(&self, leaderboard: &str, ranking: &[RankedLine]) -> Vec<String> {
         let mut wrong = Vec::new();
-        for Ranked { player, rating } in ranking {
+        for RankedLine { player, rating } in ranking {
             let known = self.ratings.get(&(leaderboard.to_owned(), player.id));
             if known.is_some_and(|known| known != rating) {
                 wrong.push(format!(
@@ -227,7 +227,7 @@ mod tests {
     }
 
     /// Two pairs of two players: 2-0, then 1-1.
-    fn played() -> (Vec<RatedPair>, HashMap<PairId, SeenPair>, Vec<Ranked>) {
+    fn played() -> (Vec<RatedPair>, HashMap<PairId, SeenPair>, Vec<RankedLine>) {
         let (mut pairs, mut seen) = (Vec::new(), HashMap::new());
         for (number, winners, ratings) in
             [(3, [0, 1], [1_500.0, 1_600.0]), (7, [0, 0], [1_600.0, 1_590.0])]
@@ -236,7 +236,7 @@ mod tests {
             let change = |leaderboard: &str, n: u128| {
                 let sign = if n == 1 { 1.0 } else { -1.0 };
                 let [before, after] = ratings.map(|rating| 1_500.0 + sign * (rating - 1_500.0));
-                Change { player: player(n), leaderboard: leaderboard.to_owned(), before, after }
+                ChangeLine { player: player(n), leaderboard: leaderboard.to_owned(), before, after }
             };
             let changes =
                 LEADERBOARDS.iter().flat_map(|leaderboard| [1, 2].map(|n| change(leaderboard, n)));
@@ -256,14 +256,14 @@ mod tests {
             });
         }
         let ranked = [(1, 1_590.0), (2, 1_410.0)]
-            .map(|(n, rating)| Ranked { player: RatedPlayer { id: player(n) }, rating });
+            .map(|(n, rating)| RankedLine { player: RatedPlayer { id: player(n) }, rating });
         (pairs, seen, ranked.into())
     }
 
     fn found(
         pairs: &[RatedPair],
         seen: &HashMap<PairId, SeenPair>,
-        ranked: &[Ranked],
+        ranked: &[RankedLine],
     ) -> Vec<String> {
         let mut follower = Follower::default();
         let mut wrong = Vec::new();
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_wrong_rating_is_found() {
-        type Spoil = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<Ranked>);
+        type Spoil = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
         let kinds: [(&str, Spoil); 9] = [
             ("goes on from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
             ("goes on from", |pairs, _, _| pairs[0].changes[2].after += 0.001),

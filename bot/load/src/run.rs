@@ -14,8 +14,8 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use crate::coordinator::{Coordinator, Phase};
 use crate::faults;
 use crate::meter::Second;
-use crate::outcome::{End, Outcome, Run, StageOutcome};
-use crate::player::Player;
+use crate::outcome::{LoadOutcome, LoadRun, RunEnd, StageOutcome};
+use crate::player::LoadPlayer;
 use crate::process::{Usage, resident_bytes};
 use crate::ratings;
 use crate::swarm::{Fault, Swarm, Target};
@@ -71,13 +71,13 @@ impl Swarm {
     /// # Errors
     /// When no server answers at the beginning, or an own server cannot be started again
     /// after it was killed on purpose. Everything else is a
-    /// [failure](Outcome::failures) of the outcome.
+    /// [failure](LoadOutcome::failures) of the outcome.
     pub async fn run(
         &self,
         target: &mut Target,
         interrupt: impl Future<Output = ()>,
         on_second: impl FnMut(&Second),
-    ) -> Result<Outcome, LoadError> {
+    ) -> Result<LoadOutcome, LoadError> {
         let mut interrupt = pin!(interrupt);
         let url = target.url();
         match Link::open(url.clone(), self.from(0)).await {
@@ -88,18 +88,18 @@ impl Swarm {
         let coordinator = Arc::new(Coordinator::new(self.clone(), url, Instant::now()));
         let mut clients = self.clients(&coordinator);
         let end = self.gather(&coordinator, &mut interrupt).await;
-        let mut run = Run { memory_before, end, ..Run::default() };
-        if run.end == End::Complete {
+        let mut run = LoadRun { memory_before, end, ..LoadRun::default() };
+        if run.end == RunEnd::Complete {
             let injected = faults::inject(&coordinator);
             self.measure(&coordinator, target, interrupt, on_second, &mut run).await?;
             drop(injected);
         }
         run.online = coordinator.online();
         coordinator.enter(Phase::Finish);
-        let grace = if run.end == End::Complete { GRACE } else { SHORT_GRACE };
+        let grace = if run.end == RunEnd::Complete { GRACE } else { SHORT_GRACE };
         let finished = async { while clients.join_next().await.is_some() {} };
         let is_finished = timeout(grace, finished).await.is_ok();
-        if run.end == End::Complete {
+        if run.end == RunEnd::Complete {
             if !is_finished {
                 let left = clients.len();
                 coordinator.finding(format!("{left} clients did not come to an end"));
@@ -109,7 +109,7 @@ impl Swarm {
                 run.ratings = Some(ratings::follow(&coordinator).await);
             }
         }
-        Ok(Outcome::new(self, &coordinator, run))
+        Ok(LoadOutcome::new(self, &coordinator, run))
     }
 
     /// Starts all clients, each at its time within the ramp.
@@ -117,7 +117,7 @@ impl Swarm {
         let crowd = self.scenarios.divide(self.players);
         let mut starts: Vec<Pin<Box<dyn Future<Output = ()> + Send>>> = Vec::new();
         for pair in 0..crowd.players / 2 {
-            let [one, other] = Player::pair(coordinator, pair);
+            let [one, other] = LoadPlayer::pair(coordinator, pair);
             starts.push(Box::pin(one.play()));
             starts.push(Box::pin(other.play()));
         }
@@ -147,18 +147,18 @@ impl Swarm {
         &self,
         coordinator: &Coordinator,
         interrupt: &mut Pin<&mut impl Future<Output = ()>>,
-    ) -> End {
+    ) -> RunEnd {
         let wanted = self.scenarios.divide(self.players).connections();
         let connected = async {
             sleep(self.ramp).await;
             timeout(CONNECT_WITHIN, coordinator.all_online(wanted)).await.is_ok()
         };
         tokio::select! {
-            all = connected => if !all { return End::NotConnected },
-            () = interrupt => return End::Interrupted,
+            all = connected => if !all { return RunEnd::NotConnected },
+            () = interrupt => return RunEnd::Interrupted,
         }
         sleep(WARM_UP).await;
-        End::Complete
+        RunEnd::Complete
     }
 
     /// Looks at each second until the stages are over.
@@ -168,7 +168,7 @@ impl Swarm {
         target: &mut Target,
         mut interrupt: Pin<&mut impl Future<Output = ()>>,
         mut on_second: impl FnMut(&Second),
-        run: &mut Run,
+        run: &mut LoadRun,
     ) -> Result<(), LoadError> {
         coordinator.meter.reset();
         coordinator.schedule.begin_stages(coordinator.begin.elapsed());
@@ -180,7 +180,7 @@ impl Swarm {
             tokio::select! {
                 () = sleep_until(begin + Duration::from_secs(number)) => {}
                 () = &mut interrupt => {
-                    run.end = End::Interrupted;
+                    run.end = RunEnd::Interrupted;
                     break;
                 }
             }
@@ -193,7 +193,7 @@ impl Swarm {
             run.seconds.push(second);
             self.end_stage(coordinator, number, run);
             if without_server == SECONDS_WITHOUT_SERVER {
-                run.end = End::ServerGone;
+                run.end = RunEnd::ServerGone;
                 break;
             }
             if self.faults.contains(&Fault::Storm) && number % 10 == 5 {
@@ -210,7 +210,7 @@ impl Swarm {
     }
 
     /// Notes how a stage went that ends with this second.
-    fn end_stage(&self, coordinator: &Coordinator, second: u64, run: &mut Run) {
+    fn end_stage(&self, coordinator: &Coordinator, second: u64, run: &mut LoadRun) {
         let Some(stages) = &self.stages else { return };
         let index = stages.at_second(second);
         let is_last = second == stages.seconds();

@@ -18,9 +18,9 @@ const FETCH_WITHIN: Duration = Duration::from_secs(5);
 
 /// A player's search for games.
 #[derive(Debug)]
-pub(crate) struct Search {
+pub(crate) struct GameSearch {
     partner: Partner,
-    offer: Offer,
+    offer: OfferState,
 }
 
 /// Who the opponent will be.
@@ -34,7 +34,7 @@ enum Partner {
 
 /// What is being done to find a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Offer {
+enum OfferState {
     /// Nothing; to be tried again at this time.
     Due(Instant),
     /// The request is on its way since then.
@@ -45,36 +45,36 @@ enum Offer {
     Taken,
 }
 
-impl Search {
+impl GameSearch {
     /// The searches of two players who play each other.
-    pub(crate) fn of_two() -> [Search; 2] {
+    pub(crate) fn of_two() -> [GameSearch; 2] {
         // An invitation that is not fetched is out of date when the next comes.
         let (invites, follows) = mpsc::channel(4);
-        [Partner::Invites(invites), Partner::Follows(follows)].map(Search::new)
+        [Partner::Invites(invites), Partner::Follows(follows)].map(GameSearch::new)
     }
 
     /// The search of a player who asks for quick play.
-    pub(crate) fn quick() -> Search {
-        Search::new(Partner::Anybody)
+    pub(crate) fn quick() -> GameSearch {
+        GameSearch::new(Partner::Anybody)
     }
 
-    fn new(partner: Partner) -> Search {
-        Search { partner, offer: Offer::Due(Instant::now()) }
+    fn new(partner: Partner) -> GameSearch {
+        GameSearch { partner, offer: OfferState::Due(Instant::now()) }
     }
 
     /// Nothing is under way.
     pub(crate) fn is_idle(&self) -> bool {
-        matches!(self.offer, Offer::Due(_))
+        matches!(self.offer, OfferState::Due(_))
     }
 
     /// Nothing is under way any more: the next attempt is due then.
     pub(crate) fn rest_until(&mut self, then: Instant) {
-        self.offer = Offer::Due(then);
+        self.offer = OfferState::Due(then);
     }
 
     /// A seat will come, or the answer that none will.
     pub(crate) fn await_seat(&mut self) {
-        self.offer = Offer::Taken;
+        self.offer = OfferState::Taken;
     }
 
     /// Asks for a game if it is time; says when to look again. With `more` false no new
@@ -89,16 +89,16 @@ impl Search {
     ) -> Option<Instant> {
         let due = match (&self.partner, self.offer) {
             (Partner::Follows(_), _) => return None,
-            (_, Offer::Due(due)) if more => due,
+            (_, OfferState::Due(due)) if more => due,
             // The load ended while this request was on its way.
-            (_, Offer::Open(..)) if !more => now,
-            (Partner::Invites(_), Offer::Open(_, since)) => since + FETCH_WITHIN,
+            (_, OfferState::Open(..)) if !more => now,
+            (Partner::Invites(_), OfferState::Open(_, since)) => since + FETCH_WITHIN,
             _ => return None,
         };
         if now < due {
             return Some(due);
         }
-        if let Offer::Open(..) = self.offer {
+        if let OfferState::Open(..) = self.offer {
             self.withdraw(client);
             return None;
         }
@@ -108,7 +108,7 @@ impl Search {
             _ => client.request(seek(game, swarm)),
         };
         if asked.is_ok() {
-            self.offer = Offer::Asked(now);
+            self.offer = OfferState::Asked(now);
         }
         None
     }
@@ -116,22 +116,22 @@ impl Search {
     /// Takes the partner's offer.
     pub(crate) fn accept(&mut self, seek: SeekId, client: &mut Client) {
         if client.request(ClientMessage::Accept { seek }).is_ok() {
-            self.offer = Offer::Asked(Instant::now());
+            self.offer = OfferState::Asked(Instant::now());
         }
     }
 
     /// Cancels an open offer.
     pub(crate) fn withdraw(&mut self, client: &mut Client) {
-        let Offer::Open(SeekId(offer), _) = self.offer else { return };
+        let OfferState::Open(SeekId(offer), _) = self.offer else { return };
         if client.request(ClientMessage::Cancel { offer }).is_ok() {
-            self.offer = Offer::Taken;
+            self.offer = OfferState::Taken;
         }
     }
 
     /// The server has accepted the request.
     pub(crate) fn opened(&mut self, seek: SeekId) {
-        let Offer::Asked(since) = self.offer else { return };
-        self.offer = Offer::Open(seek, since);
+        let OfferState::Asked(since) = self.offer else { return };
+        self.offer = OfferState::Open(seek, since);
         if let Partner::Invites(invites) = &self.partner {
             // A partner who does not fetch them is offline. The latest will be too old, and
             // another comes.
@@ -142,10 +142,10 @@ impl Search {
     /// A seat has come: since when it was looked for, if this player asked.
     pub(crate) fn seated(&mut self) -> Option<Instant> {
         let asked = match self.offer {
-            Offer::Open(_, since) | Offer::Asked(since) => Some(since),
-            Offer::Due(_) | Offer::Taken => None,
+            OfferState::Open(_, since) | OfferState::Asked(since) => Some(since),
+            OfferState::Due(_) | OfferState::Taken => None,
         };
-        self.offer = Offer::Due(Instant::now());
+        self.offer = OfferState::Due(Instant::now());
         asked.filter(|_| !matches!(self.partner, Partner::Follows(_)))
     }
 

@@ -13,7 +13,7 @@ const MAX_STAGES: usize = 100;
 
 /// A stretch of time with a rate that is constant or changes evenly.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Stage {
+pub struct LoadStage {
     /// What it is called in reports.
     pub name: String,
     /// Moves a second at its beginning.
@@ -26,9 +26,9 @@ pub struct Stage {
 
 /// The stages of a run, one after the other; time zero is when the first begins.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stages(Vec<Stage>);
+pub struct Stages(Vec<LoadStage>);
 
-impl Stage {
+impl LoadStage {
     /// Moves due in its first `passed` seconds.
     fn due_after(&self, passed: f64) -> f64 {
         let slope = (self.to - self.from) / self.seconds as f64;
@@ -58,11 +58,11 @@ impl Stages {
     /// One rate for so many seconds.
     pub fn constant(rate: f64, seconds: u64) -> Stages {
         let name = "hold".to_owned();
-        Stages(vec![Stage { name, from: rate, to: rate, seconds: seconds.max(1) }])
+        Stages(vec![LoadStage { name, from: rate, to: rate, seconds: seconds.max(1) }])
     }
 
     /// The stages, in order.
-    pub fn all(&self) -> &[Stage] {
+    pub fn all(&self) -> &[LoadStage] {
         &self.0
     }
 
@@ -85,7 +85,7 @@ impl Stages {
     /// The index of the stage in which this second lies; the first second is 1.
     pub fn at_second(&self, second: u64) -> usize {
         let mut end = 0;
-        let ended = |stage: &&Stage| {
+        let ended = |stage: &&LoadStage| {
             end += stage.seconds;
             end < second
         };
@@ -142,7 +142,7 @@ impl FromStr for Stages {
     }
 }
 
-fn read_stage(text: &str, before: f64) -> Result<Stage, String> {
+fn read_stage(text: &str, before: f64) -> Result<LoadStage, String> {
     let fields: Vec<&str> = text.split(':').map(str::trim).collect();
     let (name, to, length) = match fields[..] {
         ["down", length] => ("down", 0.0, length),
@@ -157,7 +157,7 @@ fn read_stage(text: &str, before: f64) -> Result<Stage, String> {
         }
     };
     let from = if matches!(name, "ramp" | "down") { before } else { to };
-    Ok(Stage { name: name.to_owned(), from, to, seconds: read_seconds(length)? })
+    Ok(LoadStage { name: name.to_owned(), from, to, seconds: read_seconds(length)? })
 }
 
 fn read_rate(text: &str) -> Result<f64, String> {
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn moves_are_due_when_the_rates_add_up_to_them() {
         let stages: Stages = "ramp:100:10s,spike:400:2s,ramp:50:4s,down:3s".parse().unwrap();
-        let total: f64 = stages.all().iter().map(Stage::moves).sum();
+        let total: f64 = stages.all().iter().map(LoadStage::moves).sum();
         let mut before = Duration::ZERO;
         for n in 1..total as u64 {
             let at = stages.time_of(Duration::ZERO, n as f64).expect("within the stages");

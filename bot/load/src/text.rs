@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::latency::{Latency, Measure};
-use crate::outcome::Outcome;
+use crate::outcome::LoadOutcome;
 use crate::ratings::Ratings;
 
-/// What the columns of [`Outcome::stage_rows`] say.
+/// What the columns of [`LoadOutcome::stage_rows`] say.
 pub(crate) const STAGE_COLUMNS: [&str; 8] =
     ["stage", "seconds", "asked /s", "reached /s", "p50 ms", "p99 ms", "losses", "errors"];
 
-impl Outcome {
+impl LoadOutcome {
     /// Latencies in rows: name, count, and percentiles in milliseconds.
     pub(crate) fn rows(&self) -> Vec<Vec<String>> {
         let row = |(measure, latency): (Measure, Latency)| {
@@ -62,7 +62,7 @@ impl Outcome {
 
     /// What the referee says.
     pub(crate) fn referee(&self) -> String {
-        let Outcome { judged, seen_by_one, found, .. } = self;
+        let LoadOutcome { judged, seen_by_one, found, .. } = self;
         let compared = match seen_by_one {
             0 => String::new(),
             _ => format!(" ({seen_by_one} of them, whose end one player missed, as stored)"),
@@ -98,7 +98,7 @@ pub(crate) fn millis(us: u64) -> String {
     format!("{:.2}", us as f64 / 1e3)
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for LoadOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let asked =
             self.rate.map_or("at saturation".to_owned(), |rate| format!("of {rate:.0} asked for"));
@@ -108,9 +108,9 @@ impl fmt::Display for Outcome {
             self.reached, self.online, self.connections_wanted
         )?;
         let columns = ["", "count", "p50 ms", "p90", "p99", "p99.9", "max"];
-        Outcome::table(f, &columns, &self.rows(), 26)?;
+        LoadOutcome::table(f, &columns, &self.rows(), 26)?;
         if self.stages.len() > 1 {
-            Outcome::table(f, &STAGE_COLUMNS, &self.stage_rows(), 8)?;
+            LoadOutcome::table(f, &STAGE_COLUMNS, &self.stage_rows(), 8)?;
         }
         let lost: u64 = self.losses.values().sum();
         writeln!(

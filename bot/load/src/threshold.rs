@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::latency::Measure;
-use crate::outcome::Outcome;
+use crate::outcome::LoadOutcome;
 
 /// A condition on one figure of an outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl Threshold {
 
     /// Why the outcome does not meet it; `None` if it does. A latency of which nothing
     /// was measured meets no condition.
-    pub fn missed(&self, outcome: &Outcome) -> Option<String> {
+    pub fn missed(&self, outcome: &LoadOutcome) -> Option<String> {
         let Some(value) = self.value(outcome) else {
             return Some(format!("{self}: nothing was measured"));
         };
@@ -75,7 +75,7 @@ impl Threshold {
     }
 
     /// The figure itself: microseconds, a count, or moves a second.
-    pub(crate) fn value(&self, outcome: &Outcome) -> Option<f64> {
+    pub(crate) fn value(&self, outcome: &LoadOutcome) -> Option<f64> {
         Some(match self.figure {
             Figure::Quantile(measure, share) => {
                 let latencies = outcome.latencies.get(&measure)?;
@@ -171,8 +171,8 @@ mod tests {
 
     use super::*;
 
-    fn outcome() -> Outcome {
-        let mut outcome = Outcome { reached: 99.0, ..Outcome::default() };
+    fn outcome() -> LoadOutcome {
+        let mut outcome = LoadOutcome { reached: 99.0, ..LoadOutcome::default() };
         let answers = outcome.latencies.entry(Measure::Answer).or_default();
         (1..=100).for_each(|ms| answers.record(Duration::from_millis(ms)));
         outcome.refusals.insert("busy".to_owned(), 3);

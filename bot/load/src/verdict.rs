@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::outcome::{End, Outcome};
+use crate::outcome::{LoadOutcome, RunEnd};
 use crate::threshold::Threshold;
 
-impl Outcome {
+impl LoadOutcome {
     /// Everything that was asked for and not reached, in words; empty if the load passed.
     ///
     /// Beside the thresholds these must hold: every client connected and stayed connected,
@@ -15,7 +15,7 @@ impl Outcome {
     /// faults, or a threshold on `rate`, stages may miss their rate.
     pub fn failures(&self, thresholds: &[Threshold]) -> Vec<String> {
         let mut failures = self.early_end();
-        if self.end != End::Complete {
+        if self.end != RunEnd::Complete {
             return failures;
         }
         let names = |on: fn(&Threshold) -> bool| thresholds.iter().any(on);
@@ -64,15 +64,15 @@ impl Outcome {
         let all = [&self.losses, &self.failed_attempts];
         let (wanted, online) = (self.connections_wanted, self.online);
         match self.end {
-            End::Complete => Vec::new(),
-            End::Interrupted => {
+            RunEnd::Complete => Vec::new(),
+            RunEnd::Interrupted => {
                 let (done, seconds) = (self.seconds.len(), self.seconds_wanted);
                 vec![format!("interrupted after {done} of {seconds} seconds")]
             }
-            End::NotConnected => {
+            RunEnd::NotConnected => {
                 vec![format!("only {online} of {wanted} clients could connect: {}", reasons(all))]
             }
-            End::ServerGone => vec![format!("the server is gone: {}", reasons(all))],
+            RunEnd::ServerGone => vec![format!("the server is gone: {}", reasons(all))],
         }
     }
 }
@@ -92,10 +92,10 @@ mod tests {
     use crate::outcome::StageOutcome;
     use crate::stages::Stages;
 
-    fn passed() -> Outcome {
+    fn passed() -> LoadOutcome {
         let stage = Stages::constant(100.0, 10).all()[0].clone();
         let stage = StageOutcome { stage, moves: 990, ..StageOutcome::default() };
-        Outcome {
+        LoadOutcome {
             clients: 100,
             players: 100,
             connections_wanted: 100,
@@ -104,7 +104,7 @@ mod tests {
             reached: 99.0,
             moves: 990,
             stages: vec![stage],
-            ..Outcome::default()
+            ..LoadOutcome::default()
         }
     }
 
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn whatever_is_missing_fails() {
-        type Spoil = fn(&mut Outcome);
+        type Spoil = fn(&mut LoadOutcome);
         let kinds: [(&str, Spoil); 9] = [
             ("97 of 100 clients were connected", |outcome| outcome.online = 97),
             ("connections were lost: close 1013 (2)", |outcome| {
@@ -127,12 +127,12 @@ mod tests {
             ("85 moves a second of 100 in hold", |outcome| outcome.stages[0].moves = 850),
             ("not a single move", |outcome| outcome.moves = 0),
             ("the referee has 1 findings", |outcome| outcome.add_finding("lost".to_owned())),
-            ("interrupted after 0 of 0", |outcome| outcome.end = End::Interrupted),
+            ("interrupted after 0 of 0", |outcome| outcome.end = RunEnd::Interrupted),
             ("only 60 of 100 clients could connect: HTTP 429 (40)", |outcome| {
-                (outcome.end, outcome.online) = (End::NotConnected, 60);
+                (outcome.end, outcome.online) = (RunEnd::NotConnected, 60);
                 outcome.failed_attempts.insert("HTTP 429".to_owned(), 40);
             }),
-            ("the server is gone: no reason", |outcome| outcome.end = End::ServerGone),
+            ("the server is gone: no reason", |outcome| outcome.end = RunEnd::ServerGone),
         ];
         for (what, spoil) in kinds {
             let mut outcome = passed();

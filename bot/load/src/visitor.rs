@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bot::http::request;
-use bot::{Client, ClientOptions, Event};
+use bot::{Client, ClientEvent, ClientOptions};
 use protocol::{ClientMessage, LobbyLists, Name, ServerMessage, TableId, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -127,39 +127,39 @@ impl Visitor {
         }
     }
 
-    fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, event: ClientEvent) {
         let number = self.number;
         match event {
-            Event::Connected { .. } => {
+            ClientEvent::Connected { .. } => {
                 self.coordinator.meter.part(number).connections += 1;
                 self.set_connected(true);
                 (self.table, self.asked) = (None, None);
                 self.look();
             }
-            Event::Lost { loss, .. } => {
+            ClientEvent::Lost { loss, .. } => {
                 self.coordinator.meter.part(number).lost(&loss, self.is_connected);
                 self.set_connected(false);
             }
-            Event::Told(ServerMessage::State(state)) => self.on_state(&state),
-            Event::Told(ServerMessage::Lobby(_)) => {
+            ClientEvent::Told(ServerMessage::State(state)) => self.on_state(&state),
+            ClientEvent::Told(ServerMessage::Lobby(_)) => {
                 if let Some(asked) = self.asked.take() {
                     let mut part = self.coordinator.meter.part(number);
                     part.record(Measure::Lobby, asked.elapsed());
                 }
             }
-            Event::Answer { answer: ServerMessage::Error { error, .. }, request } => {
+            ClientEvent::Answer { answer: ServerMessage::Error { error, .. }, request } => {
                 // A game may end before its spectator arrives.
                 self.table = None;
                 if !matches!(request, ClientMessage::Watch { .. }) {
                     self.coordinator.meter.part(number).refused(error.code);
                 }
             }
-            Event::Answer { answer: ServerMessage::Table { view, .. }, .. } => {
+            ClientEvent::Answer { answer: ServerMessage::Table { view, .. }, .. } => {
                 if view.state.over.is_some() {
                     self.leave(view.state.table);
                 }
             }
-            Event::Answer { .. } | Event::Told(_) => {}
+            ClientEvent::Answer { .. } | ClientEvent::Told(_) => {}
         }
     }
 

@@ -22,7 +22,7 @@ use tokio::time::{sleep, timeout};
 
 pub use attacks::Attack;
 pub use ledger::Finding;
-pub use report::{HEADINGS, Report, Stand};
+pub use report::{HEADINGS, SiegeReport, Stand};
 pub use starts::largest_starts;
 
 use bot::OwnServer;
@@ -61,7 +61,7 @@ impl Siege {
     ///
     /// # Errors
     /// When no server can be started.
-    pub async fn run(&self, mut told: impl FnMut(&Stand)) -> io::Result<Report> {
+    pub async fn run(&self, mut told: impl FnMut(&Stand)) -> io::Result<SiegeReport> {
         let quiet = self.stand("quiet", &[]).await?;
         told(&quiet);
         let mut alone = Vec::new();
@@ -74,7 +74,7 @@ impl Siege {
         told(&together);
         let limited = Limit::new(self.memory).name();
         let most_p99_us = self.most_p99.as_micros() as u64;
-        Ok(Report { memory: self.memory, limited, most_p99_us, quiet, alone, together })
+        Ok(SiegeReport { memory: self.memory, limited, most_p99_us, quiet, alone, together })
     }
 
     /// One server, honest pairs on it, and these attacks against it.

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::ledger::Ledger;
 use bot::Link;
-use bot::http::{Answer, Request as HttpRequest};
+use bot::http::{HttpRequest, HttpResponse};
 use bot::{Disconnect, ServerUrl};
 
 /// How long one answer is waited for: drawing a start may take two seconds, and
@@ -46,11 +46,11 @@ impl Outsider {
     }
 
     /// A request with JSON, written into the ledger.
-    pub(crate) async fn post(&self, path: &str, body: &Value) -> io::Result<Answer> {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> io::Result<HttpResponse> {
         self.http("POST", path, &[], &body.to_string()).await
     }
 
-    pub(crate) async fn get(&self, path: &str) -> io::Result<Answer> {
+    pub(crate) async fn get(&self, path: &str) -> io::Result<HttpResponse> {
         self.http("GET", path, &[], "").await
     }
 
@@ -62,7 +62,7 @@ impl Outsider {
         path: &str,
         headers: &[(&str, &str)],
         body: &str,
-    ) -> io::Result<Answer> {
+    ) -> io::Result<HttpResponse> {
         let request = HttpRequest { method, path, headers, body, from: Some(self.from) };
         let answer = request.send(&self.server).await;
         match &answer {
@@ -74,7 +74,7 @@ impl Outsider {
         answer
     }
 
-    fn judge_refusal(&self, method: &str, path: &str, answer: &Answer) {
+    fn judge_refusal(&self, method: &str, path: &str, answer: &HttpResponse) {
         let json: Value = serde_json::from_str(&answer.body).unwrap_or_default();
         match json["code"].as_str() {
             Some(code) => self.ledger.refused(code),
@@ -87,14 +87,17 @@ impl Outsider {
     }
 
     /// Comes in over the WebSocket.
-    pub(crate) async fn enter(&self) -> Result<Visitor, Disconnect> {
+    pub(crate) async fn enter(&self) -> Result<AdmittedClient, Disconnect> {
         self.enter_as(None).await
     }
 
     /// Comes in with this secret.
-    pub(crate) async fn enter_as(&self, token: Option<Secret>) -> Result<Visitor, Disconnect> {
+    pub(crate) async fn enter_as(
+        &self,
+        token: Option<Secret>,
+    ) -> Result<AdmittedClient, Disconnect> {
         let link = Link::open(self.server.clone(), Some(self.from)).await?;
-        let mut visitor = Visitor { link, cid: 0, ledger: self.ledger.clone() };
+        let mut visitor = AdmittedClient { link, cid: 0, ledger: self.ledger.clone() };
         let name = Name::try_from("somebody".to_owned()).ok();
         let (kind, client) = (Kind::Person, "nim-bot siege".to_owned());
         let hello = ClientMessage::Hello { name, kind, client, token };
@@ -103,13 +106,13 @@ impl Outsider {
 }
 
 /// Somebody who has come in.
-pub(crate) struct Visitor {
+pub(crate) struct AdmittedClient {
     pub(crate) link: Link,
     cid: u32,
     ledger: Ledger,
 }
 
-impl Visitor {
+impl AdmittedClient {
     /// Asks, and does not wait.
     pub(crate) fn say(&mut self, message: ClientMessage) -> u32 {
         self.cid = self.cid.wrapping_add(1);

@@ -63,7 +63,7 @@ impl Stand {
 
 /// How a siege went.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct SiegeReport {
     /// The server's memory, in bytes.
     pub memory: u64,
     /// By what it was limited.
@@ -78,7 +78,7 @@ pub struct Report {
     pub together: Stand,
 }
 
-impl Report {
+impl SiegeReport {
     /// Whether the server bore everything, and everything at once fast enough.
     pub fn held(&self) -> bool {
         let stands = [&self.quiet, &self.together].into_iter().chain(&self.alone);
@@ -133,9 +133,9 @@ impl fmt::Display for Stand {
 pub const HEADINGS: &str = "             \
     held?  p50 ms  p99 ms   max ms  MB before  peak after disk+   asked  granted";
 
-impl fmt::Display for Report {
+impl fmt::Display for SiegeReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { memory, limited, quiet, together, .. } = self;
+        let SiegeReport { memory, limited, quiet, together, .. } = self;
         let ms = |us: u64| us as f64 / 1e3;
         writeln!(
             f,

@@ -38,7 +38,7 @@ impl ClientOptions {
 
 /// What happens to a client.
 #[derive(Debug)]
-pub enum Event {
+pub enum ClientEvent {
     /// The server has said welcome. Seats are being attached.
     Connected {
         /// Who we are, for as long as the connection lives.
@@ -71,7 +71,7 @@ pub enum Event {
 /// A request that was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSent {
-    /// There is no connection now. [`Event::Connected`] tells when.
+    /// There is no connection now. [`ClientEvent::Connected`] tells when.
     Offline,
     /// Too many requests wait for their answers.
     Full,

@@ -18,7 +18,7 @@ const MAX_ANSWER: u64 = 256 << 20;
 
 /// A request with what may be said in it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
+pub struct HttpRequest<'a> {
     /// `GET`, `POST`, `DELETE`.
     pub method: &'a str,
     /// The path, with its query.
@@ -33,7 +33,7 @@ pub struct Request<'a> {
 
 /// An answer.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct HttpResponse {
     /// The status.
     pub status: u16,
     /// The status line and the headers.
@@ -42,7 +42,7 @@ pub struct Answer {
     pub body: String,
 }
 
-impl Answer {
+impl HttpResponse {
     /// A header of this name, in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
@@ -61,23 +61,23 @@ pub async fn request(
     path: &str,
     body: &str,
 ) -> io::Result<(u16, String)> {
-    let request = Request { method, path, body, ..Request::default() };
+    let request = HttpRequest { method, path, body, ..HttpRequest::default() };
     request.send(server).await.map(|answer| (answer.status, answer.body))
 }
 
-impl Request<'_> {
+impl HttpRequest<'_> {
     /// Sends it and waits for the whole answer.
     ///
     /// # Errors
     /// When the server cannot be reached, is silent for long, or does not speak
     /// HTTP.
-    pub async fn send(&self, server: &ServerUrl) -> io::Result<Answer> {
+    pub async fn send(&self, server: &ServerUrl) -> io::Result<HttpResponse> {
         let late = |_| io::Error::new(io::ErrorKind::TimedOut, "the server does not answer");
         let answer = timeout(ANSWER_WITHIN, self.exchange(server)).await.map_err(late)??;
         let bad = || io::Error::new(io::ErrorKind::InvalidData, "the server's answer is no HTTP");
         let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(bad)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        Ok(Answer { status: status.ok_or_else(bad)?, head: head.into(), body: body.into() })
+        Ok(HttpResponse { status: status.ok_or_else(bad)?, head: head.into(), body: body.into() })
     }
 
     async fn exchange(&self, server: &ServerUrl) -> io::Result<String> {
@@ -90,7 +90,7 @@ impl Request<'_> {
 
     /// In the older version of HTTP the answer is whole and ends with the connection.
     pub fn text(&self, server: &ServerUrl) -> String {
-        let Request { method, path, headers, body, .. } = self;
+        let HttpRequest { method, path, headers, body, .. } = self;
         let headers: String =
             headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let (host, length) = (server.authority(), body.len());

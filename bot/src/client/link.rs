@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::disconnect::Disconnect;
-use super::url::{ServerUrl, Stream};
+use super::url::{ClientStream, ServerUrl};
 
 /// How long connecting and the handshake may take.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
@@ -30,7 +30,7 @@ const MAX_MESSAGE: usize = 1024 * 1024;
 
 /// A live connection.
 pub struct Link {
-    socket: WebSocketStream<Stream>,
+    socket: WebSocketStream<ClientStream>,
     outbox: VecDeque<Message>,
     unflushed: bool,
     opened: Instant,
@@ -59,7 +59,7 @@ impl Link {
         }
     }
 
-    fn new(socket: WebSocketStream<Stream>) -> Link {
+    fn new(socket: WebSocketStream<ClientStream>) -> Link {
         let now = Instant::now();
         let Limits { ping_after_ms, silent_for_ms, .. } = Limits::default();
         let ping_after = Duration::from_millis(ping_after_ms.into());
@@ -208,7 +208,7 @@ async fn connect(
     protocol: Option<&str>,
     url: &ServerUrl,
     from: Option<IpAddr>,
-) -> Result<WebSocketStream<Stream>, Disconnect> {
+) -> Result<WebSocketStream<ClientStream>, Disconnect> {
     let stream = url.connect(from).await?;
     let mut request = ClientRequestBuilder::new(url.uri().clone());
     if let Some(protocol) = protocol {

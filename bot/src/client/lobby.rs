@@ -4,12 +4,12 @@ use protocol::{ClientMessage, LobbyDelta, LobbyLists, LobbyView};
 
 /// What is looked at, and what has been told of it.
 #[derive(Debug, Default)]
-pub(crate) struct Lobby {
+pub(crate) struct FollowedLobby {
     lists: LobbyLists,
     view: Option<LobbyView>,
 }
 
-impl Lobby {
+impl FollowedLobby {
     /// What is known; nothing before the first snapshot.
     pub(crate) fn view(&self) -> Option<&LobbyView> {
         self.view.as_ref()
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_gap_asks_for_the_same_lists_once() {
-        let mut lobby = Lobby::default();
+        let mut lobby = FollowedLobby::default();
         let lists = LobbyLists::one(LobbyList::Seeks);
         lobby.asked(true, lists);
         let delta = |since, version| LobbyDelta { since, version, ..LobbyDelta::default() };

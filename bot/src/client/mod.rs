@@ -32,15 +32,15 @@ mod url;
 pub use disconnect::{Disconnect, GaveUp};
 #[doc(hidden)]
 pub use echo::echo;
-pub use event::{ClientOptions, Event, NotSent};
+pub use event::{ClientEvent, ClientOptions, NotSent};
 #[doc(hidden)]
 pub use link::Link;
 #[doc(hidden)]
 pub use trust::Trust;
-pub use url::{BadUrl, ServerUrl, Stream};
+pub use url::{BadUrl, ClientStream, ServerUrl};
 
 use backoff::Backoff;
-use lobby::Lobby;
+use lobby::FollowedLobby;
 use requests::Requests;
 
 /// Requests that may wait for an answer at the same time.
@@ -52,7 +52,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// One player on one server.
 ///
 /// ```no_run
-/// use bot::{Client, ClientOptions, Event};
+/// use bot::{Client, ClientOptions, ClientEvent};
 /// use protocol::{ClientMessage, LobbyLists, Name, ServerMessage};
 ///
 /// # async fn watch_the_lobby() -> Result<(), Box<dyn std::error::Error>> {
@@ -61,14 +61,14 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// let mut client = Client::new(ClientOptions::new(url, name));
 /// loop {
 ///     match client.next().await? {
-///         Event::Connected { .. } => client.request(ClientMessage::Lobby {
+///         ClientEvent::Connected { .. } => client.request(ClientMessage::Lobby {
 ///             on: true,
 ///             show: LobbyLists::ALL,
 ///         })?,
-///         Event::Told(ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_)) => {
+///         ClientEvent::Told(ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_)) => {
 ///             println!("{:?}", client.lobby());
 ///         }
-///         Event::Lost { loss, .. } => println!("coming back: {loss}"),
+///         ClientEvent::Lost { loss, .. } => println!("coming back: {loss}"),
 ///         _ => {}
 ///     }
 /// }
@@ -76,15 +76,15 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// ```
 pub struct Client {
     options: ClientOptions,
-    state: State,
+    state: ConnectionState,
     requests: Requests,
-    lobby: Lobby,
-    seats: HashMap<TableId, Seated>,
+    lobby: FollowedLobby,
+    seats: HashMap<TableId, OwnSeat>,
     backoff: Backoff,
     last_up: Instant,
 }
 
-enum State {
+enum ConnectionState {
     /// Cut off by [`Client::sever`], after it lived for so long.
     Severed {
         lived: Duration,
@@ -100,7 +100,7 @@ enum State {
 }
 
 /// A seat of ours: the way back to it, and how many moves we know of.
-struct Seated {
+struct OwnSeat {
     /// Without one the seat is ours because of who we are.
     token: Option<Secret>,
     known: u32,
@@ -114,7 +114,7 @@ impl Client {
             options,
             state,
             requests: Requests::default(),
-            lobby: Lobby::default(),
+            lobby: FollowedLobby::default(),
             seats: HashMap::new(),
             backoff: Backoff::default(),
             last_up: Instant::now(),
@@ -125,7 +125,7 @@ impl Client {
     ///
     /// # Errors
     /// When the client has given up; it then says so for ever.
-    pub async fn next(&mut self) -> Result<Event, GaveUp> {
+    pub async fn next(&mut self) -> Result<ClientEvent, GaveUp> {
         loop {
             let event = match self.step().await {
                 Ok(event) => event,
@@ -138,7 +138,7 @@ impl Client {
     }
 
     /// Sends a request with a `cid` of its own. Its answer comes as
-    /// [`Event::Answer`], or the request comes back in [`Event::Lost`].
+    /// [`ClientEvent::Answer`], or the request comes back in [`ClientEvent::Lost`].
     ///
     /// # Errors
     /// When it cannot be sent now.
@@ -169,7 +169,7 @@ impl Client {
 
     /// Asks for the table's moves from `since` on, and its state.
     pub fn refresh(&mut self, table: TableId, since: u32) {
-        if let Some(&Seated { token, .. }) = self.seats.get(&table) {
+        if let Some(&OwnSeat { token, .. }) = self.seats.get(&table) {
             // Without a connection every seat is attached anyhow, soon.
             let _ = self.request(ClientMessage::Attach { table, token, since });
         }
@@ -183,39 +183,39 @@ impl Client {
 
     /// Whether requests can be sent.
     pub fn is_online(&self) -> bool {
-        matches!(self.state, State::Up { welcomed: true, .. })
+        matches!(self.state, ConnectionState::Up { welcomed: true, .. })
     }
 
     /// Cuts the connection without a word, as a bad network does. The client
     /// comes back as it does from any loss.
     pub fn sever(&mut self) {
-        if let State::Up { .. } = self.state {
-            self.state = State::Severed { lived: self.lived() };
+        if let ConnectionState::Up { .. } = self.state {
+            self.state = ConnectionState::Severed { lived: self.lived() };
         }
     }
 
     /// Says goodbye.
     pub async fn close(self) {
-        if let State::Up { link, .. } = self.state {
+        if let ConnectionState::Up { link, .. } = self.state {
             link.close().await;
         }
     }
 
-    async fn step(&mut self) -> Result<Option<Event>, Disconnect> {
+    async fn step(&mut self) -> Result<Option<ClientEvent>, Disconnect> {
         match &mut self.state {
-            State::Severed { .. } => Err(Disconnect::Severed),
-            State::Pausing(pause) => {
+            ConnectionState::Severed { .. } => Err(Disconnect::Severed),
+            ConnectionState::Pausing(pause) => {
                 pause.as_mut().await;
                 self.state = open(&self.options);
                 Ok(None)
             }
-            State::Opening(opening) => {
+            ConnectionState::Opening(opening) => {
                 let link = Box::new(opening.as_mut().await?);
-                self.state = State::Up { link, welcomed: false };
+                self.state = ConnectionState::Up { link, welcomed: false };
                 self.hello();
                 Ok(None)
             }
-            State::Up { link, .. } => {
+            ConnectionState::Up { link, .. } => {
                 if let Some(message) = link.message().await? {
                     return self.heard(message).map(Some);
                 }
@@ -224,7 +224,7 @@ impl Client {
                     _ => Ok(None),
                 }
             }
-            State::GaveUp(GaveUp(loss)) => Err(loss.clone()),
+            ConnectionState::GaveUp(GaveUp(loss)) => Err(loss.clone()),
         }
     }
 
@@ -236,14 +236,14 @@ impl Client {
     /// Puts a request on its way.
     fn send(&mut self, message: ClientMessage) {
         let request = self.requests.number(message);
-        if let State::Up { link, .. } = &mut self.state {
+        if let ConnectionState::Up { link, .. } = &mut self.state {
             link.send(&request);
         }
         self.requests.sent(request, Instant::now());
     }
 
-    fn lost(&mut self, loss: Disconnect) -> Result<Event, GaveUp> {
-        if let State::GaveUp(gone) = &self.state {
+    fn lost(&mut self, loss: Disconnect) -> Result<ClientEvent, GaveUp> {
+        if let ConnectionState::GaveUp(gone) = &self.state {
             return Err(gone.clone());
         }
         self.lobby.forget();
@@ -257,25 +257,25 @@ impl Client {
         }
         let impatient = self.last_up.elapsed() > self.options.patience;
         if impatient || !loss.may_return() {
-            self.state = State::GaveUp(GaveUp(loss.clone()));
+            self.state = ConnectionState::GaveUp(GaveUp(loss.clone()));
             return Err(GaveUp(loss));
         }
         let pause = self.backoff.pause(rand::random());
         tracing::debug!(%loss, ?pause, "connection lost");
-        self.state = State::Pausing(Box::pin(sleep(pause)));
-        Ok(Event::Lost { loss, unanswered: self.requests.interrupted() })
+        self.state = ConnectionState::Pausing(Box::pin(sleep(pause)));
+        Ok(ClientEvent::Lost { loss, unanswered: self.requests.interrupted() })
     }
 
     /// How long the connection has been a good one, or had been when it was cut.
     fn lived(&self) -> Duration {
         match &self.state {
-            State::Up { link, welcomed: true } => link.lived(),
-            State::Severed { lived } => *lived,
+            ConnectionState::Up { link, welcomed: true } => link.lived(),
+            ConnectionState::Severed { lived } => *lived,
             _ => Duration::ZERO,
         }
     }
 
-    fn heard(&mut self, message: ServerMessage) -> Result<Event, Disconnect> {
+    fn heard(&mut self, message: ServerMessage) -> Result<ClientEvent, Disconnect> {
         let request = self.requests.answered(&message);
         match (&request, &message) {
             (
@@ -285,11 +285,11 @@ impl Client {
                 // So that a reconnect is the same player.
                 self.options.token = token.or(self.options.token);
                 for &table in games {
-                    self.seats.entry(table).or_insert(Seated { token: None, known: 0 });
+                    self.seats.entry(table).or_insert(OwnSeat { token: None, known: 0 });
                 }
                 let (you, games) = (you.clone(), games.clone());
                 self.welcomed(limits);
-                return Ok(Event::Connected { you, limits: limits.clone(), games });
+                return Ok(ClientEvent::Connected { you, limits: limits.clone(), games });
             }
             (Some(ClientMessage::Hello { .. }), answer) => {
                 let why = match answer {
@@ -304,7 +304,7 @@ impl Client {
             (Some(ClientMessage::Attach { table, .. }), _) => self.stand_up(*table),
             (None, ServerMessage::Seated { token, view, .. }) => {
                 let table = view.state.table;
-                self.seats.insert(table, Seated { token: Some(*token), known: 0 });
+                self.seats.insert(table, OwnSeat { token: Some(*token), known: 0 });
                 self.attached(table, view);
             }
             (None, ServerMessage::State(state)) => self.changed(state),
@@ -318,13 +318,13 @@ impl Client {
             _ => {}
         }
         Ok(match request {
-            Some(request) => Event::Answer { request, answer: message },
-            None => Event::Told(message),
+            Some(request) => ClientEvent::Answer { request, answer: message },
+            None => ClientEvent::Told(message),
         })
     }
 
     fn welcomed(&mut self, limits: &Limits) {
-        if let State::Up { link, welcomed } = &mut self.state {
+        if let ConnectionState::Up { link, welcomed } = &mut self.state {
             link.obey(limits);
             *welcomed = true;
         }
@@ -376,8 +376,8 @@ impl Client {
     }
 }
 
-fn open(options: &ClientOptions) -> State {
-    State::Opening(Box::pin(Link::open(options.url.clone(), options.from)))
+fn open(options: &ClientOptions) -> ConnectionState {
+    ConnectionState::Opening(Box::pin(Link::open(options.url.clone(), options.from)))
 }
 
 impl std::fmt::Debug for Client {

@@ -10,12 +10,12 @@ use tokio::time::Instant;
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
     next: u32,
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<WaitingRequest>,
     held: Vec<ClientMessage>,
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct WaitingRequest {
     since: Instant,
     request: Request,
 }
@@ -36,7 +36,7 @@ impl Requests {
 
     /// The request has been sent.
     pub(crate) fn sent(&mut self, request: Request, now: Instant) {
-        self.waiting.push_back(Waiting { since: now, request });
+        self.waiting.push_back(WaitingRequest { since: now, request });
     }
 
     /// Keeps a move until its table can be reached again.
@@ -61,7 +61,7 @@ impl Requests {
     /// the others will not be answered any more.
     pub(crate) fn interrupted(&mut self) -> Vec<ClientMessage> {
         let mut unanswered = Vec::new();
-        for Waiting { request, .. } in self.waiting.drain(..) {
+        for WaitingRequest { request, .. } in self.waiting.drain(..) {
             match request.message {
                 message @ ClientMessage::Move { .. } => self.held.push(message),
                 message => unanswered.push(message),

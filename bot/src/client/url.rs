@@ -12,7 +12,7 @@ use tokio_util::either::Either;
 use super::trust::{self, Trust};
 
 /// A connection, plain or sealed.
-pub type Stream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
+pub type ClientStream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
 /// The scheme of a server that speaks TLS.
 const SEALED: &str = "wss";
@@ -42,7 +42,7 @@ impl ServerUrl {
     ///
     /// # Errors
     /// When nothing answers there, or nothing that is trusted.
-    pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<Stream> {
+    pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<ClientStream> {
         let tcp = match from {
             None => TcpStream::connect(&self.authority).await,
             Some(from) => connect_from(from, &self.authority).await,
@@ -50,10 +50,10 @@ impl ServerUrl {
         // A move is one small packet: it must not wait for the next.
         tcp.set_nodelay(true)?;
         if self.uri.scheme_str() != Some(SEALED) {
-            return Ok(Stream::Left(tcp));
+            return Ok(ClientStream::Left(tcp));
         }
         let tls = trust::seal(self.trust.as_ref(), &self.host, tcp).await?;
-        Ok(Stream::Right(Box::new(tls)))
+        Ok(ClientStream::Right(Box::new(tls)))
     }
 
     /// The address as the handshake wants it.

@@ -10,27 +10,27 @@ use super::game_error::GameErrorKind;
 use super::offers::GameSource;
 use super::{AFTER_REFUSAL, Driver, is_passing};
 use crate::bots::Bot;
-use crate::client::Event;
+use crate::client::ClientEvent;
 
 impl<M, B> Driver<M, B>
 where
     M: FnMut(&Setup, Seat) -> B,
     B: Bot,
 {
-    pub(super) fn on_event(&mut self, event: Event) {
+    pub(super) fn on_event(&mut self, event: ClientEvent) {
         match event {
-            Event::Connected { you, limits, .. } => {
+            ClientEvent::Connected { you, limits, .. } => {
                 tracing::debug!(name = %you.name, id = %you.id, "connected");
                 self.me = Some(you.id);
                 self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);
             }
-            Event::Lost { loss, .. } => {
+            ClientEvent::Lost { loss, .. } => {
                 tracing::warn!(%loss, "connection lost, coming back");
                 self.tally.disconnections += 1;
                 self.offers.forget();
             }
-            Event::Answer { request, answer } => self.on_answer(&request, answer),
-            Event::Told(message) => self.on_told(message),
+            ClientEvent::Answer { request, answer } => self.on_answer(&request, answer),
+            ClientEvent::Told(message) => self.on_told(message),
         }
     }
 

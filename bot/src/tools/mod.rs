@@ -5,5 +5,5 @@ mod solve;
 mod solvers;
 
 pub use explain::explain;
-pub use solve::{BadRow, Row, RowSolver, SolveOptions, Solved, SolvedRow};
+pub use solve::{BadRow, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow};
 pub use solvers::{Borrowed, Solvers};

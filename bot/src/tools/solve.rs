@@ -54,7 +54,7 @@ pub struct RowSolver {
 /// What is asked. Fields that are not named here, such as the answers of a
 /// golden row, are not read.
 #[derive(Debug, Deserialize)]
-pub struct Row {
+pub struct GoldenRow {
     /// Comes back in the answer.
     #[serde(default)]
     pub id: Option<Value>,
@@ -69,12 +69,12 @@ pub struct Row {
     pub position: Position,
 }
 
-impl Row {
+impl GoldenRow {
     /// Reads a row.
     ///
     /// # Errors
     /// What is wrong with the line.
-    pub fn read(line: &[u8]) -> Result<Row, BadRow> {
+    pub fn read(line: &[u8]) -> Result<GoldenRow, BadRow> {
         serde_json::from_slice(line).map_err(|error| {
             let id = serde_json::from_slice::<Value>(line)
                 .ok()
@@ -88,7 +88,7 @@ impl Row {
     /// # Errors
     /// Why there is no such game.
     pub fn setup(self) -> Result<Setup, BadRow> {
-        let Row { id, variant, params, convention, position } = self;
+        let GoldenRow { id, variant, params, convention, position } = self;
         let setup = Variant::parse(&variant, params)
             .and_then(|variant| Setup::new(variant, convention, position));
         setup.map_err(|refusal| BadRow { id, error: refusal.to_string() })
@@ -147,7 +147,7 @@ impl RowSolver {
     }
 
     fn solve(&mut self, line: &[u8]) -> Result<SolvedRow, BadRow> {
-        let row = Row::read(line)?;
+        let row = GoldenRow::read(line)?;
         let id = row.id.clone();
         let setup = row.setup()?;
         let (ending, position) = (setup.ending(), setup.start());
@@ -263,6 +263,6 @@ mod tests {
             assert_eq!(id, Some(json!(5)), "{rest}");
             assert!(error.contains(part), "{rest}: {error}");
         }
-        assert!(matches!(Row::read(b"\xff\xfe"), Err(BadRow { id: None, .. })));
+        assert!(matches!(GoldenRow::read(b"\xff\xfe"), Err(BadRow { id: None, .. })));
     }
 }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use protocol::Number;
 
 use super::errors::{EntrantError, UnplayedLoss};
-use super::outcome::{Outcome, index, quoted};
+use super::outcome::{TournamentOutcome, index, quoted};
 use crate::driver::{GameError, GameErrorKind};
 
-impl Outcome {
+impl TournamentOutcome {
     /// All that were lost in another way than by the rules, in the order in which
     /// the games ended. `errors` are found again by player, seat and moves.
     pub(super) fn losses(&self) -> Vec<UnplayedLoss> {

@@ -1,9 +1,9 @@
 //! Runs a tournament: makes it on a server, lets entrants play it, and writes
 //! down what came of it. The server decides everything; here are its players.
 
-mod duel;
 mod entrant;
 mod errors;
+mod head_to_head;
 mod losses;
 mod outcome;
 mod report;
@@ -20,9 +20,9 @@ use tokio::time::sleep;
 
 pub use entrant::{BadEntrant, Entrant};
 pub use errors::EntrantError;
-pub use outcome::Outcome;
+pub use outcome::TournamentOutcome;
 
-use crate::client::http::{Request, request};
+use crate::client::http::{HttpRequest, request};
 use crate::{
     Bot, Client, ClientOptions, Driver, Effort, GameSource, OnStop, Programs, ServerUrl, SolverBot,
     Tally,
@@ -40,7 +40,7 @@ const COME_WITHIN: Duration = Duration::from_secs(30 * 60);
 /// All that is needed to go on with a tournament after this process has ended.
 /// The secrets prove who organizes and who plays: the file is for its owner.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Run {
+pub struct TournamentRun {
     /// Which.
     pub tournament: TournamentId,
     /// Proves that we organize it.
@@ -74,7 +74,7 @@ pub enum Failed {
     Cancelled,
 }
 
-impl Run {
+impl TournamentRun {
     /// Makes the tournament on a server. What is left to chance follows from `seed`;
     /// lots and starts do so too if it was `chosen`, and are drawn with the server's
     /// part and everybody's nonce otherwise.
@@ -87,7 +87,7 @@ impl Run {
         entrants: Vec<Entrant>,
         seed: u64,
         chosen: bool,
-    ) -> Result<Run, Failed> {
+    ) -> Result<TournamentRun, Failed> {
         #[derive(Deserialize)]
         struct Founded {
             tournament: TournamentId,
@@ -99,7 +99,8 @@ impl Run {
         let bearer = format!("Bearer {}", account(server).await?.reveal());
         let headers = [("Authorization", bearer.as_str())];
         let path = "/api/tournaments";
-        let request = Request { method: "POST", path, headers: &headers, body: &body, from: None };
+        let request =
+            HttpRequest { method: "POST", path, headers: &headers, body: &body, from: None };
         let answer = request.send(server).await?;
         let founded: Founded = match answer.status {
             201 => serde_json::from_str(&answer.body).map_err(std::io::Error::from)?,
@@ -111,7 +112,7 @@ impl Run {
         let nonces = entrants.iter().map(|_| Nonce::new(rand::rng().random())).collect();
         let Founded { tournament, organizer, commitment } = founded;
         let each = plan.each;
-        Ok(Run { tournament, organizer, entrants, seed, each, commitment, nonces })
+        Ok(TournamentRun { tournament, organizer, entrants, seed, each, commitment, nonces })
     }
 
     /// Lets everybody enter, one after the other, and play to the end; `see` is
@@ -206,7 +207,12 @@ impl Run {
         }
     }
 
-    fn driver(&self, index: usize, server: &ServerUrl, limits: &crate::ProgramSpec) -> Player {
+    fn driver(
+        &self,
+        index: usize,
+        server: &ServerUrl,
+        limits: &crate::ProgramSpec,
+    ) -> EntrantDriver {
         let (entrant, token) = &self.entrants[index];
         let mut options = ClientOptions::new(server.clone(), entrant.public_name());
         options.token = Some(*token);
@@ -243,7 +249,7 @@ impl Run {
 type Make = Box<dyn FnMut(&Setup, Seat) -> Box<dyn Bot> + Send>;
 
 /// Who plays for an entrant.
-type Player = Driver<Make, Box<dyn Bot>>;
+type EntrantDriver = Driver<Make, Box<dyn Bot>>;
 
 /// The seed of one game's choices: it depends on who plays what from where, and
 /// not on what was played before.

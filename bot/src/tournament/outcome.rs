@@ -6,12 +6,12 @@ use protocol::{Number, Standing};
 use serde::Deserialize;
 use serde::de::Error;
 
-use super::duel::Duel;
 use super::errors::{EntrantError, UnplayedGame};
+use super::head_to_head::HeadToHead;
 
 /// The tables of a finished tournament.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct TournamentOutcome {
     /// What it is called.
     pub name: String,
     /// The public key of the server that has signed the file.
@@ -36,7 +36,7 @@ pub struct Outcome {
 
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-enum Line {
+enum FileLine {
     Tournament {
         plan: protocol::Plan,
         key: String,
@@ -64,14 +64,17 @@ enum Line {
     Other,
 }
 
-impl Outcome {
+impl TournamentOutcome {
     /// Reads the file, with what else is known of games that were not played out.
     ///
     /// # Errors
     /// When it is not the file of a tournament. Whether it holds is for
     /// `nim-server verify` to say.
-    pub fn read(file: &str, errors: Vec<EntrantError>) -> Result<Outcome, serde_json::Error> {
-        let mut outcome = Outcome {
+    pub fn read(
+        file: &str,
+        errors: Vec<EntrantError>,
+    ) -> Result<TournamentOutcome, serde_json::Error> {
+        let mut outcome = TournamentOutcome {
             name: String::new(),
             key: String::new(),
             names: Vec::new(),
@@ -86,15 +89,15 @@ impl Outcome {
         let mut first: Option<([Number; 2], Option<Number>)> = None;
         for line in file.lines() {
             match serde_json::from_str(line)? {
-                Line::Tournament { plan, key } => {
+                FileLine::Tournament { plan, key } => {
                     outcome.name = plan.name.as_str().to_owned();
                     outcome.key = key;
                 }
-                Line::Entrant { name, entered } => {
+                FileLine::Entrant { name, entered } => {
                     outcome.names.push(name);
                     outcome.entered.push(entered);
                 }
-                Line::Game { round, board, pair, game, seats, winner, how, record } => {
+                FileLine::Game { round, board, pair, game, seats, winner, how, record } => {
                     outcome.must_have(seats)?;
                     *outcome.endings.entry(how.clone()).or_default() += 1;
                     if how != "played" {
@@ -109,12 +112,12 @@ impl Outcome {
                         }
                     };
                 }
-                Line::Standing(standing) => {
+                FileLine::Standing(standing) => {
                     outcome.must_have([standing.number])?;
                     outcome.standings.push(standing);
                 }
-                Line::End { sprt } => outcome.sprt = sprt,
-                Line::Other => {}
+                FileLine::End { sprt } => outcome.sprt = sprt,
+                FileLine::Other => {}
             }
         }
         Ok(outcome)
@@ -184,18 +187,18 @@ impl Outcome {
     }
 }
 
-impl Outcome {
+impl TournamentOutcome {
     /// What is to be said of two who have met each other only.
-    fn duel(&self) -> Option<Duel> {
+    fn head_to_head(&self) -> Option<HeadToHead> {
         let [_, _] = &self.standings[..] else { return None };
         let first = self.entered.iter().position(|place| *place == 1)?;
         let own = self.standings.iter().find(|line| index(line.number) == first)?;
         let names = [first, 1 - first].map(|i| self.names[i].clone());
-        Some(Duel::new(own.elo?, names, self.sprt))
+        Some(HeadToHead::new(own.elo?, names, self.sprt))
     }
 }
 
-impl std::fmt::Display for Outcome {
+impl std::fmt::Display for TournamentOutcome {
     /// The table, for a terminal.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
@@ -215,8 +218,8 @@ impl std::fmt::Display for Outcome {
             let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
             writeln!(f, "    {} lost {games} not played out: {what}", self.name_of(number))?;
         }
-        match self.duel() {
-            Some(duel) => duel.fmt(f),
+        match self.head_to_head() {
+            Some(head_to_head) => head_to_head.fmt(f),
             None => Ok(()),
         }
     }

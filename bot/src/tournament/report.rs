@@ -5,7 +5,7 @@ use std::fmt::Write;
 use protocol::{Number, Standing};
 
 use super::errors::UnplayedLoss;
-use super::outcome::{Outcome, index};
+use super::outcome::{TournamentOutcome, index};
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 
 /// Lines that a plot can show and still be read.
@@ -18,7 +18,7 @@ const MAX_LOSSES: usize = 100;
 /// How far one pair moves a curve.
 const STEP: f64 = 24.0;
 
-impl Outcome {
+impl TournamentOutcome {
     /// The page: standings, heat map, curves.
     pub fn report(&self, lead: &str) -> String {
         let mut report = Report::new(&self.name, lead);

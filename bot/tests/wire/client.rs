@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::fake::{FakeServer, OFFER, TABLE, next, state};
-use bot::{Disconnect, Event, GaveUp};
+use bot::{ClientEvent, Disconnect, GaveUp};
 use futures::{SinkExt, StreamExt};
 use protocol::{ClientMessage, LobbyLists, ServerMessage, TableId};
 use rules::Move;
@@ -20,20 +20,20 @@ async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
     let server = FakeServer::start().await;
     let mut client = server.client();
     let playing = async {
-        assert!(matches!(next(&mut client).await, Event::Connected { .. }));
-        assert!(matches!(next(&mut client).await, Event::Told(ServerMessage::Seated { .. })));
+        assert!(matches!(next(&mut client).await, ClientEvent::Connected { .. }));
+        assert!(matches!(next(&mut client).await, ClientEvent::Told(ServerMessage::Seated { .. })));
         client.make_move(table(), 0, Move::List(vec![0, 2].into())).unwrap();
         client.request(ClientMessage::Lobby { on: true, show: LobbyLists::ALL }).unwrap();
-        let Event::Lost { unanswered, .. } = next(&mut client).await else { panic!("lost") };
+        let ClientEvent::Lost { unanswered, .. } = next(&mut client).await else { panic!("lost") };
         assert!(matches!(unanswered[..], [ClientMessage::Lobby { .. }]), "{unanswered:?}");
-        assert!(matches!(next(&mut client).await, Event::Connected { .. }));
-        let Event::Answer { answer: ServerMessage::Table { view, .. }, .. } =
+        assert!(matches!(next(&mut client).await, ClientEvent::Connected { .. }));
+        let ClientEvent::Answer { answer: ServerMessage::Table { view, .. }, .. } =
             next(&mut client).await
         else {
             panic!("attached")
         };
         assert_eq!(view.state.ply, 0);
-        let Event::Answer { request, .. } = next(&mut client).await else { panic!("answer") };
+        let ClientEvent::Answer { request, .. } = next(&mut client).await else { panic!("answer") };
         assert!(matches!(request, ClientMessage::Move { ply: 0, .. }));
     };
     let serving = async {
@@ -66,7 +66,7 @@ async fn a_move_made_without_a_connection_waits_for_one() {
         peer.hear("move").await
     };
     let playing = async {
-        while !matches!(next(&mut client).await, Event::Lost { .. }) {}
+        while !matches!(next(&mut client).await, ClientEvent::Lost { .. }) {}
         assert!(client.request(ClientMessage::Ping {}).is_err());
         client.make_move(table(), 0, Move::List(vec![0, 2].into())).unwrap();
         loop {
@@ -93,7 +93,7 @@ async fn the_client_returns_after_the_codes_that_say_so_and_no_others() {
         let (lost, ()) = tokio::join!(lost, closing);
         let loss = Disconnect::Closed { code: Some(code), reason: "because".to_owned() };
         match lost {
-            Ok(Event::Lost { loss: found, .. }) => assert_eq!((found, returns), (loss, true)),
+            Ok(ClientEvent::Lost { loss: found, .. }) => assert_eq!((found, returns), (loss, true)),
             Err(GaveUp(found)) => {
                 assert_eq!((found, returns), (loss.clone(), false));
                 assert_eq!(client.next().await.unwrap_err(), GaveUp(loss), "for ever");
@@ -122,7 +122,7 @@ async fn who_is_no_nim_server_is_left_alone() {
         };
         let (event, ()) = tokio::join!(client.next(), serving);
         let found = match event {
-            Ok(Event::Lost { .. }) => "comes back".to_owned(),
+            Ok(ClientEvent::Lost { .. }) => "comes back".to_owned(),
             Ok(event) => panic!("{event:?}"),
             Err(gone) => gone.to_string(),
         };
@@ -169,7 +169,7 @@ async fn silence_is_noticed() {
     let listening = async {
         next(&mut client).await;
         let event = next(&mut client).await;
-        assert!(matches!(event, Event::Lost { loss: Disconnect::Silent, .. }), "{event:?}");
+        assert!(matches!(event, ClientEvent::Lost { loss: Disconnect::Silent, .. }), "{event:?}");
         loop {
             next(&mut client).await;
         }
@@ -196,7 +196,7 @@ async fn a_quiet_server_that_answers_pings_is_kept() {
         while peer.socket.next().await.unwrap().unwrap() != Message::Pong("x".into()) {}
     };
     let listening = async {
-        assert!(matches!(next(&mut client).await, Event::Connected { .. }));
+        assert!(matches!(next(&mut client).await, ClientEvent::Connected { .. }));
         panic!("{:?}", client.next().await)
     };
     tokio::select! {
@@ -230,7 +230,8 @@ async fn missing_moves_are_asked_for() {
         peer
     };
     let listening = async {
-        while !matches!(next(&mut client).await, Event::Told(ServerMessage::Closing { .. })) {}
+        while !matches!(next(&mut client).await, ClientEvent::Told(ServerMessage::Closing { .. })) {
+        }
         client.close().await;
     };
     let hang_up = async {
@@ -258,7 +259,7 @@ async fn a_dropped_wait_loses_no_event() {
         let mut expected = 0;
         while expected < MESSAGES {
             let waited = tokio::time::timeout(Duration::from_micros(50), client.next()).await;
-            if let Ok(Ok(Event::Told(ServerMessage::Closing { message }))) = waited {
+            if let Ok(Ok(ClientEvent::Told(ServerMessage::Closing { message }))) = waited {
                 assert_eq!(message, expected.to_string());
                 expected += 1;
             }
@@ -283,8 +284,11 @@ async fn what_is_not_understood_is_passed_over() {
     };
     let listening = async {
         next(&mut client).await;
-        assert!(matches!(next(&mut client).await, Event::Told(ServerMessage::Pong { .. })));
-        assert!(matches!(next(&mut client).await, Event::Told(ServerMessage::Declined { .. })));
+        assert!(matches!(next(&mut client).await, ClientEvent::Told(ServerMessage::Pong { .. })));
+        assert!(matches!(
+            next(&mut client).await,
+            ClientEvent::Told(ServerMessage::Declined { .. })
+        ));
     };
     let ((), _peer) = tokio::join!(listening, serving);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot::{Client, ClientOptions, Event};
+use bot::{Client, ClientEvent, ClientOptions};
 use futures::{SinkExt, StreamExt};
 use protocol::{Name, SUBPROTOCOL};
 use serde_json::{Value, json};
@@ -138,6 +138,6 @@ pub(crate) fn state(ply: u64, last_move: Value, heaps: Value) -> Value {
     })
 }
 
-pub(crate) async fn next(client: &mut Client) -> Event {
+pub(crate) async fn next(client: &mut Client) -> ClientEvent {
     timeout(AT_MOST, client.next()).await.expect("no event came").expect("the client gave up")
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use load::{End, Fault, Outcome, Stages, Swarm, Target, Think};
+use load::{Fault, LoadOutcome, RunEnd, Stages, Swarm, Target, Think};
 use protocol::TimeControl;
 use solver::Level;
 use tests::House;
@@ -25,7 +25,7 @@ fn swarm() -> Swarm {
     }
 }
 
-async fn run(swarm: Swarm, url: &str) -> Outcome {
+async fn run(swarm: Swarm, url: &str) -> LoadOutcome {
     let mut target = Target::Remote(url.parse().expect("an address"), None);
     swarm.run(&mut target, std::future::pending(), |_| {}).await.expect("the server answers")
 }
@@ -93,7 +93,7 @@ fn stages_and_scenarios_are_measured_and_reported() {
     let output = nim_bot(&server.url(), &options).output().expect("it runs");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
-    let outcome: Outcome = serde_json::from_str(&read("a.json")).expect("a report");
+    let outcome: LoadOutcome = serde_json::from_str(&read("a.json")).expect("a report");
     assert_eq!((outcome.stages.len(), outcome.seconds.len()), (4, 6), "{outcome}");
     for measure in [load::Measure::Watch, load::Measure::Lobby, load::Measure::Page] {
         assert!(outcome.latency(measure).count > 0, "{measure:?}: {outcome}");
@@ -183,10 +183,10 @@ fn an_interrupted_load_prints_what_it_measured() {
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
     assert!(said(&output).contains("FAILED: interrupted after"), "{}", said(&output));
     assert!(said(&output).contains("clients connected"), "{}", said(&output));
-    assert_eq!(report(&json).end, End::Interrupted);
+    assert_eq!(report(&json).end, RunEnd::Interrupted);
 }
 
-fn report(path: &Path) -> Outcome {
+fn report(path: &Path) -> LoadOutcome {
     serde_json::from_slice(&std::fs::read(path).expect("written")).expect("a report")
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::Stdio;
 
-use bot::{ClientOptions, Event};
+use bot::{ClientEvent, ClientOptions};
 use protocol::{ClientMessage, Name, ServerMessage, TournamentId};
 use rules::{Position, Setup};
 use serde_json::{Value, json};
@@ -268,11 +268,11 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
     let mut client = bot::Client::new(ClientOptions::new(url, name));
     loop {
         match client.next().await.expect("the server lives") {
-            Event::Connected { .. } => {
+            ClientEvent::Connected { .. } => {
                 let follow = ClientMessage::Follow { tournament, on: true };
                 client.request(follow).expect("it is connected");
             }
-            Event::Told(ServerMessage::Tournament(view)) if view.played >= pairs => return,
+            ClientEvent::Told(ServerMessage::Tournament(view)) if view.played >= pairs => return,
             _ => {}
         }
     }

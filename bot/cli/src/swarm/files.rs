@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use load::Outcome;
+use load::LoadOutcome;
 
 /// Where reports are written
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ impl FileArgs {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(super) fn write(&self, outcome: &Outcome) -> anyhow::Result<()> {
+    pub(super) fn write(&self, outcome: &LoadOutcome) -> anyhow::Result<()> {
         if let Some(path) = &self.json {
             write(path, &serde_json::to_string(outcome)?)?;
         }
@@ -53,7 +53,7 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When it cannot be read, or is none.
-pub(super) fn read(path: &Path) -> anyhow::Result<Outcome> {
+pub(super) fn read(path: &Path) -> anyhow::Result<LoadOutcome> {
     let text = std::fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))

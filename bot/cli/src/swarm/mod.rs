@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bot::{Mix, OwnServer, ServerUrl};
 use clap::{Subcommand, ValueEnum};
-use load::{Comparison, End, Outcome, Scenarios, Stages, Swarm, Target, Threshold, find_capacity};
+use load::{
+    Comparison, LoadOutcome, RunEnd, Scenarios, Stages, Swarm, Target, Threshold, find_capacity,
+};
 use solver::Level;
 
 use crate::server::TrustArgs;
@@ -26,16 +28,16 @@ const INTERRUPTED: u8 = 130;
 /// nothing, and every --assert holds. Ctrl-C ends the load early and prints the summary.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     #[command(subcommand)]
-    task: Option<Task>,
+    task: Option<ReportTask>,
     #[command(flatten)]
     load: LoadArgs,
 }
 
 /// What to do with reports that were written by --json
 #[derive(Debug, Subcommand)]
-enum Task {
+enum ReportTask {
     /// Compare two reports, with 95 % intervals; exits with 1 if the second is worse
     Compare {
         /// The report to compare with
@@ -170,16 +172,16 @@ enum FaultKind {
     Kill,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: Arguments) -> anyhow::Result<ExitCode> {
     match args.task {
-        Some(Task::Compare { before, after }) => {
+        Some(ReportTask::Compare { before, after }) => {
             let comparison = Comparison::new(&files::read(&before)?, &files::read(&after)?);
             print!("{comparison}");
             Ok(ExitCode::from(u8::from(comparison.is_worse())))
         }
-        Some(Task::Merge { reports, thresholds, files }) => {
+        Some(ReportTask::Merge { reports, thresholds, files }) => {
             let outcomes = reports.iter().map(|path| files::read(path));
-            let outcome = Outcome::merge(outcomes.collect::<anyhow::Result<_>>()?);
+            let outcome = LoadOutcome::merge(outcomes.collect::<anyhow::Result<_>>()?);
             finish(&outcome.context("no reports")?, &thresholds, &files)
         }
         None => {
@@ -211,7 +213,7 @@ async fn load(args: &LoadArgs) -> anyhow::Result<ExitCode> {
 
 /// Prints and writes the outcome, and says on stderr what was not reached.
 fn finish(
-    outcome: &Outcome,
+    outcome: &LoadOutcome,
     thresholds: &[Threshold],
     files: &files::FileArgs,
 ) -> anyhow::Result<ExitCode> {
@@ -222,7 +224,7 @@ fn finish(
         eprintln!("FAILED: {failure}");
     }
     Ok(match outcome.end {
-        End::Interrupted => ExitCode::from(INTERRUPTED),
+        RunEnd::Interrupted => ExitCode::from(INTERRUPTED),
         _ if failures.is_empty() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
@@ -236,7 +238,7 @@ async fn find(
     target: &mut Target,
 ) -> anyhow::Result<ExitCode> {
     let thresholds: Vec<Threshold> = args.thresholds.iter().chain([limit]).cloned().collect();
-    let told = |probe: &load::Probe| println!("{probe}");
+    let told = |probe: &load::CapacityProbe| println!("{probe}");
     let capacity = find_capacity(swarm, args.rate, &thresholds, target, ctrl_c(), told).await?;
     if let Some(best) = capacity.probes.iter().rfind(|probe| probe.failures.is_empty()) {
         args.files.write(&best.outcome)?;
@@ -286,7 +288,11 @@ async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
 
 /// What the server has stored must hold as well: `nim-server check` replays every game and,
 /// after rated ones, `nim-server recompute --check` computes all ratings again.
-async fn check(mut server: OwnServer, rated: bool, outcome: &mut Outcome) -> anyhow::Result<()> {
+async fn check(
+    mut server: OwnServer,
+    rated: bool,
+    outcome: &mut LoadOutcome,
+) -> anyhow::Result<()> {
     server.stop().await?;
     let mut tasks: Vec<&[&str]> = vec![&["check"]];
     if rated {

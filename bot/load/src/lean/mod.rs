@@ -28,8 +28,8 @@ use tokio::task::LocalSet;
 use crate::latency::Latencies;
 use crate::process::{cpu_seconds, resident_bytes};
 pub use commits::Commits;
-use table::Side;
-pub use table::{Endpoint, RawPlayer, Table};
+use table::MoverSide;
+pub use table::{Endpoint, LeanTable, RawPlayer};
 
 /// Tables that are opened side by side: a player who waited for ten thousand others would be
 /// taken for silent.
@@ -98,9 +98,9 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
     let empty_turn = empty_turn().await;
     let mut starts = Vec::new();
     // All of them before any plays: a busy server would seat the last ones slowly.
-    let tables: Vec<Table> = stream::iter(0..load.tables)
-        .then(|_| Table::connect(load.endpoint, load.at, &load.heaps))
-        .map_ok(Table::sit_down)
+    let tables: Vec<LeanTable> = stream::iter(0..load.tables)
+        .then(|_| LeanTable::connect(load.endpoint, load.at, &load.heaps))
+        .map_ok(LeanTable::sit_down)
         .try_buffered(OPENED_AT_ONCE)
         .try_collect()
         .await?;
@@ -168,7 +168,7 @@ struct Start {
     wake: Notify,
 }
 
-async fn play(mut table: Table, start: Option<Rc<Start>>, counts: Rc<RefCell<Counts>>) {
+async fn play(mut table: LeanTable, start: Option<Rc<Start>>, counts: Rc<RefCell<Counts>>) {
     loop {
         let scheduled = match &start {
             None => Instant::now(),
@@ -178,8 +178,8 @@ async fn play(mut table: Table, start: Option<Rc<Start>>, counts: Rc<RefCell<Cou
             let passed = scheduled.elapsed();
             let mut counts = counts.borrow_mut();
             match side {
-                Side::Mover => counts.own.record(passed),
-                Side::Opponent => {
+                MoverSide::Mover => counts.own.record(passed),
+                MoverSide::Opponent => {
                     counts.other.record(passed);
                     counts.moves += 1;
                 }

@@ -19,7 +19,7 @@ pub enum Endpoint {
 }
 
 /// Two connected players.
-pub struct Table {
+pub struct LeanTable {
     endpoint: Endpoint,
     players: [RawPlayer; 2],
     id: String,
@@ -34,7 +34,7 @@ pub struct RawPlayer {
     buffer: Vec<u8>,
 }
 
-impl Table {
+impl LeanTable {
     /// Connects both players, one right after the other: by that the relay pairs them.
     ///
     /// # Errors
@@ -43,17 +43,17 @@ impl Table {
         endpoint: Endpoint,
         at: SocketAddr,
         start: &[u64],
-    ) -> anyhow::Result<Table> {
+    ) -> anyhow::Result<LeanTable> {
         let players = [RawPlayer::connect(at).await?, RawPlayer::connect(at).await?];
         let (id, start) = (String::new(), start.to_vec());
-        Ok(Table { endpoint, players, id, heaps: start.clone(), start, ply: 0 })
+        Ok(LeanTable { endpoint, players, id, heaps: start.clone(), start, ply: 0 })
     }
 
     /// Seats them where there are seats.
     ///
     /// # Errors
     /// When the server refuses them.
-    pub async fn sit_down(mut self) -> anyhow::Result<Table> {
+    pub async fn sit_down(mut self) -> anyhow::Result<LeanTable> {
         if self.endpoint == Endpoint::Server {
             for player in &mut self.players {
                 player.upgrade().await?;
@@ -85,7 +85,7 @@ impl Table {
     ///
     /// # Errors
     /// When a move is refused or the connection ends.
-    pub async fn play_ahead(mut self, moves: u64) -> anyhow::Result<Table> {
+    pub async fn play_ahead(mut self, moves: u64) -> anyhow::Result<LeanTable> {
         for _ in 0..moves {
             self.step(drop).await?;
         }
@@ -99,14 +99,14 @@ impl Table {
 
     /// Sends the next move; `told` is called when the mover has the answer and when the
     /// opponent has the new state.
-    pub(super) async fn step(&mut self, mut told: impl FnMut(Side)) -> anyhow::Result<()> {
+    pub(super) async fn step(&mut self, mut told: impl FnMut(MoverSide)) -> anyhow::Result<()> {
         let mover = (self.ply % 2) as usize;
         let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
         match self.endpoint {
             Endpoint::Relay => {
                 self.players[mover].tcp.write_all(&[0; RECORD]).await?;
                 self.players[mover].record().await?;
-                told(Side::Mover);
+                told(MoverSide::Mover);
                 self.players[1 - mover].record().await?;
             }
             Endpoint::Server => {
@@ -119,12 +119,12 @@ impl Table {
                 if !answer.starts_with(br#"{"t":"ok""#) {
                     bail!("the move was refused: {}", String::from_utf8_lossy(&answer));
                 }
-                told(Side::Mover);
+                told(MoverSide::Mover);
                 self.players[mover].frame().await?;
                 self.players[1 - mover].frame().await?;
             }
         }
-        told(Side::Opponent);
+        told(MoverSide::Opponent);
         self.heaps[heap] -= 1;
         self.ply += 1;
         if self.heaps.iter().all(|&objects| objects == 0) {
@@ -136,7 +136,7 @@ impl Table {
 
 /// The player that has heard of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum MoverSide {
     Mover,
     Opponent,
 }

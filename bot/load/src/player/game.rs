@@ -6,16 +6,16 @@ use rules::{Move, Seat};
 use solver::Budget;
 use tokio::time::Instant;
 
-use super::{Player, REMEMBERED};
+use super::{LoadPlayer, REMEMBERED};
 use crate::latency::Measure;
-use crate::ongoing::{Next, Notes, OngoingGame};
+use crate::ongoing::{NextMove, Notes, OngoingGame};
 use crate::referee::Transcript;
 
 /// Positions that a player examines for one move: the server is tested here, not the
 /// solver.
 const EFFORT: u64 = 5_000;
 
-impl Player {
+impl LoadPlayer {
     pub(super) fn sit_down(&mut self, seat: Seat, view: TableView) {
         let now = Instant::now();
         let table = view.state.table;
@@ -111,7 +111,7 @@ impl Player {
         };
         self.last_due = due - self.coordinator.begin;
         game.shared.set_due(state.ply, self.last_due);
-        game.next = Some(Next { mv, due, ready: Instant::now() });
+        game.next = Some(NextMove { mv, due, ready: Instant::now() });
     }
 
     /// The game is over: tells the referee, and looks for the next game.

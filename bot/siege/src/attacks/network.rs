@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::repeat;
 use crate::outsider::Outsider;
-use bot::http::Request;
+use bot::http::HttpRequest;
 
 /// Connections of one attack.
 const CONNECTIONS: u8 = 200;
@@ -133,7 +133,7 @@ pub(crate) async fn readers(outsider: &Outsider, until: Instant) {
             outsider.ledger.refused("connection");
             continue;
         };
-        let request = Request { method: "GET", path, ..Request::default() };
+        let request = HttpRequest { method: "GET", path, ..HttpRequest::default() };
         match stream.write_all(request.text(&from.server).as_bytes()).await {
             Ok(()) => outsider.ledger.granted(),
             Err(_) => outsider.ledger.refused("closed"),

@@ -7,16 +7,16 @@ use protocol::{Decision, Elo};
 
 /// Two entrants, seen from the first to enter.
 #[derive(Clone, Debug)]
-pub(super) struct Duel {
+pub(super) struct HeadToHead {
     /// Pairs won, shared and lost.
     pub(super) pairs: [u32; 3],
     pub(super) names: [String; 2],
     pub(super) said: Option<Decision>,
 }
 
-impl Duel {
-    pub(super) fn new(elo: Elo, names: [String; 2], said: Option<Decision>) -> Duel {
-        Duel { pairs: elo.pairs, names, said }
+impl HeadToHead {
+    pub(super) fn new(elo: Elo, names: [String; 2], said: Option<Decision>) -> HeadToHead {
+        HeadToHead { pairs: elo.pairs, names, said }
     }
 
     /// The chance that the first is the stronger one, given who won the pairs that
@@ -48,7 +48,7 @@ impl Duel {
     }
 }
 
-impl fmt::Display for Duel {
+impl fmt::Display for HeadToHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, other] = &self.names;
         let chance = 100.0 * self.superiority();
@@ -71,27 +71,27 @@ impl fmt::Display for Duel {
 mod tests {
     use super::*;
 
-    fn duel(won: u32, shared: u32, lost: u32) -> Duel {
+    fn head_to_head(won: u32, shared: u32, lost: u32) -> HeadToHead {
         let names = ["new", "old"].map(str::to_owned);
-        Duel { pairs: [won, shared, lost], names, said: None }
+        HeadToHead { pairs: [won, shared, lost], names, said: None }
     }
 
     #[test]
     fn the_chance_is_exact_for_few_pairs() {
         for (won, lost, chance) in [(0, 0, 0.5), (1, 0, 0.75), (3, 0, 0.9375), (0, 3, 0.0625)] {
-            let found = duel(won, 7, lost).superiority();
+            let found = head_to_head(won, 7, lost).superiority();
             assert!((found - chance).abs() < 1e-12, "{won} {lost}: {found}");
         }
-        assert!((duel(500, 0, 500).superiority() - 0.5).abs() < 1e-9);
-        assert!(duel(5_000, 0, 4_000).superiority() > 0.999);
+        assert!((head_to_head(500, 0, 500).superiority() - 0.5).abs() < 1e-9);
+        assert!(head_to_head(5_000, 0, 4_000).superiority() > 0.999);
     }
 
     #[test]
     fn normalised_elo_is_in_spreads_of_a_pair() {
-        assert_eq!(duel(1, 2, 1).normalized(), Some(0.0));
-        assert_eq!(duel(9, 0, 0).normalized(), None);
+        assert_eq!(head_to_head(1, 2, 1).normalized(), Some(0.0));
+        assert_eq!(head_to_head(9, 0, 0).normalized(), None);
         // Mean 5/8, variance 9/64 - 0.0156..: a quarter of a spread and more.
-        let elo = duel(2, 1, 1).normalized().unwrap();
+        let elo = head_to_head(2, 1, 1).normalized().unwrap();
         assert!((elo - 245.7 * 0.125 / (9.0f64 / 16.0 - 25.0 / 64.0).sqrt()).abs() < 0.1, "{elo}");
     }
 }

@@ -14,7 +14,7 @@ use solver::{Budget, Difficulty, Level, Outcome, Player, Probability, Solver, Wi
 use uuid::Uuid;
 
 use super::plain::Plain;
-use super::{Arguments, Course};
+use super::{Arguments, LearningCurve};
 
 /// Starts that are made beforehand; each pair draws one.
 const STARTS: u64 = 200;
@@ -24,46 +24,47 @@ const WORK_FOR_A_START: u64 = 5_000_000;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub(crate) enum GameFamily {
     Nim,
     Subtraction,
     Kayles,
 }
 
-impl Family {
-    pub(crate) const ALL: [Family; 3] = [Family::Nim, Family::Subtraction, Family::Kayles];
+impl GameFamily {
+    pub(crate) const ALL: [GameFamily; 3] =
+        [GameFamily::Nim, GameFamily::Subtraction, GameFamily::Kayles];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Family::Nim => "nim",
-            Family::Subtraction => "subtraction",
-            Family::Kayles => "kayles",
+            GameFamily::Nim => "nim",
+            GameFamily::Subtraction => "subtraction",
+            GameFamily::Kayles => "kayles",
         }
     }
 
     fn variant(self) -> anyhow::Result<Variant> {
         let (name, params) = match self {
-            Family::Nim => ("nim", json!({})),
-            Family::Subtraction => ("subtraction", json!({"take": [1, 2, 3]})),
-            Family::Kayles => ("octal", json!({"code": "0.77"})),
+            GameFamily::Nim => ("nim", json!({})),
+            GameFamily::Subtraction => ("subtraction", json!({"take": [1, 2, 3]})),
+            GameFamily::Kayles => ("octal", json!({"code": "0.77"})),
         };
         Ok(Variant::parse(name, params)?)
     }
 }
 
 /// One fresh ladder's worth of bots and starts.
-pub(crate) struct Contest<'a> {
+pub(crate) struct Trial<'a> {
     arguments: &'a Arguments,
     seed: u64,
     starts: Vec<(Setup, Outcome)>,
 }
 
-impl Contest<'_> {
+impl Trial<'_> {
     pub(crate) fn new(
-        family: Family,
+        family: GameFamily,
         arguments: &Arguments,
         seed: u64,
-    ) -> anyhow::Result<Contest<'_>> {
+    ) -> anyhow::Result<Trial<'_>> {
         let variant = family.variant()?;
         let mut solver = Solver::new(&variant);
         // Most first moves lose: there is something to find.
@@ -81,11 +82,11 @@ impl Contest<'_> {
             Ok((start.context("no start of this difficulty")?, Outcome::N))
         };
         let starts = (0..STARTS).map(find).collect::<anyhow::Result<_>>()?;
-        Ok(Contest { arguments, seed, starts })
+        Ok(Trial { arguments, seed, starts })
     }
 
     /// Our ladder: pairs.
-    pub(crate) fn pairs(&self) -> Course {
+    pub(crate) fn pairs(&self) -> LearningCurve {
         let mut field = Field::new(self);
         let mut book = MemoryBook::default();
         let mut board = None;
@@ -124,7 +125,7 @@ impl Contest<'_> {
     }
 
     /// A plain ladder: single games, the seats by lot.
-    pub(crate) fn plain(&self) -> Course {
+    pub(crate) fn plain(&self) -> LearningCurve {
         let mut field = Field::new(self);
         let mut ladder = Plain::new(self.arguments.bots);
         field.play(1, |field| {
@@ -141,7 +142,7 @@ impl Contest<'_> {
 
 /// The bots while they play.
 struct Field<'a> {
-    contest: &'a Contest<'a>,
+    trial: &'a Trial<'a>,
     players: Vec<Player>,
     met: Vec<Vec<PlayerId>>,
     chance: Pcg64Mcg,
@@ -149,18 +150,18 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn new(contest: &'a Contest<'_>) -> Field<'a> {
-        let bots = contest.arguments.bots;
+    fn new(trial: &'a Trial<'_>) -> Field<'a> {
+        let bots = trial.arguments.bots;
         let player = |(seed, error): (u64, f64)| {
             let level = Probability::new(error).map_or(Level::Random, Level::Epsilon);
-            let setup = &contest.starts[0].0;
-            Player::new(setup.variant(), setup.ending(), level, contest.seed ^ seed)
+            let setup = &trial.starts[0].0;
+            Player::new(setup.variant(), setup.ending(), level, trial.seed ^ seed)
         };
         Field {
-            contest,
-            players: (0..).zip(errors(contest.arguments)).map(player).collect(),
+            trial,
+            players: (0..).zip(errors(trial.arguments)).map(player).collect(),
             met: vec![Vec::new(); bots],
-            chance: Pcg64Mcg::seed_from_u64(contest.seed),
+            chance: Pcg64Mcg::seed_from_u64(trial.seed),
             played: 0,
         }
     }
@@ -178,8 +179,8 @@ impl<'a> Field<'a> {
     }
 
     fn draw_start(&mut self) -> (Setup, Outcome) {
-        let number = self.below(self.contest.starts.len() as u64) as usize;
-        self.contest.starts[number].clone()
+        let number = self.below(self.trial.starts.len() as u64) as usize;
+        self.trial.starts[number].clone()
     }
 
     /// Plays rounds of so many games of each bot until the games are played.
@@ -187,18 +188,18 @@ impl<'a> Field<'a> {
         &mut self,
         games_of_one: usize,
         mut round: impl FnMut(&mut Self) -> Vec<f64>,
-    ) -> Course {
-        let arguments = self.contest.arguments;
+    ) -> LearningCurve {
+        let arguments = self.trial.arguments;
         let strength: Vec<f64> = errors(arguments).map(|error| -error).collect();
-        let mut course = Course::default();
+        let mut curve = LearningCurve::default();
         for games in (1..=arguments.games / games_of_one).map(|rounds| rounds * games_of_one) {
             let correlation = spearman(&round(self), &strength);
             if correlation >= arguments.goal {
-                course.reached.get_or_insert(games);
+                curve.reached.get_or_insert(games);
             }
-            course.seen.push((games, correlation));
+            curve.seen.push((games, correlation));
         }
-        course
+        curve
     }
 
     /// Everybody waits, and is brought together by the ladder's matchmaking.
