@@ -15,14 +15,16 @@ mod token;
 mod tournament;
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use tracing_subscriber::EnvFilter;
 
 /// Plays the Nim family perfectly, and says what is known of its positions.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100)]
+#[command(name = "nim-bot", version, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Tool,
@@ -37,6 +39,16 @@ enum Tool {
     Swarm(Box<swarm::Arguments>),
     Siege(Box<siege::Arguments>),
     Tournament(Box<tournament::Arguments>),
+    /// Print a script with which a shell completes this command.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Write the manual pages, one for each subcommand.
+    Man {
+        /// The folder; it must exist.
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -62,6 +74,14 @@ fn main() -> ExitCode {
         Tool::Swarm(args) => swarm::run(*args),
         Tool::Siege(args) => siege::run(*args).map(done),
         Tool::Tournament(args) => tournament::run(*args).map(done),
+        Tool::Completions { shell } => {
+            let mut command = Arguments::command();
+            clap_complete::generate(shell, &mut command, "nim-bot", &mut std::io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+        Tool::Man { folder } => {
+            clap_mangen::generate_to(Arguments::command(), folder).map(done).map_err(Into::into)
+        }
     };
     match result {
         Ok(code) => code,

@@ -1,5 +1,6 @@
 //! What whoever runs the server sees of it, and may do to it.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -27,6 +28,29 @@ async fn becomes(at: SocketAddr, name: &str, wanted: f64) {
         }
     }
     panic!("{name} is {} and not {wanted}", metric(at, name).await);
+}
+
+/// The names of our metrics in a text.
+fn metric_names(text: &str) -> BTreeSet<&str> {
+    let word = |c: char| !(c.is_ascii_lowercase() || c == '_');
+    text.split(word).filter(|word| word.starts_with("nim_")).collect()
+}
+
+#[tokio::test]
+async fn alerts_and_the_dashboard_ask_for_metrics_that_are_there() {
+    let house = House::open().await;
+    let (_, told) = get(house.at, "/metrics").await;
+    let told = metric_names(&told);
+    for sample in [
+        include_str!("../../../server/deploy/alerts.yml"),
+        include_str!("../../../server/deploy/dashboard.json"),
+    ] {
+        let asked = metric_names(sample);
+        assert!(asked.len() > 5 && asked.is_subset(&told), "{:?}", asked.difference(&told));
+    }
+    let dashboard: Value =
+        serde_json::from_str(include_str!("../../../server/deploy/dashboard.json")).expect("JSON");
+    assert_eq!(dashboard["panels"].as_array().expect("a list").len(), 10);
 }
 
 #[tokio::test]

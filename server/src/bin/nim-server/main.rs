@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
 use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use server::house_bots;
@@ -81,6 +82,16 @@ enum Task {
         #[arg(long)]
         commitment: Option<String>,
     },
+    /// Print a script with which a shell completes this command.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Write the manual pages, one for each subcommand.
+    Man {
+        /// The folder; it must exist.
+        folder: PathBuf,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -108,6 +119,12 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Verify { file, key, commitment }) => {
             verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
         }
+        Some(Task::Completions { shell }) => {
+            let mut command = Arguments::command();
+            clap_complete::generate(shell, &mut command, "nim-server", &mut std::io::stdout());
+            Ok(())
+        }
+        Some(Task::Man { folder }) => Ok(clap_mangen::generate_to(Arguments::command(), folder)?),
     }
 }
 
