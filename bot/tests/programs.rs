@@ -95,3 +95,24 @@ fn what_is_wrong_is_said() {
     assert!(said.contains("the heap has fewer objects"), "{said}");
     assert!(said.contains("ok    ends within a second of quit"), "{said}");
 }
+
+/// Those in Python and JavaScript are tried where these are installed: `.ci/test`.
+#[test]
+fn the_examples_in_c_and_rust_conform() {
+    let folder = tempfile::tempdir().unwrap();
+    let compiled = folder.path().join("line_bot");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/line_bot.c");
+    let compiler = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o"];
+    let cc = std::process::Command::new("cc").args(compiler).arg(&compiled).arg(source).status();
+    assert!(cc.unwrap().success());
+    // Cargo builds examples with the tests, in a folder beside theirs.
+    let tests = std::env::current_exe().unwrap();
+    let built = tests.parent().unwrap().parent().unwrap().join("examples/line_bot");
+    for program in [compiled, built] {
+        let mut told = Vec::new();
+        let well = conform(&spec(&program.display().to_string()), 1, &mut |check| {
+            told.push(check.to_string());
+        });
+        assert!(well && told.len() > 60, "{}", told.join("\n"));
+    }
+}

@@ -37,6 +37,12 @@ const WAITING: usize = 16;
 /// The most bytes of a log.
 const MAX_LOG: u64 = 100 << 20;
 
+/// The most legal moves that a program is told, as many as the server tells.
+const MAX_LEGAL_MOVES: usize = 1_000;
+
+/// The most bytes of JSON they may take: a vector of takes from a thousand heaps has 17 kB.
+const MAX_LEGAL_BYTES: usize = 64 << 10;
+
 /// How a program is run.
 #[derive(Clone, Debug)]
 pub struct ProgramSpec {
@@ -85,6 +91,8 @@ struct NewGame {
     #[serde(flatten)]
     game: Draft,
     seat: u8,
+    /// The start as people write it.
+    notation: String,
 }
 
 impl Program {
@@ -124,7 +132,8 @@ impl Program {
     /// When the program has ended or does not listen.
     pub fn new_game(&mut self, view: &View) -> Result<(), BotError> {
         self.told = 0;
-        let game = NewGame { game: view.setup.clone().into(), seat: view.seat.0 };
+        let notation = view.setup.to_string();
+        let game = NewGame { game: view.setup.clone().into(), seat: view.seat.0, notation };
         self.say(&line("newgame", &game))
     }
 
@@ -134,12 +143,17 @@ impl Program {
     /// When none comes in time.
     pub fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let new = view.history.get(self.told..).unwrap_or_default();
-        let position = json!({"position": view.position, "ply": view.ply(), "moves": new});
+        let (legal_moves, all) = legal_moves(view);
+        let position = json!({
+            "position": view.position, "ply": view.ply(), "moves": new,
+            "legal_moves": legal_moves, "all": all,
+        });
         self.say(&line("position", &position))?;
         self.told = view.history.len();
         let move_time = view.think_time(self.spec.move_time);
         let milliseconds = move_time.as_millis() as u64;
-        self.say(&line("go", &json!({ "move_ms": milliseconds })))?;
+        let clock = view.due.map(|due| due.as_millis() as u64);
+        self.say(&line("go", &json!({ "move_ms": milliseconds, "clock_ms": clock })))?;
         let said = self.hear("bestmove", move_time)?;
         serde_json::from_str(&said).map_err(|_| nonsense(&said))
     }
@@ -261,6 +275,20 @@ fn how(status: ExitStatus) -> String {
     }
 }
 
+/// The first legal moves, ascending, at least one; and whether these are all.
+fn legal_moves(view: &View) -> (Vec<Move>, bool) {
+    let mut bytes = 0;
+    let mut told = Vec::new();
+    for mv in view.moves() {
+        bytes += serde_json::to_vec(&mv).map_or(0, |json| json.len() + 1);
+        if !told.is_empty() && (told.len() == MAX_LEGAL_MOVES || bytes > MAX_LEGAL_BYTES) {
+            return (told, false);
+        }
+        told.push(mv);
+    }
+    (told, true)
+}
+
 fn line(word: &str, what: &impl Serialize) -> String {
     // Games and positions are numbers, lists and strings; those have JSON.
     format!("{word} {}", serde_json::to_string(what).unwrap_or_default())
@@ -285,5 +313,35 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
         if lines.send(line).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Seat;
+
+    use super::*;
+
+    fn told(start: &str) -> (Vec<Move>, bool) {
+        let setup: rules::Setup = start.parse().expect(start);
+        let position = setup.start().clone();
+        legal_moves(&View { setup, position, seat: Seat(0), history: Vec::new(), due: None })
+    }
+
+    #[test]
+    fn a_program_is_told_all_moves_or_the_first_thousand() {
+        assert_eq!(told("nim 1,2").0.len(), 3);
+        assert!(told("nim 1,2").1);
+        assert!(told("nim 1000").1);
+        let (moves, all) = told("nim 9007199254740991");
+        assert!(moves.len() == MAX_LEGAL_MOVES && !all);
+    }
+
+    #[test]
+    fn the_moves_it_is_told_take_few_bytes() {
+        let heaps = vec!["9007199254740991"; 1_000].join(",");
+        let (moves, all) = told(&format!("moore(1000) {heaps}"));
+        let bytes = serde_json::to_vec(&moves).expect("plain").len();
+        assert!(!moves.is_empty() && !all && bytes < MAX_LEGAL_BYTES + 20_000, "{bytes}");
     }
 }

@@ -106,13 +106,18 @@ fn the_first_bot_can_be_followed() {
 }
 
 #[test]
-#[cfg_attr(not(feature = "tools"), ignore = "needs Python; see .ci/test")]
-fn the_example_conforms() {
+#[cfg_attr(not(feature = "tools"), ignore = "needs Python and Node; see .ci/test")]
+fn the_examples_in_python_and_javascript_conform() {
     let commands = blocks(include_str!("../../../docs/bots.md"), "sh")[0];
     let conform = commands.lines().next().expect("the first one checks");
-    let checks = output(&mut shell(&root(), None, conform));
-    assert!(checks.lines().all(|line| line.starts_with("ok")), "{checks}");
-    assert!(checks.lines().count() > 8, "{checks}");
+    let in_javascript =
+        conform.replace("python3 bot/examples/line_bot.py", "node bot/examples/line_bot.js");
+    assert_ne!(conform, in_javascript);
+    for conform in [conform, &in_javascript] {
+        let checks = output(&mut shell(&root(), None, conform));
+        assert!(checks.lines().all(|line| line.starts_with("ok")), "{checks}");
+        assert!(checks.lines().count() > 8, "{checks}");
+    }
 }
 
 /// The table is the one that the document shows: equal seeds give equal games.

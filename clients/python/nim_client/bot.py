@@ -1,0 +1,305 @@
+"""What a bot is, and how it plays: on a server, or by lines under `nim-bot`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import secrets
+import sys
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import Any
+
+from .client import Client, Lost, Message, Refused
+from .game import Game
+
+log = logging.getLogger("nim_client")
+
+
+class Bot:
+    """Override `choose`. One is made for each game, so it may remember things in `self`."""
+
+    name: str | None = None
+    """Shown to others; the server makes one up for None."""
+    variants: list[str] | None = None
+    """What it plays; None for everything."""
+
+    def choose(self, game: Game) -> Any:
+        """The move to make, one of `game.legal_moves`; or None to resign. It may take its
+        time: it runs on a thread where nobody waits."""
+        raise NotImplementedError
+
+    @classmethod
+    def plays(cls, variant: str) -> bool:
+        return cls.variants is None or variant in cls.variants
+
+    @classmethod
+    def main(cls, arguments: list[str] | None = None) -> None:
+        """The command line of a bot: `if __name__ == "__main__": MyBot.main()`."""
+        parser = argparse.ArgumentParser(description=cls.__doc__)
+        parser.add_argument("--url", default="ws://127.0.0.1:7070/ws")
+        parser.add_argument("--name", default=cls.name)
+        parser.add_argument("--token-file", type=Path, help="the secret of a registered bot")
+        parser.add_argument("--games", type=int, help="leave after this many")
+        parser.add_argument("--concurrency", type=int, default=4, help="games at once")
+        how = parser.add_mutually_exclusive_group()
+        how.add_argument("--lines", action="store_true", help="speak the line protocol, for nim-bot")
+        how.add_argument("--seek", metavar="JSON", help='offer this game, such as {"preset":"3-5-7"}')
+        how.add_argument("--challenge", metavar="NAME", help="challenge this player to 3-5-7")
+        how.add_argument("--tournament", metavar="ID", help="enter this tournament")
+        options = parser.parse_args(arguments)
+        if options.lines:
+            return play_lines(cls)
+        logging.basicConfig(level=logging.INFO, format="%(message)s")
+        token = options.token_file.read_text().strip() if options.token_file else None
+        client = Client(options.url, name=options.name, token=token)
+        seek = json.loads(options.seek) if options.seek else None
+        driver = Driver(cls, client, options.games, options.concurrency, seek, options.challenge)
+        try:
+            asyncio.run(driver.run(options.tournament))
+        except KeyboardInterrupt:
+            pass
+        print(driver.score())
+
+
+class Driver:
+    """Finds games and asks a bot for each move. Without `seek`, `challenge` or a tournament
+    it accepts open seeks; challenges it always accepts."""
+
+    def __init__(
+        self,
+        bot: type[Bot],
+        client: Client,
+        games: int | None = None,
+        concurrency: int = 4,
+        seek: Message | None = None,
+        challenge: str | None = None,
+    ) -> None:
+        self.bot, self.client = bot, client
+        self.games, self.concurrency = games, concurrency
+        self.seek, self.challenge = seek, challenge
+        self.won = self.lost = self.no_result = 0
+        self._tables: dict[str, Table] = {}
+        self._offers: set[str] = set()
+        self._seeks: dict[str, Message] = {}
+        self._finding = False
+        self._tournament: str | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def score(self) -> str:
+        played = self.won + self.lost + self.no_result
+        return f"games={played} won={self.won} lost={self.lost} no_result={self.no_result}"
+
+    async def run(self, tournament: str | None = None) -> None:
+        """Plays until `games` are over or, in a tournament, until it is."""
+        self._tournament = tournament
+        async with self.client:
+            if tournament:
+                nonce = secrets.token_hex(32)
+                await self.client.request("enter", tournament=tournament, nonce=nonce)
+                await self.client.request("follow", tournament=tournament, on=True)
+            else:
+                await self._look()
+            async for event in self.client.events():
+                await self._hear(event)
+                if self._is_done() or self._is_over(event):
+                    return
+
+    def _is_done(self) -> bool:
+        played = self.won + self.lost + self.no_result
+        return self.games is not None and played >= self.games and not self._tables
+
+    def _is_over(self, event: Message) -> bool:
+        ours = event["t"] == "tournament" and event["tournament"] == self._tournament
+        return ours and event["stage"] in ("finished", "cancelled")
+
+    def _wants(self) -> int:
+        """How many more games to look for."""
+        begun = len(self._tables) + len(self._offers)
+        room = self.concurrency - begun
+        if self.games is not None:
+            room = min(room, self.games - begun - self.won - self.lost - self.no_result)
+        return 0 if self._tournament else max(room, 0)
+
+    async def _hear(self, event: Message) -> None:
+        match event["t"]:
+            case "seated" | "table":
+                self._offers.discard(event.get("offer", ""))
+                self._sit(event)
+            case "state":
+                self._see(event)
+            case "challenged":
+                fits = self._wants() > 0 and self.bot.plays(event["game"]["variant"])
+                reply = {} if fits else {"reason": "busy"}
+                self._spawn(self.client.request("reply", challenge=event["challenge"], accept=fits, **reply))
+            case "declined":
+                self._offers.discard(event["challenge"])
+                self._spawn(self._look())
+            case "ready_check":
+                self._spawn(self.client.request("ready", tournament=event["tournament"]))
+            case "lobby":
+                self._seeks = {seek["seek"]: seek for seek in event["seeks"]}
+                self._spawn(self._find(event["players"]))
+            case "lobby_delta":
+                for gone in event.get("seeks", {}).get("gone", []):
+                    self._seeks.pop(gone, None)
+                for seek in event.get("seeks", {}).get("set", []):
+                    self._seeks[seek["seek"]] = seek
+                self._spawn(self._find([]))
+
+    async def _look(self) -> None:
+        """Asks for the lobby; what it shows is answered in `_find`."""
+        if self.seek:
+            await self._find([])
+        elif not self._tournament:
+            await self.client.request("lobby", on=True)
+
+    async def _find(self, players: list[Message]) -> None:
+        if self._finding:
+            return
+        self._finding = True
+        try:
+            if self.seek:
+                while self._wants():
+                    offer = await self.client.request("seek", game=self.seek, seat="random", private=False)
+                    self._offers.add(offer["seek"])
+            elif self.challenge:
+                rival = next((p["id"] for p in players if self.challenge in p["name"]), None)
+                while rival and self._wants():
+                    game = {"preset": "3-5-7"}
+                    offer = await self.client.request("challenge", player=rival, game=game, seat="random")
+                    self._offers.add(offer["challenge"])
+            else:
+                await self._accept()
+        finally:
+            self._finding = False
+
+    async def _accept(self) -> None:
+        mine = self.client.you.get("id")
+        for seek, offer in list(self._seeks.items()):
+            fits = self.bot.plays(offer["game"]["variant"]) and offer["by"]["id"] != mine
+            if self._wants() and fits and not offer.get("rated"):
+                self._seeks.pop(seek, None)
+                self._offers.add(seek)
+                try:
+                    await self.client.request("accept", seek=seek)
+                except Refused:
+                    self._offers.discard(seek)
+
+    def _sit(self, event: Message) -> None:
+        state = event["state"]
+        table = self._tables.get(state["table"])
+        if table is None:
+            players = [player["id"] for player in event["players"]]
+            mine = players.index(self.client.you["id"]) if self.client.you["id"] in players else None
+            seat = event.get("seat", mine)
+            if seat is None:
+                return
+            table = self._tables[state["table"]] = Table(self.bot(), event, seat)
+        self._see(state)
+
+    def _see(self, state: Message) -> None:
+        table = self._tables.get(state["table"])
+        if table is None:
+            return
+        if state["over"]:
+            winners = state["over"]["winners"]
+            self.won += table.seat in winners
+            self.lost += bool(winners) and table.seat not in winners
+            self.no_result += not winners
+            del self._tables[state["table"]]
+            self.client.forget(state["table"])
+            self._spawn(self._look())
+        elif state["to_move"] == table.seat and table.thinking != state["ply"]:
+            table.thinking = state["ply"]
+            self._spawn(self._move(table, state))
+
+    async def _move(self, table: Table, state: Message) -> None:
+        where = state["table"]
+        try:
+            answer = await self.client.request("moves", table=where)
+            if answer["ply"] != state["ply"]:
+                return
+            game = table.game(state, answer["moves"])
+            move = await asyncio.to_thread(table.bot.choose, game)
+            if move is None:
+                await self.client.request("resign", table=where)
+            else:
+                await self.client.request("move", table=where, ply=state["ply"], move=move)
+        except Refused as refused:
+            if refused.code == "illegal_move":
+                log.error("%s; resigning", refused)
+                await self.client.request("resign", table=where)
+            # Else the game has gone on without us; the next state says how.
+        except Exception:
+            log.exception("the bot failed; resigning")
+            await self.client.request("resign", table=where)
+
+    def _spawn(self, work: Awaitable[Any]) -> None:
+        async def guarded() -> None:
+            try:
+                await work
+            except (Refused, Lost) as error:
+                log.info("%s", error)
+
+        task = asyncio.create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class Table:
+    """A game that this player has a seat in."""
+
+    def __init__(self, bot: Bot, event: Message, seat: int) -> None:
+        self.bot, self.seat = bot, seat
+        self.setup: Message = event["game"]
+        self.players: list[Message] = event["players"]
+        self.thinking: int | None = None
+        """The ply that a move is being chosen for."""
+
+    def game(self, state: Message, legal_moves: list[Any] | None) -> Game:
+        return Game(
+            variant=self.setup["variant"],
+            params=self.setup.get("params", {}),
+            ending=self.setup["ending"],
+            seat=self.seat,
+            position=state["position"],
+            ply=state["ply"],
+            legal_moves=legal_moves or [],
+            all_moves=legal_moves is not None,
+            clock_ms=(state.get("clock") or {}).get("due_ms"),
+            table=state["table"],
+            players=self.players,
+        )
+
+
+def play_lines(bot: type[Bot]) -> None:
+    """The line protocol of docs/bots.md on standard input and output."""
+    player, setup, told = bot(), {}, {}
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        if word == "hello":
+            variants = {"variants": bot.variants} if bot.variants is not None else {}
+            print("hello", json.dumps({"name": bot.name or bot.__name__} | variants), flush=True)
+        elif word == "newgame":
+            player, setup = bot(), json.loads(rest)
+        elif word == "position":
+            told = json.loads(rest)
+        elif word == "go":
+            game = Game(
+                variant=setup["variant"],
+                params=setup.get("params", {}),
+                ending=setup["ending"],
+                seat=setup["seat"],
+                position=told["position"],
+                ply=told["ply"],
+                legal_moves=told["legal_moves"],
+                all_moves=told["all"],
+                clock_ms=json.loads(rest).get("clock_ms"),
+            )
+            move = player.choose(game)
+            print("resign" if move is None else f"bestmove {json.dumps(move)}", flush=True)
+        elif word == "quit":
+            return

@@ -1,0 +1,30 @@
+"""A game as its player sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Game:
+    """What a bot is asked about. Positions and moves have the JSON of docs/games.md."""
+
+    variant: str
+    params: dict[str, Any]
+    ending: str
+    seat: int
+    """This player's, from 0; seat 0 moves first."""
+    position: Any
+    ply: int
+    """How many moves were made so far."""
+    legal_moves: list[Any]
+    """In ascending order, if they are at most a thousand."""
+    all_moves: bool = True
+    """Whether `legal_moves` are all. If not, a server tells none, and the line protocol the
+    first thousand."""
+    clock_ms: int | None = None
+    """What is left until the server ends the game; None without a clock."""
+    table: str | None = None
+    """The table's id; None on the line protocol."""
+    players: list[dict[str, Any]] = field(default_factory=list)

@@ -1,0 +1,139 @@
+"""The client against the real server, also while that is killed: python3 -m unittest discover
+clients/python/tests. NIM_BIN names the folder of nim-server and nim-bot."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(PACKAGE))
+
+from nim_client import Bot, Client, Refused  # noqa: E402
+from nim_client.bot import Driver  # noqa: E402
+
+BIN = Path(os.environ.get("NIM_BIN", PACKAGE.parents[1] / "target/debug"))
+PATIENCE = 120
+
+
+class Server:
+    """A server with its data in a folder of its own, which can be killed and started again."""
+
+    def __init__(self, *, house_bots: str = "on") -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.options = ["--data", self.folder.name, "--house-bots", house_bots]
+        self.start("127.0.0.1:0")
+
+    def start(self, address: str) -> None:
+        command = [BIN / "nim-server", "--child", "--listen", address, *self.options]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        self.address = self.process.stdout.readline().decode().rsplit("/", 1)[1].strip()
+        self.url = f"ws://{self.address}/ws"
+
+    def restart(self) -> None:
+        """Ends it as a power cut would, and starts it at the same address."""
+        self.process.send_signal(signal.SIGKILL)
+        self.close_pipes()
+        self.start(self.address)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.close_pipes()
+        self.folder.cleanup()
+
+    def close_pipes(self) -> None:
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+class First(Bot):
+    """Makes the first legal move."""
+
+    name = "First"
+
+    def choose(self, game):
+        assert game.all_moves and game.legal_moves
+        return game.legal_moves[0]
+
+
+def driver(bot, server, **options):
+    return Driver(bot, Client(server.url, name=bot.name), **options)
+
+
+class ClientTest(unittest.TestCase):
+    def setUp(self):
+        self.server = Server(house_bots="off")
+        self.addCleanup(lambda: self.server.stop())
+
+    def play(self, *work):
+        async def together():
+            await asyncio.wait_for(asyncio.gather(*work), PATIENCE)
+
+        asyncio.run(together())
+
+    def test_bots_offer_and_accept_several_games_at_once(self):
+        offers = driver(First, self.server, games=6, concurrency=3, seek={"preset": "3-5-7"})
+        accepts = driver(First, self.server, games=6, concurrency=3)
+        self.play(offers.run(), accepts.run())
+        self.assertEqual(offers.won + offers.lost, 6, offers.score())
+        self.assertEqual((offers.won, offers.lost), (accepts.lost, accepts.won))
+
+    def test_games_go_on_after_the_server_was_killed(self):
+        server = self.server
+
+        class Slow(First):
+            kills = 2
+
+            def choose(self, game):
+                if game.ply >= 2 and Slow.kills:
+                    Slow.kills -= 1
+                    server.restart()
+                return super().choose(game)
+
+        one = {"variant": "nim", "ending": "normal", "start": {"heaps": [3, 3, 3]}}
+        offers = driver(Slow, server, games=1, concurrency=1, seek=one)
+        accepts = driver(First, server, games=1, concurrency=1)
+        self.play(offers.run(), accepts.run())
+        self.assertEqual(Slow.kills, 0)
+        self.assertEqual(offers.won + accepts.won, 1, offers.score())
+
+    def test_a_bot_that_fails_resigns(self):
+        class Broken(First):
+            def choose(self, game):
+                raise ValueError("on purpose")
+
+        offers = driver(Broken, self.server, games=1, seek={"preset": "3-5-7"})
+        accepts = driver(First, self.server, games=1)
+        with self.assertLogs("nim_client", "ERROR"):
+            self.play(offers.run(), accepts.run())
+        self.assertEqual((offers.lost, accepts.won), (1, 1))
+
+    def test_a_refusal_has_its_code(self):
+        async def ask():
+            async with Client(self.server.url, name="Ada") as client:
+                with self.assertRaises(Refused) as caught:
+                    await client.request("accept", seek="01890a5d-ac96-774b-bcce-b302099a8058")
+                self.assertEqual(caught.exception.code, "not_found")
+                again = Client(self.server.url, token=client.token)
+                you = client.you["id"]
+            async with again:
+                self.assertEqual(again.you["id"], you)
+
+        self.play(ask())
+
+
+class LinesTest(unittest.TestCase):
+    def test_the_same_bot_conforms_to_the_line_protocol(self):
+        command = f"env PYTHONPATH={PACKAGE} {sys.executable} {PACKAGE / 'examples/first_moves.py'} --lines"
+        done = subprocess.run([BIN / "nim-bot", "conform", command], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
