@@ -8,6 +8,7 @@ pub(crate) mod list;
 mod ongoing;
 pub(crate) mod pairings;
 mod ready_check;
+mod running;
 mod signer;
 mod view;
 
@@ -26,7 +27,6 @@ pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog}
 use agenda::Agenda;
 pub(crate) use host::Host;
 use ongoing::Ongoing;
-use ongoing::steps::Step;
 pub(crate) use signer::Signer;
 
 use crate::identity::new_secret;
@@ -266,51 +266,6 @@ impl Tournaments {
 
     pub(crate) fn signer(&self) -> &Signer {
         &self.signer
-    }
-
-    /// Reads what was going on when the server stopped.
-    pub(crate) fn restore(&self, host: &impl Host) -> Result<(), StoreError> {
-        for log in host.store().ongoing_tournaments()? {
-            let id = log.id;
-            let ongoing = Ongoing::new(log, self.signer.public(), host.now())
-                .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
-            ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
-            self.lock().insert(id, Arc::new(ongoing));
-            self.agenda.wake(id);
-        }
-        Ok(())
-    }
-
-    /// Runs all tournaments for as long as the server runs: each when it is told
-    /// of something that it waits for, or when the moment comes that it has named.
-    pub(crate) async fn run(&self, host: &impl Host) {
-        let all: Vec<Arc<Ongoing>> = self.lock().values().cloned().collect();
-        for ongoing in all {
-            ongoing.recover(host).await;
-        }
-        loop {
-            for id in self.agenda.next(|| host.now()).await {
-                let Ok(ongoing) = self.find(id) else { continue };
-                match ongoing.step(host, wall_ms(), FORGOTTEN_AFTER).await {
-                    Step::Wait(until) => self.agenda.set(id, until),
-                    // From now on it is read from the disk.
-                    Step::Over if host.store().all_kept().await.is_ok() => {
-                        self.retire(host, &ongoing).await
-                    }
-                    Step::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
-                }
-            }
-        }
-    }
-
-    /// Forgets a tournament that is over, where it can be read again.
-    async fn retire(&self, host: &impl Host, ongoing: &Ongoing) {
-        if matches!(host.store().tournament(ongoing.id).await, Ok(Some(_))) {
-            self.lock().remove(&ongoing.id);
-            self.agenda.forget(ongoing.id, &ongoing.players());
-        } else {
-            self.agenda.set(ongoing.id, host.now() + RETRY_AFTER);
-        }
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, Arc<Ongoing>>> {

@@ -1,6 +1,7 @@
 //! A tournament that is not over, between the pure [`Contest`] and the hub: who
 //! is there, which pairs are being played, who waits for whom.
 
+mod starts;
 pub(super) mod steps;
 mod waiting;
 

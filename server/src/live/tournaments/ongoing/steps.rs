@@ -4,20 +4,16 @@
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use protocol::{ErrorCode, Number, Over, PairId, Player, ServerMessage, TableId};
+use protocol::{ErrorCode, Over, ServerMessage, TableId};
 use rules::{Game, Seat};
 use tournament::{Due, Event, GameResult, How};
-use tracing::debug;
 
 use super::super::host::Host;
 use super::super::view;
 use super::{Ongoing, RETRY_AFTER, TELL_EVERY};
 use crate::live::connection::Connection;
-use crate::live::delivery::Delivery;
 use crate::live::room::Room;
-use crate::matchmaking::lobby::Match;
 use crate::net::frame::Frame;
-use crate::records::game::{Origin, Terms};
 use crate::records::refusal::Refused;
 
 /// What comes next.
@@ -64,14 +60,6 @@ impl Ongoing {
             (true, false) if self.lock().seq != before => Step::Wait(host.now()),
             (true, false) => Step::Wait(self.lock().next_moment(host.now(), wall_ms, self)),
         }
-    }
-
-    async fn start_all(&self, host: &impl Host, starts: Vec<Due>) -> bool {
-        let mut all = true;
-        for due in starts {
-            all &= self.start(host, due).await;
-        }
-        all
     }
 
     /// A game that somebody plays who has left is the opponent's.
@@ -135,51 +123,6 @@ impl Ongoing {
         })?;
         let Due { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
-    }
-
-    /// Seats the players of a pair at its first table; false if the store has no room.
-    async fn start(&self, host: &impl Host, due: Due) -> bool {
-        let Some(mut found) = self.found(due) else { return true };
-        // Without ratings it is the same game.
-        if let Err(refused) = host.rate(&mut found).await {
-            debug!(%refused, "no ratings are told");
-        }
-        let Ok(slot) = host.store().reserve() else { return false };
-        let mut state = self.lock();
-        state.begin(due, self.ids(due));
-        if let Some(seats) = state.contest.seats(due) {
-            state.calls.done(seats);
-        }
-        state.news = true;
-        drop(state);
-        let [first, second, pair] = self.ids(due);
-        let ids = (TableId(first), Some((PairId(pair), TableId(second))));
-        host.start_as(slot, found, ids, Delivery::default());
-        true
-    }
-
-    /// Who plays a pair, and what.
-    fn found(&self, due: Due) -> Option<Match> {
-        let state = self.lock();
-        let plan = &self.config.opening.plan;
-        let player = |number: &Number| state.contest.entrant(*number).map(view::player);
-        let seats = state.contest.seats(due);
-        let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
-        let game = state.contest.start(due).ok()?;
-        let round = state.contest.duels()[due.duel as usize].pairing.round;
-        Some(Match {
-            offer: self.id.0,
-            game,
-            clock: plan.clock,
-            pair: true,
-            // The starts are pairs: nobody need know who wins them.
-            terms: Terms {
-                rated: true,
-                origin: Origin::Event { event: self.id.0, round },
-                ..Terms::default()
-            },
-            players,
-        })
     }
 
     /// Tells those who watch, if there is news and it is time; false if the store has

@@ -1,0 +1,67 @@
+//! A pair that is due is seated: its players, its start, and the ids of both tables.
+
+use protocol::{Number, PairId, Player, TableId};
+use tournament::Due;
+use tracing::debug;
+
+use crate::live::delivery::Delivery;
+use crate::live::tournaments::host::Host;
+use crate::live::tournaments::ongoing::Ongoing;
+use crate::live::tournaments::view;
+use crate::matchmaking::lobby::Match;
+use crate::records::game::{Origin, Terms};
+
+impl Ongoing {
+    pub(super) async fn start_all(&self, host: &impl Host, starts: Vec<Due>) -> bool {
+        let mut all = true;
+        for due in starts {
+            all &= self.start(host, due).await;
+        }
+        all
+    }
+
+    /// Seats the players of a pair at its first table; false if the store has no room.
+    async fn start(&self, host: &impl Host, due: Due) -> bool {
+        let Some(mut found) = self.found(due) else { return true };
+        // Without ratings it is the same game.
+        if let Err(refused) = host.rate(&mut found).await {
+            debug!(%refused, "no ratings are told");
+        }
+        let Ok(slot) = host.store().reserve() else { return false };
+        let mut state = self.lock();
+        state.begin(due, self.ids(due));
+        if let Some(seats) = state.contest.seats(due) {
+            state.calls.done(seats);
+        }
+        state.news = true;
+        drop(state);
+        let [first, second, pair] = self.ids(due);
+        let ids = (TableId(first), Some((PairId(pair), TableId(second))));
+        host.start_as(slot, found, ids, Delivery::default());
+        true
+    }
+
+    /// Who plays a pair, and what.
+    fn found(&self, due: Due) -> Option<Match> {
+        let state = self.lock();
+        let plan = &self.config.opening.plan;
+        let player = |number: &Number| state.contest.entrant(*number).map(view::player);
+        let seats = state.contest.seats(due);
+        let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
+        let game = state.contest.start(due).ok()?;
+        let round = state.contest.duels()[due.duel as usize].pairing.round;
+        Some(Match {
+            offer: self.id.0,
+            game,
+            clock: plan.clock,
+            pair: true,
+            // The starts are pairs: nobody need know who wins them.
+            terms: Terms {
+                rated: true,
+                origin: Origin::Event { event: self.id.0, round },
+                ..Terms::default()
+            },
+            players,
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! The one task that runs all tournaments: each when it is told of something, or when the
+//! moment comes that it has named.
+
+use std::sync::Arc;
+
+use super::host::Host;
+use super::ongoing::Ongoing;
+use super::ongoing::steps::Step;
+use super::{FORGOTTEN_AFTER, RETRY_AFTER, Tournaments, wall_ms};
+use crate::store::StoreError;
+
+impl Tournaments {
+    /// Reads what was going on when the server stopped.
+    pub(crate) fn restore(&self, host: &impl Host) -> Result<(), StoreError> {
+        for log in host.store().ongoing_tournaments()? {
+            let id = log.id;
+            let ongoing = Ongoing::new(log, self.signer.public(), host.now())
+                .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
+            ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
+            self.lock().insert(id, Arc::new(ongoing));
+            self.agenda.wake(id);
+        }
+        Ok(())
+    }
+
+    /// Runs all tournaments for as long as the server runs: each when it is told
+    /// of something that it waits for, or when the moment comes that it has named.
+    pub(crate) async fn run(&self, host: &impl Host) {
+        let all: Vec<Arc<Ongoing>> = self.lock().values().cloned().collect();
+        for ongoing in all {
+            ongoing.recover(host).await;
+        }
+        loop {
+            for id in self.agenda.next(|| host.now()).await {
+                let Ok(ongoing) = self.find(id) else { continue };
+                match ongoing.step(host, wall_ms(), FORGOTTEN_AFTER).await {
+                    Step::Wait(until) => self.agenda.set(id, until),
+                    // From now on it is read from the disk.
+                    Step::Over if host.store().all_kept().await.is_ok() => {
+                        self.retire(host, &ongoing).await
+                    }
+                    Step::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
+                }
+            }
+        }
+    }
+
+    /// Forgets a tournament that is over, where it can be read again.
+    async fn retire(&self, host: &impl Host, ongoing: &Ongoing) {
+        if matches!(host.store().tournament(ongoing.id).await, Ok(Some(_))) {
+            self.lock().remove(&ongoing.id);
+            self.agenda.forget(ongoing.id, &ongoing.players());
+        } else {
+            self.agenda.set(ongoing.id, host.now() + RETRY_AFTER);
+        }
+    }
+}
