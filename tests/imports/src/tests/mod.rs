@@ -1,8 +1,10 @@
 mod bounds;
+mod walks;
 mod walls;
 mod words;
 
 use std::fs;
+use std::sync::{Mutex, PoisonError};
 
 use super::*;
 
@@ -35,6 +37,15 @@ fn crates() -> Vec<String> {
     members.map(|member| member.as_str().expect("a folder").to_owned()).collect()
 }
 
+/// The imports of a crate, which all tests read once: parsing is most of their time.
+fn imports_of(folder: &str) -> &'static Imports {
+    static READ: Mutex<BTreeMap<String, &'static Imports>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let parse =
+        || -> &'static Imports { Box::leak(Box::new(of_crate(&root().join(folder).join("src")))) };
+    read.entry(folder.to_owned()).or_insert_with(parse)
+}
+
 /// All Rust files below a folder but for those of tests, with their text.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
@@ -56,16 +67,16 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     for folder in crates() {
-        let imports = of_crate(&root().join(&folder).join("src"));
+        let imports = imports_of(&folder);
         assert!(!imports.is_empty(), "{folder} was not read");
-        assert_eq!(circles(&imports), Vec::<BTreeSet<String>>::new(), "{folder}");
+        assert_eq!(circles(imports), Vec::<BTreeSet<String>>::new(), "{folder}");
     }
 }
 
 #[test]
 fn the_layers_of_the_server_have_one_direction() {
-    let server = of_crate(&root().join("server/src"));
-    assert_eq!(upward(&server, LAYERS), []);
+    let server = imports_of("server");
+    assert_eq!(upward(server, LAYERS), []);
     let folders = server.keys().filter_map(|name| name.split_once("::")).map(|(top, _)| top);
     for folder in folders {
         assert!(LAYERS.contains(&folder), "{folder} is in no layer");

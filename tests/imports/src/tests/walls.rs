@@ -106,14 +106,22 @@ const ASKS_THE_SOLVER: &[(&str, &str)] = &[
     ("store/ranking.rs", "the level of a review"),
 ];
 
-/// The Rust files of a folder by their paths in it, but for those of tests.
-fn files(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+/// What the Rust files of a crate name, by their paths in it, but for those of tests.
+type Files = BTreeMap<String, BTreeSet<String>>;
+
+fn files(folder: &str) -> &'static Files {
+    static READ: Mutex<BTreeMap<String, &'static Files>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    read.entry(folder.to_owned()).or_insert_with(|| Box::leak(Box::new(parse(folder))))
+}
+
+fn parse(folder: &str) -> Files {
     let src = root().join(folder).join("src");
     let found = sources(&src).into_iter().map(|(path, text)| {
         let name = path.strip_prefix(&src).expect("below").display().to_string();
         (name, mentions(&text))
     });
-    let found: BTreeMap<_, _> = found.collect();
+    let found: Files = found.collect();
     assert!(found.len() > 2, "{folder} was not read");
     found
 }
@@ -129,7 +137,7 @@ fn is_named(file: &str, list: &[(&str, &str)]) -> bool {
 }
 
 /// Every file keeps the walls, or is named; every name is needed.
-fn expect(files: &BTreeMap<String, BTreeSet<String>>, walls: &[&str], but: &[(&str, &str)]) {
+fn expect(files: &Files, walls: &[&str], but: &[(&str, &str)]) {
     let unnamed = files.iter().filter(|(file, _)| !is_named(file, but));
     let broken_by = unnamed.map(|(file, mentions)| (file, broken(mentions, walls)));
     assert_eq!(broken_by.filter(|(_, broken)| !broken.is_empty()).collect::<Vec<_>>(), []);
@@ -145,20 +153,20 @@ fn expect(files: &BTreeMap<String, BTreeSet<String>>, walls: &[&str], but: &[(&s
 #[test]
 fn pure_crates_are_pure() {
     for folder in PURE_CRATES {
-        expect(&files(folder), IMPURE, &[]);
+        expect(files(folder), IMPURE, &[]);
     }
 }
 
 #[test]
 fn a_file_of_the_server_is_pure_or_named() {
-    expect(&files("server"), IMPURE, NOT_PURE);
+    expect(files("server"), IMPURE, NOT_PURE);
 }
 
 /// So that nothing impure comes in by another name.
 #[test]
 fn pure_files_import_pure_files() {
     let mut broken = Vec::new();
-    for (from, to) in of_crate(&root().join("server/src")) {
+    for (from, to) in imports_of("server") {
         let file = |module: &str| {
             let path = module.replace("::", "/");
             let folder = root().join("server/src").join(&path).join("mod.rs");
@@ -166,11 +174,11 @@ fn pure_files_import_pure_files() {
         };
         // A setting's default is a share of the memory that there is.
         let is_free = from.is_empty() || from == "config";
-        if is_free || is_named(&file(&from), NOT_PURE) {
+        if is_free || is_named(&file(from), NOT_PURE) {
             continue;
         }
-        let impure = to.into_iter().filter(|to| is_named(&file(to), NOT_PURE));
-        broken.extend(impure.map(|to| (from.clone(), to)));
+        let impure = to.iter().filter(|to| is_named(&file(to), NOT_PURE));
+        broken.extend(impure.map(|to| (from.clone(), to.clone())));
     }
     assert_eq!(broken, []);
 }
@@ -178,28 +186,28 @@ fn pure_files_import_pure_files() {
 #[test]
 fn no_queue_is_unbounded_and_nothing_is_unsafe() {
     for folder in crates() {
-        expect(&files(&folder), NOWHERE, &[]);
+        expect(files(&folder), NOWHERE, &[]);
     }
 }
 
 #[test]
 fn the_time_of_day_is_only_written_beside_facts() {
-    expect(&files("server"), &["std::time::SystemTime::now", "std::time::UNIX_EPOCH"], TIME_OF_DAY);
+    expect(files("server"), &["std::time::SystemTime::now", "std::time::UNIX_EPOCH"], TIME_OF_DAY);
 }
 
 #[test]
 fn only_the_store_knows_the_database() {
-    expect(&files("server"), &["rusqlite"], &[("store/", "")]);
+    expect(files("server"), &["rusqlite"], &[("store/", "")]);
 }
 
 #[test]
 fn no_move_waits_for_the_solver() {
-    expect(&files("server"), &["solver"], ASKS_THE_SOLVER);
+    expect(files("server"), &["solver"], ASKS_THE_SOLVER);
 }
 
 #[test]
 fn the_checker_of_tournaments_shares_nothing_with_their_organizer() {
-    expect(&files("server/verify"), &["tournament", "protocol", "solver", "server"], &[]);
+    expect(files("server/verify"), &["tournament", "protocol", "solver", "server"], &[]);
 }
 
 #[test]
