@@ -7,6 +7,9 @@ use crate::{Budget, Verdict, WinningMoves, variants};
 
 /// Answers for one variant, and remembers. Make one for a game and keep it: the
 /// tables of one move serve the next.
+///
+/// Positions are those of a [`Setup`](rules::Setup) or a [`Game`](rules::Game), or others
+/// that [`AnyRules::admit`](rules::AnyRules::admit) has let pass.
 pub struct Solver {
     theory: Box<dyn AnyTheory>,
 }
@@ -18,6 +21,9 @@ impl Solver {
     }
 
     /// Who wins `position`, how surely, and why.
+    ///
+    /// # Panics
+    /// It may, on a position that was not admitted; see [`Solver`].
     pub fn verdict(
         &mut self,
         ending: Ending,
@@ -28,6 +34,9 @@ impl Solver {
     }
 
     /// All winning moves, ascending, if they are at most `most`.
+    ///
+    /// # Panics
+    /// It may, on a position that was not admitted; see [`Solver`].
     pub fn winning_moves(
         &mut self,
         ending: Ending,
@@ -40,6 +49,9 @@ impl Solver {
 
     /// One winning move, also where there are too many to list; `None` when
     /// none is known.
+    ///
+    /// # Panics
+    /// It may, on a position that was not admitted; see [`Solver`].
     pub fn winning_move(
         &mut self,
         ending: Ending,

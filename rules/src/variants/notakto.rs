@@ -53,6 +53,9 @@ impl Crosses {
     }
 
     /// The board with a cross more. `cell` is below 9.
+    ///
+    /// # Panics
+    /// It may when `cell` is 16 or more.
     pub fn with(self, cell: u64) -> Crosses {
         Crosses(self.0 | 1 << cell)
     }

@@ -16,6 +16,9 @@ const WORK: u64 = 50_000;
 
 /// The verdict on a position; where it comes from a search, the reason shows how
 /// the game goes on.
+///
+/// # Panics
+/// It may, on a position that was not admitted; see [`Solver`].
 pub fn explained(
     variant: &Variant,
     ending: Ending,
@@ -36,6 +39,9 @@ pub fn explained(
 
 /// At most so many moves of best play from a position between two players. It
 /// ends early where the game does, or where it is not known who wins.
+///
+/// # Panics
+/// It may, on a position that was not admitted; see [`Solver`].
 pub fn best_line(
     variant: &Variant,
     ending: Ending,

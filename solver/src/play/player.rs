@@ -52,7 +52,10 @@ impl Player {
         self.level
     }
 
-    /// A legal move for whoever is to move; `None` when there is none.
+    /// A legal move for the player to move; `None` when there is none.
+    ///
+    /// # Panics
+    /// It may, on a position that was not admitted; see [`Solver`](crate::Solver).
     pub fn choose(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
         match self.level {
             Level::Perfect => self.perfect(position, budget),

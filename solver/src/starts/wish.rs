@@ -170,6 +170,9 @@ fn within<T: PartialOrd>(
 }
 
 /// How hard a position is; `None` when nothing is proven within the budget.
+///
+/// # Panics
+/// It may, on a position that was not admitted; see [`Solver`].
 pub fn grade(
     variant: &Variant,
     ending: Ending,
@@ -197,6 +200,9 @@ pub(crate) fn share_of_moves(
 
 /// Starts that one look decides: fewer than two moves, heaps of nothing, or
 /// everything twice.
+///
+/// # Panics
+/// It may, on a position that was not admitted; see [`Solver`].
 pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
     let rules = variant.rules();
     let mut moves = rules.moves(start);
