@@ -37,6 +37,8 @@ pub enum Missing {
     Ratings,
     /// A report: an arena has no rounds.
     Report,
+    /// A place where one is logged in.
+    Session,
     /// A seek.
     Seek,
     /// A table.
@@ -60,6 +62,7 @@ impl fmt::Display for Missing {
             Missing::Player => "player",
             Missing::Ratings => "rated player",
             Missing::Report => "report: an arena has no rounds",
+            Missing::Session => "session",
             Missing::Seek => "seek",
             Missing::Table => "table",
             Missing::Tournament => "tournament",
@@ -117,6 +120,8 @@ causes! {
     Unreadable => BadMessage, "the message cannot be read";
     BadField { field: String } => BadMessage, "{field} is not as it must be";
     BadPassword { min: usize, max: usize } => BadMessage, "a password has {min} to {max} characters";
+    WeakPassword => BadMessage, "that password is among the first that anybody guesses";
+    BadEmail => BadMessage, "that is no mail address";
     NameNotComposed => BadMessage, "a name has each accented letter as one character (NFC)";
     NameUnreadable => BadMessage, "a name has letters, digits and punctuation, and no heaps of marks";
     NameWithoutLetters => BadMessage, "a name has a letter or a digit";
@@ -188,6 +193,8 @@ causes! {
     TournamentNotBegun => Forbidden, "the tournament has not begun";
     TournamentBegun => Forbidden, "the tournament has begun";
     TournamentOver => Forbidden, "the tournament is over";
+    ResetExpired => Forbidden, "the link to reset the password is no longer good";
+    NoMail => Forbidden, "this server sends no mail; ask whoever runs it";
     WrongCredentials => Forbidden, "the name or the password is wrong";
 
     BeginnerNotChosen => NotYourTurn, "who begins is still to be chosen";
@@ -206,6 +213,7 @@ causes! {
     ClaimTooSoon => TooSoon, "nobody has been gone for long enough, or it is your turn";
     NotOverYet => TooSoon, "the game, the pair or the tournament is not over yet";
     ReviewNotReady => TooSoon, "the game waits for its review";
+    RenamedLately => TooSoon, "a name stays for thirty days";
     PhraseTooSoon => TooSoon, "one phrase every two seconds";
 
     TooManyAttempts => TooMany, "too many attempts";
@@ -223,6 +231,7 @@ causes! {
 
     ServerStopping => ShuttingDown, "the server is stopping";
 
+    DiskFull => Busy, "the server's disk is nearly full: nothing new begins";
     DiskBehind => Busy, "the server has more to write than its disk takes";
     ManyAnalyses => Busy, "many games are being looked at";
     ManyLogins => Busy, "too many log in at once";
@@ -230,6 +239,7 @@ causes! {
     DrawTooLong => Busy, "drawing the start took too long";
     Defect => Busy, "that did not work";
 
+    Damaged => NotFound, "that is damaged on the server's disk, and set aside";
     StoreFailed => StorageUnavailable, "the server's store has failed";
 }
 

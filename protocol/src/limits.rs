@@ -19,6 +19,32 @@ pub const MAX_CLIENT_CHARS: usize = 64;
 /// they cost anything to hash.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 10..=200;
 
+/// Attempts to register, to log in or to change an account from one address: so many at
+/// once after a pause, and one more after each such time.
+pub const ATTEMPTS: (u32, Duration) = (20, Duration::from_secs(6));
+
+/// Attempts at one account from addresses that it has not been opened from.
+pub const ACCOUNT_ATTEMPTS: (u32, Duration) = (30, Duration::from_secs(20));
+
+/// How long a name stays before the next one: nobody can look for others in a crowd that
+/// changes its names every day.
+pub const RENAME_PAUSE: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// How long a link from a mail resets a password, and one from the admin.
+pub const RESET_WITHIN: Duration = Duration::from_secs(3600);
+
+/// How long it takes until another mail is sent for the same account.
+pub const MAIL_EVERY: Duration = Duration::from_secs(300);
+
+/// Characters of a mail address, as RFC 5321 bounds a path.
+pub const MAX_EMAIL_CHARS: usize = 254;
+
+/// Characters that are kept of what a program calls itself that logs in.
+pub const MAX_AGENT_CHARS: usize = 100;
+
+/// Characters of what a bot's owner calls its version.
+pub const MAX_VERSION_CHARS: usize = 32;
+
 /// Bots of one player.
 pub const MAX_BOTS: usize = 256;
 

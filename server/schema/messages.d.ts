@@ -46,6 +46,14 @@ export type Cause =
   max: number;
   min: number;
 } | 
+/** that password is among the first that anybody guesses */
+{
+  kind: "weak_password";
+} | 
+/** that is no mail address */
+{
+  kind: "bad_email";
+} | 
 /** a name has each accented letter as one character (NFC) */
 {
   kind: "name_not_composed";
@@ -328,6 +336,14 @@ export type Cause =
 {
   kind: "tournament_over";
 } | 
+/** the link to reset the password is no longer good */
+{
+  kind: "reset_expired";
+} | 
+/** this server sends no mail; ask whoever runs it */
+{
+  kind: "no_mail";
+} | 
 /** the name or the password is wrong */
 {
   kind: "wrong_credentials";
@@ -381,6 +397,10 @@ export type Cause =
 /** the game waits for its review */
 {
   kind: "review_not_ready";
+} | 
+/** a name stays for thirty days */
+{
+  kind: "renamed_lately";
 } | 
 /** one phrase every two seconds */
 {
@@ -447,6 +467,10 @@ export type Cause =
 {
   kind: "server_stopping";
 } | 
+/** the server's disk is nearly full: nothing new begins */
+{
+  kind: "disk_full";
+} | 
 /** the server has more to write than its disk takes */
 {
   kind: "disk_behind";
@@ -470,6 +494,10 @@ export type Cause =
 /** that did not work */
 {
   kind: "defect";
+} | 
+/** that is damaged on the server's disk, and set aside */
+{
+  kind: "damaged";
 } | 
 /** the server's store has failed */
 {
@@ -756,7 +784,7 @@ export type LobbyView = {
 };
 
 /** What was asked for and is not there, or no longer. */
-export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "ratings" | "report" | "seek" | "table" | "tournament";
+export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;

@@ -1,6 +1,7 @@
 //! What a server can be told before it starts.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -11,6 +12,7 @@ use protocol::limits::{
 use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
 
+use crate::mail_relay::MailRelay;
 use crate::memory_limit;
 
 /// When an event is acknowledged.
@@ -47,10 +49,53 @@ pub struct Config {
     /// How long running games may go on when the server is to stop. None is lost
     /// by a short one: what is running goes on after the restart.
     pub drain: Duration,
+    /// What takes mail to players who have lost their passwords.
+    pub mail: Option<MailRelay>,
     /// Bytes that the solver's work may take in all: analyses, reviews, drawn starts.
     pub solver_memory: u64,
+    /// What is done beside the games.
+    pub upkeep: Upkeep,
     /// How long it waits for clients.
     pub timeouts: Timeouts,
+}
+
+/// What is kept for how long, and what is done for its safety.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Upkeep {
+    /// Backups, if the server makes them itself.
+    pub backups: Option<Backups>,
+    /// How often everything that is kept is read and replayed.
+    pub scrub_every: Option<Duration>,
+    /// Bytes that the store may take; 0 for no bound. What is new is refused beyond it.
+    pub disk_quota: u64,
+    /// How long casual games without registered players are kept; `None` for ever.
+    pub keep_guest_games: Option<Duration>,
+    /// How long finished tournaments are kept; `None` for ever.
+    pub keep_tournaments: Option<Duration>,
+}
+
+/// Backups that the server makes itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backups {
+    /// Where they are put: on another disk, at best.
+    pub folder: PathBuf,
+    /// How often one is made.
+    pub every: Duration,
+    /// How many are kept.
+    pub keep: usize,
+}
+
+impl Default for Upkeep {
+    fn default() -> Upkeep {
+        let days = |days: u64| Duration::from_secs(days * 24 * 3600);
+        Upkeep {
+            backups: None,
+            scrub_every: Some(days(1)),
+            disk_quota: 0,
+            keep_guest_games: Some(days(90)),
+            keep_tournaments: None,
+        }
+    }
 }
 
 /// How long the server waits for clients. The defaults are in [`protocol::limits`].
@@ -109,7 +154,9 @@ impl Default for Config {
             durability: Durability::Full,
             admin_token: None,
             drain: Duration::ZERO,
+            mail: None,
             solver_memory: memory_limit::default_total(),
+            upkeep: Upkeep::default(),
             timeouts: Timeouts::default(),
         }
     }

@@ -8,6 +8,7 @@ mod config;
 mod game;
 mod identity;
 mod live;
+mod mail_relay;
 mod matchmaking;
 mod memory_limit;
 mod net;
@@ -32,13 +33,17 @@ use crate::admission::solver_memory::SolverMemory;
 pub use crate::api::openapi;
 use crate::api::routes::routes;
 use crate::api::state::AppState;
-pub use crate::config::{Config, Durability, Timeouts};
+pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
+pub use crate::mail_relay::MailRelay;
 use crate::net::listener::{Listener, accept_loop};
 pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
 pub use crate::ops::house_bots;
-pub use crate::store::{Checked, Recomputed, StoreError, backup, check, compare, recompute};
+pub use crate::store::{
+    Checked, Recomputed, Repaired, Stats, StoreError, backup, check, compare, recompute, repair,
+    restore, stats,
+};
 use crate::store::{Store, WriterMode};
 
 /// How long the last words to the clients may take when the server stops.

@@ -57,6 +57,8 @@ let state = change.initial({
   still: recall("still", window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "on" : "") === "on",
   seats: Object.fromEntries(seats()),
   founded: recalled("founded"),
+  // Behind the #, so that no log of a proxy has it.
+  account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
 });
 state.daily.streak = streakOf(recalled("daily"));
 Object.assign(
@@ -161,10 +163,10 @@ const act = {
     if (next.founded !== state.founded) remember("founded", JSON.stringify(next.founded));
     update(next);
   },
-  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object} body @param {string} then  Where it begins. */
-  async become(path, body, then) {
+  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object | undefined} body @param {string} then  Where it begins. @param {string} [method] */
+  async become(path, body, then, method) {
     becoming = true;
-    const answer = await answerTo({ path, body });
+    const answer = await answerTo({ path, body, method });
     if (answer.ok) {
       keepChoices(state.form);
       return location.assign(then);

@@ -2,6 +2,7 @@
 //! test, and a client that says exactly what it is told to.
 
 pub mod documented;
+pub mod mail_sink;
 pub mod process;
 pub mod raw;
 pub mod schema;

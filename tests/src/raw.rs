@@ -85,6 +85,35 @@ impl Raw {
     }
 }
 
+/// Requests to a server, with a player's token or the admin's.
+pub struct Http(pub SocketAddr);
+
+impl Http {
+    /// Sends a request; gives the status and the answer.
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &str,
+    ) -> (u16, serde_json::Value) {
+        let bearer = token.map(|token| format!("Bearer {token}"));
+        let headers: Vec<_> = bearer.iter().map(|b| ("Authorization", b.as_str())).collect();
+        let (status, said) = request(self.0, method, path, &headers, body).await;
+        (status, serde_json::from_str(&said).unwrap_or_default())
+    }
+
+    /// Sends JSON; gives the status and the answer.
+    pub async fn post(
+        &self,
+        path: &str,
+        token: Option<&str>,
+        body: &serde_json::Value,
+    ) -> (u16, serde_json::Value) {
+        self.ask("POST", path, token, &body.to_string()).await
+    }
+}
+
 /// Sends one HTTP request with a JSON body; gives the status and the answer.
 pub async fn post(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
     let (status, answer) = request(at, "POST", path, &[], body).await;

@@ -1,44 +1,104 @@
-//! How often one address may try to register or to log in: so that passwords
-//! cannot be guessed, nor names be taken by the thousand. Pure, time passed in.
+//! How often one address may try to register or to log in, and how often an account may
+//! be tried: so that passwords cannot be guessed, nor names be taken by the thousand.
+//! Pure, time passed in.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::time::{Duration, Instant};
+
+use protocol::PlayerId;
+use protocol::limits::{ACCOUNT_ATTEMPTS, ATTEMPTS};
 
 use crate::admission::ip_prefix::IpPrefix;
 
-/// Attempts at once after a pause.
-const BURST: u32 = 20;
+/// Addresses, or accounts, that are remembered; with more, those wait that are new.
+const MOST: usize = 100_000;
 
-/// One more attempt after each such time.
-const EVERY: Duration = Duration::from_secs(6);
+/// For each address, or account, the time until which its attempts are paid for (the
+/// virtual scheduling form of the generic cell rate algorithm, ITU-T I.371).
+#[derive(Debug)]
+pub(crate) struct Attempts<K> {
+    /// Attempts at once after a pause, and one more after each such time.
+    rate: (u32, Duration),
+    paid: HashMap<K, Instant>,
+}
 
-/// Addresses that are remembered; with more, those wait that are new.
-const MAX_ADDRESSES: usize = 100_000;
+impl<K: Eq + Hash> Attempts<K> {
+    /// So many at once after a pause, and one more after each such time.
+    pub(crate) fn new(rate: (u32, Duration)) -> Attempts<K> {
+        Attempts { rate, paid: HashMap::new() }
+    }
 
-/// For each address the time until which its attempts are paid for (the virtual
-/// scheduling form of the generic cell rate algorithm, ITU-T I.371).
-#[derive(Debug, Default)]
-pub(crate) struct Attempts(HashMap<IpPrefix, Instant>);
-
-impl Attempts {
     /// Counts an attempt.
     ///
     /// # Errors
     /// How long to wait when there have been too many; then it does not count.
-    pub(crate) fn count(&mut self, prefix: IpPrefix, now: Instant) -> Result<(), Duration> {
-        if self.0.len() >= MAX_ADDRESSES && !self.0.contains_key(&prefix) {
-            self.0.retain(|_, until| *until > now);
-            if self.0.len() >= MAX_ADDRESSES {
-                return Err(EVERY);
+    pub(crate) fn count(&mut self, by: K, now: Instant) -> Result<(), Duration> {
+        let (burst, every) = self.rate;
+        if self.paid.len() >= MOST && !self.paid.contains_key(&by) {
+            self.paid.retain(|_, until| *until > now);
+            if self.paid.len() >= MOST {
+                return Err(every);
             }
         }
-        let until = self.0.get(&prefix).copied().unwrap_or(now).max(now) + EVERY;
-        let early = until.saturating_duration_since(now).saturating_sub(EVERY * BURST);
+        let until = self.paid.get(&by).copied().unwrap_or(now).max(now) + every;
+        let early = until.saturating_duration_since(now).saturating_sub(every * burst);
         if !early.is_zero() {
             return Err(early);
         }
-        self.0.insert(prefix, until);
+        self.paid.insert(by, until);
         Ok(())
+    }
+}
+
+/// Guesses at passwords, by address and by account.
+#[derive(Debug)]
+pub(crate) struct Guesses {
+    addresses: Attempts<IpPrefix>,
+    accounts: Attempts<PlayerId>,
+    /// Where each account has been opened from: guesses from elsewhere do not keep its
+    /// owner out.
+    familiar: HashSet<(PlayerId, IpPrefix)>,
+}
+
+impl Default for Guesses {
+    fn default() -> Guesses {
+        let (addresses, accounts) = (Attempts::new(ATTEMPTS), Attempts::new(ACCOUNT_ATTEMPTS));
+        Guesses { addresses, accounts, familiar: HashSet::new() }
+    }
+}
+
+impl Guesses {
+    /// Counts an attempt from an address.
+    ///
+    /// # Errors
+    /// How long to wait when there have been too many.
+    pub(crate) fn count(&mut self, from: IpPrefix, now: Instant) -> Result<(), Duration> {
+        self.addresses.count(from, now)
+    }
+
+    /// Counts an attempt at an account, unless it comes from where it has been opened.
+    ///
+    /// # Errors
+    /// How long to wait when there have been too many.
+    pub(crate) fn count_at(
+        &mut self,
+        account: PlayerId,
+        from: IpPrefix,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        match self.familiar.contains(&(account, from)) {
+            true => Ok(()),
+            false => self.accounts.count(account, now),
+        }
+    }
+
+    /// An account has been opened from here.
+    pub(crate) fn opened(&mut self, account: PlayerId, from: IpPrefix) {
+        if self.familiar.len() >= MOST {
+            self.familiar.clear();
+        }
+        self.familiar.insert((account, from));
     }
 }
 
@@ -46,29 +106,47 @@ impl Attempts {
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
+    use uuid::Uuid;
+
     use super::*;
+
+    const RATE: (u32, Duration) = (20, Duration::from_secs(6));
+
+    fn prefix(n: u32) -> IpPrefix {
+        IpAddr::from(Ipv4Addr::from_bits(n)).into()
+    }
 
     #[test]
     fn attempts_run_out_for_one_address_and_come_back() {
-        let prefix = |n: u32| IpPrefix::from(IpAddr::from(Ipv4Addr::from_bits(n)));
-        let now = Instant::now();
-        let mut attempts = Attempts::default();
-        (0..BURST).for_each(|_| attempts.count(prefix(1), now).expect("within the burst"));
-        assert_eq!(attempts.count(prefix(1), now), Err(EVERY));
+        let (now, (burst, every)) = (Instant::now(), RATE);
+        let mut attempts = Attempts::new(RATE);
+        (0..burst).for_each(|_| attempts.count(prefix(1), now).expect("within the burst"));
+        assert_eq!(attempts.count(prefix(1), now), Err(every));
         attempts.count(prefix(2), now).expect("another address");
-        let later = now + EVERY;
+        let later = now + every;
         attempts.count(prefix(1), later).expect("one has come back");
         attempts.count(prefix(1), later).expect_err("only one");
     }
 
     #[test]
     fn what_is_remembered_is_bounded() {
-        let prefix = |n: u32| IpPrefix::from(IpAddr::from(Ipv4Addr::from_bits(n)));
         let now = Instant::now();
-        let mut attempts = Attempts::default();
-        (0..MAX_ADDRESSES as u32).for_each(|n| attempts.count(prefix(n), now).expect("new"));
+        let mut attempts = Attempts::new(RATE);
+        (0..MOST as u32).for_each(|n| attempts.count(prefix(n), now).expect("new"));
         attempts.count(prefix(u32::MAX), now).expect_err("full");
-        attempts.count(prefix(u32::MAX), now + EVERY).expect("the others are forgotten");
-        assert_eq!(attempts.0.len(), 1);
+        attempts.count(prefix(u32::MAX), now + RATE.1).expect("the others are forgotten");
+        assert_eq!(attempts.paid.len(), 1);
+    }
+
+    #[test]
+    fn guesses_at_one_account_run_out_over_all_addresses_but_its_owners() {
+        let (mut guesses, now) = (Guesses::default(), Instant::now());
+        let [account, other] = [1, 2].map(|n| PlayerId(Uuid::from_u128(n)));
+        guesses.opened(account, prefix(0));
+        let heard = (1..200).filter(|n| guesses.count_at(account, prefix(*n), now).is_ok());
+        assert_eq!(heard.count(), ACCOUNT_ATTEMPTS.0 as usize);
+        assert_eq!(guesses.count_at(account, prefix(201), now), Err(ACCOUNT_ATTEMPTS.1));
+        guesses.count_at(other, prefix(1), now).expect("another account");
+        guesses.count_at(account, prefix(0), now).expect("its owner's address");
     }
 }

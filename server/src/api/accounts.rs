@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequestParts, State};
-use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
+use protocol::limits::{MAX_AGENT_CHARS, MAX_VERSION_CHARS};
 use protocol::{Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use tracing::info;
@@ -21,7 +22,8 @@ use crate::api::extract::Path;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
-use crate::identity::{Password, Proven, new_secret};
+use crate::identity::{Password, Place, Proven, new_secret};
+use crate::records::refusal::Refused;
 
 /// All paths that are about who one is.
 pub(crate) fn routes() -> Router<AppState> {
@@ -47,12 +49,14 @@ struct Credentials {
 #[serde(deny_unknown_fields)]
 struct NewBot {
     name: Name,
+    /// Which version of its program plays.
+    version: Option<String>,
 }
 
 /// Who the caller is, with their new secret unless it went into our page's cookie.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct You {
+pub(super) struct You {
     you: Player,
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<Secret>,
@@ -63,12 +67,19 @@ struct You {
 struct Me {
     you: Player,
     bots: Vec<Player>,
+    /// By bot: which version of its program plays, if its owner has said so.
+    versions: Vec<Option<String>>,
+    /// Where a lost password is reset, if anywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    /// Whether this server sends mail.
+    mail: bool,
 }
 
 /// A caller whose attempt has been counted.
-struct Attempt {
-    caller: Caller,
-    from: IpPrefix,
+pub(super) struct Attempt {
+    pub(super) caller: Caller,
+    pub(super) from: Place,
 }
 
 impl FromRequestParts<AppState> for Caller {
@@ -91,17 +102,28 @@ impl FromRequestParts<AppState> for Attempt {
         let peer = Extension::<Peer>::from_request_parts(parts, state);
         let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
         let from = state.hub.admission.source(peer.address, &parts.headers);
-        let from = IpPrefix::from(from);
-        let counted = state.hub.identities.attempt(from, Instant::now());
+        let prefix = IpPrefix::from(from);
+        let counted = state.hub.identities.attempt(prefix, Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
-        Ok(Attempt { caller, from })
+        Ok(Attempt { caller, from: Place { prefix, agent: agent(&parts.headers) } })
     }
+}
+
+/// What a program calls itself, shortened, and in plain letters.
+fn agent(headers: &HeaderMap) -> String {
+    let said = headers.get(USER_AGENT).map(HeaderValue::as_bytes).unwrap_or_default();
+    let plain = said.iter().filter(|byte| (b' '..=b'~').contains(byte));
+    plain.take(MAX_AGENT_CHARS).map(|byte| char::from(*byte)).collect()
 }
 
 async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoResponse, Problem> {
     let you = state.hub.identities.registered(caller.secret.as_ref())?;
-    let bots = state.hub.identities.bots_of(you.id);
-    Ok((NOT_KEPT, Json(Me { you, bots })))
+    let identities = &state.hub.identities;
+    let bots = identities.bots_of(you.id);
+    let account = |id| identities.account(id);
+    let versions = bots.iter().map(|bot| account(bot.id).and_then(|bot| bot.version)).collect();
+    let (email, mail) = (account(you.id).and_then(|own| own.email), identities.sends_mail());
+    Ok((NOT_KEPT, Json(Me { you, bots, versions, email, mail })))
 }
 
 async fn register(
@@ -137,18 +159,18 @@ async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Respon
         let revoked = state.hub.identities.log_out(&secret).await?;
         state.hub.close_revoked(you.id, &revoked);
     }
-    let cookie = caller.page.then(|| cookie(&caller, &new_secret())).flatten();
-    Ok((StatusCode::NO_CONTENT, headers(cookie)).into_response())
+    Ok((StatusCode::NO_CONTENT, new_guest(&caller)).into_response())
 }
 
 async fn make_bot(
     State(state): State<AppState>,
-    Attempt { caller, .. }: Attempt,
+    Attempt { caller, from }: Attempt,
     said: Result<Json<NewBot>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    let Json(NewBot { name }) = said?;
+    let Json(NewBot { name, version }) = said?;
+    let version = version.map(checked_version).transpose()?;
     let owner = state.hub.identities.registered(caller.secret.as_ref())?;
-    let proven = state.hub.identities.make_bot(&owner, name).await?;
+    let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     // The page hands it on to the bot's program: it is not its own.
@@ -168,10 +190,10 @@ async fn stop_bot(
 }
 
 /// No cache keeps what is one player's own.
-const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+pub(super) const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 /// Hands over a secret: to a page in its cookie, to a program in the answer.
-fn welcome(
+pub(super) fn welcome(
     status: StatusCode,
     caller: Caller,
     Proven { player: you, secret, .. }: Proven,
@@ -183,13 +205,30 @@ fn welcome(
     (status, headers(None), Json(You { you, token: Some(secret) })).into_response()
 }
 
+/// What makes a page that has logged out a new guest's.
+pub(super) fn new_guest(caller: &Caller) -> HeaderMap {
+    headers(caller.page.then(|| cookie(caller, &new_secret())).flatten())
+}
+
+/// What a bot's owner calls its version.
+fn checked_version(version: String) -> Result<String, Refused> {
+    let length = version.chars().count();
+    match (1..=MAX_VERSION_CHARS).contains(&length) && !version.chars().any(char::is_control) {
+        true => Ok(version),
+        false => {
+            let rule = format_args!("1 to {MAX_VERSION_CHARS} printable characters");
+            Err(Refused::field("version", rule))
+        }
+    }
+}
+
 type Header = (HeaderName, HeaderValue);
 
 fn cookie(caller: &Caller, secret: &Secret) -> Option<Header> {
     Some((SET_COOKIE, caller.cookie(secret)?))
 }
 
-fn headers(cookie: Option<Header>) -> axum::http::HeaderMap {
+fn headers(cookie: Option<Header>) -> HeaderMap {
     let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     [no_store].into_iter().chain(cookie).collect()
 }

@@ -44,7 +44,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 /// Proof that the request carries the admin's token.
-struct Admin;
+pub(super) struct Admin;
 
 impl FromRequestParts<AppState> for Admin {
     type Rejection = Response;

@@ -3,9 +3,11 @@
 pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod analysis;
+pub(crate) mod credentials;
 pub(crate) mod extract;
 pub(crate) mod game_json;
 pub(crate) mod games;
+pub(crate) mod moderation;
 #[cfg(feature = "schema")]
 mod openapi;
 #[cfg(feature = "schema")]
@@ -14,6 +16,7 @@ pub(crate) mod page;
 pub(crate) mod problem;
 pub(crate) mod ranking;
 pub(crate) mod routes;
+pub(crate) mod sessions;
 pub(crate) mod state;
 pub(crate) mod tournaments;
 pub(crate) mod variants;

@@ -55,8 +55,11 @@ fn operations() -> Vec<Operation> {
         super::analysis::operations(),
         super::ranking::operations(),
         super::accounts::operations(),
+        super::credentials::operations(),
+        super::sessions::operations(),
         super::tournaments::operations(),
         super::admin::operations(),
+        super::moderation::operations(),
     ];
     all.into_iter().flatten().collect()
 }

@@ -130,7 +130,7 @@ fn path_parameter(rest: &str) -> Value {
     let name = rest.split('}').next().unwrap_or_default();
     let schema = match name {
         "round" | "board" => json!({"type": "integer", "minimum": 0}),
-        "address" => json!({"type": "string"}),
+        "address" | "session" => json!({"type": "string"}),
         _ => json!({"type": "string", "format": "uuid"}),
     };
     json!({"name": name, "in": "path", "required": true, "schema": schema})

@@ -13,7 +13,9 @@ use protocol::limits::MAX_MESSAGE_BYTES;
 use crate::api::analysis::{self, analyse};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
-use crate::api::{accounts, admin, games, page, ranking, tournaments};
+use crate::api::{
+    accounts, admin, credentials, games, moderation, page, ranking, sessions, tournaments,
+};
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
 
@@ -25,8 +27,11 @@ pub(crate) fn routes(state: AppState) -> Router {
         .route("/readyz", get(readyz))
         .route("/metrics", get(metrics))
         .merge(admin::routes())
+        .merge(moderation::routes())
         .merge(ranking::routes())
         .merge(accounts::routes())
+        .merge(credentials::routes())
+        .merge(sessions::routes())
         .merge(tournaments::routes())
         .route("/api/analysis", post(analyse).with_state(analysis::queue(memory)))
         .route("/api/variants", get(variants))

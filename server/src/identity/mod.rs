@@ -1,37 +1,52 @@
-//! Who players are. The same secret is always the same player: a guest is
+//! Who players are. Whoever says a secret is always the same player: a guest is
 //! made from the secret itself and costs the server nothing; a registered player
 //! has a name of their own and any number of secrets; a bot has an owner and one.
-//! Only hashes are kept.
+//! What is kept are hashes.
 
 mod caller;
+mod changes;
 mod passwords;
+mod resets;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use rand::RngExt;
 
-use crate::admission::attempts::Attempts;
+use crate::admission::attempts::Guesses;
 use crate::admission::ip_prefix::IpPrefix;
-use crate::records::accounts::{Access, Account, Accounts, guest, guest_name, house_bot};
+use crate::mail_relay::MailRelay;
+use crate::records::accounts::{Account, Accounts, guest, guest_name, house_bot};
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
+use crate::records::sessions::{Access, Session};
 use crate::store::{Entry, Store, StoreError};
 
 pub(crate) use caller::{Caller, renew_cookie};
+pub(crate) use changes::Others;
 pub(crate) use passwords::Password;
 
 use passwords::Hasher;
+use resets::Resets;
 
 /// Everybody who is registered, and the way to become so.
 #[derive(Debug)]
 pub(crate) struct Identities {
     /// Innermost but for the store's queue: nothing else is taken under it.
     accounts: Mutex<Accounts>,
-    attempts: Mutex<Attempts>,
+    guesses: Mutex<Guesses>,
+    resets: Mutex<Resets>,
     hasher: Hasher,
+    relay: Option<MailRelay>,
     store: Arc<Store>,
+}
+
+/// Where somebody asks from, and with which program.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) prefix: IpPrefix,
+    pub(crate) agent: String,
 }
 
 /// A player and the secret that they have just been given.
@@ -44,9 +59,9 @@ pub(crate) struct Proven {
 }
 
 impl Identities {
-    pub(crate) fn new(store: Arc<Store>) -> Identities {
-        let (accounts, attempts) = (Mutex::default(), Mutex::default());
-        Identities { accounts, attempts, hasher: Hasher::default(), store }
+    pub(crate) fn new(store: Arc<Store>, relay: Option<MailRelay>) -> Identities {
+        let (accounts, guesses, resets) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Identities { accounts, guesses, resets, hasher: Hasher::default(), relay, store }
     }
 
     /// Takes over all that the store knows.
@@ -55,8 +70,7 @@ impl Identities {
         Ok(())
     }
 
-    /// The player who says hello with a secret, as a person or a bot, under a name if
-    /// they gave one.
+    /// Who says hello with a secret, as a person or a bot, under a name if they gave one.
     pub(crate) fn greet(
         &self,
         secret: &Secret,
@@ -96,6 +110,16 @@ impl Identities {
         }
     }
 
+    /// Accounts whose names begin with this, in any case, in their order.
+    pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
+        self.accounts().search(&beginning.to_lowercase(), most)
+    }
+
+    /// Whose accounts have been deleted.
+    pub(crate) fn deleted(&self) -> Vec<PlayerId> {
+        self.accounts().deleted()
+    }
+
     /// Whether a player has an account, or is the bot of somebody who has.
     pub(crate) fn is_registered(&self, id: PlayerId) -> bool {
         self.accounts().get(id).is_some()
@@ -118,8 +142,7 @@ impl Identities {
         self.accounts().named(name).map(|account| account.player.id)
     }
 
-    /// Bans a player and their bots until the player is pardoned; returns
-    /// all of them.
+    /// Shuts a player out until they are pardoned, and their bots; gives all of them.
     pub(crate) async fn ban(&self, id: PlayerId) -> Result<Vec<PlayerId>, Refused> {
         let slot = self.store.reserve()?;
         let (kept, out) = {
@@ -159,64 +182,86 @@ impl Identities {
     }
 
     /// Counts an attempt to register or log in.
-    pub(crate) fn attempt(&self, prefix: IpPrefix, now: Instant) -> Result<(), Refused> {
-        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-        attempts
-            .count(prefix, now)
-            .map_err(|wait| Refused::from(Cause::TooManyAttempts).after(wait))
+    pub(crate) fn attempt(&self, from: IpPrefix, now: Instant) -> Result<(), Refused> {
+        self.guesses().count(from, now).map_err(too_many_attempts)
+    }
+
+    /// Counts an attempt at an account.
+    fn attempt_at(&self, account: PlayerId, from: IpPrefix) -> Result<(), Refused> {
+        self.guesses().count_at(account, from, Instant::now()).map_err(too_many_attempts)
+    }
+
+    fn guesses(&self) -> MutexGuard<'_, Guesses> {
+        self.guesses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Registers a person. A guest stays the same player, but gets a new secret, and
     /// the old one is worthless: somebody else may have given it to them.
     pub(crate) async fn register(
         &self,
-        from: IpPrefix,
+        from: Place,
         secret: Option<Secret>,
         name: Name,
         password: Password,
     ) -> Result<Proven, Refused> {
         // The dear hash comes last.
         self.accounts().expect_free(&name, PlayerId(uuid::Uuid::nil()))?;
-        let hash = self.hasher.hash(from, password).await?;
+        let hash = self.hasher.hash(from.prefix, password, &name).await?;
         let guests = secret.filter(|secret| self.accounts().who(&SecretHash::of(secret)).is_none());
-        let secret = new_secret();
+        let (secret, session) = self.new_session(from.agent);
         let id = guest(guests.as_ref().unwrap_or(&secret));
         let player = Player { id, name, kind: Kind::Person, house: false };
-        let account = Account { player, owner: None, password: Some(hash) };
-        self.enrol(account, secret, guests.as_ref().map(SecretHash::of)).await
+        let account = Account { password: Some(hash), ..Account::new(player) };
+        self.guesses().opened(id, from.prefix);
+        self.enrol(account, secret, session, guests.as_ref().map(SecretHash::of)).await
     }
 
-    /// Logs a person in by their password, with a new secret.
+    /// Lets a person in by their password: with a new secret.
     pub(crate) async fn log_in(
         &self,
-        from: IpPrefix,
+        from: Place,
         name: &Name,
         password: Password,
     ) -> Result<Proven, Refused> {
         let found = self.accounts().named(name).cloned();
+        if let Some(account) = &found {
+            self.attempt_at(account.player.id, from.prefix)?;
+        }
         let hash = found.as_ref().and_then(|account| account.password.clone());
-        let fits = self.hasher.fits(from, password, hash).await?;
+        let fits = self.hasher.fits(from.prefix, password, hash).await?;
         let why = || Refused::from(Cause::WrongCredentials);
         let player = found.filter(|_| fits).ok_or_else(why)?.player;
         if self.is_banned(player.id) {
             return Err(shut_out());
         }
-        self.give_secret(player).await
+        self.guesses().opened(player.id, from.prefix);
+        self.give_secret(player, from.agent).await
     }
 
-    /// Makes a bot for a person, or gives the bot that they have a new secret.
-    pub(crate) async fn make_bot(&self, owner: &Player, name: Name) -> Result<Proven, Refused> {
+    /// Makes a bot for a person, or gives the bot that they have a new secret, and says
+    /// which version of its program plays.
+    pub(crate) async fn make_bot(
+        &self,
+        owner: &Player,
+        name: Name,
+        version: Option<String>,
+        agent: String,
+    ) -> Result<Proven, Refused> {
         if owner.kind != Kind::Person {
             return Err(Cause::BotsHaveNoBots.into());
         }
         let owner = owner.id;
         let own = self.accounts().named(&name).filter(|bot| bot.owner == Some(owner)).cloned();
         if let Some(bot) = own {
-            return self.give_secret(bot.player).await;
+            if version.is_some() && version != bot.version {
+                self.change(bot.player.id, |bot| Account { version, ..bot }).await?;
+            }
+            return self.give_secret(bot.player, agent).await;
         }
-        let secret = new_secret();
+        let (secret, session) = self.new_session(agent);
         let player = Player { id: guest(&secret), name, kind: Kind::Bot, house: false };
-        self.enrol(Account { player, owner: Some(owner), password: None }, secret, None).await
+        let account = Account { owner: Some(owner), version, ..Account::new(player) };
+        self.enrol(account, secret, session, None).await
     }
 
     /// Keeps an account with its first secret; that of the guest who has become it is
@@ -225,6 +270,7 @@ impl Identities {
         &self,
         account: Account,
         secret: Secret,
+        session: Session,
         guests: Option<SecretHash>,
     ) -> Result<Proven, Refused> {
         let slot = self.store.reserve()?;
@@ -233,32 +279,38 @@ impl Identities {
             let mut accounts = self.accounts();
             accounts.expect_new(&account)?;
             accounts.add(account.clone());
-            let hash = SecretHash::of(&secret);
-            accounts.grant(player.id, hash);
-            guests.iter().for_each(|hash| accounts.forbid(*hash));
-            let granted = |hash| Entry::Granted { player: player.id, hash };
-            let entries = [Entry::Registered(&account), granted(&hash)].into_iter();
+            accounts.grant(player.id, session.clone());
+            guests.iter().for_each(|hash| accounts.sessions.forbid(*hash));
             // What was granted for a moment is remembered as worthless.
-            let burnt = guests.iter().flat_map(|hash| [granted(hash), Entry::Revoked(hash)]);
+            let burnt = guests.map(|hash| Session { hash, ..session.clone() });
+            let granted = |session| Entry::Granted { player: player.id, session };
+            let entries = [Entry::Registered(&account), granted(&session)].into_iter();
+            let burnt = burnt.iter().flat_map(|one| [granted(one), Entry::Revoked(&one.hash)]);
             self.store.keep_durably(slot, &entries.chain(burnt).collect::<Vec<_>>())
         };
         kept.await?;
         Ok(Proven { player, secret, revoked: guests.into_iter().collect() })
     }
 
-    async fn give_secret(&self, player: Player) -> Result<Proven, Refused> {
+    async fn give_secret(&self, player: Player, agent: String) -> Result<Proven, Refused> {
         let slot = self.store.reserve()?;
-        let secret = new_secret();
-        let hash = SecretHash::of(&secret);
+        let (secret, session) = self.new_session(agent);
         let (kept, revoked) = {
             let mut accounts = self.accounts();
-            let revoked = accounts.grant(player.id, hash);
-            let granted = Entry::Granted { player: player.id, hash: &hash };
+            let revoked = accounts.grant(player.id, session.clone());
+            let granted = Entry::Granted { player: player.id, session: &session };
             let entries: Vec<_> = revoked.iter().map(Entry::Revoked).chain([granted]).collect();
             (self.store.keep_durably(slot, &entries), revoked)
         };
         kept.await?;
         Ok(Proven { player, secret, revoked })
+    }
+
+    /// A new secret, and what is kept of it.
+    fn new_session(&self, agent: String) -> (Secret, Session) {
+        let (secret, since) = (new_secret(), self.store.calendar.now_ms());
+        let session = Session { hash: SecretHash::of(&secret), since, agent };
+        (secret, session)
     }
 
     /// Makes a secret worthless.
@@ -276,7 +328,7 @@ impl Identities {
         if !own(&self.accounts()) {
             return Err(Cause::NotFound { what: Missing::Bot }.into());
         }
-        self.revoke(|accounts| accounts.keys_of(bot)).await
+        self.revoke(|accounts| accounts.sessions.of(bot).map(|one| one.hash).collect()).await
     }
 
     async fn revoke(
@@ -287,7 +339,7 @@ impl Identities {
         let (kept, hashes) = {
             let mut accounts = self.accounts();
             let mut hashes = which(&accounts);
-            hashes.retain(|hash| accounts.revoke(*hash).is_some());
+            hashes.retain(|hash| accounts.sessions.revoke(*hash).is_some());
             let entries: Vec<_> = hashes.iter().map(Entry::Revoked).collect();
             (self.store.keep_durably(slot, &entries), hashes)
         };
@@ -303,6 +355,10 @@ impl Identities {
 /// A secret that nobody can guess.
 pub(crate) fn new_secret() -> Secret {
     Secret::new(rand::rng().random())
+}
+
+fn too_many_attempts(wait: Duration) -> Refused {
+    Refused::from(Cause::TooManyAttempts).after(wait)
 }
 
 fn shut_out() -> Refused {

@@ -4,10 +4,11 @@
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use protocol::Cause;
 use protocol::limits::PASSWORD_CHARS;
+use protocol::{Cause, Name};
 use serde::Deserialize;
 use tracing::error;
+use zxcvbn::{Score, zxcvbn};
 
 use crate::admission::dear_thread;
 use crate::admission::ip_prefix::IpPrefix;
@@ -19,6 +20,10 @@ const AT_WORK: usize = 2;
 
 /// Hashes that may wait for that; further ones are refused.
 const WAITING: usize = 30;
+
+/// How hard a password must be to guess: a hundred million guesses, for which strangers
+/// need sixty years here (Wheeler, "zxcvbn", USENIX Security 2016).
+const LEAST_SCORE: Score = Score::Three;
 
 /// A password that never shows itself in a log.
 #[derive(Clone, Deserialize)]
@@ -45,14 +50,24 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// The hash of a new password, with its salt and parameters.
-    pub(crate) async fn hash(&self, from: IpPrefix, password: Password) -> Result<String, Refused> {
+    /// The hash of a new password, with its salt and parameters. `name` makes a bad one.
+    pub(crate) async fn hash(
+        &self,
+        from: IpPrefix,
+        password: Password,
+        name: &Name,
+    ) -> Result<String, Refused> {
         if !PASSWORD_CHARS.contains(&password.0.chars().count()) {
             let (least, most) = PASSWORD_CHARS.into_inner();
             return Err(Cause::BadPassword { min: least, max: most }.into());
         }
-        let hashed = self.run(from, move || Argon2::default().hash_password(password.0.as_bytes()));
-        hashed.await?.map(|hash| hash.to_string()).map_err(|error| defect(&error))
+        let name = name.clone();
+        let hashed = self.run(from, move || {
+            let strong = zxcvbn(&password.0, &[name.as_str()]).score() >= LEAST_SCORE;
+            strong.then(|| Argon2::default().hash_password(password.0.as_bytes()))
+        });
+        let hashed = hashed.await?.ok_or_else(|| Refused::from(Cause::WeakPassword))?;
+        hashed.map(|hash| hash.to_string()).map_err(|error| defect(&error))
     }
 
     /// Whether the password is that of the hash. Without a hash it is not, and
@@ -98,14 +113,17 @@ fn defect(error: &dyn std::fmt::Display) -> Refused {
 
 #[cfg(test)]
 mod tests {
-    use protocol::ErrorCode;
-
     use futures::FutureExt;
+    use protocol::ErrorCode;
 
     use super::*;
 
     fn here() -> IpPrefix {
         std::net::IpAddr::from([127, 0, 0, 1]).into()
+    }
+
+    fn ada() -> Name {
+        Name::try_from("Ada".to_owned()).expect("plain")
     }
 
     fn password(text: &str) -> Password {
@@ -115,11 +133,11 @@ mod tests {
     #[tokio::test]
     async fn only_the_same_password_fits_and_no_two_hashes_are_alike() {
         let hasher = Hasher::default();
-        let hash = hasher.hash(here(), password("correct horse")).await.expect("long enough");
+        let hash = hasher.hash(here(), password("correct horse"), &ada()).await.expect("good");
         assert!(hash.starts_with("$argon2id$") && !hash.contains("horse"));
         assert_ne!(
             hash,
-            hasher.hash(here(), password("correct horse")).await.expect("long enough")
+            hasher.hash(here(), password("correct horse"), &ada()).await.expect("good")
         );
         let fits = |text, hash: Option<&String>| hasher.fits(here(), password(text), hash.cloned());
         assert_eq!(fits("correct horse", Some(&hash)).await, Ok(true));
@@ -133,9 +151,21 @@ mod tests {
     async fn passwords_have_bounds() {
         let hasher = Hasher::default();
         for text in ["", "too short", &"x".repeat(201)] {
-            let refused = hasher.hash(here(), password(text)).await.expect_err("out of bounds");
-            assert_eq!(refused.code(), ErrorCode::BadMessage);
+            let refused = hasher.hash(here(), password(text), &ada()).await.expect_err("bounds");
+            assert_eq!(refused, Cause::BadPassword { min: 10, max: 200 }.into());
         }
+    }
+
+    #[tokio::test]
+    async fn what_everybody_guesses_first_is_no_password() {
+        let hasher = Hasher::default();
+        for text in ["aaaaaaaaaa", "password123", "1234567890", "qwertyuiop", "iloveyou12"] {
+            let refused = hasher.hash(here(), password(text), &ada()).await.expect_err("weak");
+            assert_eq!(refused, Cause::WeakPassword.into(), "{text}");
+        }
+        let own = Name::try_from("Xavierodoro".to_owned()).expect("plain");
+        let refused = hasher.hash(here(), password("xavierodoro"), &own).await;
+        assert_eq!(refused, Err(Cause::WeakPassword.into()), "the name itself");
     }
 
     #[tokio::test]

@@ -15,10 +15,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use presence::Presence;
-use protocol::{Cause, Missing, Secret, TableId, TableLine};
+use protocol::{Cause, Missing, PlayerId, Secret, TableId, TableLine};
 use rules::Game;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use tracing::error;
 
 use crate::admission::game_quota::GameQuota;
 use crate::admission::slots::{Admission, SlotKind};
@@ -28,6 +29,7 @@ use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
 use crate::live::game_time::GameTime;
+use crate::live::housekeeping::Housekeeping;
 use crate::live::keepalive::Keepalive;
 use crate::live::room::{After, Room};
 use crate::live::rooms::Rooms;
@@ -37,7 +39,7 @@ use crate::matchmaking::drawn_start;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::records::game::Record;
 use crate::records::refusal::Refused;
-use crate::store::{Store, StoreError};
+use crate::store::{Entry, Store, StoreError, Unfinished};
 
 /// What all connections share.
 #[derive(Debug)]
@@ -62,6 +64,7 @@ pub(crate) struct Hub {
     pub(crate) house_secret: Secret,
     pub(crate) admission: Arc<Admission>,
     pub(crate) tournaments: Tournaments,
+    pub(crate) housekeeping: Housekeeping,
     /// Cancelled when nothing new is to begin any more.
     pub(crate) draining: CancellationToken,
     /// Cancelled when the server stops.
@@ -82,9 +85,14 @@ impl Hub {
         let hub = Hub::new(store, config, signer, memory);
         hub.identities.load()?;
         let now = hub.now();
-        for record in hub.store.unfinished()? {
-            hub.reopen(record, now)?;
+        let Unfinished { whole, mut damaged } = hub.store.unfinished()?;
+        for record in whole {
+            let table = record.table;
+            if let Err(why) = hub.reopen(record, now) {
+                damaged.push((table, why.to_string()));
+            }
         }
+        hub.set_aside(&damaged);
         hub.tournaments.restore(&hub)?;
         Ok(hub)
     }
@@ -100,7 +108,7 @@ impl Hub {
             keepalive: Keepalive::new(timeouts),
             timeouts,
             time: GameTime::new(),
-            identities: Identities::new(Arc::clone(&store)),
+            identities: Identities::new(Arc::clone(&store), config.mail.clone()),
             store,
             lobby_changed: Notify::new(),
             game_ended: Notify::new(),
@@ -110,9 +118,21 @@ impl Hub {
             house_secret: new_secret(),
             admission: Arc::new(admission),
             tournaments: Tournaments::new(signer),
+            housekeeping: Housekeeping::new(config.upkeep.clone()),
             draining: CancellationToken::new(),
             closing: CancellationToken::new(),
             overdue: AtomicU64::new(0),
+        }
+    }
+
+    /// Damaged games stop nobody: they are noted, and their players told when they ask.
+    fn set_aside(&self, damaged: &[(TableId, String)]) {
+        for (table, why) in damaged {
+            error!(%table, %why, "a game is damaged, and set aside");
+            // If there is no place for it, the next start finds it again.
+            if let Ok(slot) = self.store.reserve() {
+                self.store.keep(slot, &[Entry::SetAside { table: *table, why }], |_| {});
+            }
         }
     }
 
@@ -184,6 +204,11 @@ impl Hub {
                 self.store.log_bytes(),
             ),
             number("store_failed", "1 after a failed commit.", self.store.is_broken().into()),
+            (
+                "clock_ahead_seconds",
+                "By how much the wall clock is away from the time that counts.",
+                self.store.calendar.ahead_ms().unsigned_abs() / 1_000,
+            ),
             number("draining", "1 when no new game begins.", self.expect_open().is_err().into()),
             (
                 "overdue_tables",
@@ -271,6 +296,12 @@ impl Hub {
             self.timers.cancel(room.id());
             self.rooms.remove(room.id());
         }
+    }
+
+    /// Whether a player may begin something that is kept.
+    fn expect_room(&self, by: PlayerId) -> Result<(), Refused> {
+        self.expect_open()?;
+        Ok(self.store.space.expect_room(self.identities.is_registered(by))?)
     }
 
     fn expect_open(&self) -> Result<(), Refused> {

@@ -5,6 +5,7 @@ pub(crate) mod delivery;
 pub(crate) mod game_start;
 pub(crate) mod game_time;
 pub(crate) mod holders;
+pub(crate) mod housekeeping;
 pub(crate) mod hub;
 pub(crate) mod keepalive;
 pub(crate) mod reviews;

@@ -76,6 +76,11 @@ pub(crate) struct Metrics {
     pub(crate) messages: Counter,
     pub(crate) games: Counter,
     pub(crate) moves: Counter,
+    /// Backups that were made and are whole, and those that are not.
+    pub(crate) backups: Counter,
+    pub(crate) backups_failed: Counter,
+    /// Games that were found damaged.
+    pub(crate) damaged: Counter,
     ended: [Counter; Reason::ALL.len()],
     refused: [Counter; ErrorCode::ALL.len()],
     closed: [Counter; CloseCode::ALL.len()],
@@ -96,6 +101,9 @@ impl Default for Metrics {
             messages: Counter::default(),
             games: Counter::default(),
             moves: Counter::default(),
+            backups: Counter::default(),
+            backups_failed: Counter::default(),
+            damaged: Counter::default(),
             ended: std::array::from_fn(none),
             refused: std::array::from_fn(none),
             closed: std::array::from_fn(none),
@@ -157,6 +165,9 @@ impl Page {
             ("messages_total", "Text messages read.", &m.messages),
             ("games_total", "Games begun.", &m.games),
             ("moves_total", "Moves accepted.", &m.moves),
+            ("backups_total", "Backups made and found whole.", &m.backups),
+            ("backups_failed_total", "Backups not made, or damaged.", &m.backups_failed),
+            ("damaged_games_total", "Games found damaged.", &m.damaged),
         ] {
             self.head(name, help, "counter")?;
             writeln!(self.0, "nim_{name} {}", counter.get())?;

@@ -1,7 +1,7 @@
 //! Who is registered, under which name, and what proves it: pure. Secrets and
 //! passwords are known by their hashes only.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 
 use protocol::limits::{MAX_BOTS, MAX_LOGINS};
 use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
@@ -12,6 +12,7 @@ use uuid::Builder;
 use crate::records::names;
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
+use crate::records::sessions::{Access, Session, Sessions};
 use ladder::Anchor;
 
 /// Players who are shut out at once.
@@ -27,15 +28,45 @@ pub(crate) struct Account {
     /// The password's hash, with its salt and parameters; bots have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) password: Option<String>,
+    /// Where a lost password is reset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) email: Option<String>,
+    /// Of a bot: which version of its program plays, as its owner calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) version: Option<String>,
+    /// When it was last renamed, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) renamed_at: Option<i64>,
+    /// It has been deleted: nothing opens it any more, and its name is nobody's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) deleted: bool,
 }
 
-/// What a secret opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Access {
-    Open(PlayerId),
-    /// It did once. It is remembered, so that nobody takes it for a guest's.
-    Revoked,
+impl Account {
+    /// Of a player with nothing else yet.
+    pub(crate) fn new(player: Player) -> Account {
+        Account {
+            player,
+            owner: None,
+            password: None,
+            email: None,
+            version: None,
+            renamed_at: None,
+            deleted: false,
+        }
+    }
+
+    /// What is left of it when it is deleted.
+    pub(crate) fn erased(&self) -> Account {
+        let Player { id, kind, house, .. } = self.player;
+        let player = Player { id, name: erased_name(id), kind, house };
+        Account { owner: self.owner, deleted: true, ..Account::new(player) }
+    }
 }
+
+/// The hash of a look that a name had once: nobody else may take it, and it is not to be
+/// read from what is kept who bore it.
+pub(crate) type FormerLook = [u8; 32];
 
 /// All that are registered.
 #[derive(Debug, Default)]
@@ -43,10 +74,10 @@ pub(crate) struct Accounts {
     known: HashMap<PlayerId, Account>,
     /// Whose each look of a registered name is.
     names: HashMap<String, PlayerId>,
+    /// Whose each look was, before a new name or the end of the account.
+    former: HashMap<FormerLook, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
-    hashes: HashMap<SecretHash, Access>,
-    /// Keys that are open, by player, the oldest first.
-    open: HashMap<PlayerId, VecDeque<SecretHash>>,
+    pub(crate) sessions: Sessions,
     /// Who is shut out: registered or not.
     banned: BTreeSet<PlayerId>,
 }
@@ -54,7 +85,7 @@ pub(crate) struct Accounts {
 impl Accounts {
     /// Who says a secret.
     pub(crate) fn who(&self, key: &SecretHash) -> Option<Access> {
-        self.hashes.get(key).copied()
+        self.sessions.who(key)
     }
 
     pub(crate) fn get(&self, id: PlayerId) -> Option<&Account> {
@@ -68,7 +99,7 @@ impl Accounts {
     /// The bots of a player, in the order in which they were made.
     pub(crate) fn bots_of(&self, owner: PlayerId) -> impl Iterator<Item = &Account> {
         let bots = self.bots.get(&owner).into_iter().flatten();
-        bots.filter_map(|bot| self.known.get(bot))
+        bots.filter_map(|bot| self.known.get(bot)).filter(|bot| !bot.deleted)
     }
 
     /// Whether one person is behind all of them: themselves, or as the owner of bots.
@@ -83,7 +114,10 @@ impl Accounts {
     /// like it or looks like it.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
         names::check(name)?;
-        let others = |look: &String| self.names.get(look).is_some_and(|owner| *owner != player);
+        let others = |look: &String| {
+            let owners = [self.names.get(look), self.former.get(&former_look(look))];
+            owners.into_iter().flatten().any(|owner| *owner != player)
+        };
         match names::looks(name).iter().any(others) {
             true => Err(Cause::NameTaken.into()),
             false => Ok(()),
@@ -106,39 +140,62 @@ impl Accounts {
     /// Adds an account, which [`Accounts::expect_new`] has found good.
     pub(crate) fn add(&mut self, account: Account) {
         let id = account.player.id;
-        self.names.extend(names::looks(&account.player.name).map(|look| (look, id)));
+        if !account.deleted {
+            self.names.extend(names::looks(&account.player.name).map(|look| (look, id)));
+        }
         if let Some(owner) = account.owner {
             self.bots.entry(owner).or_default().push(id);
         }
         self.known.insert(id, account);
     }
 
+    /// Puts an account in the place of the one that its player had. The looks that its
+    /// name no longer has stay the player's; gives them, to be kept.
+    pub(crate) fn change(&mut self, account: Account) -> Vec<FormerLook> {
+        let id = account.player.id;
+        let looks = match account.deleted {
+            true => Vec::new(),
+            false => names::looks(&account.player.name).to_vec(),
+        };
+        let old = self.known.insert(id, account).filter(|old| !old.deleted);
+        let lost = old.into_iter().flat_map(|old| names::looks(&old.player.name));
+        let lost: Vec<String> = lost.filter(|look| !looks.contains(look)).collect();
+        for look in &lost {
+            self.names.remove(look);
+        }
+        self.names.extend(looks.into_iter().map(|look| (look, id)));
+        let mut lost: Vec<FormerLook> = lost.iter().map(|look| former_look(look)).collect();
+        lost.dedup();
+        lost.iter().for_each(|&look| self.keep_former(look, id));
+        lost
+    }
+
+    /// Notes a look that a player's name had once.
+    pub(crate) fn keep_former(&mut self, look: FormerLook, id: PlayerId) {
+        self.former.insert(look, id);
+    }
+
+    /// Accounts whose names, in small letters, begin with this, in their order.
+    pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
+        let name = |account: &Account| account.player.name.as_str().to_lowercase();
+        let known = self.known.values().filter(|account| !account.deleted);
+        let mut found: Vec<&Account> =
+            known.filter(|account| name(account).starts_with(beginning)).collect();
+        found.sort_unstable_by_key(|account| name(account));
+        found.into_iter().take(most).cloned().collect()
+    }
+
+    /// Whose accounts have been deleted.
+    pub(crate) fn deleted(&self) -> Vec<PlayerId> {
+        let deleted = self.known.values().filter(|account| account.deleted);
+        deleted.map(|account| account.player.id).collect()
+    }
+
     /// Opens an account to one more key; gives those that are revoked for it: the
     /// oldest when there are too many, and for a bot the one that it had.
-    pub(crate) fn grant(&mut self, id: PlayerId, key: SecretHash) -> Vec<SecretHash> {
+    pub(crate) fn grant(&mut self, id: PlayerId, session: Session) -> Vec<SecretHash> {
         let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
-        let most = if bot { 1 } else { MAX_LOGINS };
-        self.hashes.insert(key, Access::Open(id));
-        let open = self.open.entry(id).or_default();
-        open.push_back(key);
-        let old: Vec<SecretHash> = open.drain(..open.len().saturating_sub(most)).collect();
-        old.iter().for_each(|key| self.forbid(*key));
-        old
-    }
-
-    /// Closes an account to a key; gives whose it was.
-    pub(crate) fn revoke(&mut self, key: SecretHash) -> Option<PlayerId> {
-        let Some(Access::Open(id)) = self.who(&key) else { return None };
-        if let Some(open) = self.open.get_mut(&id) {
-            open.retain(|other| *other != key);
-        }
-        self.forbid(key);
-        Some(id)
-    }
-
-    /// Notes a key that was revoked.
-    pub(crate) fn forbid(&mut self, key: SecretHash) {
-        self.hashes.insert(key, Access::Revoked);
+        self.sessions.grant(id, session, if bot { 1 } else { MAX_LOGINS })
     }
 
     /// Bans a player, and so their bots; false when too many are banned.
@@ -164,11 +221,6 @@ impl Accounts {
     pub(crate) fn banned(&self) -> impl Iterator<Item = PlayerId> {
         self.banned.iter().copied()
     }
-
-    /// The hashes of secrets that open an account.
-    pub(crate) fn keys_of(&self, id: PlayerId) -> Vec<SecretHash> {
-        self.open.get(&id).into_iter().flatten().copied().collect()
-    }
 }
 
 /// The guest whom an unregistered secret makes: the same player each time,
@@ -193,6 +245,17 @@ pub(crate) fn guest_name(id: PlayerId) -> Name {
     Name::try_from(name).expect("a short name of messages and digits")
 }
 
+/// What a player is called whose account has been deleted.
+pub(crate) fn erased_name(id: PlayerId) -> Name {
+    let digits = id.0.simple().to_string();
+    let name = format!("{} {}", names::DELETED, digits.get(..6).unwrap_or_default());
+    Name::try_from(name).expect("a short name of letters and digits")
+}
+
+fn former_look(look: &str) -> FormerLook {
+    Sha256::new().chain_update(b"former name").chain_update(look.as_bytes()).finalize().into()
+}
+
 fn named_by(what: &[u8], by: &[u8]) -> PlayerId {
     let hash: [u8; 32] = Sha256::new().chain_update(what).chain_update(by).finalize().into();
     let mut bytes = [0; 16];
@@ -210,11 +273,15 @@ mod tests {
         SecretHash::of(&Secret::new([n; 32]))
     }
 
+    fn session(n: u8) -> Session {
+        Session { hash: key(n), since: 0, agent: String::new() }
+    }
+
     fn account(n: u8, name: &str, owner: Option<PlayerId>) -> Account {
         let kind = if owner.is_some() { Kind::Bot } else { Kind::Person };
         let name = Name::try_from(name.to_owned()).expect("plain");
         let player = Player { id: guest(&Secret::new([n; 32])), name, kind, house: false };
-        Account { player, owner, password: None }
+        Account { owner, ..Account::new(player) }
     }
 
     fn add(accounts: &mut Accounts, account: Account) -> Result<(), ErrorCode> {
@@ -270,18 +337,30 @@ mod tests {
     }
 
     #[test]
-    fn a_revoked_key_opens_nothing_and_stays_known() {
+    fn a_name_that_is_given_up_stays_its_players() {
         let mut accounts = Accounts::default();
         let ada = account(1, "Ada", None);
         let id = ada.player.id;
-        accounts.add(ada);
-        accounts.grant(id, key(1));
-        accounts.grant(id, key(2));
-        assert_eq!(accounts.who(&key(1)), Some(Access::Open(id)));
-        assert_eq!(accounts.revoke(key(1)), Some(id));
-        assert_eq!(accounts.revoke(key(1)), None);
-        assert_eq!(accounts.who(&key(1)), Some(Access::Revoked));
-        assert_eq!((accounts.keys_of(id), accounts.who(&key(3))), (vec![key(2)], None));
+        add(&mut accounts, ada.clone()).expect("free");
+        let renamed = account(1, "Grace", None);
+        let former = accounts.change(renamed.clone());
+        assert!(!former.is_empty(), "they are kept");
+        let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
+        assert_eq!(accounts.named(&name("Ada")), None);
+        assert_eq!(accounts.named(&name("grace")), Some(&renamed));
+        assert_eq!(add(&mut accounts, account(2, "ADA", None)), Err(ErrorCode::NameTaken));
+        assert_eq!(add(&mut accounts, account(2, "Grace", None)), Err(ErrorCode::NameTaken));
+        accounts.expect_free(&name("Ada"), id).expect("whose it was may go back");
+        accounts.change(renamed.erased());
+        assert_eq!(accounts.named(&name("Grace")), None);
+        assert_eq!(accounts.get(id).map(|gone| gone.password.clone()), Some(None));
+        for taken in ["Ada", "Grace"] {
+            assert_eq!(add(&mut accounts, account(2, taken, None)), Err(ErrorCode::NameTaken));
+        }
+        // After a restart the same is known by the hashes.
+        let mut again = Accounts::default();
+        former.into_iter().for_each(|look| again.keep_former(look, id));
+        assert_eq!(add(&mut again, account(2, "Ada", None)), Err(ErrorCode::NameTaken));
     }
 
     #[test]
@@ -291,13 +370,13 @@ mod tests {
         let id = ada.player.id;
         accounts.add(ada);
         let most = MAX_LOGINS as u8;
-        (0..most).for_each(|n| assert_eq!(accounts.grant(id, key(n)), []));
-        assert_eq!(accounts.grant(id, key(most)), [key(0)]);
+        (0..most).for_each(|n| assert_eq!(accounts.grant(id, session(n)), []));
+        assert_eq!(accounts.grant(id, session(most)), [key(0)]);
         let bot = account(200, "Bot", Some(id));
         let bot_id = bot.player.id;
         accounts.add(bot);
-        assert_eq!(accounts.grant(bot_id, key(201)), []);
-        assert_eq!(accounts.grant(bot_id, key(202)), [key(201)]);
+        assert_eq!(accounts.grant(bot_id, session(201)), []);
+        assert_eq!(accounts.grant(bot_id, session(202)), [key(201)]);
         for n in 1..MAX_BOTS {
             let mut bot = account(0, &format!("bot {n}"), Some(id));
             bot.player.id = PlayerId(uuid::Uuid::from_u128(n as u128));

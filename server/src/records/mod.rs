@@ -5,4 +5,5 @@ pub(crate) mod game;
 pub(crate) mod names;
 pub(crate) mod refusal;
 pub(crate) mod secret_hash;
+pub(crate) mod sessions;
 pub(crate) mod tournament_log;

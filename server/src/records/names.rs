@@ -16,6 +16,9 @@ use unicode_security::{
 /// Marks above or below one letter: as many as Vietnamese and Thai need.
 const MAX_MARKS: usize = 2;
 
+/// How a name begins that stands for a deleted account.
+pub(crate) const DELETED: &str = "Deleted";
+
 /// What speaks for the server, beside the house bots.
 const RESERVED: [&str; 18] = [
     "admin",
@@ -46,6 +49,11 @@ static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     names.flat_map(looks_of).map(|look| letters(&look)).collect()
 });
 
+static DELETED_LOOK: LazyLock<String> = LazyLock::new(|| {
+    let [look, _] = looks_of(DELETED);
+    letters(&look)
+});
+
 /// Whether a name is fit for a player, whoever it is.
 ///
 /// # Errors
@@ -64,7 +72,8 @@ pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     if !is_of_one_script(name) {
         return Err(Cause::NameMixesScripts);
     }
-    match looks_of(name).iter().any(|look| RESERVED_LOOKS.contains(&letters(look))) {
+    let looks = looks_of(name).map(|look| letters(&look));
+    match looks.iter().any(|look| RESERVED_LOOKS.contains(look) || stands_for_deleted(look)) {
         true => Err(Cause::NameReserved),
         false => Ok(()),
     }
@@ -93,6 +102,17 @@ fn looks_of(name: &str) -> [String; 2] {
 fn letters(look: &str) -> String {
     let plain = look.chars().filter(|c| c.is_alphanumeric());
     plain.map(|c| if c == 'i' { 'l' } else { c }).collect()
+}
+
+/// Whether a look, by its letters, is that of a name which stands for a deleted account.
+fn stands_for_deleted(look: &str) -> bool {
+    let rest = look.strip_prefix(&*DELETED_LOOK);
+    rest.is_some_and(|rest| rest.len() >= 6 && rest.chars().all(is_digit_look))
+}
+
+/// Whether it may pass for a hexadecimal digit: a zero looks like an o, a one like an l.
+fn is_digit_look(c: char) -> bool {
+    c.is_ascii_hexdigit() || matches!(c, 'o' | 'l')
 }
 
 fn first_word(name: &str) -> Option<&str> {
@@ -188,6 +208,7 @@ mod tests {
             "Nimrods friend",
             "Guest 5e1f0a",
             "Adminton",
+            "Deleted scenes",
         ] {
             assert_eq!(checked(honest), Ok(()), "{honest:?}");
         }
@@ -269,6 +290,8 @@ mod tests {
             "Nim",
             "nim bot",
             "House Bot",
+            "Deleted 5e1f0a",
+            "deleted 0O1l23",
         ];
         for reserved in bots.chain(RESERVED).chain(likenesses) {
             assert_eq!(checked(reserved), Err(Cause::NameReserved), "{reserved:?}");

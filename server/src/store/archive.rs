@@ -5,14 +5,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
-use tracing::warn;
+use tracing::{error, warn};
 
 use super::checkpoints;
 use super::commit_mark::{CommitMark, MarkFile};
 use super::error::StoreError;
-use super::journal::{self, Journal};
+use super::journal::{self, Journal, damage};
 use super::row::Row;
-use super::schema::{expect_version, migrate, version};
+use super::schema::{expect_ours, expect_version, migrate, version};
+use super::{private_file, quarantine};
+use crate::ops::calendar::Calendar;
 
 /// How long to wait for another connection, such as a backup's, that holds the
 /// file for a moment.
@@ -36,8 +38,12 @@ struct Pen {
 impl Archive {
     /// Opens the file for writing; makes it, or brings it up to date.
     pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
+        drop(private_file::open(file)?);
         let mut db = Connection::open(file)?;
         db.busy_timeout(BUSY)?;
+        expect_ours(&db)?;
+        // Of a new file: so that it can shrink a little at a time.
+        db.pragma_update(None, "auto_vacuum", "incremental")?;
         db.pragma_update(None, "journal_mode", "wal")?;
         db.pragma_update(None, "synchronous", "full")?;
         // After a burst the log shrinks again.
@@ -46,16 +52,48 @@ impl Archive {
         migrate(&mut db)?;
         db.pragma_update(None, "foreign_keys", true)?;
         checkpoints::delegate(&mut db, file)?;
-        let pen = Pen { journal: Journal::read(&db)?, head: MarkFile::open(file)? };
-        let archive = Archive { db, pen: Some(pen) };
+        let mut archive = Archive { db, pen: None };
         archive.expect_end(file)?;
+        let set_aside = archive.set_aside_damaged_pages()?;
+        let journal = Journal::read(&archive.db)?;
+        archive.pen = Some(Pen { journal, head: MarkFile::open(file)? });
+        if set_aside {
+            archive.put_journal_away()?;
+        }
         Ok(archive)
+    }
+
+    /// Takes damaged pages out of the journal, and the games that they may hold facts of
+    /// out of the way; whether there were any.
+    fn set_aside_damaged_pages(&mut self) -> Result<bool, StoreError> {
+        let damaged = damage::damaged_pages(&self.db)?;
+        if damaged.is_empty() {
+            return Ok(false);
+        }
+        let at = Calendar::default().now_ms();
+        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let games = quarantine::set_aside_pages(&change, &damaged, at)?;
+        damage::blank(&change, &damaged)?;
+        change.commit()?;
+        error!(games, pages = damaged.len(), "the journal is damaged: games are set aside");
+        Ok(true)
+    }
+
+    /// Puts all facts of the journal where their games' are, and begins it anew.
+    pub(super) fn put_journal_away(&mut self) -> Result<(), StoreError> {
+        let Some(pen) = self.pen.as_mut() else { return Ok(()) };
+        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mark = pen.journal.put_away(&change)?;
+        change.commit()?;
+        pen.head.note(&mark)?;
+        Ok(())
     }
 
     /// Opens the file for reading.
     pub(super) fn open(file: &Path) -> Result<Archive, StoreError> {
         let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         db.busy_timeout(BUSY)?;
+        expect_ours(&db)?;
         expect_version(version(&db)?)?;
         Ok(Archive { db, pen: None })
     }

@@ -2,17 +2,21 @@
 
 use std::fmt::Display;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use protocol::TournamentId;
+use protocol::{TableId, TournamentId};
 use rusqlite::Connection;
 
 use super::archive::Archive;
 use super::error::StoreError;
-use super::{FILE, games, schema, tournaments};
+use super::{FILE, games, quarantine, schema, tournaments};
 use crate::game::table::Table;
 use crate::records::tournament_log::summary;
 use tournament::{Event, How};
+
+/// Games that are read before a rest, and how long that is: a tenth of a core.
+const AT_ONCE: u64 = 32;
+const REST: Duration = Duration::from_millis(50);
 
 /// What a check has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,11 +39,15 @@ pub struct Checked {
 /// # Errors
 /// When there is no store that could be read.
 pub fn check(folder: &Path) -> Result<Checked, StoreError> {
-    let file = folder.join(FILE);
-    let archive = Archive::open(&file)?;
+    check_file(&folder.join(FILE))
+}
+
+/// The same of one file.
+pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
+    let archive = Archive::open(file)?;
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
     checked.wrong.extend(archive.look(schema::altered)?);
-    checked.wrong.extend(archive.expect_end(&file).err().map(|error| error.to_string()));
+    checked.wrong.extend(archive.expect_end(file).err().map(|error| error.to_string()));
     let now = Instant::now();
     games::each_in_parts(&archive.db, |record| {
         checked.games += 1;
@@ -56,6 +64,39 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     }
     Ok(checked)
+}
+
+/// What reading everything has found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scrubbed {
+    /// Games that were replayed.
+    pub(crate) games: u64,
+    /// Finished games that are damaged, and why.
+    pub(crate) damaged: Vec<(TableId, String)>,
+}
+
+/// Replays every finished game, resting in between: those that are running are in memory.
+pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
+    let archive = Archive::open(file)?;
+    let mut found = Scrubbed::default();
+    let now = Instant::now();
+    let known = archive.look(quarantine::all)?;
+    games::each_named_in_parts(&archive.db, |table, record| {
+        if found.games.is_multiple_of(AT_ONCE) {
+            std::thread::sleep(REST);
+        }
+        found.games += 1;
+        let replayed = record.and_then(|record| match record.over {
+            Some(_) => Ok(Table::restore(record, now).map(drop)?),
+            None => Ok(()),
+        });
+        if let Err(StoreError::Damaged(why)) = replayed
+            && known.iter().all(|aside| aside.table != table)
+        {
+            found.damaged.push((table, why));
+        }
+    })?;
+    Ok(found)
 }
 
 /// A tournament must follow from its events, and the games that it counts must be

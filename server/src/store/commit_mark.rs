@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 use super::error::StoreError;
+use super::private_file;
 
 /// The same length always, within one sector, so that a later note covers the
 /// earlier one whole.
@@ -31,8 +32,7 @@ pub(super) struct MarkFile(File);
 
 impl MarkFile {
     pub(super) fn open(database: &Path) -> Result<MarkFile, StoreError> {
-        let file = File::options().create(true).truncate(false).write(true).open(path(database))?;
-        Ok(MarkFile(file))
+        Ok(MarkFile(private_file::open(&path(database))?))
     }
 
     /// Names the last row. A failure harms nothing that is stored: the next

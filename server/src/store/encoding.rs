@@ -1,6 +1,4 @@
-//! Values as the text that is stored, and the wall clock that is stored beside them.
-
-use std::time::{SystemTime, UNIX_EPOCH};
+//! Values as the text that is stored.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,10 +12,4 @@ pub(super) fn json(value: &impl Serialize) -> String {
 /// A record from JSON.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(text)
-}
-
-/// Milliseconds since 1970, for people: no clock of a game is computed from it.
-pub(super) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as i64
 }

@@ -1,12 +1,14 @@
 //! What is given to the store to be kept.
 
-use protocol::{Over, PlayerId, TableId, TournamentId, TournamentLine};
+use protocol::{Name, Over, PlayerId, TableId, TournamentId, TournamentLine};
 use tournament::Event;
 
-use crate::records::accounts::Account;
+use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Fact, Opening, Rated, Reviewed};
 use crate::records::secret_hash::SecretHash;
+use crate::records::sessions::Session;
 use crate::records::tournament_log::TournamentConfig;
+use crate::store::erasure::Bearing;
 
 /// Something to be kept.
 #[derive(Clone, Copy, Debug)]
@@ -22,14 +24,28 @@ pub(crate) enum Entry<'a> {
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// What counts for the ladder, in the commit of its last move.
     Decided(&'a Rated),
+    /// A game is damaged, and nobody plays it on.
+    SetAside { table: TableId, why: &'a str },
+    /// A game has had its time.
+    Forgotten(TableId),
+    /// A tournament has.
+    TournamentForgotten(TournamentId),
+    /// So have secrets that nobody has any more, and up to so many free pages.
+    Swept { pages: u32 },
     /// The review of a finished game begins.
     ReviewBegun(TableId),
     /// What the solver says of a finished game.
     Reviewed(&'a Reviewed),
     /// A new account.
     Registered(&'a Account),
+    /// An account, as it is from now on.
+    AccountChanged(&'a Account),
+    /// What a player's name looked like once.
+    FormerName { player: PlayerId, look: &'a FormerLook },
+    /// The name of a deleted account, taken out of something.
+    Erased { what: Bearing, player: PlayerId, name: &'a Name },
     /// A secret, by its hash, opens an account from now on.
-    Granted { player: PlayerId, hash: &'a SecretHash },
+    Granted { player: PlayerId, session: &'a Session },
     /// It no longer does.
     Revoked(&'a SecretHash),
     /// A player who is banned.

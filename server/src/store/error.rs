@@ -53,6 +53,9 @@ impl From<StoreError> for Refused {
     /// What exactly is wrong with the server's files is not a client's matter.
     fn from(error: StoreError) -> Refused {
         error!(%error, "cannot read the store");
-        Refused::from(Cause::StoreFailed)
+        match error {
+            StoreError::Damaged(_) => Cause::Damaged.into(),
+            StoreError::Database(_) | StoreError::System(_) => Cause::StoreFailed.into(),
+        }
     }
 }

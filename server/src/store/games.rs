@@ -11,6 +11,7 @@ use super::checksum::{of_game, of_segment};
 use super::encoding::parse;
 use super::error::StoreError;
 use super::journal::{Line, lines_of};
+use super::quarantine;
 
 use crate::records::game::{Fact, Record};
 use crate::records::secret_hash::SecretHash;
@@ -27,12 +28,42 @@ pub(crate) enum Whose {
     Named(String),
 }
 
-/// All games that have not ended, the oldest first.
-pub(super) fn unfinished(db: &Connection) -> Result<Vec<Record>, StoreError> {
-    all(db, "WHERE over IS NULL ORDER BY id")
+/// Games that have not ended.
+#[derive(Debug, Default)]
+pub(crate) struct Unfinished {
+    /// Those that can be read, the oldest first.
+    pub(crate) whole: Vec<Record>,
+    /// Those that cannot, and why.
+    pub(crate) damaged: Vec<(TableId, String)>,
+}
+
+/// All games that have not ended, but for those that are set aside.
+pub(super) fn unfinished(db: &Connection) -> Result<Unfinished, StoreError> {
+    let (mut found, mut recent) = (Unfinished::default(), Recent::default());
+    let mut query = db.prepare(&format!(
+        "{RECORDS} WHERE over IS NULL AND id NOT IN (SELECT game FROM quarantine) ORDER BY id"
+    ))?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let half = HalfRecord::read(row)?;
+        let table = TableId(half.id);
+        match half.complete(db, &mut recent) {
+            Ok(record) => found.whole.push(record),
+            Err(StoreError::Damaged(why)) => found.damaged.push((table, why)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
+}
+
+/// When the last game was opened, in milliseconds since 1970.
+pub(super) fn last_opened(db: &Connection) -> Result<Option<i64>, StoreError> {
+    let mut query = db.prepare("SELECT opened_at FROM game ORDER BY number DESC LIMIT 1")?;
+    Ok(query.query_row([], |row| row.get(0)).optional()?)
 }
 
 /// Some games, in the order asked for.
+#[cfg(test)]
 pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<Record>, StoreError> {
     let (mut records, mut recent) = (Vec::new(), Recent::default());
     let mut query = db.prepare(&format!("{RECORDS} {which}"))?;
@@ -71,6 +102,14 @@ pub(super) fn each_in_parts(
     db: &Connection,
     mut see: impl FnMut(Result<Record, StoreError>),
 ) -> Result<(), StoreError> {
+    each_named_in_parts(db, |_, record| see(record))
+}
+
+/// The same, with which game it is.
+pub(super) fn each_named_in_parts(
+    db: &Connection,
+    mut see: impl FnMut(TableId, Result<Record, StoreError>),
+) -> Result<(), StoreError> {
     let mut after = Uuid::nil();
     loop {
         db.execute_batch("BEGIN")?;
@@ -82,14 +121,19 @@ pub(super) fn each_in_parts(
         for &game in &games {
             if game <= after {
                 // A damaged index can go round in a circle.
-                see(Err(StoreError::Damaged("the games are not in order".to_owned())));
+                see(
+                    TableId(game),
+                    Err(StoreError::Damaged("the games are not in order".to_owned())),
+                );
                 return Ok(());
             }
             after = game;
             match find_with(db, game, &mut recent) {
-                Ok(Some(record)) => see(expect_seats(db, &record).map(|()| record)),
-                Ok(None) => see(Err(StoreError::Damaged(format!("game {game} is gone")))),
-                Err(error) => see(Err(error)),
+                Ok(Some(record)) => see(TableId(game), expect_seats(db, &record).map(|()| record)),
+                Ok(None) => {
+                    see(TableId(game), Err(StoreError::Damaged(format!("game {game} is gone"))))
+                }
+                Err(error) => see(TableId(game), Err(error)),
             }
         }
         db.execute_batch("COMMIT")?;
@@ -174,6 +218,9 @@ impl HalfRecord {
     }
 
     fn complete(self, db: &Connection, recent: &mut Recent) -> Result<Record, StoreError> {
+        if let Some(why) = quarantine::why(db, self.id)? {
+            return Err(self.damaged(&why));
+        }
         if of_game(self.id, &self.opening, &self.hashes, self.opened_at) != self.sum {
             return Err(self.damaged(&"its opening is not what was written"));
         }

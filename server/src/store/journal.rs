@@ -4,7 +4,9 @@
 //! game ends, its facts are written once more, together, as a *segment*; and so
 //! are those of games that go on for longer than the journal reaches back.
 
-use std::collections::{HashMap, VecDeque, hash_map};
+pub(super) mod damage;
+
+use std::collections::{HashMap, HashSet, VecDeque, hash_map};
 use std::fmt::Write as _;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -107,11 +109,12 @@ impl NewLine {
 }
 
 impl Journal {
-    /// As the file has it.
+    /// As the file has it. A game whose facts do not follow one another is left out: it is
+    /// damaged, and set aside when it is read.
     pub(super) fn read(db: &Connection) -> Result<Journal, StoreError> {
         let page = Page { number: 1, ..Page::default() };
         let mut journal = Journal { page, pages: VecDeque::new(), lines: 0, open: HashMap::new() };
-        let mut known = HashMap::new();
+        let (mut known, mut broken) = (HashMap::new(), HashSet::new());
         each_page(db, |number, text| {
             journal.page.number = number;
             for line in text.split_inclusive('\n') {
@@ -122,8 +125,12 @@ impl Journal {
                     None => *known.entry(game).or_insert(kept_in_segments(db, game)?),
                 };
                 journal.page.lines += 1;
-                if seq >= kept {
-                    journal.add_to_open(game, seq, rest, || Ok(kept))?;
+                if seq >= kept
+                    && !broken.contains(&game)
+                    && journal.add_to_open(game, seq, rest, || Ok(kept)).is_err()
+                {
+                    journal.open.remove(&game);
+                    broken.insert(game);
                 }
             }
             journal.turn_page();
@@ -198,6 +205,15 @@ impl Journal {
         Ok(CommitMark::Page { number, sum })
     }
 
+    /// Puts the facts of all games together, and begins the journal anew with a blank page.
+    pub(super) fn put_away(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
+        let games: Vec<Uuid> = self.open.keys().copied().collect();
+        games.into_iter().try_for_each(|game| self.put_together(db, game))?;
+        db.execute("DELETE FROM journal", [])?;
+        (self.pages, self.lines) = (VecDeque::new(), 0);
+        self.write(db)
+    }
+
     fn turn_page(&mut self) {
         let number = self.page.number + 1;
         // The text's memory is used again.
@@ -266,6 +282,10 @@ pub(super) fn lines_of(
     Ok(found)
 }
 
+fn is_whole(number: i64, text: &[u8], sum: i64) -> bool {
+    std::str::from_utf8(text).is_ok_and(|text| page_sum(number, text) == sum)
+}
+
 /// Writes a segment.
 pub(super) fn add_segment(
     db: &Connection,
@@ -286,11 +306,16 @@ fn page_sum(number: i64, text: &str) -> i64 {
 /// Whether a page was written as it was noted: it may have left the journal since,
 /// but not without others after it.
 pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached("SELECT checksum FROM journal WHERE number = ?1")?;
-    let found: Option<i64> = query.query_row([number], |row| row.get(0)).optional()?;
+    let mut query = db.prepare_cached("SELECT facts, checksum FROM journal WHERE number = ?1")?;
+    // Where one of them is damaged, the other still says which page it was.
+    let is_it = |row: &rusqlite::Row<'_>| {
+        let text = row.get_ref(0)?.as_bytes().unwrap_or_default();
+        Ok(row.get::<_, i64>(1)? == sum || is_whole(number, text, sum))
+    };
+    let found: Option<bool> = query.query_row([number], is_it).optional()?;
     let first: Option<i64> =
         db.query_row("SELECT min(number) FROM journal", [], |row| row.get(0))?;
-    Ok(found.map_or(first.is_some_and(|first| first > number), |found| found == sum))
+    Ok(found.unwrap_or(first.is_some_and(|first| first > number)))
 }
 
 /// What is wrong with the journal, and with facts of no game.

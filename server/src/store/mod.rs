@@ -4,6 +4,7 @@
 //! outside this folder knows which database it is.
 
 mod archive;
+mod backup;
 #[cfg(feature = "testing")]
 mod batches;
 mod check;
@@ -13,6 +14,7 @@ mod commit_mark;
 mod committed;
 mod encoding;
 mod entry;
+mod erasure;
 mod error;
 #[cfg(test)]
 mod folder;
@@ -20,16 +22,22 @@ mod games;
 mod journal;
 mod pace;
 mod people;
+mod private_file;
+mod quarantine;
 mod queue;
 mod rank_cursor;
 mod ranking;
 mod ratings;
 mod readers;
 mod recompute;
+mod repair;
+mod retention;
 mod reviews;
 mod row;
 mod schema;
+mod stats;
 mod tournaments;
+mod upkeep;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -40,6 +48,8 @@ use protocol::{PlayerId, Rating, TableId, TournamentId, TournamentLine};
 use ladder::{Anchor, Leaderboard};
 
 use crate::config::Durability;
+use crate::ops::calendar::Calendar;
+use crate::ops::disk_space::{DiskSpace, free_bytes};
 use crate::ops::metrics::Metrics;
 use crate::records::accounts::Accounts;
 use crate::records::game::Record;
@@ -50,19 +60,25 @@ use crate::store::readers::{Purpose, Readers};
 use crate::store::row::Row;
 use crate::store::writer::Writer;
 
+pub use crate::store::backup::{backup, restore};
 #[cfg(feature = "testing")]
 pub(crate) use crate::store::batches::Batches;
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::committed::committed;
 pub(crate) use crate::store::entry::Entry;
+pub(crate) use crate::store::erasure::Bearers;
 pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;
-pub(crate) use crate::store::games::Whose;
+pub(crate) use crate::store::games::{Unfinished, Whose};
+pub(crate) use crate::store::quarantine::SetAside;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::rank_cursor::RankCursor;
 pub(crate) use crate::store::ranking::{Career, LeaderboardLine, Ranked, Settled};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
+pub use crate::store::repair::{Repaired, repair};
+pub(crate) use crate::store::retention::Old;
 pub(crate) use crate::store::reviews::Unreviewed;
+pub use crate::store::stats::{Stats, stats};
 pub(crate) use crate::store::writer::WriterMode;
 
 /// The file in the data folder.
@@ -74,6 +90,10 @@ pub(crate) struct Store {
     kept: Option<Kept>,
     /// What the server counts: whoever has events has the store.
     pub(crate) metrics: Arc<Metrics>,
+    /// What time it is.
+    pub(crate) calendar: Arc<Calendar>,
+    /// How full the disk is.
+    pub(crate) space: Arc<DiskSpace>,
 }
 
 #[derive(Debug)]
@@ -89,7 +109,12 @@ struct Kept {
 impl Store {
     /// Keeps nothing: what is to be done is done at once.
     pub(crate) fn nowhere() -> Store {
-        Store { kept: None, metrics: Arc::default() }
+        Store {
+            kept: None,
+            metrics: Arc::default(),
+            calendar: Arc::default(),
+            space: Arc::default(),
+        }
     }
 
     /// Opens the store in a folder that exists, or makes it.
@@ -110,8 +135,11 @@ impl Store {
         let writer = Writer::new(archive, Arc::clone(&queue), durability, Arc::clone(&metrics));
         let writer = Arc::new(writer);
         writer.start(place)?;
+        let calendar = Arc::<Calendar>::default();
+        let written = readers.read_now(|archive| archive.look(games::last_opened))?;
+        written.into_iter().for_each(|written| calendar.compare_with(written));
         let kept = Kept { durability, folder: folder.to_owned(), queue, writer, readers };
-        Ok(Store { kept: Some(kept), metrics })
+        Ok(Store { kept: Some(kept), metrics, calendar, space: Arc::default() })
     }
 
     /// Takes a place in the queue, before anything is decided: what has been
@@ -130,7 +158,11 @@ impl Store {
         entries: &[Entry<'_>],
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        self.post(slot, || entries.iter().map(Row::of).collect(), then);
+        let rows = || {
+            let at = self.calendar.now_ms();
+            entries.iter().map(|entry| Row::of(entry, at)).collect()
+        };
+        self.post(slot, rows, then);
     }
 
     /// Keeps nothing, but waits for all that was posted before.
@@ -172,10 +204,10 @@ impl Store {
     }
 
     /// All games that have not ended.
-    pub(crate) fn unfinished(&self) -> Result<Vec<Record>, StoreError> {
+    pub(crate) fn unfinished(&self) -> Result<Unfinished, StoreError> {
         match &self.kept {
             Some(kept) => kept.readers.read_now(|archive| archive.look(games::unfinished)),
-            None => Ok(Vec::new()),
+            None => Ok(Unfinished::default()),
         }
     }
 
@@ -226,8 +258,10 @@ impl Store {
         after: Option<RankCursor>,
         most: u32,
     ) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
-        let read =
-            move |archive: &Archive| archive.look(|db| ranking::ranking(db, &board, after, most));
+        let now = self.calendar.now_ms();
+        let read = move |archive: &Archive| {
+            archive.look(|db| ranking::ranking(db, &board, after, most, now))
+        };
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -237,11 +271,12 @@ impl Store {
         of: Vec<(PlayerId, Leaderboard)>,
     ) -> Result<Vec<Option<Rating>>, StoreError> {
         let none = vec![None; of.len()];
+        let now = self.calendar.now_ms();
         let read = move |archive: &Archive| {
             let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::of(*player) {
                 // Pinned, at any time.
                 Some(anchor) => Ok(Some(anchor.standing(0).told(0))),
-                None => archive.look(|db| ranking::rating(db, *player, board)),
+                None => archive.look(|db| ranking::rating(db, *player, board, now)),
             };
             of.iter().map(one).collect()
         };
@@ -256,7 +291,8 @@ impl Store {
 
     /// What the ladder knows of a player.
     pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::career(db, player));
+        let now = self.calendar.now_ms();
+        let read = move |archive: &Archive| archive.look(|db| ranking::career(db, player, now));
         Ok(self.read(read).await?.flatten())
     }
 
@@ -337,21 +373,6 @@ impl Drop for Store {
             kept.writer.end();
         }
     }
-}
-
-/// Copies the store of a folder into a new file, whole and consistent, while a
-/// server may be using it: the copy is what was committed at one moment after
-/// the call.
-///
-/// # Errors
-/// When there is no store, or the file exists or cannot be written.
-pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
-    let archive = Archive::open(&folder.join(FILE))?;
-    // Fails if it exists: a backup never overwrites another.
-    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(to)?;
-    archive.copy(to)?;
-    file.sync_all()?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
-//! Reading who is registered.
+//! Who is registered, and who is banned.
 
 use protocol::PlayerId;
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::encoding::parse;
 use super::error::StoreError;
-use crate::records::accounts::{Account, Accounts};
+use crate::records::accounts::{Account, Accounts, FormerLook};
 use crate::records::secret_hash::SecretHash;
+use crate::records::sessions::Session;
 
 /// Everybody who is registered, and what proves it.
 pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
@@ -25,19 +26,97 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
         accounts.add(account);
     }
     let mut query = db.prepare(
-        "SELECT secret_hash, player, revoked_at IS NOT NULL FROM access ORDER BY number",
+        "SELECT secret_hash, player, revoked_at IS NOT NULL, agent, given_at FROM access ORDER BY number",
     )?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let hash = SecretHash::kept(row.get(0)?);
-        match row.get(2)? {
-            true => accounts.forbid(hash),
-            false => drop(accounts.grant(PlayerId(row.get(1)?), hash)),
+        if row.get(2)? {
+            accounts.sessions.forbid(hash);
+        } else {
+            let session = Session { hash, agent: row.get(3)?, since: row.get(4)? };
+            drop(accounts.grant(PlayerId(row.get(1)?), session));
         }
+    }
+    let mut query = db.prepare("SELECT look, player FROM former_name")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        accounts.keep_former(row.get(0)?, PlayerId(row.get(1)?));
     }
     let mut query = db.prepare("SELECT player FROM ban")?;
     for player in query.query_map([], |row| row.get(0))? {
         accounts.ban(PlayerId(player?));
     }
     Ok(accounts)
+}
+
+/// Keeps a new account: what its name looks like, and all about it.
+pub(super) fn register(
+    db: &Connection,
+    id: Uuid,
+    (skeleton, about): (&str, &str),
+    at: i64,
+) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![id, skeleton, about, at])?;
+    Ok(())
+}
+
+/// Keeps an account as it is from now on.
+pub(super) fn change(
+    db: &Connection,
+    id: Uuid,
+    (skeleton, about): (&str, &str),
+) -> rusqlite::Result<()> {
+    db.prepare_cached("UPDATE account SET skeleton = ?2, about = ?3 WHERE id = ?1")?
+        .execute(params![id, skeleton, about])?;
+    Ok(())
+}
+
+/// Keeps what a player's name looked like once.
+pub(super) fn keep_former(
+    db: &Connection,
+    look: &FormerLook,
+    player: Uuid,
+) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT OR REPLACE INTO former_name VALUES (?1, ?2)")?
+        .execute(params![look, player])?;
+    Ok(())
+}
+
+/// Opens an account to a secret, by its hash.
+pub(super) fn grant(
+    db: &Connection,
+    hash: &[u8; SecretHash::BYTES],
+    player: Uuid,
+    agent: &str,
+    at: i64,
+) -> rusqlite::Result<()> {
+    let insert =
+        "INSERT INTO access (secret_hash, player, agent, given_at) VALUES (?1, ?2, ?3, ?4)";
+    db.prepare_cached(insert)?.execute(params![hash, player, agent, at])?;
+    Ok(())
+}
+
+/// Closes an account to a secret.
+pub(super) fn revoke(
+    db: &Connection,
+    hash: &[u8; SecretHash::BYTES],
+    at: i64,
+) -> rusqlite::Result<()> {
+    db.prepare_cached("UPDATE access SET revoked_at = ?2 WHERE secret_hash = ?1")?
+        .execute(params![hash, at])?;
+    Ok(())
+}
+
+/// Bans a player.
+pub(super) fn ban(db: &Connection, player: Uuid, at: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT OR IGNORE INTO ban VALUES (?1, ?2)")?.execute(params![player, at])?;
+    Ok(())
+}
+
+/// Lets a player in again.
+pub(super) fn pardon(db: &Connection, player: Uuid) -> rusqlite::Result<()> {
+    db.prepare_cached("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
+    Ok(())
 }

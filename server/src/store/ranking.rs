@@ -7,7 +7,7 @@ use serde::Serialize;
 use solver::Outcome;
 use uuid::Uuid;
 
-use super::encoding::{now, parse};
+use super::encoding::parse;
 use super::error::StoreError;
 use super::rank_cursor::RankCursor;
 use super::ratings::standing;
@@ -221,6 +221,7 @@ pub(super) fn ranking(
     leaderboard: &Leaderboard,
     after: Option<RankCursor>,
     most: u32,
+    now: i64,
 ) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
     let after = after.unwrap_or(RankCursor::START);
     let mut query = db.prepare_cached(
@@ -233,7 +234,7 @@ pub(super) fn ranking(
     let rows = query.query_map(place, |row| {
         Ok((standing(row)?, row.get::<_, String>(5)?, row.get::<_, Uuid>(6)?))
     })?;
-    let (now, mut last, mut ranked) = (now(), after, Vec::new());
+    let (mut last, mut ranked) = (after, Vec::new());
     for row in rows {
         let (standing, text, player) = row?;
         let stands = Stands::of(standing, now);
@@ -246,9 +247,13 @@ pub(super) fn ranking(
     Ok((ranked, full.then_some(last)))
 }
 
-pub(super) fn career(db: &Connection, id: PlayerId) -> Result<Option<Career>, StoreError> {
+pub(super) fn career(
+    db: &Connection,
+    id: PlayerId,
+    now: i64,
+) -> Result<Option<Career>, StoreError> {
     let Some(player) = known(db, id.0)? else { return Ok(None) };
-    let (ratings, changes) = (ratings(db, id)?, changes(db, id)?);
+    let (ratings, changes) = (ratings(db, id, now)?, changes(db, id)?);
     Ok(Some(Career {
         player,
         ratings,
@@ -263,21 +268,21 @@ pub(super) fn rating(
     db: &Connection,
     id: PlayerId,
     leaderboard: &Leaderboard,
+    now: i64,
 ) -> Result<Option<Rating>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, rated_matches, at FROM standing
          WHERE leaderboard = ?1 AND subject = ?2",
     )?;
     let found = query.query_row(params![leaderboard.to_string(), id.0], standing).optional()?;
-    Ok(found.map(|standing| standing.told(now())))
+    Ok(found.map(|standing| standing.told(now)))
 }
 
-fn ratings(db: &Connection, id: PlayerId) -> Result<Vec<OnLeaderboard>, StoreError> {
+fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rating, deviation, volatility, rated_matches, at, leaderboard FROM standing
          WHERE subject = ?1 ORDER BY leaderboard",
     )?;
-    let now = now();
     let rows = query.query_map([id.0], |row| {
         Ok(OnLeaderboard { leaderboard: row.get(5)?, stands: Stands::of(standing(row)?, now) })
     })?;

@@ -1,20 +1,23 @@
 //! Rows to write, as text already, so that the writer has little to do.
 
-use protocol::{Name, Player};
+use protocol::{Name, Player, PlayerId};
 use rusqlite::{Connection, Transaction, params};
 use uuid::Uuid;
 
 use super::checksum::of_game;
 use super::commit_mark::CommitMark;
-use super::encoding::{json, now};
+use super::encoding::json;
 use super::entry::Entry;
+use super::erasure::{self, Bearing};
 use super::error::StoreError;
 use super::journal::{Journal, NewLine};
 use super::tournaments::Progress;
-use super::{ratings, reviews, tournaments};
+use super::{people, quarantine, ratings, retention, reviews, tournaments};
+use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Rated, Reviewed};
 use crate::records::names;
 use crate::records::secret_hash::SecretHash;
+use crate::records::sessions::Session;
 
 /// Something to write.
 #[derive(Debug)]
@@ -34,6 +37,21 @@ pub(super) enum Row {
         at: i64,
     },
     Rated(Box<Rated>),
+    Forgotten {
+        game: Uuid,
+    },
+    TournamentForgotten {
+        id: Uuid,
+    },
+    Swept {
+        pages: u32,
+        at: i64,
+    },
+    SetAside {
+        game: Uuid,
+        why: String,
+        at: i64,
+    },
     ReviewBegun {
         game: Uuid,
     },
@@ -44,9 +62,24 @@ pub(super) enum Row {
         about: String,
         at: i64,
     },
+    AccountChanged {
+        id: Uuid,
+        skeleton: String,
+        about: String,
+    },
+    Erased {
+        what: Bearing,
+        player: PlayerId,
+        name: Name,
+    },
+    FormerName {
+        look: FormerLook,
+        player: Uuid,
+    },
     Granted {
         hash: [u8; SecretHash::BYTES],
         player: Uuid,
+        agent: String,
         at: i64,
     },
     Revoked {
@@ -69,8 +102,9 @@ pub(super) enum Row {
 }
 
 impl Row {
-    pub(super) fn of(entry: &Entry<'_>) -> Row {
-        let at = now();
+    /// What is to be written of an entry that was made at this time, in milliseconds
+    /// since 1970: for people, no clock of a game is computed from it.
+    pub(super) fn of(entry: &Entry<'_>, at: i64) -> Row {
         match *entry {
             Entry::Opened { table, opening, hashes, over } => {
                 let hashes: Vec<u8> = hashes.iter().flat_map(SecretHash::bytes).copied().collect();
@@ -85,16 +119,32 @@ impl Row {
                 Row::Fact { line, over: over.map(json), at }
             }
             Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
+            Entry::Forgotten(table) => Row::Forgotten { game: table.0 },
+            Entry::TournamentForgotten(id) => Row::TournamentForgotten { id: id.0 },
+            Entry::Swept { pages } => Row::Swept { pages, at },
+            Entry::SetAside { table, why } => {
+                Row::SetAside { game: table.0, why: why.to_owned(), at }
+            }
             Entry::ReviewBegun(table) => Row::ReviewBegun { game: table.0 },
             Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
             Entry::Registered(account) => Row::Account {
                 id: account.player.id.0,
-                skeleton: names::skeleton(&account.player.name),
+                skeleton: skeleton(account),
                 about: json(account),
                 at,
             },
-            Entry::Granted { player, hash } => {
-                Row::Granted { hash: *hash.bytes(), player: player.0, at }
+            Entry::AccountChanged(account) => Row::AccountChanged {
+                id: account.player.id.0,
+                skeleton: skeleton(account),
+                about: json(account),
+            },
+            Entry::Erased { what, player, name } => {
+                Row::Erased { what, player, name: name.clone() }
+            }
+            Entry::FormerName { player, look } => Row::FormerName { look: *look, player: player.0 },
+            Entry::Granted { player, session: Session { hash, agent, since } } => {
+                let (hash, agent) = (*hash.bytes(), agent.clone());
+                Row::Granted { hash, player: player.0, agent, at: *since }
             }
             Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
             Entry::Banned(player) => Row::Banned { player: player.0, at },
@@ -143,36 +193,40 @@ impl Row {
                     end(batch, line.game, over, *at)?;
                 }
             }
+            Row::Forgotten { game } => retention::forget_game(batch, *game)?,
+            Row::TournamentForgotten { id } => retention::forget_tournament(batch, *id)?,
+            Row::Swept { pages, at } => retention::sweep(batch, *at, *pages)?,
+            Row::SetAside { game, why, at } => quarantine::set_aside(batch, *game, why, *at)?,
             Row::ReviewBegun { game } => reviews::begin(batch, *game)?,
             Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
             Row::Rated(rated) => ratings::settle(batch, rated)?,
             Row::Account { id, skeleton, about, at } => {
-                batch
-                    .prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
-                    .execute(params![id, skeleton, about, at])?;
+                people::register(batch, *id, (skeleton, about), *at)?;
             }
-            Row::Granted { hash, player, at } => {
-                let insert =
-                    "INSERT INTO access (secret_hash, player, given_at) VALUES (?1, ?2, ?3)";
-                batch.prepare_cached(insert)?.execute(params![hash, player, at])?;
+            Row::AccountChanged { id, skeleton, about } => {
+                people::change(batch, *id, (skeleton, about))?;
             }
-            Row::Revoked { hash, at } => {
-                batch
-                    .prepare_cached("UPDATE access SET revoked_at = ?2 WHERE secret_hash = ?1")?
-                    .execute(params![hash, at])?;
+            Row::Erased { what, player, name } => erasure::erase(batch, *what, *player, name)?,
+            Row::FormerName { look, player } => people::keep_former(batch, look, *player)?,
+            Row::Granted { hash, player, agent, at } => {
+                people::grant(batch, hash, *player, agent, *at)?;
             }
-            Row::Banned { player, at } => {
-                batch
-                    .prepare_cached("INSERT OR IGNORE INTO ban VALUES (?1, ?2)")?
-                    .execute(params![player, at])?;
-            }
-            Row::Pardoned { player } => {
-                batch.prepare_cached("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
-            }
+            Row::Revoked { hash, at } => people::revoke(batch, hash, *at)?,
+            Row::Banned { player, at } => people::ban(batch, *player, *at)?,
+            Row::Pardoned { player } => people::pardon(batch, *player)?,
             Row::Tournament { id, config, at } => tournaments::found(batch, id, config, *at)?,
             Row::Progress(progress) => tournaments::progress(batch, progress)?,
         }
         Ok(None)
+    }
+}
+
+/// What no other account may have: what its name looks like, or, where it has none any
+/// more, its id.
+fn skeleton(account: &Account) -> String {
+    match account.deleted {
+        true => account.player.id.0.simple().to_string(),
+        false => names::skeleton(&account.player.name),
     }
 }
 

@@ -29,6 +29,16 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Refuses a file that somebody else has made.
+pub(super) fn expect_ours(db: &Connection) -> Result<(), StoreError> {
+    let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    match application == APPLICATION || (application == 0 && tables == 0) {
+        true => Ok(()),
+        false => Err(StoreError::Damaged("the file is another program's, not a store".to_owned())),
+    }
+}
+
 /// What the file's tables are called that are not as this server makes them: reading may
 /// not notice that, and the first write would.
 pub(super) fn altered(db: &Connection) -> Result<Vec<String>, StoreError> {

@@ -6,10 +6,12 @@ use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::backup::rotate;
 use super::commit_mark::CommitMark;
 use super::folder::Folder;
 use super::*;
 use crate::game::table::Table;
+use crate::records::accounts::Account;
 use crate::records::game::Terms;
 use crate::records::game::{Fact, Opening, Rated};
 use crate::records::secret_hash::SecretHash;
@@ -77,7 +79,7 @@ async fn what_was_acknowledged_is_there_after_a_restart() {
     drop(two_games(&folder));
     let store =
         Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("the same store");
-    let running = store.unfinished().expect("whole");
+    let running = store.unfinished().expect("readable").whole;
     let expected = Record {
         table: table(1),
         opening: opening(),
@@ -132,7 +134,7 @@ fn a_commit_that_fails_is_the_last() {
     assert!(store.is_broken());
     drop(store);
     let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("whole again");
-    assert_eq!(store.unfinished().expect("whole")[0].facts, [moved(0, 3)]);
+    assert_eq!(store.unfinished().expect("readable").whole[0].facts, [moved(0, 3)]);
     assert!(!store.is_broken());
 }
 
@@ -198,6 +200,180 @@ fn a_check_finds_what_is_not_a_game() {
         let checked = check(&folder.0).expect("readable");
         assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
     }
+}
+
+/// The running game is damaged in one way after another: the start sets it aside and goes
+/// on, and a repair makes of it what can be made.
+#[test]
+fn one_damaged_game_stops_nobody_and_is_repaired() {
+    let salvages = [
+        ("UPDATE game SET opening = replace(opening, '\"a\"', '\"b\"') WHERE over IS NULL", 0),
+        ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 1),
+        ("UPDATE journal SET facts = '' WHERE facts <> ''", 1),
+        ("UPDATE journal SET checksum = 1 WHERE facts <> ''", 1),
+    ];
+    for (damage, salvaged) in salvages {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        alter(&folder, damage);
+        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("opens");
+        let found = store.unfinished().expect("readable");
+        let aside = found.damaged.len() + set_aside(&folder);
+        assert_eq!((found.whole.len(), aside), (0, 1), "{damage}");
+        drop(store);
+        let repaired = repair(&folder.0).expect("writable");
+        assert_eq!(repaired.salvaged.len(), salvaged, "{damage}: {repaired:?}");
+        assert_eq!(check(&folder.0).expect("readable").wrong.len(), repaired.lost.len());
+    }
+}
+
+#[test]
+fn a_finished_game_that_is_damaged_keeps_its_result() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '9,9')");
+    assert_eq!(check(&folder.0).expect("readable").wrong.len(), 1);
+    let repaired = repair(&folder.0).expect("writable");
+    assert_eq!((repaired.salvaged.len(), repaired.lost.len()), (1, 0), "{repaired:?}");
+    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    let finished = contents(&folder).expect("whole").remove(1);
+    assert_eq!(finished.facts, [Fact::Ended(resigned())]);
+}
+
+#[test]
+fn a_file_of_another_program_is_left_alone() {
+    let folder = Folder::new();
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.execute_batch("CREATE TABLE note (text TEXT)").expect("somebody's own");
+    drop(db);
+    let before = std::fs::read(folder.0.join(FILE)).expect("readable");
+    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect_err("not ours");
+    check(&folder.0).expect_err("not ours");
+    assert_eq!(std::fs::read(folder.0.join(FILE)).expect("readable"), before);
+}
+
+#[test]
+fn what_is_kept_is_for_its_owner_alone() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let (folder, copies) = (Folder::new(), Folder::new());
+    std::fs::write(folder.0.join(FILE), "").expect("a file that others may read");
+    let all = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(folder.0.join(FILE), all).expect("ours");
+    let store = two_games(&folder);
+    backup(&folder.0, &copies.0.join("copy")).expect("a copy");
+    for folder in [&folder, &copies] {
+        for file in std::fs::read_dir(&folder.0).expect("a folder") {
+            let file = file.expect("readable");
+            let mode = file.metadata().expect("readable").mode() & 0o777;
+            assert_eq!(mode, 0o600, "{:?}", file.path());
+        }
+    }
+    drop(store);
+}
+
+#[test]
+fn a_backup_holds_the_key_and_is_put_back_where_nothing_is() {
+    let (folder, copies, new) = (Folder::new(), Folder::new(), Folder::new());
+    let store = two_games(&folder);
+    std::fs::write(folder.0.join("signing.key"), "the key").expect("written");
+    let copy = copies.0.join("copy");
+    backup(&folder.0, &copy).expect("a copy");
+    restore(&copy, &folder.0).expect_err("there are games");
+    let checked = restore(&copy, &new.0).expect("restored");
+    assert_eq!((checked.games, checked.wrong), (2, vec![]));
+    let key = std::fs::read_to_string(new.0.join("signing.key"));
+    assert_eq!(key.expect("it was enclosed"), "the key");
+    drop(store);
+    let games = |folder| contents(folder).expect("whole");
+    assert_eq!(games(&new), games(&folder));
+    let stray = copies.0.join("stray");
+    std::fs::write(&stray, "no copy at all, but somebody's letter").expect("written");
+    restore(&stray, &Folder::new().0).expect_err("not ours");
+}
+
+#[test]
+fn copies_are_checked_and_the_oldest_make_room() {
+    let (folder, copies) = (Folder::new(), Folder::new());
+    let store = two_games(&folder);
+    let names = || {
+        let mut names: Vec<_> = files_of(&copies).into_iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        names
+    };
+    for day in 0..4_i64 {
+        let (_, checked) = rotate(&folder.0, &copies.0, 2, day * 86_400_000).expect("a copy");
+        assert_eq!((checked.games, checked.wrong), (2, vec![]));
+    }
+    let last = ["nim-1970-01-03T000000Z.db", "nim-1970-01-04T000000Z.db"];
+    assert_eq!(names(), last);
+    drop(store);
+    // A copy of what is damaged replaces none that is whole.
+    alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
+    let (_, checked) = rotate(&folder.0, &copies.0, 2, 9 * 86_400_000).expect("a copy");
+    assert_eq!((checked.wrong.len(), names().len()), (1, 3));
+}
+
+/// A guest's casual game goes when it has had its time; what counts, or has somebody
+/// registered in it, stays, and so does what is young or still running.
+#[tokio::test]
+async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let now = store.calendar.now_ms();
+    let old = async |before| store.old_games(0, before).await.expect("readable").games;
+    assert_eq!(old(now - 3_600_000).await, [], "it is young");
+    assert_eq!(old(now + 1).await, [table(2)], "and the other one is running");
+    let account = Account::new(opening().players[0].clone());
+    let keep = async |entry: Entry<'_>| {
+        let slot = store.reserve().expect("a place");
+        store.keep_durably(slot, &[entry]).await.expect("kept");
+    };
+    keep(Entry::Registered(&account)).await;
+    assert_eq!(old(now + 1).await, [], "somebody registered was in it");
+    keep(Entry::Forgotten(table(2))).await;
+    keep(Entry::Swept { pages: 9 }).await;
+    assert_eq!(store.find(table(2)).await.expect("readable"), None);
+    drop(store);
+    let checked = check(&folder.0).expect("readable");
+    assert_eq!((checked.games, checked.wrong), (1, vec![]));
+    let stats = stats(&folder.0).expect("readable");
+    assert!(stats.to_string().contains("running games                               1"), "{stats}");
+    assert!(
+        stats
+            .tables
+            .iter()
+            .any(|(name, rows, bytes)| name == "game" && (*rows, *bytes > 0) == (1, true))
+    );
+}
+
+#[tokio::test]
+async fn everything_is_read_and_what_is_damaged_is_found() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let open = || Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("opens");
+    let store = open();
+    let scrubbed = async |store: &Store| store.scrub().await.expect("readable").expect("kept");
+    let found = scrubbed(&store).await;
+    assert_eq!((found.games, found.damaged), (2, vec![]));
+    alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
+    let found = scrubbed(&store).await.damaged;
+    assert_eq!(found.len(), 1);
+    let slot = store.reserve().expect("a place");
+    let (damaged, why) = &found[0];
+    let entry = Entry::SetAside { table: *damaged, why };
+    store.keep_durably(slot, &[entry]).await.expect("kept");
+    assert_eq!(scrubbed(&store).await.damaged, [], "it is known");
+    assert_eq!(store.set_aside().await.expect("readable").len(), 1);
+}
+
+fn set_aside(folder: &Folder) -> usize {
+    let archive = Archive::open(&folder.0.join(FILE)).expect("there");
+    archive.look(quarantine::all).expect("readable").len()
+}
+
+fn alter(folder: &Folder, change: &str) {
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.execute_batch(change).expect("possible");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use protocol::{TournamentId, TournamentLine};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use tracing::error;
 use uuid::Uuid;
 
 use super::encoding::parse;
@@ -46,7 +47,15 @@ pub(super) fn progress(batch: &Transaction<'_>, progress: &Progress) -> rusqlite
 /// All tournaments that are not over, the newest first.
 pub(super) fn ongoing(db: &Connection) -> Result<Vec<TournamentLog>, StoreError> {
     let ids = ids(db, "SELECT id FROM tournament WHERE summary IS NULL ORDER BY id DESC")?;
-    ids.into_iter().filter_map(|id| find(db, id).transpose()).collect()
+    let mut found = Vec::new();
+    for id in ids {
+        match find(db, id) {
+            Ok(log) => found.extend(log),
+            Err(StoreError::Damaged(why)) => error!(why, "a tournament is damaged, and set aside"),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
 }
 
 /// All tournaments.

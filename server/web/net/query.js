@@ -5,19 +5,20 @@
  * @typedef {object} Query
  * @property {string} path
  * @property {object} [body]  Sent as JSON, by POST.
+ * @property {string} [method]  Another one than GET, or POST with a body.
  */
 
 /** How often a busy server is asked again. */
 const TRIES = 6;
 
 /** The server's answer; never throws. @param {Query} query @returns {Promise<Answer>} */
-export async function answerTo({ path, body }) {
+export async function answerTo({ path, body, method }) {
   for (let tried = 1; ; tried++) {
     const response = await fetch(
       path,
       body
         ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-        : {},
+        : { method: method ?? "GET" },
     ).catch(() => null);
     const said = await response?.json().catch(() => null);
     if (response?.status === 204) return { ok: true, value: null };

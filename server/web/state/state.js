@@ -76,6 +76,7 @@ export function initial(known) {
     study: null,
     answers: {},
     founded: {},
+    account: { reset: "", token: "", done: "" },
     calls: {},
     asking: null,
     notices: [],
@@ -386,7 +387,8 @@ export function refreshed(state) {
   const kept = Object.entries(state.answers).filter(
     ([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path),
   );
-  return { ...state, refused: null, answers: Object.fromEntries(kept) };
+  const account = { reset: "", token: "", done: "" };
+  return { ...state, account, refused: null, answers: Object.fromEntries(kept) };
 }
 
 /** @param {State} state @param {string} id @returns {State} */

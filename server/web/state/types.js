@@ -112,6 +112,7 @@
  * @property {boolean} still  Whether nothing is to move by itself: as the browser says, until it is chosen here.
  * @property {import("../study/study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
+ * @property {{reset: string, token: string, done: string}} account  What resets a lost password, a bot's new token, and what has been done: the key of its text.
  * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.
  * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, and against whom.
  * @property {{what: string} | null} asking  What the player is asked to confirm.

@@ -1,10 +1,14 @@
-// Who I am: to register, to sign in and out.
+// Who I am: to register, to sign in and out; and for those who have an account, whatever
+// can be changed about it.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";
+import { staled } from "../state/state.js";
 import { credentials } from "./credentials.js";
+import { field } from "./fields.js";
 import { nameField } from "./name.js";
+import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -12,20 +16,31 @@ import { nameField } from "./name.js";
 export const texts = ["account"];
 export const styles = ["/styles/forms.css"];
 
+/** As the server has it: docs/protocol.md. */
+const PASSWORD = { type: "password", required: true, minlength: 10, maxlength: 200 };
+
+/** @param {State} state */
+export function needs(state) {
+  return state.registered ? [ME, SESSIONS] : [];
+}
+
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
-  const { refused } = state;
+  const { refused, account } = state;
   return h(
     "section",
-    { class: "card invitation" },
+    { class: "card alone" },
     h("h1", {}, t("account.title")),
-    state.registered ? signedIn(state, act) : forms(state, act),
+    account.done && h("p", { class: "soft", role: "status" }, t(account.done)),
     refused && h("p", { class: "bad", role: "alert" }, refusalText(refused)),
+    account.reset ? reset(account.reset, act) : state.registered ? signedIn(state, act) : forms(state, act),
   );
 }
 
 /** @param {State} state @param {Act} act */
-function signedIn({ name, me }, act) {
+function signedIn(state, act) {
+  const { name, me } = state;
+  const own = told(state, ME);
   return [
     h("p", {}, t("account.in", { name })),
     h(
@@ -39,7 +54,120 @@ function signedIn({ name, me }, act) {
         t("account.out"),
       ),
     ),
+    sessions(state, act),
+    bots(state, act),
+    part("password", t("account.newPassword"), password(act)),
+    part("rename", t("account.rename"), rename(name, act)),
+    own?.mail && part("email", t("account.email"), email(own.email ?? "", act)),
+    part("delete", t("account.delete"), farewell(act)),
   ];
+}
+
+/** Something that is seldom wanted: closed until it is. @param {string} key @param {string} title @param {import("../browser/dom.js").Tag} inside */
+function part(key, title, inside) {
+  return h("details", { key, class: "more" }, h("summary", {}, title), inside);
+}
+
+/** A form whose fields are sent by name. @param {string} id @param {string} label @param {(data: Record<string, string>) => void} send @param {any[]} inside */
+function form(id, label, send, ...inside) {
+  const submit = (/** @type {any} */ event) => {
+    event.preventDefault();
+    send(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(event.target))));
+  };
+  return h(
+    "form",
+    { class: "stacked", key: id, on: { submit } },
+    inside,
+    h("p", { class: "buttons" }, h("button", { id, type: "submit" }, label)),
+  );
+}
+
+/** @param {string} id @param {string} name @param {string} label @param {string} complete */
+function secret(id, name, label, complete) {
+  return field(id, label, h("input", { id, name, ...PASSWORD, autocomplete: complete }));
+}
+
+/** @param {Act} act */
+function password(act) {
+  return form(
+    "change-password",
+    t("account.newPassword"),
+    (data) => {
+      const body = { old: data.old, new: data.new, keep_sessions: data.keep === "on" };
+      act.become("/api/password", body, "/account");
+    },
+    secret("old-password", "old", t("account.password"), "current-password"),
+    secret("new-password", "new", t("account.nextPassword"), "new-password"),
+    h(
+      "label",
+      { class: "check" },
+      h("input", { type: "checkbox", name: "keep" }),
+      h("span", {}, t("account.keep")),
+    ),
+  );
+}
+
+/** @param {string} name @param {Act} act */
+function rename(name, act) {
+  return form(
+    "change-name",
+    t("account.rename"),
+    (data) => act.become("/api/name", { name: data.name }, "/account"),
+    h("p", { class: "soft" }, t("account.renameWhy")),
+    field(
+      "next-name",
+      t("account.name"),
+      h("input", {
+        id: "next-name",
+        name: "name",
+        initial: name,
+        required: true,
+        maxlength: 32,
+        spellcheck: "false",
+      }),
+    ),
+  );
+}
+
+/** @param {string} now @param {Act} act */
+function email(now, act) {
+  return form(
+    "change-email",
+    t("account.emailKeep"),
+    (data) =>
+      act.post(
+        { path: "/api/email", body: { password: data.password, email: data.email || null } },
+        (state, { ok }) => (ok ? staled(done(state, "account.emailKept"), ME.path) : state),
+      ),
+    h("p", { class: "soft" }, t("account.emailWhy")),
+    field(
+      "mail-address",
+      t("account.email"),
+      h("input", { id: "mail-address", name: "email", type: "email", initial: now, autocomplete: "email" }),
+    ),
+    secret("email-password", "password", t("account.password"), "current-password"),
+  );
+}
+
+/** @param {Act} act */
+function farewell(act) {
+  return form(
+    "delete-account",
+    t("account.deleteNow"),
+    (data) => act.become("/api/account/delete", { password: data.password }, "/"),
+    h("p", {}, t("account.deleteWhy")),
+    secret("delete-password", "password", t("account.password"), "current-password"),
+  );
+}
+
+/** By the link of a mail. @param {string} token @param {Act} act */
+function reset(token, act) {
+  return form(
+    "reset-password",
+    t("account.newPassword"),
+    (data) => act.become("/api/reset/confirm", { token, password: data.password }, "/account"),
+    secret("reset-new", "password", t("account.nextPassword"), "new-password"),
+  );
 }
 
 /** @param {State} state @param {Act} act */
@@ -49,6 +177,29 @@ function forms(state, act) {
     nameField(name, act),
     h("p", {}, t("account.why")),
     credentials(state, act, "/"),
+    part("lost", t("account.lost"), lost(act)),
     me && h("p", {}, h("a", { href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))),
   ];
+}
+
+/** @param {Act} act */
+function lost(act) {
+  return form(
+    "lost-password",
+    t("account.mailMe"),
+    (data) =>
+      act.post({ path: "/api/reset", body: { name: data.name } }, (state, { ok }) =>
+        ok ? done(state, "account.mailed") : state,
+      ),
+    field(
+      "lost-name",
+      t("account.name"),
+      h("input", { id: "lost-name", name: "name", required: true, maxlength: 32, autocomplete: "username" }),
+    ),
+  );
+}
+
+/** @param {State} state @param {string} what  A text's key. @returns {State} */
+function done(state, what) {
+  return { ...state, account: { ...state.account, done: what } };
 }

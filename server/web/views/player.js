@@ -4,7 +4,8 @@
 import { h, s } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
 import { number, t } from "../texts/text.js";
-import { OVERALL, boardName, day, named, points, poolName } from "./ranks.js";
+import { day } from "./dates.js";
+import { OVERALL, boardName, named, points, poolName } from "./ranks.js";
 import { table } from "./tables.js";
 import { gameTitle, kindOf } from "./words.js";
 

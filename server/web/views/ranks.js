@@ -1,7 +1,7 @@
 // Words for rankings: leaderboards, players and what they stand at.
 
 import { h } from "../browser/dom.js";
-import { known, language, number, t } from "../texts/text.js";
+import { known, number, t } from "../texts/text.js";
 import { kindOf, ratingOf, variantName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
@@ -40,13 +40,4 @@ export function named({ id, name, ...kind }, act) {
 /** "1612 ± 45", with a question mark while it is provisional. @param {{rating: number, deviation: number, provisional: boolean}} stands */
 export function points({ rating, deviation, provisional }) {
   return `${ratingOf({ rating, deviation, provisional })} ± ${number(Math.round(deviation))}`;
-}
-
-/** A day, which no line breaks. @param {number} at */
-export function day(at) {
-  const date = new Date(at);
-  const thisYear = date.getFullYear() === new Date().getFullYear();
-  return date
-    .toLocaleDateString(language(), { day: "numeric", month: "short", ...(!thisYear && { year: "numeric" }) })
-    .replaceAll(" ", "\u00a0");
 }

@@ -162,7 +162,7 @@ fn every_option_that_a_document_shows_is_there() {
             let known = known.or_insert_with(|| {
                 let mut asked = Command::new(binaries().join(program));
                 output(asked.args(sub).arg("--help"))
-                    + &["check", "backup", "recompute", "verify"]
+                    + &["check", "backup", "restore", "repair", "stats", "recompute", "verify"]
                         .iter()
                         .filter(|_| program == "nim-server")
                         .map(|task| {

@@ -1,33 +1,15 @@
 //! Who players are: the same secret is the same player, a registered name is its
 //! owner's alone, and what is revoked opens nothing.
 
-use std::net::SocketAddr;
-
 use protocol::limits::MAX_PLAYER_CONNECTIONS;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::raw::{Raw, request};
+use tests::raw::{Http, Raw};
 use tests::{Client, House, nim, seat};
 
-const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
-/// Requests to a server.
-struct Http(SocketAddr);
-
-impl Http {
-    async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &str) -> (u16, Value) {
-        let bearer = token.map(|token| format!("Bearer {token}"));
-        let headers: Vec<_> = bearer.iter().map(|b| ("Authorization", b.as_str())).collect();
-        let (status, said) = request(self.0, method, path, &headers, body).await;
-        (status, serde_json::from_str(&said).unwrap_or_default())
-    }
-
-    async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
-        self.ask("POST", path, token, &body.to_string()).await
-    }
-}
-
-fn hello(token: Option<&Value>) -> Value {
+pub(crate) fn hello(token: Option<&Value>) -> Value {
     let mut hello = json!({"t": "hello", "cid": 0, "kind": "person", "client": "test"});
     if let Some(token) = token {
         hello["token"] = token.clone();
@@ -40,7 +22,7 @@ fn mv(cid: u32, table: &Value, ply: u32, mv: [u64; 2]) -> Value {
 }
 
 /// Says hello with this secret; gives the client and its welcome.
-async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
+pub(crate) async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
     let mut client = Client::connect(url).await.expect("the server accepts");
     let welcome = client.ask(hello(token)).await;
     assert_eq!(welcome["t"], "welcome", "{welcome}");

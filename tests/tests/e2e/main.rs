@@ -2,6 +2,7 @@
 //! property that it tests.
 
 mod abuse;
+mod accounts;
 mod analysis;
 mod binary;
 mod bots;
@@ -18,6 +19,7 @@ mod house;
 mod identity;
 mod ladder;
 mod lobby;
+mod moderation;
 mod offers;
 mod operating;
 mod pairs;

@@ -14,7 +14,7 @@ use clap_complete::Shell;
 use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use server::house_bots;
-use server::{Certificate, Checked, Entrance, Recomputed, Server};
+use server::{Certificate, Checked, Entrance, Recomputed, Repaired, Server};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
@@ -64,6 +64,15 @@ enum Task {
         /// The file; it must not exist.
         file: PathBuf,
     },
+    /// Tell what takes how much of the disk.
+    Stats,
+    /// Put a backup back into a data folder that has no games, and check it.
+    Restore {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Make of damaged games what can be made. No server may be running.
+    Repair,
     /// Make all ratings again from the stored games.
     Recompute {
         /// Only compare what comes out with what is stored. The server may be
@@ -115,6 +124,12 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Backup { file }) => {
             server::backup(&settings.data, &file).context("no backup was made")
         }
+        Some(Task::Stats) => {
+            print!("{}", server::stats(&settings.data).context("cannot measure")?);
+            Ok(())
+        }
+        Some(Task::Restore { file }) => restore(&settings.data, &file),
+        Some(Task::Repair) => repair(&settings.data),
         Some(Task::Recompute { check }) => recompute(&settings.data, check),
         Some(Task::Verify { file, key, commitment }) => {
             verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
@@ -139,7 +154,24 @@ fn runtime() -> std::io::Result<Runtime> {
 }
 
 fn check(data: &Path) -> anyhow::Result<()> {
-    let checked = server::check(data).context("cannot check")?;
+    report(data, server::check(data).context("cannot check")?)
+}
+
+fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
+    let _lock = lock_data(data)?;
+    report(data, server::restore(file, data).context("nothing was restored")?)
+}
+
+fn repair(data: &Path) -> anyhow::Result<()> {
+    let _lock = lock_data(data)?;
+    let Repaired { salvaged, lost } = server::repair(data).context("cannot repair")?;
+    println!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
+    salvaged.iter().for_each(|line| println!("repaired: {line}"));
+    lost.iter().for_each(|line| println!("beyond repair: {line}"));
+    Ok(())
+}
+
+fn report(data: &Path, checked: Checked) -> anyhow::Result<()> {
     let Checked { games, running, facts, tournaments, wrong } = checked;
     println!(
         "{games} games, {running} of them running, {facts} facts, {tournaments} tournaments: \
@@ -195,7 +227,7 @@ fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
 async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let certificate = settings.certificate()?;
     let _lock = lock_data(&settings.data)?;
-    let server = Server::open(settings.config(), &settings.data)
+    let server = Server::open(settings.config()?, &settings.data)
         .with_context(|| format!("cannot use what is stored in {}", settings.data.display()))?;
     let listener = TcpListener::bind(settings.listen)
         .await

@@ -11,7 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
 use protocol::Secret;
 use serde::{Deserialize, Serialize};
-use server::{Certificate, Config, Durability, Timeouts};
+use server::{Backups, Certificate, Config, Durability, MailRelay, Timeouts, Upkeep};
 use toml::{Table, Value};
 
 /// All settings, as they are in the end.
@@ -62,10 +62,44 @@ pub(crate) struct Settings {
     /// starts. By default an eighth of what the machine or the cgroup has.
     #[arg(long, env = "NIM_SOLVER_MEMORY", default_value_t = Config::default().solver_memory >> 20)]
     pub(crate) solver_memory: u64,
+    /// Where the server puts backups of its own, each checked by replay; without it, none.
+    #[arg(long, env = "NIM_BACKUP_FOLDER", value_name = "FOLDER")]
+    pub(crate) backup_folder: Option<PathBuf>,
+    /// Hours from one backup to the next.
+    #[arg(long, env = "NIM_BACKUP_HOURS", default_value_t = 24,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) backup_hours: u32,
+    /// Backups that are kept; the oldest makes room.
+    #[arg(long, env = "NIM_BACKUP_KEEP", default_value_t = 14,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) backup_keep: u32,
+    /// Hours from one reading of everything that is kept to the next; 0 for none.
+    #[arg(long, env = "NIM_SCRUB_HOURS", default_value_t = 24)]
+    pub(crate) scrub_hours: u32,
+    /// Megabytes that the games may take on the disk; 0 for no bound. From nine tenths of
+    /// it on guests begin nothing new, and beyond it nobody does.
+    #[arg(long, env = "NIM_DISK_QUOTA", default_value_t = 0)]
+    pub(crate) disk_quota: u64,
+    /// Days for which casual games of guests are kept; 0 for ever.
+    #[arg(long, env = "NIM_KEEP_GUEST_DAYS", default_value_t = 90)]
+    pub(crate) keep_guest_days: u32,
+    /// Days for which finished tournaments are kept; 0 for ever.
+    #[arg(long, env = "NIM_KEEP_TOURNAMENT_DAYS", default_value_t = 0)]
+    pub(crate) keep_tournament_days: u32,
     /// What opens /admin: 64 hexadecimal digits. No flag, for others can read
     /// command lines.
     #[arg(skip)]
     pub(crate) admin_token: Option<Secret>,
+    /// What takes mail to players who have lost their passwords:
+    /// `smtps://user:password@host`. No flag, for others can read command lines.
+    #[arg(skip)]
+    pub(crate) smtp_url: Option<String>,
+    /// Whom that mail is from: `Nim <nim@example.org>`.
+    #[arg(long, env = "NIM_MAIL_FROM", value_name = "ADDRESS")]
+    pub(crate) mail_from: Option<String>,
+    /// Where players find this server: `https://nim.example.org`. For links in mail.
+    #[arg(long, env = "NIM_PUBLIC_URL", value_name = "URL")]
+    pub(crate) public_url: Option<String>,
     /// When a move is acknowledged: when it is on disk (full), or at once, so
     /// that a crash loses the last moments (relaxed).
     #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
@@ -81,18 +115,23 @@ pub(crate) enum Switch {
 }
 
 /// What is printed instead of these.
-const SECRETS: &[&str] = &[ADMIN_TOKEN];
+const SECRETS: &[&str] = &[ADMIN_TOKEN, SMTP_URL];
 const ADMIN_TOKEN: &str = "admin-token";
 const ADMIN_VARIABLE: &str = "NIM_ADMIN_TOKEN";
+const SMTP_URL: &str = "smtp-url";
+const SMTP_VARIABLE: &str = "NIM_SMTP_URL";
 const MASK: &str = "(secret)";
 
 impl Settings {
     /// With the secrets of the environment.
     pub(crate) fn with_secrets(self) -> anyhow::Result<Settings> {
-        let Ok(text) = std::env::var(ADMIN_VARIABLE) else { return Ok(self) };
+        let smtp_url = std::env::var(SMTP_VARIABLE).ok();
+        let Ok(text) = std::env::var(ADMIN_VARIABLE) else {
+            return Ok(Settings { smtp_url, ..self });
+        };
         let token = Secret::read(&text);
         let token = token.with_context(|| format!("{ADMIN_VARIABLE} has not 64 hex digits"))?;
-        Ok(Settings { admin_token: Some(token), ..self })
+        Ok(Settings { admin_token: Some(token), smtp_url, ..self })
     }
 
     /// With what the file says wherever neither the command line nor the
@@ -100,10 +139,12 @@ impl Settings {
     pub(crate) fn with_file(self, file: &Path, matches: &ArgMatches) -> anyhow::Result<Settings> {
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("cannot read {}", file.display()))?;
-        let has_token = self.admin_token.is_some();
+        let (has_token, has_relay) = (self.admin_token.is_some(), self.smtp_url.is_some());
         let told = |key: &str| {
-            if key == ADMIN_TOKEN {
-                return has_token;
+            match key {
+                ADMIN_TOKEN => return has_token,
+                SMTP_URL => return has_relay,
+                _ => {}
             }
             let id = key.replace('-', "_");
             let known = matches.ids().any(|known| known.as_str() == id);
@@ -144,9 +185,37 @@ impl Settings {
         }
     }
 
+    /// What takes mail, if something is to.
+    fn mail(&self) -> anyhow::Result<Option<MailRelay>> {
+        match (&self.smtp_url, &self.mail_from, &self.public_url) {
+            (None, None, _) => Ok(None),
+            (Some(url), Some(from), Some(page)) => {
+                Ok(Some(MailRelay::new(url, from, page).map_err(anyhow::Error::msg)?))
+            }
+            _ => bail!("smtp-url, mail-from and public-url come together"),
+        }
+    }
+
+    fn upkeep(&self) -> Upkeep {
+        let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 3600);
+        let days = |days: u32| (days > 0).then(|| hours(24) * days);
+        let backups = |folder: &PathBuf| Backups {
+            folder: folder.clone(),
+            every: hours(self.backup_hours.max(1)),
+            keep: self.backup_keep as usize,
+        };
+        Upkeep {
+            backups: self.backup_folder.as_ref().map(backups),
+            scrub_every: (self.scrub_hours > 0).then(|| hours(self.scrub_hours)),
+            disk_quota: self.disk_quota.saturating_mul(1 << 20),
+            keep_guest_games: days(self.keep_guest_days),
+            keep_tournaments: days(self.keep_tournament_days),
+        }
+    }
+
     /// What of it is the library's matter.
-    pub(crate) fn config(&self) -> Config {
-        Config {
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
+        Ok(Config {
             max_connections: self.max_connections,
             max_connections_per_address: self.max_connections_per_address,
             max_handshakes_per_address: self.max_handshakes_per_address,
@@ -157,7 +226,9 @@ impl Settings {
             drain: Duration::from_secs(self.drain_seconds.into()),
             solver_memory: self.solver_memory.saturating_mul(1 << 20),
             timeouts: Timeouts::default(),
-        }
+            mail: self.mail()?,
+            upkeep: self.upkeep(),
+        })
     }
 }
 
@@ -202,9 +273,22 @@ mod tests {
         let digits = "ab".repeat(32);
         let text = format!("{ADMIN_TOKEN} = \"{digits}\"");
         let read = settings().with(&text, |_| false).expect("a token");
-        assert_eq!(read.config().admin_token, Secret::read(&digits));
+        assert_eq!(read.config().expect("whole").admin_token, Secret::read(&digits));
         let printed = read.printed().expect("plain values");
         assert!(printed.contains(MASK) && !printed.contains(&digits), "{printed}");
+    }
+
+    #[test]
+    fn the_settings_of_mail_come_together_and_the_password_is_not_printed() {
+        let relay = "smtp-url = \"smtps://nim:hidden@mail.example.org\"\n";
+        let rest = "mail-from = \"nim@example.org\"\npublic-url = \"https://example.org\"";
+        let read = |text: &str| settings().with(text, |_| false).expect("known keys");
+        let whole = read(&format!("{relay}{rest}"));
+        assert!(whole.config().is_ok_and(|config| config.mail.is_some()));
+        assert!(!whole.printed().expect("plain values").contains("hidden"));
+        assert!(read(relay).config().is_err());
+        let elsewhere = format!("smtp-url = \"http://mail.example.org\"\n{rest}");
+        assert!(read(&elsewhere).config().is_err());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::Cause;
 use protocol::limits::RECONNECT_WITHIN;
+use protocol::{Cause, Over};
 
 use super::Table;
 use crate::records::game::{BadRecord, Fact, Opening, Record};
@@ -35,6 +35,21 @@ impl Table {
             return Err(damaged("its result is not what its moves lead to"));
         }
         Ok(table)
+    }
+
+    /// Replays a game as far as it goes; gives how many of its facts that are, and how it
+    /// ends with them, if it does. For what is damaged.
+    pub(crate) fn replayed(record: Record, now: Instant) -> (usize, Option<Over>) {
+        let Record { table: id, opening, hashes, facts, .. } = record;
+        let mut table = Table::new(id, opening, hashes, now);
+        let mut whole = 0;
+        for fact in facts {
+            if table.expect_running().and_then(|()| table.replay(now, fact)).is_err() {
+                break;
+            }
+            whole += 1;
+        }
+        (whole, table.over)
     }
 
     fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), Refused> {

@@ -46,8 +46,8 @@ impl Hub {
         said: Proposal<Wanted>,
         window: Option<Window>,
     ) -> Result<Offer, Refused> {
-        self.expect_open()?;
         let by = &connection.player;
+        self.expect_room(by.id)?;
         let asking = self.thinking.asked_from(connection.prefix);
         expect_known(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
@@ -213,8 +213,8 @@ impl Hub {
         window: Option<Window>,
         answer: impl FnOnce(SeekId),
     ) -> Result<(), Refused> {
-        self.expect_open()?;
         let by = &connection.player;
+        self.expect_room(by.id)?;
         expect_known(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {

@@ -1,6 +1,7 @@
 //! What the operator can do: say something to everybody, stop the server, decide a
 //! game, ban an address or a player.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -87,6 +88,24 @@ impl Hub {
         let connections = out.iter().flat_map(|&id| presence.of(id));
         connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
+    }
+
+    /// Where a player is connected from, each address once.
+    pub(crate) fn addresses_of(&self, player: PlayerId) -> Vec<String> {
+        let presence = self.presence();
+        let from: BTreeSet<_> = presence.of(player).iter().map(|one| one.prefix).collect();
+        from.iter().map(ToString::to_string).collect()
+    }
+
+    /// Whether a secret has a connection of this player's open.
+    pub(crate) fn has_opened(&self, player: PlayerId, hash: SecretHash) -> bool {
+        self.presence().of(player).iter().any(|one| one.secret_hash == hash)
+    }
+
+    /// Has a player's connections come back, as who the player is now.
+    pub(crate) fn restart_connections(&self, player: PlayerId) {
+        let presence = self.presence();
+        presence.of(player).iter().for_each(|one| one.outbox.end(CloseCode::Restart));
     }
 
     /// Closes the connections that one of these secrets has opened.

@@ -25,6 +25,7 @@ impl Hub {
             () = self.keepalive.run(&self.time) => {}
             () = self.show_lobby() => {}
             () = reviews::run(&self.store, self.memory, &self.to_review) => {}
+            () = self.housekeeping.run(&self.store, &self.identities) => {}
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
             () = self.tournaments.run(&*self) => {}

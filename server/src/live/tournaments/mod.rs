@@ -14,7 +14,7 @@ mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
@@ -43,6 +43,10 @@ const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// How long a tournament may wait to begin.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// How long a server runs before it believes the clock that it started with so far that
+/// something is given up.
+const CLOCK_PUT_RIGHT_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
 /// What has become of an event.
 type Kept = Result<(), Unavailable>;
@@ -121,7 +125,7 @@ impl Tournaments {
         let (organizer, invitation) = (new_secret(), new_secret());
         let invited = plan.entry == EntryRule::Invited;
         let begins_at = match plan.begin {
-            Begin::In { seconds } => Some(wall_ms() + u64::from(seconds) * 1_000),
+            Begin::In { seconds } => Some(now_ms(host.store()) + u64::from(seconds) * 1_000),
             Begin::Told | Begin::Full => None,
         };
         let config = TournamentConfig {
@@ -200,6 +204,14 @@ impl Tournaments {
     ) -> Result<(), Refused> {
         let (then, kept) = committed();
         self.find(id)?.order(store, organizer, event, then)?;
+        self.agenda.wake(id);
+        Ok(kept.await?)
+    }
+
+    /// Whoever runs the server calls a tournament off.
+    pub(crate) async fn call_off(&self, store: &Store, id: TournamentId) -> Result<(), Refused> {
+        let (then, kept) = committed();
+        self.find(id)?.call_off(store, then)?;
         self.agenda.wake(id);
         Ok(kept.await?)
     }
@@ -295,7 +307,15 @@ fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(Kept) + S
     }
 }
 
-fn wall_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+fn now_ms(store: &Store) -> u64 {
+    u64::try_from(store.calendar.now_ms()).unwrap_or(0)
+}
+
+/// How old a tournament may be that waits to begin. A clock that is wrong at a start is
+/// put right within a day: until then none is too old.
+fn forgotten_after(store: &Store) -> Duration {
+    match store.calendar.running_for() >= CLOCK_PUT_RIGHT_WITHIN {
+        true => FORGOTTEN_AFTER,
+        false => Duration::from_millis(u64::MAX),
+    }
 }

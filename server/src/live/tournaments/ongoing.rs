@@ -180,6 +180,15 @@ impl Ongoing {
         self.lock().happen(store, self.id, event, then)
     }
 
+    /// It is called off by whoever runs the server.
+    pub(crate) fn call_off(
+        &self,
+        store: &Store,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) -> Result<(), Refused> {
+        self.lock().happen(store, self.id, Event::Cancelled, then)
+    }
+
     /// Tells `connection` how it stands, now and after changes; or stops delivery.
     pub(crate) fn watch(
         &self,

@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
+use tracing::error;
+
 use super::host::Host;
 use super::ongoing::Ongoing;
 use super::ongoing::steps::Step;
-use super::{FORGOTTEN_AFTER, RETRY_AFTER, Tournaments, wall_ms};
+use super::{RETRY_AFTER, Tournaments, forgotten_after, now_ms};
 use crate::store::StoreError;
 
 impl Tournaments {
@@ -14,8 +16,13 @@ impl Tournaments {
     pub(crate) fn restore(&self, host: &impl Host) -> Result<(), StoreError> {
         for log in host.store().ongoing_tournaments()? {
             let id = log.id;
-            let ongoing = Ongoing::new(log, self.signer.public(), host.now())
-                .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
+            let ongoing = match Ongoing::new(log, self.signer.public(), host.now()) {
+                Ok(ongoing) => ongoing,
+                Err(wrong) => {
+                    error!(tournament = %id, %wrong, "a tournament is damaged, and set aside");
+                    continue;
+                }
+            };
             ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
             self.lock().insert(id, Arc::new(ongoing));
             self.agenda.wake(id);
@@ -33,7 +40,8 @@ impl Tournaments {
         loop {
             for id in self.agenda.next(|| host.now()).await {
                 let Ok(ongoing) = self.find(id) else { continue };
-                match ongoing.step(host, wall_ms(), FORGOTTEN_AFTER).await {
+                let store = host.store();
+                match ongoing.step(host, now_ms(store), forgotten_after(store)).await {
                     Step::Wait(until) => self.agenda.set(id, until),
                     // From now on it is read from the disk.
                     Step::Over if host.store().all_kept().await.is_ok() => {

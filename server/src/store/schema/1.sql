@@ -140,12 +140,21 @@ CREATE TABLE account (
     made_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- What names looked like that nobody bears any more: hashes, for a deleted account is
+-- not to be found by its name. They stay their players'.
+CREATE TABLE former_name (
+    look   BLOB PRIMARY KEY NOT NULL CHECK (length(look) = 32),
+    player BLOB NOT NULL REFERENCES account (id)
+) STRICT, WITHOUT ROWID;
+
 -- What opens an account: hashes, never secrets. A revoked one stays, so that it is
 -- never taken for a guest's.
 CREATE TABLE access (
     number      INTEGER PRIMARY KEY AUTOINCREMENT,
     secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
     player      BLOB NOT NULL REFERENCES account (id),
+    -- The program that has asked for it, in its own words.
+    agent       TEXT NOT NULL,
     given_at    INTEGER NOT NULL,
     revoked_at  INTEGER
 ) STRICT;
@@ -154,6 +163,21 @@ CREATE TABLE access (
 CREATE TABLE ban (
     player BLOB PRIMARY KEY NOT NULL CHECK (length(player) = 16),
     at     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Games that are damaged, which nobody plays on until they are repaired.
+CREATE TABLE quarantine (
+    game  BLOB PRIMARY KEY NOT NULL CHECK (length(game) = 16),
+    why   TEXT NOT NULL,
+    -- Lines of the journal that were left of it.
+    facts TEXT NOT NULL,
+    at    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- In a backup: other files of the data folder. Elsewhere it is empty.
+CREATE TABLE enclosed (
+    name    TEXT PRIMARY KEY NOT NULL,
+    content BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- One row a tournament.

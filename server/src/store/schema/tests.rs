@@ -27,6 +27,7 @@ fn a_file_of_each_released_schema_is_read_by_this_server() {
         let schemas = &MIGRATIONS[..number];
         schemas.iter().try_for_each(|step| db.execute_batch(step)).expect("as it was made");
         db.execute_batch(rows).expect("as it was written");
+        db.pragma_update(None, "application_id", APPLICATION).expect("as it was marked");
         db.pragma_update(None, "user_version", number as i64).expect("as it was numbered");
         drop(db);
         assert_eq!(games(&folder), expected, "schema {number}");

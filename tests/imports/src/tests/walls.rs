@@ -24,6 +24,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("admission/work_queue.rs", "waits"),
     ("admission/solver_memory.rs", "waits"),
     ("admission/dear_thread.rs", "a thread of its own"),
+    ("mail_relay.rs", "a socket to whoever takes the mail"),
     ("memory_limit.rs", "reads what this process may have"),
     ("matchmaking/drawn_start.rs", "draws starts on a thread of its own"),
     ("matchmaking/start_value.rs", "solves on a thread of its own"),
@@ -90,10 +91,8 @@ const NOWHERE: &[&str] = &[
 
 /// Where the server asks what time of day it is: it may jump, so nothing that decides
 /// a game knows it.
-const TIME_OF_DAY: &[(&str, &str)] = &[
-    ("store/encoding.rs", "the store writes it beside facts"),
-    ("live/tournaments/mod.rs", "a tournament may begin at a time of day"),
-];
+const TIME_OF_DAY: &[(&str, &str)] =
+    &[("ops/calendar.rs", "read once at the start, and compared with")];
 
 /// Where the server asks the solver; never on the way of a move.
 const ASKS_THE_SOLVER: &[(&str, &str)] = &[

@@ -1,0 +1,197 @@
+//! `/admin`, about players: to find them, to give them another name, to let them into an
+//! account whose password is lost, and to delete it. Everything done is written down.
+
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use protocol::{Cause, Missing, Name, Player, PlayerId, Secret, TableId, TournamentId};
+use serde::{Deserialize, Serialize};
+use tracing::info;
+
+use crate::api::admin::Admin;
+use crate::api::extract::{Path, Query};
+use crate::api::problem::Problem;
+use crate::api::state::AppState;
+use crate::records::refusal::Refused;
+
+/// Accounts that one answer lists.
+const MOST: usize = 100;
+
+/// All paths below `/admin` about players and what is theirs.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/admin/accounts", get(accounts))
+        .route("/admin/accounts/{player}", delete(delete_account))
+        .route("/admin/accounts/{player}/reset", post(reset))
+        .route("/admin/accounts/{player}/name", post(rename))
+        .route("/admin/tournaments/{id}/cancel", post(cancel))
+        .route("/admin/damaged", get(damaged))
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// What their names begin with, in any case.
+    name: Option<String>,
+}
+
+/// An account, as the admin sees it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Known {
+    player: Player,
+    /// Whose bot it is.
+    owner: Option<PlayerId>,
+    banned: bool,
+    /// Where they are logged in.
+    sessions: usize,
+    /// From where they are connected now, each address once.
+    addresses: Vec<String>,
+}
+
+/// The accounts whose names begin with something, at most a hundred.
+async fn accounts(
+    _: Admin,
+    State(state): State<AppState>,
+    Query(Wanted { name }): Query<Wanted>,
+) -> Json<Vec<Known>> {
+    let identities = &state.hub.identities;
+    let found = identities.search(&name.unwrap_or_default(), MOST).into_iter();
+    let known = |account: crate::records::accounts::Account| {
+        let id = account.player.id;
+        Known {
+            owner: account.owner,
+            banned: identities.is_banned(id),
+            sessions: identities.sessions_of(id).len(),
+            addresses: state.hub.addresses_of(id),
+            player: account.player,
+        }
+    };
+    Json(found.map(known).collect())
+}
+
+/// What lets somebody in once who has lost their password.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Reset {
+    /// They open `/account#reset=TOKEN` within an hour.
+    token: Secret,
+}
+
+/// Makes a token by which a player sets a new password.
+async fn reset(
+    _: Admin,
+    State(state): State<AppState>,
+    Path(player): Path<PlayerId>,
+) -> Result<Json<Reset>, Problem> {
+    let token = state.hub.identities.new_reset(player)?;
+    info!(%player, "the admin resets a password");
+    Ok(Json(Reset { token }))
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct NewName {
+    name: Name,
+}
+
+/// Gives a player another name. Nobody else gets the old one.
+async fn rename(
+    _: Admin,
+    State(state): State<AppState>,
+    Path(player): Path<PlayerId>,
+    body: Result<Json<NewName>, JsonRejection>,
+) -> Result<StatusCode, Problem> {
+    let Json(NewName { name }) = body?;
+    expect_account(&state, player)?;
+    info!(%player, %name, "the admin renames a player");
+    state.hub.identities.set_name(player, name).await?;
+    state.hub.restart_connections(player);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes an account and its bots. Their games stay, without their names.
+async fn delete_account(
+    _: Admin,
+    State(state): State<AppState>,
+    Path(player): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    expect_account(&state, player)?;
+    info!(%player, "the admin deletes an account");
+    let closed = state.hub.identities.delete(player).await?;
+    closed.iter().for_each(|(player, hashes)| state.hub.close_revoked(*player, hashes));
+    state.hub.housekeeping.wake();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn expect_account(state: &AppState, player: PlayerId) -> Result<(), Refused> {
+    match state.hub.identities.account(player) {
+        Some(_) => Ok(()),
+        None => Err(Cause::NotFound { what: Missing::Player }.into()),
+    }
+}
+
+/// Calls a tournament off, whoever its organizer is.
+async fn cancel(
+    _: Admin,
+    State(state): State<AppState>,
+    Path(id): Path<TournamentId>,
+) -> Result<StatusCode, Problem> {
+    info!(tournament = %id, "the admin cancels a tournament");
+    state.hub.tournaments.call_off(state.hub.store(), id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A game that is damaged on the disk.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Damaged {
+    table: TableId,
+    why: String,
+}
+
+/// The games that are set aside, until `nim-server repair` makes of them what can be made.
+async fn damaged(_: Admin, State(state): State<AppState>) -> Result<Json<Vec<Damaged>>, Problem> {
+    let aside = state.hub.store().set_aside().await.map_err(Refused::from)?;
+    let line = |one: crate::store::SetAside| Damaged { table: one.table, why: one.why };
+    Ok(Json(aside.into_iter().map(line).collect()))
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
+
+    vec![
+        Operation::get("/admin/accounts", "Find accounts by the beginnings of their names.")
+            .by("admin")
+            .query::<Wanted>()
+            .answers::<Vec<Known>>(200)
+            .refuses(&[400, 401, 403]),
+        Operation::delete("/admin/accounts/{player}", "Delete an account and its bots.")
+            .by("admin")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
+        Operation::post("/admin/accounts/{player}/reset", "Reset a lost password.")
+            .by("admin")
+            .answers::<Reset>(200)
+            .refuses(&[400, 401, 403, 404, 503]),
+        Operation::post("/admin/accounts/{player}/name", "Give a player another name.")
+            .by("admin")
+            .body::<NewName>()
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 409, 415, 422, 503]),
+        Operation::post("/admin/tournaments/{id}/cancel", "Call a tournament off.")
+            .by("admin")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 409, 422, 503]),
+        Operation::get("/admin/damaged", "Games that are damaged, and set aside.")
+            .by("admin")
+            .answers::<Vec<Damaged>>(200)
+            .refuses(&[401, 403, 503]),
+    ]
+}

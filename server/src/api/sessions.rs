@@ -1,0 +1,119 @@
+//! Where a player is logged in, and the tokens of their bots: listed, and ended.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get};
+use axum::{Json, Router};
+use protocol::{Cause, Missing, Player};
+use serde::Serialize;
+
+use crate::api::accounts::{NOT_KEPT, new_guest};
+use crate::api::extract::Path;
+use crate::api::problem::Problem;
+use crate::api::state::AppState;
+use crate::identity::Caller;
+use crate::records::refusal::Refused;
+use crate::records::secret_hash::SecretHash;
+
+/// All paths about sessions.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/sessions", get(sessions).delete(end_all))
+        .route("/api/sessions/{session}", delete(end))
+}
+
+/// Whatever opens an account of the caller's.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Sessions {
+    sessions: Vec<Session>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Session {
+    /// What it is ended by: no secret.
+    session: String,
+    /// Whose it is: the caller's, or one of their bots'.
+    player: Player,
+    /// When it was given, in milliseconds since 1970.
+    since: i64,
+    /// The program that has asked for it, in its own words.
+    agent: String,
+    /// Whether it is the one that asks.
+    current: bool,
+    /// Whether it has a connection open.
+    connected: bool,
+}
+
+/// Everything that opens the caller's account or one of their bots.
+async fn sessions(
+    State(state): State<AppState>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Problem> {
+    let identities = &state.hub.identities;
+    let you = identities.registered(caller.secret.as_ref())?;
+    let own = caller.secret.as_ref().map(SecretHash::of);
+    let players = [you.clone()].into_iter().chain(identities.bots_of(you.id));
+    let line = |player: &Player, one: crate::records::sessions::Session| Session {
+        session: one.name(),
+        player: player.clone(),
+        since: one.since,
+        current: Some(one.hash) == own,
+        connected: state.hub.has_opened(player.id, one.hash),
+        agent: one.agent,
+    };
+    let sessions = players.flat_map(|player| {
+        let sessions = identities.sessions_of(player.id).into_iter();
+        sessions.map(|one| line(&player, one)).collect::<Vec<_>>()
+    });
+    Ok((NOT_KEPT, Json(Sessions { sessions: sessions.collect() })))
+}
+
+/// Ends one of them.
+async fn end(
+    State(state): State<AppState>,
+    caller: Caller,
+    Path(session): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let identities = &state.hub.identities;
+    let you = identities.registered(caller.secret.as_ref())?;
+    let players = [you.id].into_iter().chain(identities.bots_of(you.id).into_iter().map(|b| b.id));
+    for player in players {
+        if let Ok(ended) = identities.end_session(player, &session).await {
+            state.hub.close_revoked(player, &ended);
+            return Ok(StatusCode::NO_CONTENT);
+        }
+    }
+    Err(Refused::from(Cause::NotFound { what: Missing::Session }).into())
+}
+
+/// Logs the caller out everywhere, also here. Bots keep their tokens.
+async fn end_all(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
+    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let ended = state.hub.identities.end_sessions(you.id, |_| true).await?;
+    state.hub.close_revoked(you.id, &ended);
+    Ok((StatusCode::NO_CONTENT, new_guest(&caller)).into_response())
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
+
+    vec![
+        Operation::get("/api/sessions", "What opens one's account and one's bots.")
+            .by("player")
+            .answers::<Sessions>(200)
+            .refuses(&[401, 403]),
+        Operation::delete("/api/sessions", "Log out everywhere.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[401, 403, 503]),
+        Operation::delete("/api/sessions/{session}", "End one session, or a bot's token.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
+    ]
+}

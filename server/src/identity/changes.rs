@@ -1,0 +1,285 @@
+//! What an account's owner changes about it: password, name, mail address, where they
+//! are logged in, and its end. Each change of rights comes with a new secret.
+
+use std::time::{Duration, Instant};
+
+use protocol::limits::RENAME_PAUSE;
+use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
+use tracing::info;
+
+use super::{
+    Account, Entry, Identities, IpPrefix, Password, Place, Proven, Refused, SecretHash, Session,
+    new_secret,
+};
+use crate::mail_relay::{NotSent, checked_address};
+
+/// What is good besides the password that has just been changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Others {
+    /// Where else they are logged in, they stay so.
+    Stay,
+    /// Only the new secret opens the account.
+    End,
+}
+
+impl Identities {
+    /// Changes a person's password: with a new secret in the place of the caller's.
+    pub(crate) async fn change_password(
+        &self,
+        from: Place,
+        secret: Option<Secret>,
+        (old, new): (Password, Password),
+        others: Others,
+    ) -> Result<Proven, Refused> {
+        let account = self.confirmed(from.prefix, secret.as_ref(), old).await?;
+        let own = secret.as_ref().map(SecretHash::of);
+        let ends = |session: &Session| others == Others::End || Some(session.hash) == own;
+        self.set_password(from, account, new, ends).await
+    }
+
+    /// Sets the password of the player whom this secret of a reset belongs to.
+    pub(crate) async fn reset_password(
+        &self,
+        from: Place,
+        reset: &Secret,
+        new: Password,
+    ) -> Result<Proven, Refused> {
+        let expired = || Refused::from(Cause::ResetExpired);
+        let player = self.resets().whose(reset, Instant::now()).ok_or_else(expired)?;
+        let account = self.account(player).ok_or_else(expired)?;
+        let proven = self.set_password(from, account, new, |_| true).await?;
+        info!(%player, "a password was reset");
+        Ok(proven)
+    }
+
+    /// Sets a password and ends the sessions that `ends` says; gives a new one.
+    async fn set_password(
+        &self,
+        from: Place,
+        account: Account,
+        new: Password,
+        ends: impl Fn(&Session) -> bool,
+    ) -> Result<Proven, Refused> {
+        let hash = self.hasher.hash(from.prefix, new, &account.player.name).await?;
+        let player = account.player.clone();
+        let (secret, session) = self.new_session(from.agent);
+        let slot = self.store.reserve()?;
+        let (kept, revoked) = {
+            let mut accounts = self.accounts();
+            // It may have changed, or been deleted, while the hash was made.
+            let now = accounts.get(player.id).filter(|now| **now == account);
+            let Some(account) = now.cloned() else { return Err(Cause::WrongCredentials.into()) };
+            let account = Account { password: Some(hash), ..account };
+            let old = accounts.sessions.of(player.id).filter(|old| ends(old));
+            let mut revoked: Vec<SecretHash> = old.map(|old| old.hash).collect();
+            for hash in &revoked {
+                accounts.sessions.revoke(*hash);
+            }
+            revoked.extend(accounts.grant(player.id, session.clone()));
+            accounts.change(account.clone());
+            let changed = Entry::AccountChanged(&account);
+            let granted = Entry::Granted { player: player.id, session: &session };
+            let ended = revoked.iter().map(Entry::Revoked);
+            let entries: Vec<_> = [changed].into_iter().chain(ended).chain([granted]).collect();
+            (self.store.keep_durably(slot, &entries), revoked)
+        };
+        kept.await?;
+        self.resets().forget(player.id);
+        self.guesses().opened(player.id, from.prefix);
+        Ok(Proven { player, secret, revoked })
+    }
+
+    /// The account of a person who says their secret and their password.
+    async fn confirmed(
+        &self,
+        from: IpPrefix,
+        secret: Option<&Secret>,
+        password: Password,
+    ) -> Result<Account, Refused> {
+        let player = self.person(secret)?;
+        self.attempt_at(player.id, from)?;
+        let why = || Refused::from(Cause::WrongCredentials);
+        let account = self.account(player.id).ok_or_else(why)?;
+        match self.hasher.fits(from, password, account.password.clone()).await? {
+            true => Ok(account),
+            false => Err(why()),
+        }
+    }
+
+    /// The registered person who says a secret: bots change nothing about themselves.
+    pub(crate) fn person(&self, secret: Option<&Secret>) -> Result<Player, Refused> {
+        let player = self.registered(secret)?;
+        match player.kind {
+            Kind::Person => Ok(player),
+            _ => Err(Cause::NotForYourKind.into()),
+        }
+    }
+
+    /// What is kept of a player who is registered.
+    pub(crate) fn account(&self, id: PlayerId) -> Option<Account> {
+        self.accounts().get(id).filter(|account| !account.deleted).cloned()
+    }
+
+    /// Gives a person another name, if the last one is old enough.
+    pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, Refused> {
+        let nobody = || Refused::from(Cause::LoginWanted);
+        let account = self.account(id).ok_or_else(nobody)?;
+        let pause = RENAME_PAUSE.as_millis() as i64;
+        let now = self.store.calendar.now_ms();
+        let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
+        // A clock that was wrong for a while makes nobody wait for longer than a pause.
+        if let Some(left) = u64::try_from(left.min(pause)).ok().filter(|left| *left > 0) {
+            let left = Duration::from_millis(left);
+            return Err(Refused::from(Cause::RenamedLately).after(left));
+        }
+        self.set_name(id, name).await
+    }
+
+    /// Gives somebody another name, whenever they had the last one.
+    pub(crate) async fn set_name(&self, id: PlayerId, name: Name) -> Result<Player, Refused> {
+        let now = self.store.calendar.now_ms();
+        let account = self.change(id, |account| {
+            let player = Player { name, ..account.player };
+            Account { player, renamed_at: Some(now), ..account }
+        });
+        Ok(account.await?.player)
+    }
+
+    /// Notes where a lost password is reset, or that it is nowhere.
+    pub(crate) async fn set_email(
+        &self,
+        from: IpPrefix,
+        secret: Option<&Secret>,
+        password: Password,
+        email: Option<&str>,
+    ) -> Result<(), Refused> {
+        let bad = || Refused::from(Cause::BadEmail);
+        let email = email.map(|said| checked_address(said).ok_or_else(bad)).transpose()?;
+        let account = self.confirmed(from, secret, password).await?;
+        self.change(account.player.id, |account| Account { email, ..account }).await.map(drop)
+    }
+
+    /// Puts another account in the place of a player's.
+    pub(super) async fn change(
+        &self,
+        id: PlayerId,
+        make: impl FnOnce(Account) -> Account,
+    ) -> Result<Account, Refused> {
+        let slot = self.store.reserve()?;
+        let (kept, account) = {
+            let mut accounts = self.accounts();
+            let account = accounts.get(id).filter(|account| !account.deleted).cloned();
+            let account = make(account.ok_or_else(|| Refused::from(Cause::LoginWanted))?);
+            if !account.deleted {
+                accounts.expect_free(&account.player.name, id)?;
+            }
+            let former = accounts.change(account.clone());
+            let former = former.iter().map(|look| Entry::FormerName { player: id, look });
+            let changed = [Entry::AccountChanged(&account)].into_iter();
+            (self.store.keep_durably(slot, &changed.chain(former).collect::<Vec<_>>()), account)
+        };
+        kept.await?;
+        Ok(account)
+    }
+
+    /// Where a player is logged in, the oldest first.
+    pub(crate) fn sessions_of(&self, id: PlayerId) -> Vec<Session> {
+        self.accounts().sessions.of(id).cloned().collect()
+    }
+
+    /// Ends one session of a player's, by what it is called.
+    pub(crate) async fn end_session(
+        &self,
+        id: PlayerId,
+        name: &str,
+    ) -> Result<Vec<SecretHash>, Refused> {
+        let named = |session: &Session| session.name() == name;
+        let ended = self.end_sessions(id, named).await?;
+        match ended.is_empty() {
+            true => Err(Cause::NotFound { what: Missing::Session }.into()),
+            false => Ok(ended),
+        }
+    }
+
+    /// Ends all sessions of a player's that `which` says.
+    pub(crate) async fn end_sessions(
+        &self,
+        id: PlayerId,
+        which: impl Fn(&Session) -> bool,
+    ) -> Result<Vec<SecretHash>, Refused> {
+        let which = |session: &&Session| which(session);
+        self.revoke(|accounts| {
+            accounts.sessions.of(id).filter(which).map(|session| session.hash).collect()
+        })
+        .await
+    }
+
+    /// Deletes a person's account, who proves it by their password; gives what is closed.
+    pub(crate) async fn delete_own(
+        &self,
+        from: IpPrefix,
+        secret: Option<&Secret>,
+        password: Password,
+    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, Refused> {
+        let account = self.confirmed(from, secret, password).await?;
+        self.delete(account.player.id).await
+    }
+
+    /// Deletes an account and those of its bots. Their games stay, without their names.
+    pub(crate) async fn delete(
+        &self,
+        id: PlayerId,
+    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, Refused> {
+        let bots = self.bots_of(id).into_iter().map(|bot| bot.id);
+        let mut closed = Vec::new();
+        for id in bots.chain([id]) {
+            closed.push((id, self.end_sessions(id, |_| true).await?));
+            self.change(id, |account| account.erased()).await?;
+            self.resets().forget(id);
+            info!(player = %id, "an account was deleted");
+        }
+        Ok(closed)
+    }
+
+    /// Makes a secret that resets somebody's password, for the admin to hand over.
+    pub(crate) fn new_reset(&self, id: PlayerId) -> Result<Secret, Refused> {
+        let account = self.account(id).filter(|account| account.password.is_some());
+        let nobody = || Refused::from(Cause::NotFound { what: Missing::Player });
+        let id = account.ok_or_else(nobody)?.player.id;
+        let secret = new_secret();
+        let full = |wait| Refused::from(Cause::ManyLogins).after(wait);
+        self.resets().add(id, &secret, Instant::now()).map_err(full)?;
+        Ok(secret)
+    }
+
+    /// Whether lost passwords are reset by mail.
+    pub(crate) fn sends_mail(&self) -> bool {
+        self.relay.is_some()
+    }
+
+    /// Mails a link that resets the password, to whoever bears this name and has named an
+    /// address.
+    pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), NotSent> {
+        let account = self.accounts().named(name).cloned();
+        let to = account.and_then(|account| Some((account.player.id, account.email?)));
+        let (Some(relay), Some((id, email))) = (&self.relay, to) else { return Ok(()) };
+        if self.resets().is_recent(id, Instant::now()) {
+            return Ok(());
+        }
+        let Ok(secret) = self.new_reset(id) else { return Err(NotSent::Busy) };
+        // Behind the #, so that no log of a proxy ever has it.
+        let (page, secret) = (relay.page(), secret.reveal());
+        let text = format!(
+            "Somebody, perhaps you, has asked to reset the password of your account at\n{page}\n\n\
+             To choose a new one, open this within an hour:\n{page}/account#reset={secret}\n\n\
+             If it was not you, do nothing: your password stays as it is.\n"
+        );
+        let sent = relay.send(&email, "Nim: your password", text).await;
+        // What a relay does not take now, it may take the next time.
+        sent.inspect_err(|_| self.resets().forget(id))
+    }
+
+    fn resets(&self) -> std::sync::MutexGuard<'_, super::Resets> {
+        self.resets.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,104 @@
+//! What resets a lost password: secrets that are good once, for a while. They are kept
+//! in memory only: after a restart another is asked for. Pure, time passed in.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use protocol::limits::{MAIL_EVERY, RESET_WITHIN};
+use protocol::{PlayerId, Secret};
+
+use crate::records::secret_hash::SecretHash;
+
+/// Players whose passwords can be reset at once; with more, those wait that come late.
+const MOST: usize = 10_000;
+
+/// Of each player at most one.
+#[derive(Debug, Default)]
+pub(crate) struct Resets(HashMap<PlayerId, Reset>);
+
+#[derive(Debug)]
+struct Reset {
+    key: SecretHash,
+    made: Instant,
+}
+
+impl Resets {
+    /// From now on this secret resets the password of a player, and none before it.
+    ///
+    /// # Errors
+    /// How long to wait when too many are open.
+    pub(crate) fn add(
+        &mut self,
+        player: PlayerId,
+        secret: &Secret,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        if self.0.len() >= MOST {
+            self.0.retain(|_, reset| reset.is_good(now));
+        }
+        if self.0.len() >= MOST && !self.0.contains_key(&player) {
+            return Err(MAIL_EVERY);
+        }
+        self.0.insert(player, Reset { key: SecretHash::of(secret), made: now });
+        Ok(())
+    }
+
+    /// Whether a player has asked for one a moment ago.
+    pub(crate) fn is_recent(&self, player: PlayerId, now: Instant) -> bool {
+        let made = self.0.get(&player).map(|reset| reset.made);
+        made.is_some_and(|made| now.saturating_duration_since(made) < MAIL_EVERY)
+    }
+
+    /// Whose password a secret resets, if it still does.
+    pub(crate) fn whose(&self, secret: &Secret, now: Instant) -> Option<PlayerId> {
+        let key = SecretHash::of(secret);
+        let found = self.0.iter().find(|(_, reset)| reset.key == key);
+        found.filter(|(_, reset)| reset.is_good(now)).map(|(player, _)| *player)
+    }
+
+    /// Nothing resets this player's password any more.
+    pub(crate) fn forget(&mut self, player: PlayerId) {
+        self.0.remove(&player);
+    }
+}
+
+impl Reset {
+    fn is_good(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.made) < RESET_WITHIN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn a_reset_is_good_for_its_player_for_a_while_and_only_the_last() {
+        let (mut resets, now) = (Resets::default(), Instant::now());
+        let [ada, eve] = [1, 2].map(|n| PlayerId(Uuid::from_u128(n)));
+        let [first, second] = [1, 2].map(|n| Secret::new([n; 32]));
+        resets.add(ada, &first, now).expect("room");
+        assert_eq!(resets.whose(&first, now), Some(ada));
+        assert!(resets.is_recent(ada, now) && !resets.is_recent(eve, now));
+        resets.add(ada, &second, now).expect("room");
+        assert_eq!((resets.whose(&first, now), resets.whose(&second, now)), (None, Some(ada)));
+        assert!(!resets.is_recent(ada, now + MAIL_EVERY));
+        assert_eq!(resets.whose(&second, now + RESET_WITHIN), None);
+        resets.forget(ada);
+        assert_eq!(resets.whose(&second, now), None);
+    }
+
+    #[test]
+    fn open_resets_are_bounded() {
+        let (mut resets, now) = (Resets::default(), Instant::now());
+        let add = |resets: &mut Resets, n: usize, now| {
+            resets.add(PlayerId(Uuid::from_u128(n as u128)), &Secret::new([0; 32]), now)
+        };
+        (0..MOST).for_each(|n| add(&mut resets, n, now).expect("room"));
+        add(&mut resets, MOST, now).expect_err("full");
+        add(&mut resets, 0, now).expect("in the place of their own");
+        add(&mut resets, MOST, now + RESET_WITHIN).expect("the others are over");
+    }
+}

@@ -1,0 +1,224 @@
+//! What is done beside the games, in small pieces: looking at the clock and the disk,
+//! backups, reading everything once a day, and forgetting what has had its time.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use protocol::{PlayerId, TableId};
+use tokio::sync::Notify;
+use tokio::time::sleep;
+use tracing::{error, info, warn};
+
+use crate::config::Upkeep;
+use crate::identity::Identities;
+use crate::ops::calendar;
+use crate::ops::disk_space::{Fullness, fullness};
+use crate::records::accounts::erased_name;
+use crate::store::{Bearers, Entry, Store, StoreError};
+
+/// Records that are rewritten or forgotten in one commit: a move waits for no more.
+const SLICE: usize = 16;
+
+/// How long it rests after each.
+const REST: Duration = Duration::from_millis(50);
+
+/// Pages that the file shrinks by at once.
+const PAGES: u32 = 64;
+
+/// How often somebody looks whether anything is left to do.
+const EVERY: Duration = Duration::from_secs(3600);
+
+/// How often somebody looks at the disk.
+const DISK_EVERY: Duration = Duration::from_secs(5);
+
+/// How long after a start the first backup and the first reading are made: not while
+/// everybody comes back.
+const SETTLED_AFTER: Duration = Duration::from_secs(600);
+
+/// Says when there is something to do.
+#[derive(Debug)]
+pub(crate) struct Housekeeping {
+    upkeep: Upkeep,
+    woken: Notify,
+}
+
+impl Housekeeping {
+    pub(crate) fn new(upkeep: Upkeep) -> Housekeeping {
+        Housekeeping { upkeep, woken: Notify::new() }
+    }
+
+    /// An account has been deleted.
+    pub(crate) fn wake(&self) {
+        self.woken.notify_one();
+    }
+
+    /// Keeps the house for as long as it is polled.
+    pub(crate) async fn run(&self, store: &Store, identities: &Identities) {
+        tokio::join!(
+            watch_the_clock(store),
+            self.watch_the_disk(store),
+            self.tidy(store, identities),
+            self.back_up(store),
+            self.scrub(store),
+        );
+    }
+
+    async fn watch_the_disk(&self, store: &Store) {
+        loop {
+            if let Some((used, free)) = store.disk() {
+                let found = fullness(used, self.upkeep.disk_quota, free);
+                match found {
+                    _ if !store.space.note(found) => {}
+                    Fullness::Room => info!(used, "there is room on the disk again"),
+                    _ => warn!(used, free, ?found, "the disk fills: what is new is refused"),
+                }
+            }
+            sleep(DISK_EVERY).await;
+        }
+    }
+
+    async fn tidy(&self, store: &Store, identities: &Identities) {
+        // Those of whom nothing is left.
+        let mut clean = HashSet::new();
+        loop {
+            erase_names(store, identities, &mut clean).await;
+            if let Err(error) = self.forget(store).await {
+                warn!(%error, "cannot read what has had its time");
+            }
+            tokio::select! {
+                () = self.woken.notified() => {}
+                () = sleep(EVERY) => {}
+            }
+        }
+    }
+
+    /// Forgets what has had its time.
+    async fn forget(&self, store: &Store) -> Result<(), StoreError> {
+        let before = |kept: Duration| store.calendar.now_ms() - kept.as_millis() as i64;
+        if let Some(kept) = self.upkeep.keep_guest_games {
+            let (mut next, mut forgotten) = (Some(0), 0);
+            while let Some(after) = next {
+                let old = store.old_games(after, before(kept)).await?;
+                for some in old.games.chunks(SLICE) {
+                    let entries: Vec<_> = some.iter().map(|game| Entry::Forgotten(*game)).collect();
+                    forgotten += entries.len();
+                    next = if keep(store, &entries).await { old.next } else { None };
+                    sleep(REST).await;
+                }
+                if old.games.is_empty() {
+                    next = old.next;
+                }
+            }
+            if forgotten > 0 {
+                info!(forgotten, "casual games of guests have had their time");
+            }
+        }
+        if let Some(kept) = self.upkeep.keep_tournaments {
+            let old = store.old_tournaments(before(kept), SLICE as u32).await?;
+            for tournament in old {
+                info!(%tournament, "a tournament has had its time");
+                keep(store, &[Entry::TournamentForgotten(tournament)]).await;
+                sleep(REST).await;
+            }
+        }
+        keep(store, &[Entry::Swept { pages: PAGES }]).await;
+        Ok(())
+    }
+
+    async fn back_up(&self, store: &Store) {
+        let Some(backups) = &self.upkeep.backups else { return };
+        sleep(SETTLED_AFTER.min(backups.every)).await;
+        loop {
+            match store.rotate_backups(backups.folder.clone(), backups.keep).await {
+                Ok(Some((file, checked))) if checked.wrong.is_empty() => {
+                    let games = checked.games;
+                    info!(file = %file.display(), games, "a backup was made, and is whole");
+                    store.metrics.backups.count();
+                }
+                Ok(Some((file, checked))) => {
+                    let (file, wrong) = (file.display(), &checked.wrong);
+                    error!(%file, ?wrong, "a backup is damaged: none was removed for it");
+                    store.metrics.backups_failed.count();
+                }
+                Ok(None) => return,
+                Err(error) => {
+                    error!(%error, "no backup was made");
+                    store.metrics.backups_failed.count();
+                }
+            }
+            sleep(backups.every).await;
+        }
+    }
+
+    async fn scrub(&self, store: &Store) {
+        let Some(every) = self.upkeep.scrub_every else { return };
+        sleep(SETTLED_AFTER.min(every)).await;
+        loop {
+            match store.scrub().await {
+                Ok(Some(found)) => {
+                    let (games, wrong) = (found.games, found.damaged.len());
+                    info!(games, wrong, "everything that is kept was read");
+                    set_aside(store, &found.damaged).await;
+                }
+                Ok(None) => return,
+                Err(error) => warn!(%error, "what is kept could not be read"),
+            }
+            sleep(every).await;
+        }
+    }
+}
+
+async fn watch_the_clock(store: &Store) {
+    loop {
+        store.calendar.look();
+        sleep(calendar::LOOK_EVERY).await;
+    }
+}
+
+/// Sets aside what was found to be damaged.
+async fn set_aside(store: &Store, damaged: &[(TableId, String)]) {
+    for (table, why) in damaged {
+        error!(%table, %why, "a game is damaged, and set aside");
+        store.metrics.damaged.count();
+        keep(store, &[Entry::SetAside { table: *table, why }]).await;
+    }
+}
+
+/// Takes the names of those who are gone out of all finished games and tournaments.
+async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet<PlayerId>) {
+    for player in identities.deleted() {
+        if clean.contains(&player) {
+            continue;
+        }
+        let name = erased_name(player);
+        let mut erased = 0;
+        loop {
+            let found = store.bearing_names(player, name.clone(), SLICE).await;
+            let Bearers { some, running } = found.unwrap_or_else(|error| {
+                warn!(%error, %player, "cannot read what bears the name of a deleted account");
+                Bearers { some: Vec::new(), running: true }
+            });
+            if some.is_empty() && !running {
+                clean.insert(player);
+            }
+            if some.is_empty() {
+                break;
+            }
+            erased += some.len();
+            let erase = |&what| Entry::Erased { what, player, name: &name };
+            if !keep(store, &some.iter().map(erase).collect::<Vec<_>>()).await {
+                return;
+            }
+            sleep(REST).await;
+        }
+        if erased > 0 {
+            info!(%player, erased, "the name of a deleted account is gone from its records");
+        }
+    }
+}
+
+/// Whether something could be kept; else it is tried again later.
+async fn keep(store: &Store, entries: &[Entry<'_>]) -> bool {
+    let Ok(slot) = store.reserve() else { return false };
+    store.keep_durably(slot, entries).await.is_ok()
+}

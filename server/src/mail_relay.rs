@@ -1,0 +1,115 @@
+//! The relay that takes the server's mail, as whoever runs the server has named it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use protocol::limits::MAX_EMAIL_CHARS;
+use thiserror::Error;
+use tokio::sync::Semaphore;
+
+/// Mails under way at once; further ones are refused.
+const AT_ONCE: usize = 4;
+
+/// How long the relay may take for each of its answers.
+const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+
+/// Why a mail was not sent.
+#[derive(Debug, Error)]
+pub(crate) enum NotSent {
+    #[error("too many mails are under way")]
+    Busy,
+    #[error("the address: {0}")]
+    Address(#[from] lettre::address::AddressError),
+    #[error("the mail: {0}")]
+    Mail(#[from] lettre::error::Error),
+    #[error("the relay: {0}")]
+    Relay(#[from] lettre::transport::smtp::Error),
+}
+
+/// A relay for mail.
+#[derive(Clone)]
+pub struct MailRelay {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    page: String,
+    turns: Arc<Semaphore>,
+}
+
+impl MailRelay {
+    /// The relay at `url` (`smtps://user:password@host`), for mail from the address `from`
+    /// about the page at `page`.
+    ///
+    /// # Errors
+    /// Which of them is not as it must be, as a sentence.
+    pub fn new(url: &str, from: &str, page: &str) -> Result<MailRelay, String> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(|error| format!("smtp-url: {error}"))?;
+        let from = from.parse().map_err(|error| format!("mail-from: {error}"))?;
+        if !page.starts_with("https://") && !page.starts_with("http://") {
+            return Err("public-url: it begins with https://".to_owned());
+        }
+        let transport = transport.timeout(Some(ANSWER_WITHIN)).build();
+        let (page, turns) = (page.trim_end_matches('/').to_owned(), Semaphore::new(AT_ONCE));
+        Ok(MailRelay { transport, from, page, turns: Arc::new(turns) })
+    }
+
+    /// The address of the page, without a slash at its end.
+    pub(crate) fn page(&self) -> &str {
+        &self.page
+    }
+
+    /// Sends a mail.
+    ///
+    /// # Errors
+    /// When too many are under way, or the relay does not take it.
+    pub(crate) async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), NotSent> {
+        let _turn = self.turns.try_acquire().map_err(|_| NotSent::Busy)?;
+        let to = Mailbox::new(None, to.parse()?);
+        let mail = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text)?;
+        self.transport.send(mail).await?;
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for MailRelay {
+    /// Without the password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailRelay").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+/// A mail address, as it is kept; `None` for what is none.
+pub(crate) fn checked_address(address: &str) -> Option<String> {
+    let address = address.trim();
+    let good = address.len() <= MAX_EMAIL_CHARS && address.parse::<Address>().is_ok();
+    good.then(|| address.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_address_is_one() {
+        assert_eq!(checked_address(" ada@example.org ").as_deref(), Some("ada@example.org"));
+        let long = format!("{}@example.org", "a".repeat(300));
+        let broken = "ada@example.org\r\nBcc: eve@example.org";
+        for wrong in ["", "ada", "@example.org", "ada@", "ada@b c", broken, &long] {
+            assert_eq!(checked_address(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn settings_that_send_nothing_are_refused() {
+        let new = |url: &str, from: &str, page: &str| MailRelay::new(url, from, page).map(drop);
+        let (url, from) = ("smtps://user:word@mail.example.org", "Nim <nim@example.org>");
+        let relay = MailRelay::new(url, from, "https://nim.example.org/").expect("as it should be");
+        assert_eq!(relay.page(), "https://nim.example.org");
+        assert!(!format!("{relay:?}").contains("word"));
+        new("http://mail.example.org", from, "https://a").expect_err("no relay");
+        new(url, "nobody", "https://a").expect_err("no sender");
+        new(url, from, "nim.example.org").expect_err("no page");
+    }
+}

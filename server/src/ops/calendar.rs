@@ -1,0 +1,111 @@
+//! The time of day for what lasts longer than the process: read once at the start, and
+//! counted on by the clock that never jumps. A jump of the wall clock decides nothing; it
+//! is logged, and shown to the admin.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tracing::warn;
+
+/// How far the wall clock may be from what is expected of it: more is a jump.
+const JUMP_MS: i64 = 60_000;
+
+/// A pause between two starts that is worth a word.
+const LONG_AWAY_S: i64 = 7 * 24 * 3_600;
+
+/// How often somebody looks.
+pub(crate) const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Milliseconds since 1970, from one start of the server to the next.
+#[derive(Debug)]
+pub(crate) struct Calendar {
+    began: Instant,
+    began_ms: i64,
+    /// By how much the wall clock was ahead when somebody last looked.
+    ahead_ms: AtomicI64,
+}
+
+impl Default for Calendar {
+    fn default() -> Calendar {
+        Calendar::starting(wall_ms(), Instant::now())
+    }
+}
+
+impl Calendar {
+    fn starting(began_ms: i64, began: Instant) -> Calendar {
+        Calendar { began, began_ms, ahead_ms: AtomicI64::new(0) }
+    }
+
+    /// Logs how the wall clock compares with what was written last. Both may be right:
+    /// the server was away for that long.
+    pub(crate) fn compare_with(&self, written_ms: i64) {
+        let away_s = (self.began_ms - written_ms) / 1_000;
+        if away_s < -JUMP_MS / 1_000 {
+            warn!(behind_s = -away_s, "the wall clock is behind what was written before");
+        } else if away_s > LONG_AWAY_S {
+            warn!(away_s, "nothing was written for long: was the server away, or is the clock?");
+        }
+    }
+
+    /// The time now.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.at(Instant::now())
+    }
+
+    fn at(&self, now: Instant) -> i64 {
+        let passed = now.saturating_duration_since(self.began).as_millis();
+        self.began_ms.saturating_add(i64::try_from(passed).unwrap_or(i64::MAX))
+    }
+
+    /// How long this server has been running.
+    pub(crate) fn running_for(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// By how many milliseconds the wall clock is ahead of the time that counts.
+    pub(crate) fn ahead_ms(&self) -> i64 {
+        self.ahead_ms.load(Ordering::Relaxed)
+    }
+
+    /// Looks at the wall clock, and logs a jump.
+    pub(crate) fn look(&self) {
+        if let Some(jumped_ms) = self.compare(wall_ms(), Instant::now()) {
+            let (jumped_s, ahead_s) = (jumped_ms / 1_000, self.ahead_ms() / 1_000);
+            warn!(jumped_s, ahead_s, "the wall clock has jumped; nothing is decided by it");
+        }
+    }
+
+    /// By how much the wall clock has jumped since it was last compared, if it has.
+    fn compare(&self, wall_ms: i64, now: Instant) -> Option<i64> {
+        let ahead = wall_ms - self.at(now);
+        let jumped = ahead - self.ahead_ms.swap(ahead, Ordering::Relaxed);
+        (jumped.abs() > JUMP_MS).then_some(jumped)
+    }
+}
+
+/// What the wall clock says, in milliseconds since 1970.
+fn wall_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY_MS: i64 = 24 * 3_600_000;
+
+    #[test]
+    fn a_jump_of_the_wall_clock_is_seen_once_and_changes_no_time() {
+        let began = Instant::now();
+        let calendar = Calendar::starting(1_000_000, began);
+        let later = began + Duration::from_secs(10);
+        assert_eq!(calendar.at(later), 1_010_000);
+        assert_eq!(calendar.compare(1_010_400, later), None, "it is no quartz");
+        assert_eq!(calendar.compare(1_010_000 + 40 * DAY_MS, later), Some(40 * DAY_MS - 400));
+        assert_eq!((calendar.at(later), calendar.ahead_ms()), (1_010_000, 40 * DAY_MS));
+        let much_later = later + Duration::from_secs(5);
+        assert_eq!(calendar.compare(1_015_000 + 40 * DAY_MS, much_later), None, "told once");
+        assert_eq!(calendar.compare(1_015_000, much_later), Some(-40 * DAY_MS), "and back");
+    }
+}

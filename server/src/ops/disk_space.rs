@@ -1,0 +1,107 @@
+//! How full the disk is, looked at now and then: what is new is refused long before
+//! nothing fits any more, so that what is running can end.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use protocol::Cause;
+
+/// Free bytes of the file system below which it counts as full: a busy hour's moves, a
+/// checkpoint and a log of people's questions.
+const LEAST_FREE: u64 = 256 << 20;
+
+/// From this share of the quota on, in hundredths, guests begin nothing new.
+const NEARLY_FULL: u64 = 90;
+
+/// Who may still begin something new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Fullness {
+    /// Everybody.
+    Room,
+    /// Those who have an account.
+    NearlyFull,
+    /// Nobody.
+    Full,
+}
+
+/// What was found when somebody last looked.
+#[derive(Debug, Default)]
+pub(crate) struct DiskSpace(AtomicU8);
+
+impl DiskSpace {
+    /// How full the disk is.
+    pub(crate) fn fullness(&self) -> Fullness {
+        match self.0.load(Ordering::Relaxed) {
+            0 => Fullness::Room,
+            1 => Fullness::NearlyFull,
+            _ => Fullness::Full,
+        }
+    }
+
+    /// Notes how full it is; whether that is something new.
+    pub(crate) fn note(&self, fullness: Fullness) -> bool {
+        self.0.swap(fullness as u8, Ordering::Relaxed) != fullness as u8
+    }
+
+    /// Whether a player may begin something that is kept.
+    pub(crate) fn expect_room(&self, is_registered: bool) -> Result<(), Cause> {
+        match self.fullness() {
+            Fullness::Room => Ok(()),
+            Fullness::NearlyFull if is_registered => Ok(()),
+            Fullness::NearlyFull | Fullness::Full => Err(Cause::DiskFull),
+        }
+    }
+}
+
+/// How full it is, with so many bytes used of a quota, 0 for none, and so many that the
+/// file system has left, if it says so.
+pub(crate) fn fullness(used: u64, quota: u64, free: Option<u64>) -> Fullness {
+    let of_quota = match quota {
+        0 => 0,
+        quota => used.saturating_mul(100) / quota,
+    };
+    if of_quota >= 100 || free.is_some_and(|free| free < LEAST_FREE / 2) {
+        Fullness::Full
+    } else if of_quota >= NEARLY_FULL || free.is_some_and(|free| free < LEAST_FREE) {
+        Fullness::NearlyFull
+    } else {
+        Fullness::Room
+    }
+}
+
+/// Bytes that the file system of a folder has left for us.
+pub(crate) fn free_bytes(folder: &Path) -> Option<u64> {
+    let found = rustix::fs::statvfs(folder).ok()?;
+    Some(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guests_are_refused_before_the_rest_and_all_before_the_disk_is_full() {
+        assert_eq!(fullness(u64::MAX, 0, None), Fullness::Room, "no quota");
+        let percent = |used| fullness(used, 100, Some(u64::MAX));
+        let found = [0, 89, 90, 99, 100, 1_000].map(percent);
+        use Fullness::{Full, NearlyFull, Room};
+        assert_eq!(found, [Room, Room, NearlyFull, NearlyFull, Full, Full]);
+        let free = |megabytes: u64| fullness(0, 0, Some(megabytes << 20));
+        assert_eq!([300, 200, 100, 0].map(free), [Room, NearlyFull, Full, Full]);
+        let space = DiskSpace::default();
+        assert!(space.expect_room(false).is_ok());
+        assert!(space.note(NearlyFull) && !space.note(NearlyFull));
+        assert_eq!(
+            (space.expect_room(false), space.expect_room(true)),
+            (Err(Cause::DiskFull), Ok(()))
+        );
+        space.note(Full);
+        assert_eq!(space.expect_room(true), Err(Cause::DiskFull));
+    }
+
+    #[test]
+    fn the_file_system_says_what_is_left() {
+        assert!(free_bytes(&std::env::temp_dir()).is_some());
+        assert_eq!(free_bytes(Path::new("/no/such/folder")), None);
+    }
+}

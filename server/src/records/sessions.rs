@@ -1,0 +1,124 @@
+//! What opens accounts: secrets, each of one place where somebody is logged in, or of one
+//! bot. They are known by their hashes only.
+
+use std::collections::{HashMap, VecDeque};
+
+use protocol::PlayerId;
+
+use crate::records::secret_hash::SecretHash;
+
+/// What a secret opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Open(PlayerId),
+    /// It did once. It is remembered, so that nobody takes it for a guest's.
+    Revoked,
+}
+
+/// One secret that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Session {
+    pub(crate) hash: SecretHash,
+    /// When it was given, in milliseconds since 1970, for people.
+    pub(crate) since: i64,
+    /// The program that has asked for it, in its own words.
+    pub(crate) agent: String,
+}
+
+impl Session {
+    /// What its owner calls it by: nothing of the secret follows from that.
+    pub(crate) fn name(&self) -> String {
+        tournament::hex(&self.hash.bytes()[..8])
+    }
+}
+
+/// All secrets that open something, or did once.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions {
+    hashes: HashMap<SecretHash, Access>,
+    /// Those that are open, by player, the oldest first.
+    open: HashMap<PlayerId, VecDeque<Session>>,
+}
+
+impl Sessions {
+    /// Who says a secret.
+    pub(crate) fn who(&self, hash: &SecretHash) -> Option<Access> {
+        self.hashes.get(hash).copied()
+    }
+
+    /// Opens an account to one more secret, of at most so many; gives the oldest ones that
+    /// are revoked for it.
+    pub(crate) fn grant(&mut self, id: PlayerId, session: Session, most: usize) -> Vec<SecretHash> {
+        self.hashes.insert(session.hash, Access::Open(id));
+        let open = self.open.entry(id).or_default();
+        open.push_back(session);
+        let too_many = open.len().saturating_sub(most);
+        let old: Vec<SecretHash> = open.drain(..too_many).map(|session| session.hash).collect();
+        old.iter().for_each(|hash| self.forbid(*hash));
+        old
+    }
+
+    /// Closes an account to a secret; gives whose it was.
+    pub(crate) fn revoke(&mut self, hash: SecretHash) -> Option<PlayerId> {
+        let Some(Access::Open(id)) = self.who(&hash) else { return None };
+        if let Some(open) = self.open.get_mut(&id) {
+            open.retain(|other| other.hash != hash);
+        }
+        self.forbid(hash);
+        Some(id)
+    }
+
+    /// Notes a secret that was revoked.
+    pub(crate) fn forbid(&mut self, hash: SecretHash) {
+        self.hashes.insert(hash, Access::Revoked);
+    }
+
+    /// What opens an account, the oldest first.
+    pub(crate) fn of(&self, id: PlayerId) -> impl Iterator<Item = &Session> {
+        self.open.get(&id).into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Secret;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn session(n: u8) -> Session {
+        let hash = SecretHash::of(&Secret::new([n; 32]));
+        Session { hash, since: 0, agent: String::new() }
+    }
+
+    #[test]
+    fn a_revoked_secret_opens_nothing_and_stays_known() {
+        let (mut sessions, id) = (Sessions::default(), PlayerId(Uuid::from_u128(1)));
+        let [one, two, three] = [1, 2, 3].map(session);
+        assert_eq!(sessions.grant(id, one.clone(), 2), []);
+        assert_eq!(sessions.grant(id, two.clone(), 2), []);
+        assert_eq!(sessions.who(&one.hash), Some(Access::Open(id)));
+        assert_eq!(sessions.revoke(one.hash), Some(id));
+        assert_eq!(sessions.revoke(one.hash), None);
+        assert_eq!(sessions.who(&one.hash), Some(Access::Revoked));
+        assert_eq!(sessions.of(id).collect::<Vec<_>>(), [&two]);
+        assert_eq!(sessions.who(&three.hash), None);
+    }
+
+    #[test]
+    fn of_too_many_secrets_the_oldest_is_revoked() {
+        let (mut sessions, id) = (Sessions::default(), PlayerId(Uuid::from_u128(1)));
+        (0..3).for_each(|n| assert_eq!(sessions.grant(id, session(n), 3), []));
+        assert_eq!(sessions.grant(id, session(3), 3), [session(0).hash]);
+        assert_eq!(sessions.grant(id, session(4), 1), [1, 2, 3].map(|n| session(n).hash));
+        assert_eq!(sessions.who(&session(3).hash), Some(Access::Revoked));
+    }
+
+    #[test]
+    fn a_session_is_called_by_nothing_of_its_secret() {
+        let secret = Secret::new([7; 32]);
+        let name = Session { hash: SecretHash::of(&secret), ..session(0) }.name();
+        assert_eq!(name.len(), 16);
+        assert!(!secret.reveal().contains(&name));
+    }
+}

@@ -1,0 +1,115 @@
+//! Copies of everything that makes the server itself: the games, and the key that it signs
+//! with, in one file. It is put back by `nim-server restore`.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::archive::Archive;
+use super::check::check_file;
+use super::error::StoreError;
+use super::private_file;
+use super::{Checked, FILE};
+
+/// What is enclosed in a copy beside the games, by its name in the data folder.
+const ENCLOSED: &str = "signing.key";
+
+/// Copies the store of a folder, and the key beside it, into a new file, whole and
+/// consistent, while a server may be using it: the copy is what was committed at one
+/// moment after the call.
+///
+/// # Errors
+/// When there is no store, or the file exists or cannot be written.
+pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    let archive = Archive::open(&folder.join(FILE))?;
+    // Fails if it exists: a backup never overwrites another.
+    let file = private_file::create_new(to)?;
+    archive.copy(to)?;
+    let copy = Connection::open(to)?;
+    if let Ok(key) = fs::read(folder.join(ENCLOSED)) {
+        copy.execute("INSERT OR REPLACE INTO enclosed VALUES (?1, ?2)", params![ENCLOSED, key])?;
+    }
+    // One file, without a log beside it.
+    copy.pragma_update(None, "journal_mode", "delete")?;
+    copy.close().map_err(|(_, error)| error)?;
+    file.sync_all()?;
+    Ok(())
+}
+
+/// Puts a copy back into a folder that has no games, and checks it by replay.
+///
+/// # Errors
+/// When the folder has games, or the file is no copy of ours or cannot be read.
+pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
+    let to = folder.join(FILE);
+    // No other's: and not one of a newer server.
+    drop(Archive::open(from)?);
+    fs::create_dir_all(folder)?;
+    let mut file = private_file::create_new(&to)?;
+    io::copy(&mut fs::File::open(from)?, &mut file)?;
+    file.sync_all()?;
+    // What was noted of other games that were here says nothing about these.
+    remove_if_there(&to.with_extension("head"))?;
+    let copy = Connection::open(&to)?;
+    let query = "SELECT content FROM enclosed WHERE name = ?1";
+    let key: Option<Vec<u8>> = copy.query_row(query, [ENCLOSED], |row| row.get(0)).optional()?;
+    if let Some(key) = key {
+        let path = folder.join(ENCLOSED);
+        remove_if_there(&path)?;
+        io::Write::write_all(&mut private_file::create_new(&path)?, &key)?;
+    }
+    copy.execute("DELETE FROM enclosed", [])?;
+    copy.close().map_err(|(_, error)| error)?;
+    check_file(&to)
+}
+
+/// Makes a copy in a folder of copies, checks it by replay, and then removes the oldest of
+/// more than so many; gives the copy and what the check has found.
+///
+/// # Errors
+/// When it cannot be made or read. Then none is removed.
+pub(super) fn rotate(
+    data: &Path,
+    copies: &Path,
+    keep: usize,
+    now_ms: i64,
+) -> Result<(PathBuf, Checked), StoreError> {
+    fs::create_dir_all(copies)?;
+    let copy = copies.join(name(now_ms)?);
+    backup(data, &copy)?;
+    let checked = check_file(&copy)?;
+    if !checked.wrong.is_empty() {
+        return Ok((copy, checked));
+    }
+    let mut all: Vec<PathBuf> = fs::read_dir(copies)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| is_copy(path))
+        .collect();
+    all.sort_unstable();
+    let too_many = all.len().saturating_sub(keep.max(1));
+    for old in all.iter().take(too_many).filter(|old| **old != copy) {
+        fs::remove_file(old)?;
+    }
+    Ok((copy, checked))
+}
+
+/// Names are in the order of their times.
+fn name(now_ms: i64) -> Result<String, StoreError> {
+    let db = Connection::open_in_memory()?;
+    let query = "SELECT strftime('nim-%Y-%m-%dT%H%M%SZ.db', ?1 / 1000, 'unixepoch')";
+    Ok(db.query_row(query, [now_ms], |row| row.get(0))?)
+}
+
+fn is_copy(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.starts_with("nim-") && name.ends_with("Z.db")
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

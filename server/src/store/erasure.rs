@@ -1,0 +1,144 @@
+//! Names that are taken out of what is kept, because their owners have deleted their
+//! accounts: the games and the tournaments stay.
+
+use protocol::{Name, Player, PlayerId};
+use rusqlite::{Connection, OptionalExtension, params};
+use uuid::Uuid;
+
+use super::checksum::of_game;
+use super::encoding::{json, parse};
+use super::error::StoreError;
+use crate::records::game::Opening;
+use tournament::Event;
+
+/// Something that a player's name stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bearing {
+    /// A finished game.
+    Game(Uuid),
+    /// An event of a tournament.
+    Event(Uuid, u32),
+    /// The ladder's list of players.
+    Ladder,
+}
+
+/// What still bears a name.
+#[derive(Debug, Default)]
+pub(crate) struct Bearers {
+    /// Some of it.
+    pub(crate) some: Vec<Bearing>,
+    /// Whether a game bears it that is still running.
+    pub(crate) running: bool,
+}
+
+/// Some of what bears another name of a player than this one.
+pub(super) fn bearing(
+    db: &Connection,
+    player: PlayerId,
+    name: &Name,
+    most: usize,
+) -> Result<Bearers, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT game FROM seat WHERE player = ?1 AND name <> ?2
+         AND EXISTS (SELECT 1 FROM game WHERE id = game AND over IS NOT NULL) LIMIT ?3",
+    )?;
+    let games = query.query_map(params![player.0, name.as_str(), most as i64], |row| {
+        Ok(Bearing::Game(row.get(0)?))
+    })?;
+    let mut found: Vec<Bearing> = games.collect::<Result<_, _>>()?;
+    if !found.is_empty() {
+        return Ok(Bearers { some: found, running: true });
+    }
+    let mut query = db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND name <> ?2")?;
+    let running = query.exists(params![player.0, name.as_str()])?;
+    let mut query = db.prepare_cached(
+        "SELECT tournament, seq FROM tournament_event
+         WHERE what ->> '$.entered.player.id' = ?1 AND what ->> '$.entered.player.name' <> ?2
+         LIMIT ?3",
+    )?;
+    let id = player.0.to_string();
+    let events = query.query_map(params![id, name.as_str(), most as i64], |row| {
+        Ok(Bearing::Event(row.get(0)?, row.get(1)?))
+    })?;
+    found = events.collect::<Result<_, _>>()?;
+    let mut query =
+        db.prepare_cached("SELECT 1 FROM ranked WHERE id = ?1 AND player ->> '$.name' <> ?2")?;
+    if query.exists(params![player.0, name.as_str()])? {
+        found.push(Bearing::Ladder);
+    }
+    Ok(Bearers { some: found, running })
+}
+
+/// Puts the name in the place of the one that stands there.
+pub(super) fn erase(
+    db: &Connection,
+    what: Bearing,
+    player: PlayerId,
+    name: &Name,
+) -> Result<(), StoreError> {
+    match what {
+        Bearing::Game(game) => erase_in_game(db, game, player, name),
+        Bearing::Event(tournament, seq) => {
+            let (id, number) = (params![tournament, seq], "tournament = ?1 AND seq = ?2");
+            let mut query =
+                db.prepare_cached(&format!("SELECT what FROM tournament_event WHERE {number}"))?;
+            let Some(text) = query.query_row(id, |row| row.get::<_, String>(0)).optional()? else {
+                return Ok(());
+            };
+            let mut event: Event = parse(&text).map_err(|error| damaged(&tournament, &error))?;
+            if let Event::Entered { player: entered, .. } = &mut event {
+                rename(entered, player, name);
+            }
+            db.prepare_cached(&format!("UPDATE tournament_event SET what = ?3 WHERE {number}"))?
+                .execute(params![tournament, seq, json(&event)])?;
+            Ok(())
+        }
+        Bearing::Ladder => {
+            db.prepare_cached(
+                "UPDATE ranked SET player = json_set(player, '$.name', ?2) WHERE id = ?1",
+            )?
+            .execute(params![player.0, name.as_str()])?;
+            Ok(())
+        }
+    }
+}
+
+fn erase_in_game(
+    db: &Connection,
+    game: Uuid,
+    player: PlayerId,
+    name: &Name,
+) -> Result<(), StoreError> {
+    let row = db
+        .prepare_cached(
+            "SELECT opening, secret_hashes, opened_at, checksum FROM game WHERE id = ?1",
+        )?
+        .query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+        .optional()?;
+    let Some((text, hashes, at, sum)): Option<(String, Vec<u8>, i64, i64)> = row else {
+        return Ok(());
+    };
+    // What is damaged stays so: a new sum would pass it off as what was played.
+    if of_game(game, &text, &hashes, at) == sum
+        && let Ok(mut opening) = parse::<Opening>(&text)
+    {
+        opening.players.iter_mut().for_each(|seated| rename(seated, player, name));
+        let text = json(&opening);
+        let sum = of_game(game, &text, &hashes, at);
+        db.prepare_cached("UPDATE game SET opening = ?2, checksum = ?3 WHERE id = ?1")?
+            .execute(params![game, text, sum])?;
+    }
+    db.prepare_cached("UPDATE seat SET name = ?3 WHERE player = ?1 AND game = ?2")?
+        .execute(params![player.0, game, name.as_str()])?;
+    Ok(())
+}
+
+fn rename(player: &mut Player, id: PlayerId, name: &Name) {
+    if player.id == id {
+        player.name = name.clone();
+    }
+}
+
+fn damaged(tournament: &Uuid, what: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Damaged(format!("tournament {tournament}: {what}"))
+}

@@ -1,0 +1,69 @@
+//! What is left of a journal, and of facts, that are not what was written.
+
+use std::fmt::Write as _;
+
+use rusqlite::{Connection, params};
+use uuid::Uuid;
+
+use super::{StoreError, is_whole, page_sum};
+
+/// A page of the journal that is not what was written.
+pub(in crate::store) struct Damage {
+    pub(in crate::store) number: i64,
+    pub(in crate::store) text: Vec<u8>,
+}
+
+/// All pages that are not what was written.
+pub(in crate::store) fn damaged_pages(db: &Connection) -> Result<Vec<Damage>, StoreError> {
+    let mut found = Vec::new();
+    each_row(db, |number, text, sum| {
+        if !is_whole(number, &text, sum) {
+            found.push(Damage { number, text });
+        }
+    })?;
+    Ok(found)
+}
+
+/// Takes all lines out of these pages.
+pub(in crate::store) fn blank(db: &Connection, pages: &[Damage]) -> Result<(), StoreError> {
+    for Damage { number, .. } in pages {
+        db.prepare_cached("UPDATE journal SET facts = '', checksum = ?2 WHERE number = ?1")?
+            .execute(params![number, page_sum(*number, "")])?;
+    }
+    Ok(())
+}
+
+/// The lines of a game, without the game, in all pages, as far as they can be read.
+pub(in crate::store) fn lines_left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
+    let (mut left, prefix) = (String::new(), game.as_simple().to_string());
+    each_row(db, |_, text, _| {
+        let text = String::from_utf8_lossy(&text);
+        for line in text.lines().filter_map(|line| line.strip_prefix(&prefix)) {
+            // Into memory: cannot fail.
+            let _ = writeln!(left, "{}", line.trim_start());
+        }
+    })?;
+    Ok(left)
+}
+
+/// The facts of a game in segments, as far as they can be read.
+pub(in crate::store) fn segments_left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
+    let mut query = db.prepare("SELECT facts FROM segment WHERE game = ?1 ORDER BY seq")?;
+    let mut rows = query.query([game])?;
+    let mut left = String::new();
+    while let Some(row) = rows.next()? {
+        left.push_str(&String::from_utf8_lossy(row.get_ref(0)?.as_bytes().unwrap_or_default()));
+    }
+    Ok(left)
+}
+
+/// Hands every row to `see`, the oldest first, whatever it holds.
+fn each_row(db: &Connection, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(), StoreError> {
+    let mut query = db.prepare("SELECT number, facts, checksum FROM journal ORDER BY number")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let text = row.get_ref(1)?.as_bytes().unwrap_or_default().to_vec();
+        see(row.get(0)?, text, row.get(2)?);
+    }
+    Ok(())
+}

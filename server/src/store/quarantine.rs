@@ -1,0 +1,119 @@
+//! Games that are damaged on the disk: set aside, with what is left of their facts, so that
+//! they stop nobody else. `nim-server repair` makes of them what can be made.
+
+use std::collections::BTreeSet;
+
+use protocol::TableId;
+use rusqlite::{Connection, OptionalExtension, params};
+use uuid::Uuid;
+
+use super::error::StoreError;
+use super::journal::damage::{self, Damage};
+
+/// A game that is set aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetAside {
+    pub(crate) table: TableId,
+    /// What is wrong with it.
+    pub(crate) why: String,
+}
+
+/// Sets a game aside, if it is not yet, with the lines that the journal has of it: the
+/// journal forgets them in time.
+pub(super) fn set_aside(db: &Connection, game: Uuid, why: &str, at: i64) -> Result<(), StoreError> {
+    let left = damage::lines_left(db, game)?;
+    db.prepare_cached("INSERT OR IGNORE INTO quarantine VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![game, why, left, at])?;
+    Ok(())
+}
+
+/// All that are set aside.
+pub(super) fn all(db: &Connection) -> Result<Vec<SetAside>, StoreError> {
+    let mut query = db.prepare_cached("SELECT game, why FROM quarantine ORDER BY game")?;
+    let rows = query
+        .query_map([], |row| Ok(SetAside { table: TableId(row.get(0)?), why: row.get(1)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Why a game is set aside, if it is.
+pub(super) fn why(db: &Connection, game: Uuid) -> Result<Option<String>, StoreError> {
+    let mut query = db.prepare_cached("SELECT why FROM quarantine WHERE game = ?1")?;
+    Ok(query.query_row([game], |row| row.get(0)).optional()?)
+}
+
+/// What was left of the journal's lines of a game when it was set aside.
+pub(super) fn left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
+    let mut query = db.prepare_cached("SELECT facts FROM quarantine WHERE game = ?1")?;
+    Ok(query.query_row([game], |row| row.get(0)).optional()?.unwrap_or_default())
+}
+
+/// A game is no longer set aside.
+pub(super) fn release(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM quarantine WHERE game = ?1")?.execute([game])?;
+    Ok(())
+}
+
+/// Sets aside every running game that damaged pages of the journal may hold facts of;
+/// gives how many. What exactly the page held is not known: a game that is named in it, or
+/// whose name is but for two letters, may have lost a move.
+pub(super) fn set_aside_pages(
+    db: &Connection,
+    damaged: &[Damage],
+    at: i64,
+) -> Result<usize, StoreError> {
+    let mut query = db.prepare("SELECT id FROM game WHERE over IS NULL")?;
+    let running: Vec<Uuid> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut suspects = BTreeSet::new();
+    for Damage { number, text } in damaged {
+        // A page that names nobody any more may have named anybody.
+        let anybody = !names_a_game(db, text)?;
+        let named = running.iter().filter(|game| anybody || may_name(text, game));
+        suspects.extend(named.map(|game| (*game, *number)));
+    }
+    for (game, number) in &suspects {
+        let why = format!("page {number} of the journal is damaged, and may hold facts of it");
+        set_aside(db, *game, &why, at)?;
+    }
+    Ok(suspects.len())
+}
+
+/// Whether a damaged text still has a line of a game that there is.
+fn names_a_game(db: &Connection, text: &[u8]) -> Result<bool, StoreError> {
+    let mut query = db.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?;
+    for line in String::from_utf8_lossy(text).lines() {
+        let game = line.split(' ').next().and_then(|name| Uuid::try_parse(name).ok());
+        if let Some(game) = game
+            && query.exists([game])?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a damaged text may hold a line of a game.
+fn may_name(text: &[u8], game: &Uuid) -> bool {
+    let name = &mut Uuid::encode_buffer();
+    let name = game.as_simple().encode_lower(name).as_bytes();
+    let differ =
+        |window: &[u8]| window.iter().zip(name).filter(|(one, other)| one != other).count();
+    text.windows(name.len()).any(|window| differ(window) <= 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_found_in_a_damaged_text_and_no_other() {
+        let [one, other] = [1, 0xffff_0000].map(Uuid::from_u128);
+        let mut text = format!("{} 0 17 {{}}\n", one.as_simple()).into_bytes();
+        for byte in 0..text.len() {
+            for bit in 0..8 {
+                text[byte] ^= 1 << bit;
+                assert!(may_name(&text, &one) && !may_name(&text, &other), "{byte} {bit}");
+                text[byte] ^= 1 << bit;
+            }
+        }
+    }
+}

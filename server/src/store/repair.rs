@@ -1,0 +1,141 @@
+//! `nim-server repair`: makes of damaged games what can be made. What replays is kept, up
+//! to the first fact that does not; a game that was running ends there without a result,
+//! and one that had ended keeps the result that is written beside it.
+
+use std::path::Path;
+use std::time::Instant;
+
+use protocol::{Over, Reason, TableId};
+use rusqlite::{Connection, OptionalExtension, params};
+use uuid::Uuid;
+
+use super::archive::Archive;
+use super::checksum::of_game;
+use super::encoding::{json, parse};
+use super::error::StoreError;
+use super::journal::{Line, add_segment, damage};
+use super::{FILE, games, quarantine};
+use crate::game::table::Table;
+use crate::ops::calendar::Calendar;
+use crate::records::game::{Fact, Opening, Record};
+use crate::records::secret_hash::SecretHash;
+
+/// What a repair has done, one line a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Repaired {
+    /// Games that can be read again, with how many of their facts are left.
+    pub salvaged: Vec<String>,
+    /// Games of which nothing can be made: they stay as they are, set aside.
+    pub lost: Vec<String>,
+}
+
+/// Repairs what is damaged in a folder that no server uses.
+///
+/// # Errors
+/// When there is no store that could be read and written.
+pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
+    let mut archive = Archive::create(&folder.join(FILE))?;
+    let at = Calendar::default().now_ms();
+    let mut damaged: Vec<(TableId, String)> = Vec::new();
+    let now = Instant::now();
+    games::each_named_in_parts(&archive.db, |table, record| {
+        let whole = record.and_then(|record| Ok(Table::restore(record, now).map(drop)?));
+        damaged.extend(whole.err().map(|why| (table, why.to_string())));
+    })?;
+    let aside = archive.look(quarantine::all)?;
+    damaged.extend(aside.into_iter().map(|one| (one.table, one.why)));
+    damaged.sort_unstable();
+    damaged.dedup_by_key(|(table, _)| *table);
+    let mut repaired = Repaired::default();
+    // What follows reads no journal any more: every game's facts are together.
+    archive.put_journal_away()?;
+    for (TableId(game), why) in damaged {
+        archive.change(|db| match salvage(db, game, at)? {
+            Some((kept, over)) => {
+                let how = over.reason;
+                repaired.salvaged.push(format!("game {game}: {kept} facts, {how:?} ({why})"));
+                Ok(())
+            }
+            None => {
+                quarantine::set_aside(db, game, &why, at)?;
+                repaired.lost.push(why);
+                Ok(())
+            }
+        })?;
+    }
+    Ok(repaired)
+}
+
+/// Writes what is left of a game anew; gives how many facts that are, and how it ends
+/// now. `None` when not even its opening is what was written.
+fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>, StoreError> {
+    let Some(mut record) = opening(db, game)? else { return Ok(None) };
+    let mut lines = lines(db, game)?;
+    let over = record.over.take();
+    let facts = lines.iter().map(|(_, fact)| fact.clone()).collect();
+    let (whole, now_over) = Table::replayed(Record { facts, ..record }, Instant::now());
+    lines.truncate(whole);
+    let end = over.or(now_over.clone());
+    let end = end.unwrap_or(Over { winners: Vec::new(), reason: Reason::Adjudicated });
+    let last = lines.last().map_or(at, |(last, _)| *last);
+    let is_changed = now_over.as_ref() != Some(&end);
+    if is_changed {
+        // It ended otherwise than what is left of it does.
+        if now_over.is_some() {
+            lines.pop();
+        }
+        lines.push((last, Fact::Ended(end.clone())));
+    }
+    let line = |(seq, (at, fact)): (usize, &(i64, Fact))| format!("{seq} {at} {}\n", json(fact));
+    let text: String = lines.iter().enumerate().map(line).collect();
+    db.prepare_cached("DELETE FROM segment WHERE game = ?1")?.execute([game])?;
+    add_segment(db, game, 0, &text)?;
+    db.prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE id = ?1")?
+        .execute(params![game, json(&end), last])?;
+    quarantine::release(db, game)?;
+    Ok(Some((whole, end)))
+}
+
+/// How a game opened, if that is what was written, and how it ended, if that is known.
+fn opening(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
+    let row = db
+        .prepare_cached(
+            "SELECT opening, secret_hashes, opened_at, checksum, over FROM game WHERE id = ?1",
+        )?
+        .query_row([game], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+        })
+        .optional()?;
+    type Row = (String, Vec<u8>, i64, i64, Option<String>);
+    let Some((text, stored, opened_at, sum, over)): Option<Row> = row else { return Ok(None) };
+    let (hashes, rest) = stored.as_chunks();
+    let is_whole = rest.is_empty() && of_game(game, &text, &stored, opened_at) == sum;
+    let Some(opening) = parse::<Opening>(&text).ok().filter(|_| is_whole) else {
+        return Ok(None);
+    };
+    let over = over.and_then(|over| parse(&over).ok());
+    Ok(Some(Record {
+        table: TableId(game),
+        opening,
+        hashes: hashes.iter().copied().map(SecretHash::kept).collect(),
+        facts: Vec::new(),
+        opened_at,
+        ended_at: None,
+        over,
+    }))
+}
+
+/// The facts of a game from the first on, as far as they can be read, each with its time.
+fn lines(db: &Connection, game: Uuid) -> Result<Vec<(i64, Fact)>, StoreError> {
+    let mut text = damage::segments_left(db, game)?;
+    text.push_str(&quarantine::left(db, game)?);
+    let mut facts: Vec<(i64, Fact)> = Vec::new();
+    for line in text.lines().filter_map(Line::parse) {
+        if line.seq as usize == facts.len()
+            && let Ok(fact) = parse(line.what)
+        {
+            facts.push((line.at, fact));
+        }
+    }
+    Ok(facts)
+}

@@ -1,0 +1,119 @@
+//! What is not kept for ever: casual games of guests, finished tournaments, and hashes of
+//! secrets that no browser has any more. It is cleared away some rows at a time, and the
+//! file shrinks some pages at a time.
+
+use std::time::Duration;
+
+use protocol::{TableId, TournamentId};
+use rusqlite::{Connection, params};
+use uuid::Uuid;
+
+use super::encoding::parse;
+use super::error::StoreError;
+use crate::records::game::{Opening, Origin};
+
+/// A browser keeps a secret for a year; after that nobody can say it any more.
+const REVOKED_FOR: Duration = Duration::from_secs(400 * 24 * 3600);
+
+/// Rows that are looked at in one go.
+const LOOKED_AT: u32 = 256;
+
+/// What has had its time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Old {
+    pub(crate) games: Vec<TableId>,
+    pub(crate) tournaments: Vec<TournamentId>,
+    /// Where to look on: the number of the last game that was looked at; `None` at the end.
+    pub(crate) next: Option<i64>,
+}
+
+/// Casual games without anybody registered that ended before this time, in milliseconds
+/// since 1970, among some games after this number.
+pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT number, id, opening, ended_at FROM game
+         WHERE number > ?1 AND over IS NOT NULL ORDER BY number LIMIT ?2",
+    )?;
+    let mut rows = query.query(params![after, LOOKED_AT])?;
+    let (mut old, mut looked_at) = (Old::default(), 0);
+    while let Some(row) = rows.next()? {
+        looked_at += 1;
+        old.next = Some(row.get(0)?);
+        let (id, opening): (Uuid, String) = (row.get(1)?, row.get(2)?);
+        let ended_at: Option<i64> = row.get(3)?;
+        // What is damaged is another's matter.
+        let Ok(opening) = parse::<Opening>(&opening) else { continue };
+        if ended_at.is_some_and(|at| at < before) && is_of_guests(db, &opening)? {
+            old.games.push(TableId(id));
+        }
+    }
+    old.next = old.next.filter(|_| looked_at == LOOKED_AT);
+    Ok(old)
+}
+
+/// Whether nobody will look for a game: it counted for nothing, and nobody in it has an
+/// account.
+fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> {
+    if opening.terms.rated || opening.terms.origin != Origin::Offer {
+        return Ok(false);
+    }
+    let mut query = db.prepare_cached("SELECT 1 FROM account WHERE id = ?1")?;
+    for player in &opening.players {
+        if query.exists([player.id.0])? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Some tournaments that were over before this time.
+pub(super) fn old_tournaments(
+    db: &Connection,
+    before: i64,
+    most: u32,
+) -> Result<Vec<TournamentId>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT id FROM tournament WHERE summary IS NOT NULL
+         AND (SELECT max(at) FROM tournament_event WHERE tournament = id) < ?1 LIMIT ?2",
+    )?;
+    let ids = query.query_map(params![before, most], |row| row.get(0).map(TournamentId))?;
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
+/// Forgets a game.
+pub(super) fn forget_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    for forget in [
+        "DELETE FROM accuracy WHERE game = ?1",
+        "DELETE FROM review WHERE game = ?1",
+        "DELETE FROM segment WHERE game = ?1",
+        "DELETE FROM seat WHERE game = ?1",
+        "DELETE FROM quarantine WHERE game = ?1",
+        "DELETE FROM game WHERE id = ?1",
+    ] {
+        db.prepare_cached(forget)?.execute([game])?;
+    }
+    Ok(())
+}
+
+/// Forgets a tournament; games that count for the ladder stay.
+pub(super) fn forget_tournament(db: &Connection, tournament: Uuid) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM tournament_event WHERE tournament = ?1")?
+        .execute([tournament])?;
+    db.prepare_cached("DELETE FROM tournament WHERE id = ?1")?.execute([tournament])?;
+    Ok(())
+}
+
+/// Forgets hashes of secrets that were revoked so long ago that nobody has them, and gives
+/// some free pages back to the system.
+pub(super) fn sweep(db: &Connection, now: i64, pages: u32) -> Result<(), StoreError> {
+    let before = now - REVOKED_FOR.as_millis() as i64;
+    db.prepare_cached(
+        "DELETE FROM access WHERE number IN
+         (SELECT number FROM access WHERE revoked_at < ?1 LIMIT 256)",
+    )?
+    .execute([before])?;
+    let mut vacuum = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
+    let mut steps = vacuum.query([])?;
+    while steps.next()?.is_some() {}
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! What is asked of the store beside the games: backups, reading everything, what has had
+//! its time, and how much room there is.
+
+use std::path::PathBuf;
+
+use protocol::{Name, PlayerId, TournamentId};
+
+use super::archive::Archive;
+use super::check::{self, Scrubbed};
+use super::error::StoreError;
+use super::{
+    Bearers, Checked, FILE, Old, SetAside, Store, backup, erasure, free_bytes, quarantine,
+    retention,
+};
+use crate::admission::dear_thread::{self, Lost};
+
+impl Store {
+    /// Makes a backup in a folder of backups, checks it, and removes the oldest of more
+    /// than so many; `None` where nothing is kept.
+    pub(crate) async fn rotate_backups(
+        &self,
+        copies: PathBuf,
+        keep: usize,
+    ) -> Result<Option<(PathBuf, Checked)>, StoreError> {
+        let Some(kept) = &self.kept else { return Ok(None) };
+        let (data, now) = (kept.folder.clone(), self.calendar.now_ms());
+        let made = dear_thread::run(move || backup::rotate(&data, &copies, keep, now));
+        made.await.map_err(unfinished)?.map(Some)
+    }
+
+    /// Reads and replays everything, in a thread that gives way; `None` where nothing is
+    /// kept.
+    pub(crate) async fn scrub(&self) -> Result<Option<Scrubbed>, StoreError> {
+        let Some(kept) = &self.kept else { return Ok(None) };
+        let file = kept.folder.join(FILE);
+        let read = dear_thread::run(move || check::scrub(&file));
+        read.await.map_err(unfinished)?.map(Some)
+    }
+
+    /// Games that are damaged, and set aside.
+    pub(crate) async fn set_aside(&self) -> Result<Vec<SetAside>, StoreError> {
+        Ok(self.read(|archive| archive.look(quarantine::all)).await?.unwrap_or_default())
+    }
+
+    /// Some of what bears another name of a player than this one.
+    pub(crate) async fn bearing_names(
+        &self,
+        player: PlayerId,
+        name: Name,
+        most: usize,
+    ) -> Result<Bearers, StoreError> {
+        let read =
+            move |archive: &Archive| archive.look(|db| erasure::bearing(db, player, &name, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Casual games of guests that ended before this time, among some games after this
+    /// number.
+    pub(crate) async fn old_games(&self, after: i64, before: i64) -> Result<Old, StoreError> {
+        let read =
+            move |archive: &Archive| archive.look(|db| retention::old_games(db, after, before));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Some tournaments that were over before this time.
+    pub(crate) async fn old_tournaments(
+        &self,
+        before: i64,
+        most: u32,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        let read = move |archive: &Archive| {
+            archive.look(|db| retention::old_tournaments(db, before, most))
+        };
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Bytes that the store takes, and those that the file system has left, where it says
+    /// so; `None` where nothing is kept.
+    pub(crate) fn disk(&self) -> Option<(u64, Option<u64>)> {
+        let kept = self.kept.as_ref()?;
+        let file = kept.folder.join(FILE).metadata().map_or(0, |file| file.len());
+        Some((file + self.log_bytes(), free_bytes(&kept.folder)))
+    }
+}
+
+fn unfinished(lost: Lost) -> StoreError {
+    StoreError::System(std::io::Error::other(lost))
+}
