@@ -35,6 +35,7 @@ mod misere;
 #[cfg(test)]
 mod oracle;
 mod play;
+mod research;
 mod solver;
 mod starts;
 mod theory;
@@ -53,6 +54,7 @@ pub use play::level::{Level, Probability, UnknownLevel};
 pub use play::line::{best_line, explained};
 pub use play::player::Player;
 pub use play::review::{Accuracy, Mark, Review, Reviewed, Valued, review};
+pub use research::{Genus, HeapSequence, ProvenPeriod, genera};
 pub use solver::Solver;
 pub use starts::drawing::{Degree, Drawing};
 pub use starts::wish::{Difficulty, Grade, NoStart, Wish, grade, is_trivial};

@@ -1,10 +1,12 @@
 //! `nim-bot`: plays on a Nim server, and answers questions about positions.
 
+mod certificate;
 mod conform;
 mod effort;
 mod explain;
 mod play;
 mod program;
+mod research;
 mod screen;
 mod server;
 mod siege;
@@ -13,6 +15,7 @@ mod starts;
 mod swarm;
 mod token;
 mod tournament;
+mod what;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -35,6 +38,15 @@ enum Tool {
     Play(Box<play::Arguments>),
     Solve(solve::Arguments),
     Explain(explain::Arguments),
+    Certify(certificate::CertifyArguments),
+    Check(certificate::CheckArguments),
+    Table(research::TableArguments),
+    Period(research::PeriodArguments),
+    #[command(name = "ppositions")]
+    PPositions(research::PPositionsArguments),
+    Genus(research::GenusArguments),
+    Quotient(research::QuotientArguments),
+    Sequence(research::SequenceArguments),
     Conform(conform::Arguments),
     Swarm(Box<swarm::Arguments>),
     Siege(Box<siege::Arguments>),
@@ -70,6 +82,14 @@ fn main() -> ExitCode {
         Tool::Play(args) => play::run(*args).map(done),
         Tool::Solve(args) => solve::run(args).map(done),
         Tool::Explain(args) => explain::run(args).map(done),
+        Tool::Certify(args) => certificate::run_certify(args).map(done),
+        Tool::Check(args) => certificate::run_check(args),
+        Tool::Table(args) => research::run_table(args).map(done),
+        Tool::Period(args) => research::run_period(args).map(done),
+        Tool::PPositions(args) => research::run_ppositions(args).map(done),
+        Tool::Genus(args) => research::run_genus(args).map(done),
+        Tool::Quotient(args) => research::run_quotient(args).map(done),
+        Tool::Sequence(args) => research::run_sequence(args).map(done),
         Tool::Conform(args) => conform::run(args).map(done),
         Tool::Swarm(args) => swarm::run(*args),
         Tool::Siege(args) => siege::run(*args).map(done),

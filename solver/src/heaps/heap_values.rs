@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::period::Period;
-use crate::{Budget, Exhausted};
+use crate::{Budget, Exhausted, ProvenPeriod};
 use kinds::Kinds;
 use pairs::{Pairs, Seen};
 use row::Row;
@@ -87,6 +87,12 @@ impl HeapValues {
     pub(crate) fn get(&self, heap: u64) -> Option<u64> {
         let place = self.period.map_or(heap, |period| period.place(heap));
         self.row.values().get(usize::try_from(place).ok()?).map(|&value| value.into())
+    }
+
+    /// The period, once it is proved.
+    pub(crate) fn period(&self) -> Option<ProvenPeriod> {
+        let Period { start, length } = self.period?;
+        Some(ProvenPeriod { preperiod: start as u64, period: length as u64 })
     }
 
     /// Lengthens the table until it reaches this heap.

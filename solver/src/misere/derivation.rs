@@ -15,6 +15,7 @@ use rules::Variant;
 
 use crate::heaps::heap_moves::HeapMoves;
 use crate::misere::proof::Proof;
+use crate::research::moves_of;
 use crate::{Budget, Exhausted, Presentation, Quotient};
 
 /// Generators: 4^9 sums of them are looked at.
@@ -68,11 +69,7 @@ pub fn derive_quotient(
     heaps: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Derived, NoQuotient> {
-    let moves = match variant {
-        Variant::Octal(octal) => HeapMoves::octal(octal.digits().to_vec()),
-        Variant::Grundy(_) => HeapMoves::grundy(),
-        _ => return Err(NoQuotient::OtherVariant),
-    };
+    let moves = moves_of(variant).ok_or(NoQuotient::OtherVariant)?;
     derive_for(&moves, heaps, budget)
 }
 

@@ -179,3 +179,27 @@ fn every_option_that_a_document_shows_is_there() {
     }
     assert!(seen > 30, "only {seen} options");
 }
+
+#[test]
+#[cfg_attr(not(feature = "tools"), ignore = "needs Python; see .ci/test")]
+fn certificates_are_checked_by_the_program_in_python() {
+    let folder = Folder::new();
+    let checker = root().join("bot/examples/check_certificate.py");
+    for start in ["misere nim 3,4,5", "Mock Turtles", "ring of nine", "house", "Cram 3 x 4"] {
+        let file = folder.path().join("certificate.json");
+        let certify = format!("nim-bot certify '{start}' > certificate.json");
+        output(&mut shell(folder.path(), None, &certify));
+        let check = |text: &str| {
+            fs::write(&file, text).expect("writable");
+            Command::new("python3").arg(&checker).arg(&file).output().expect("it runs")
+        };
+        let text = fs::read_to_string(&file).expect("it was written");
+        assert!(check(&text).status.success(), "{start}");
+        let (wins, loses) = ("\"mover_wins\"", "\"mover_loses\"");
+        let other = match text.contains(wins) {
+            true => text.replace(wins, loses),
+            false => text.replace(loses, wins),
+        };
+        assert_eq!(check(&other).status.code(), Some(1), "{start}: the other claim");
+    }
+}

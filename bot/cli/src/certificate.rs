@@ -1,0 +1,69 @@
+//! `nim-bot certify` and `nim-bot check`: proofs of who wins that need no trust in the
+//! solver.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use rules::{Certificate, Claim};
+use solver::{Budget, Solver, certify};
+
+use crate::what;
+
+/// The largest file that is read: more than the largest certificate that is written.
+const MAX_FILE: u64 = 256 << 20;
+
+/// Write a certificate of who wins: the lost positions that the winner plays to
+#[derive(Debug, clap::Args)]
+pub(crate) struct CertifyArguments {
+    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"),
+    /// or the name of a known start ("Marienbad"); without it, it is read from
+    /// stdin
+    what: Option<String>,
+    /// Positions that may be looked at
+    #[arg(long, default_value_t = 50_000_000)]
+    nodes: u64,
+}
+
+/// Check a certificate, straight from the rules: every move from each of its
+/// positions must have an answer that leads to another
+#[derive(Debug, clap::Args)]
+pub(crate) struct CheckArguments {
+    /// The file that `certify` wrote
+    file: PathBuf,
+}
+
+pub(crate) fn run_certify(args: CertifyArguments) -> anyhow::Result<()> {
+    let setup = what::setup(args.what)?;
+    let mut solver = Solver::new(setup.variant());
+    let certificate = certify(&setup, &mut solver, &mut Budget::positions(args.nodes))?;
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, &certificate)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+pub(crate) fn run_check(args: CheckArguments) -> anyhow::Result<ExitCode> {
+    let file = File::open(&args.file).with_context(|| args.file.display().to_string())?;
+    let mut text = String::new();
+    file.take(MAX_FILE + 1).read_to_string(&mut text)?;
+    ensure!(text.len() as u64 <= MAX_FILE, "a certificate has at most {MAX_FILE} bytes");
+    let certificate: Certificate = serde_json::from_str(&text)?;
+    Ok(match certificate.check() {
+        Ok(()) => {
+            let verb = match certificate.claim {
+                Claim::MoverWins => "wins",
+                Claim::MoverLoses => "loses",
+            };
+            let (setup, lost) = (&certificate.setup, certificate.lost.len());
+            println!("proved: the player to move {verb} {setup}, by {lost} lost positions");
+            ExitCode::SUCCESS
+        }
+        Err(flaw) => {
+            println!("not proved: {flaw}");
+            ExitCode::FAILURE
+        }
+    })
+}

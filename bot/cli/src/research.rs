@@ -1,0 +1,274 @@
+//! `nim-bot table`, `period`, `ppositions`, `genus`, `quotient` and `sequence`: what those
+//! who study games ask, as CSV or JSON.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail, ensure};
+use rules::{Ending, Heaps, Position, Variant};
+use serde_json::{Map, Value, json};
+use solver::{Budget, HeapSequence, Outcome, Solver, derive_quotient, genera, grade};
+
+/// The largest b-file that is read.
+const MAX_FILE: u64 = 64 << 20;
+
+/// What is asked of which game.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Question {
+    /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"
+    variant: String,
+    /// The largest heap
+    #[arg(long, default_value_t = 30)]
+    to: u64,
+    /// Positions that one answer may look at
+    #[arg(long, default_value_t = 5_000_000)]
+    nodes: u64,
+    /// JSON instead of CSV
+    #[arg(long)]
+    json: bool,
+}
+
+/// Values, outcomes and lengths of single heaps
+#[derive(Debug, clap::Args)]
+pub(crate) struct TableArguments {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// The period of the values, proven by the theorem of Guy and Smith
+#[derive(Debug, clap::Args)]
+pub(crate) struct PeriodArguments {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// The lost positions of so many heaps
+#[derive(Debug, clap::Args)]
+pub(crate) struct PPositionsArguments {
+    #[command(flatten)]
+    question: Question,
+    /// How many heaps
+    #[arg(long, default_value_t = 2)]
+    heaps: usize,
+    /// Whoever makes the last move loses
+    #[arg(long)]
+    misere: bool,
+}
+
+/// Genera of single heaps: the value, and the misère values beside heaps of two
+#[derive(Debug, clap::Args)]
+pub(crate) struct GenusArguments {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// The misère quotient of heaps up to a size, found and proven
+#[derive(Debug, clap::Args)]
+pub(crate) struct QuotientArguments {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// The values of a game of heaps as a sequence, or their comparison with a b-file
+#[derive(Debug, clap::Args)]
+pub(crate) struct SequenceArguments {
+    #[command(flatten)]
+    question: Question,
+    /// A b-file as the OEIS has them: lines of an index and a value
+    #[arg(long)]
+    b_file: Option<PathBuf>,
+}
+
+impl Question {
+    fn variant(&self) -> anyhow::Result<Variant> {
+        Variant::called(&self.variant)
+            .with_context(|| format!("{:?} is no variant in the notation", self.variant))
+    }
+
+    fn budget(&self) -> Budget<'static> {
+        Budget::positions(self.nodes)
+    }
+
+    fn sequence(&self) -> anyhow::Result<HeapSequence> {
+        HeapSequence::of(&self.variant()?)
+            .context("only octal games and Grundy's game are sequences of heaps here")
+    }
+
+    /// One row an object, the same fields in each.
+    fn print(&self, rows: &[Map<String, Value>]) -> anyhow::Result<()> {
+        if self.json {
+            println!("{}", serde_json::to_string(rows)?);
+            return Ok(());
+        }
+        let mut text = String::new();
+        if let Some(first) = rows.first() {
+            let names: Vec<&str> = first.keys().map(String::as_str).collect();
+            writeln!(text, "{}", names.join(","))?;
+        }
+        for row in rows {
+            let cells: Vec<String> = row.values().map(cell).collect();
+            writeln!(text, "{}", cells.join(","))?;
+        }
+        print!("{text}");
+        Ok(())
+    }
+}
+
+/// A cell of CSV: lists with spaces, nothing where nothing is known.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(word) if word.contains([',', '"']) => {
+            format!("\"{}\"", word.replace('"', "\"\""))
+        }
+        Value::String(word) => word.clone(),
+        Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+fn row<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// A single heap of this size, as the variant has it.
+fn single(variant: &Variant, size: u64) -> anyhow::Result<Position> {
+    let position = match variant {
+        Variant::Fibonacci(_) => format!("heap={size};limit={}", size.saturating_sub(1)),
+        Variant::Game21(race) | Variant::Game100(race) => {
+            race.target().saturating_sub(size).to_string()
+        }
+        _ => size.to_string(),
+    };
+    let position = variant.rules().read_position(&position)?;
+    variant.rules().admit(&position)?;
+    Ok(position)
+}
+
+pub(crate) fn run_table(args: TableArguments) -> anyhow::Result<()> {
+    let question = args.question;
+    let variant = question.variant()?;
+    let mut solver = Solver::new(&variant);
+    let mut rows = Vec::new();
+    for heap in 0..=question.to {
+        let position = single(&variant, heap)?;
+        let mut row = row([("heap", json!(heap))]);
+        for &ending in variant.rules().endings() {
+            let budget = &mut question.budget();
+            let verdict = solver.verdict(ending, &position, budget);
+            let length = grade(&variant, ending, &position, &mut solver, budget)
+                .and_then(|grade| grade.length);
+            if ending == Ending::Normal {
+                row.insert("value".to_owned(), json!(verdict.grundy));
+            }
+            let name = if ending == Ending::Normal { "normal" } else { "misere" };
+            row.insert(name.to_owned(), json!(verdict.outcome));
+            row.insert(format!("{name}_moves"), json!(length));
+        }
+        rows.push(row);
+    }
+    question.print(&rows)
+}
+
+pub(crate) fn run_period(args: PeriodArguments) -> anyhow::Result<()> {
+    let question = args.question;
+    let mut sequence = question.sequence()?;
+    let values = sequence.values(question.to + 1, &mut question.budget())?;
+    let period = sequence.period();
+    let largest = values.iter().max();
+    question.print(&[row([
+        ("game", json!(question.variant)),
+        ("heaps", json!(question.to)),
+        ("preperiod", json!(period.map(|period| period.preperiod))),
+        ("period", json!(period.map(|period| period.period))),
+        ("largest_value", json!(largest)),
+        ("proof", json!(period.map(|_| "Guy and Smith 1956"))),
+    ])])
+}
+
+pub(crate) fn run_ppositions(args: PPositionsArguments) -> anyhow::Result<()> {
+    let PPositionsArguments { question, heaps, misere } = args;
+    let variant = question.variant()?;
+    ensure!((1..=8).contains(&heaps), "from 1 to 8 heaps");
+    let ending = if misere { Ending::Misere } else { Ending::Normal };
+    ensure!(variant.rules().endings().contains(&ending), "it is not played with this ending");
+    // Around a circle the order of the stacks counts.
+    let is_ordered = matches!(variant, Variant::CircularStacks(_));
+    let mut solver = Solver::new(&variant);
+    let mut rows = Vec::new();
+    let mut sizes = vec![0; heaps];
+    loop {
+        if is_ordered || sizes.is_sorted() {
+            let position = Position::from(Heaps::from(sizes.clone()));
+            variant.rules().admit(&position)?;
+            match solver.verdict(ending, &position, &mut question.budget()).outcome {
+                Some(Outcome::P) => rows.push(row([("heaps", json!(sizes))])),
+                Some(Outcome::N) => {}
+                None => bail!("{sizes:?} is not decided; allow more --nodes"),
+            }
+        }
+        let Some(place) = sizes.iter().rposition(|&size| size < question.to) else { break };
+        sizes[place] += 1;
+        sizes[place + 1..].fill(0);
+    }
+    question.print(&rows)
+}
+
+pub(crate) fn run_genus(args: GenusArguments) -> anyhow::Result<()> {
+    let question = args.question;
+    let genera = genera(&question.variant()?, question.to + 1, &mut question.budget());
+    let genera = genera.context("only octal games and Grundy's game have genera here")??;
+    let rows = genera.iter().zip(0..).map(|(genus, heap)| {
+        let digits: String = genus.misere.iter().map(u64::to_string).collect();
+        row([
+            ("heap", json!(heap)),
+            ("value", json!(genus.normal)),
+            ("misere", json!(genus.misere)),
+            ("genus", json!(format!("{}^{digits}", genus.normal))),
+        ])
+    });
+    question.print(&rows.collect::<Vec<_>>())
+}
+
+pub(crate) fn run_quotient(args: QuotientArguments) -> anyhow::Result<()> {
+    let question = args.question;
+    let derived = derive_quotient(&question.variant()?, question.to, &mut question.budget())?;
+    let quotient = derived.presentation();
+    question.print(&[row([
+        ("game", json!(question.variant)),
+        ("heaps", json!(question.to)),
+        ("order", json!(derived.order)),
+        ("letters", json!(quotient.letters)),
+        ("generators", json!(derived.generators)),
+        ("relations", json!(quotient.relations)),
+        ("lost", json!(quotient.lost)),
+        ("pretending", json!(quotient.parts)),
+        ("sums_proved", json!(derived.sums)),
+    ])])
+}
+
+pub(crate) fn run_sequence(args: SequenceArguments) -> anyhow::Result<()> {
+    let SequenceArguments { question, b_file } = args;
+    let values = question.sequence()?.values(question.to + 1, &mut question.budget())?;
+    let Some(file) = b_file else {
+        let rows = values.iter().zip(0..);
+        let rows = rows.map(|(value, heap)| row([("n", json!(heap)), ("value", json!(value))]));
+        return question.print(&rows.collect::<Vec<_>>());
+    };
+    ensure!(fs::metadata(&file)?.len() <= MAX_FILE, "a b-file has at most {MAX_FILE} bytes");
+    let text = fs::read_to_string(&file)?;
+    let mut compared = 0;
+    for line in
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
+        let mut numbers = line.split_whitespace().map(str::parse::<u64>);
+        let (Some(Ok(n)), Some(Ok(value))) = (numbers.next(), numbers.next()) else {
+            bail!("{line:?} is no line of a b-file");
+        };
+        let Some(&found) = usize::try_from(n).ok().and_then(|n| values.get(n)) else { continue };
+        ensure!(found == value, "at {n} the file has {value}, the game {found}");
+        compared += 1;
+    }
+    question.print(&[row([("compared", json!(compared)), ("differences", json!(0))])])
+}

@@ -1,0 +1,63 @@
+//! docs/research.md, command by command: what it prints is what the document shows.
+#![allow(clippy::unwrap_used)]
+
+use std::process::Command;
+
+const DOCUMENT: &str = include_str!("../../../docs/research.md");
+
+/// Each command of the document with what it prints: a block of lines that begin with `$`,
+/// each followed by its output.
+fn examples() -> Vec<(String, String)> {
+    let blocks = DOCUMENT.split("\n```console\n").skip(1);
+    let blocks = blocks.map(|rest| rest.split("\n```").next().unwrap());
+    let commands = blocks.flat_map(|block| block.split("$ nim-bot ").skip(1));
+    let example = |text: &str| {
+        let (command, output) = text.split_once('\n').unwrap();
+        (command.to_owned(), output.trim_end().to_owned())
+    };
+    commands.map(example).collect()
+}
+
+/// The words of a command; quotes hold some together.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (place, part) in command.split('"').enumerate() {
+        match place % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    words
+}
+
+#[test]
+fn the_results_of_the_document_are_reproduced() {
+    let examples = examples();
+    assert!(examples.len() >= 10, "{}", examples.len());
+    for (command, wanted) in examples {
+        let run = Command::new(env!("CARGO_BIN_EXE_nim-bot")).args(words(&command)).output();
+        let run = run.unwrap();
+        let said = String::from_utf8(run.stdout).unwrap();
+        assert!(run.status.success(), "{command}: {}", String::from_utf8_lossy(&run.stderr));
+        assert_eq!(said.trim_end(), wanted, "nim-bot {command}");
+    }
+}
+
+#[test]
+fn a_b_file_is_compared_value_by_value() {
+    let folder = tempfile::tempdir().unwrap();
+    let compared = |values: &str| {
+        let file = folder.path().join("b.txt");
+        std::fs::write(&file, values).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nim-bot"));
+        command.args(["sequence", "octal(0.77)", "--to", "9", "--b-file"]).arg(file);
+        command.output().unwrap()
+    };
+    let right = compared("# Kayles\n0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n100 7\n");
+    assert!(right.status.success());
+    assert!(String::from_utf8(right.stdout).unwrap().contains("6,0"));
+    let wrong = compared("0 0\n1 1\n2 3\n");
+    let told = String::from_utf8(wrong.stderr).unwrap();
+    assert!(!wrong.status.success() && told.contains("at 2 the file has 3"), "{told}");
+    assert!(!compared("0 zero\n").status.success());
+}

@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Checks a certificate of `nim-bot certify`, straight from the rules in docs/games.md.
+
+    nim-bot certify "misere nim 3,4,5" > proof.json
+    python3 check_certificate.py proof.json
+
+It names positions that are lost for whoever is to move. It is a proof if from each of these
+every move can be answered by one to another of them (or has just lost misère play by being
+the last): every game ends, so whoever can always do that makes the last move that counts.
+This shares nothing with the project's own code: it knows only how to move.
+"""
+
+import itertools
+import json
+import sys
+
+
+def heaps_after(heaps, at, *parts):
+    return sorted(h for h in [*heaps[:at], *parts, *heaps[at + 1 :]] if h)
+
+
+def takes(heaps, allowed=lambda n: True):
+    for at, heap in enumerate(heaps):
+        for take in filter(allowed, range(1, heap + 1)):
+            yield heaps_after(heaps, at, heap - take)
+
+
+def vectors(heaps, may_join, cap=None):
+    """Takes from several heaps: those at the places that `may_join` allows together."""
+    for take in itertools.product(*(range(min(h, cap or h) + 1) for h in heaps)):
+        places = [at for at, n in enumerate(take) if n]
+        if places and may_join(places):
+            yield [h - n for h, n in zip(heaps, take)]
+
+
+def splits(heaps, lowest, unequal=False):
+    for at, heap in enumerate(heaps):
+        for a in range(lowest, heap // 2 + 1):
+            if not (unequal and 2 * a == heap):
+                yield heaps_after(heaps, at, a, heap - a)
+
+
+def octal(params, heaps):
+    whole, _, rest = params["code"].partition(".")
+    digits = [int(whole or 0), *map(int, rest)]
+    for at, heap in enumerate(heaps):
+        for take, digit in enumerate(digits[: heap + 1]):
+            left = heap - take
+            if (digit & 1 and left == 0 and take) or (digit & 2 and left and take):
+                yield heaps_after(heaps, at, left)
+            if digit & 4:
+                for a in range(1, left // 2 + 1):
+                    yield heaps_after(heaps, at, a, left - a)
+
+
+def runs(cells, lines):
+    """The board without some neighbouring pieces of a line."""
+    for line in lines:
+        for first, last in itertools.combinations(range(len(line) + 1), 2):
+            if all(cells[i] == "1" for i in line[first:last]):
+                yield emptied(cells, line[first:last])
+
+
+def emptied(cells, places):
+    return "".join("0" if i in places else c for i, c in enumerate(cells))
+
+
+def lines_of(dims):
+    """The lines of a board that are parallel to an axis, as lists of cells."""
+    strides = [1]
+    for side in reversed(dims[1:]):
+        strides.insert(0, strides[0] * side)
+    found = []
+    for axis, stride in enumerate(strides):
+        others = [range(d) if i != axis else [0] for i, d in enumerate(dims)]
+        for start in itertools.product(*others):
+            first = sum(x * s for x, s in zip(start, strides))
+            found.append([first + i * stride for i in range(dims[axis])])
+    return found
+
+
+def graph(params, present):
+    near = adjacency(params["vertices"], params["edges"])
+    here = set(present)
+    if params["rule"] == "star":
+        sets = {
+            frozenset([v, *some])
+            for v in here
+            for n in range(len(near[v] & here) + 1)
+            for some in itertools.combinations(sorted(near[v] & here), n)
+        }
+    else:
+        sets, grown = set(), {frozenset([v]) for v in here}
+        while grown:
+            sets |= {s for s in grown if len(s) >= params["min"]}
+            larger = {s | {w} for s in grown for v in s for w in near[v] & here - s}
+            grown = {s for s in larger if len(s) <= params["max"]}
+    for removed in sets:
+        yield sorted(here - removed)
+
+
+def adjacency(vertices, edges):
+    return [{w for edge in edges if v in edge for w in edge if w != v} for v in range(vertices)]
+
+
+def standing(edges, present):
+    """The edges that are joined to the ground, vertex 0."""
+    reached = {0}
+    for _ in present:
+        reached |= {v for e in present if reached & set(edges[e]) for v in edges[e]}
+    return sorted(e for e in present if reached & set(edges[e]))
+
+
+def notakto(boards):
+    for b, board in enumerate(boards):
+        lines = ["012", "345", "678", "036", "147", "258", "048", "246"]
+        if not any(all(board[int(c)] == "X" for c in line) for line in lines):
+            for c in (c for c in range(9) if board[c] == "."):
+                yield [*boards[:b], board[:c] + "X" + board[c + 1 :], *boards[b + 1 :]]
+
+
+def turned(rule, coins):
+    sizes = {"turtles": (1, 2), "mock_turtles": (1, 3), "twins": (2, 2), "triplets": (3, 3)}
+    if rule == "ruler":
+        sets = [range(a, b + 1) for b in range(len(coins)) for a in range(b + 1)]
+    else:
+        fewest, most = sizes[rule]
+        sets = [s for n in range(fewest, most + 1) for s in itertools.combinations(range(len(coins)), n)]
+    for some in sets:
+        if coins[some[-1]] == "H":
+            yield "".join("HT"[c == "H"] if i in some else c for i, c in enumerate(coins))
+
+
+def children(variant, params, p):
+    """All positions that one move leads to."""
+    heaps = p.get("heaps", [])
+    as_heaps = lambda all_: [{"heaps": h} for h in all_]
+    match variant:
+        case "nim" | "candy":
+            return as_heaps(takes(heaps))
+        case "greedy":
+            top = max(heaps, default=0)
+            return as_heaps(h for at, x in enumerate(heaps) if x == top for h in (heaps_after(heaps, at, n) for n in range(x)))
+        case "lasker":
+            return as_heaps([*takes(heaps), *splits(heaps, 1)])
+        case "grundy":
+            return as_heaps(splits(heaps, 1, unequal=True))
+        case "subtraction":
+            return as_heaps(takes(heaps, lambda n: n in params["take"]))
+        case "octal":
+            return as_heaps(octal(params, heaps))
+        case "moore":
+            return as_heaps(vectors(heaps, lambda places: len(places) <= params["k"], params.get("cap")))
+        case "circular_stacks":
+            return as_heaps(vectors(heaps, lambda at: any(all((p - f) % len(heaps) < params["k"] for p in at) for f in at)))
+        case "multiheap":
+            full = [i for i, h in enumerate(heaps) if h] if params["scope"] == "nonempty" else range(len(heaps))
+            equal = range(1, min((heaps[i] for i in full), default=0) + 1)
+            return as_heaps([*([h - n if i in full else h for i, h in enumerate(heaps)] for n in equal), *([*heaps[:i], h - n, *heaps[i + 1 :]] for i, h in enumerate(heaps) for n in range(1, h + 1))])
+        case "rwythoff":
+            a, b, r = *heaps, params["r"]
+            return as_heaps([a - k, b - m] for k in range(a + 1) for m in range(b + 1) if k + m and (not k or not m or abs(k - m) < r))
+        case "nim_pass":
+            passed = [{"heaps": heaps, "pass": False}] if p["pass"] and any(heaps) else []
+            return passed + [{"heaps": h, "pass": p["pass"]} for h in takes(heaps)]
+        case "game21" | "game100":
+            return [{"total": p["total"] + d} for d in range(1, min(params["step"], params["target"] - p["total"]) + 1)]
+        case "fibonacci":
+            return [{"heap": p["heap"] - t, "limit": 2 * t} for t in range(1, min(p["heap"], p["limit"]) + 1)]
+        case "building":
+            left, stacks = p["remaining"], p["stacks"]
+            size = lambda s: [s + 1] if left else range(s)
+            return [{"remaining": max(left - 1, 0), "stacks": [*stacks[:i], n, *stacks[i + 1 :]]} for i, s in enumerate(stacks) for n in size(s)]
+        case "circular":
+            n = len(p["circle"])
+            sets = {tuple(sorted((i + j) % n for j in range(k))) for i in range(n) for k in range(1, min(params["k"], n) + 1)}
+            return [{"circle": emptied(p["circle"], s)} for s in sets if all(p["circle"][i] == "1" for i in s)]
+        case "ndim":
+            return [{"board": b} for b in set(runs(p["board"], lines_of(params["dims"])))]
+        case "cram":
+            pairs = [line[i : i + 2] for line in lines_of(params["dims"]) for i in range(len(line) - 1)]
+            return [{"board": b} for b in set(runs(p["board"], pairs)) if b.count("1") == p["board"].count("1") - 2]
+        case "graph":
+            return [{"present": s} for s in graph(params, p["present"])]
+        case "node_kayles":
+            near = adjacency(params["vertices"], params["edges"])
+            return [{"present": [w for w in p["present"] if w != v and w not in near[v]]} for v in p["present"]]
+        case "poset":
+            up = lambda x: {x}.union(*(up(b) for a, b in params["covers"] if a == x))
+            return [{"present": [y for y in p["present"] if y not in up(x)]} for x in p["present"]]
+        case "hackenbush":
+            return [{"present": standing(params["edges"], [f for f in p["present"] if f != e])} for e in p["present"]]
+        case "notakto":
+            return [{"boards": b} for b in notakto(p["boards"])]
+        case "chomp":
+            return [{"rows": [min(n, c) if i >= r else n for i, n in enumerate(p["rows"])]} for r, n_ in enumerate(p["rows"]) for c in range(n_)]
+        case "staircase":
+            s = p["steps"]
+            return [{"steps": [n + k * ((i == at - 1) - (i == at)) for i, n in enumerate(s)]} for at in range(1, len(s)) for k in range(1, s[at] + 1)]
+        case "nimble" | "welter" | "silver_dollar":
+            barred = {"nimble": lambda to, c: [], "welter": lambda to, c: [to], "silver_dollar": range}[variant]
+            free = lambda to, c: not set(barred(to, c)) & set(p["coins"])
+            return [{"coins": [*p["coins"][:i], to, *p["coins"][i + 1 :]]} for i, c in enumerate(p["coins"]) for to in range(c) if free(to, c)]
+        case "euclid":
+            small, large = sorted(p["pair"])
+            return [{"pair": sorted([small, large - k * small])} for k in range(1, large // small + 1)] if small else []
+        case "turning":
+            return [{"coins": row} for row in turned(params["rule"], p["coins"])]
+    sys.exit(f"the rules of {variant} are not known here")
+
+
+ORDERLESS = {"nim", "candy", "greedy", "lasker", "grundy", "subtraction", "octal", "moore", "nim_pass"}
+
+
+def key(variant, position):
+    """The same for positions that are the same in every way that counts."""
+    position = dict(position)
+    if variant in ORDERLESS:
+        position["heaps"] = sorted(h for h in position["heaps"] if h)
+    if variant == "euclid":
+        position["pair"] = sorted(position["pair"])
+    if variant == "chomp":
+        position["rows"] = [n for n in position["rows"] if n]
+    if variant == "fibonacci":
+        position["limit"] = min(position["heap"], position["limit"])
+    return json.dumps(position, sort_keys=True)
+
+
+def check(certificate):
+    """What is wrong with the certificate; `None` when it is a proof."""
+    setup, claim = certificate["setup"], certificate["claim"]
+    variant, params, misere = setup["variant"], setup["params"], setup["ending"] == "misere"
+    lost = {key(variant, position) for position in certificate["lost"]}
+
+    def wins(position):
+        after = children(variant, params, position)
+        return misere if not after else any(key(variant, p) in lost for p in after)
+
+    for position in certificate["lost"]:
+        after = children(variant, params, position)
+        if (misere and not after) or not all(map(wins, after)):
+            return f"{json.dumps(position)} is not lost as it says"
+    holds = {"mover_wins": wins, "mover_loses": lambda start: key(variant, start) in lost}
+    return None if claim in holds and holds[claim](setup["start"]) else "the claim does not follow at the start"
+
+
+if __name__ == "__main__":
+    flaw = check(json.load(open(sys.argv[1], encoding="utf-8")))
+    print(flaw or "proved")
+    sys.exit(1 if flaw else 0)

@@ -1,0 +1,185 @@
+//! What those who study games ask of heaps: their values, how these repeat, and what a heap
+//! is in misère play beside heaps of two.
+
+use std::collections::HashMap;
+
+use rules::Variant;
+
+use crate::engine::pair::mex;
+use crate::heaps::heap_moves::HeapMoves;
+use crate::heaps::heap_values::HeapValues;
+use crate::{Budget, Exhausted};
+
+/// The Sprague-Grundy values of the heaps of an octal game or Grundy's game.
+///
+/// ```
+/// use solver::{Budget, HeapSequence};
+///
+/// let mut kayles = HeapSequence::of(&"octal(0.77)".parse()?).ok_or("not of heaps that split")?;
+/// assert_eq!(kayles.values(8, &mut Budget::positions(1_000))?, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct HeapSequence(HeapValues);
+
+/// From some heap on, the values repeat for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvenPeriod {
+    /// The heaps before.
+    pub preperiod: u64,
+    /// After so many heaps.
+    pub period: u64,
+}
+
+/// The moves of a heap, where a variant's heaps only split.
+pub(crate) fn moves_of(variant: &Variant) -> Option<HeapMoves> {
+    match variant {
+        Variant::Octal(octal) => Some(HeapMoves::octal(octal.digits().to_vec())),
+        Variant::Grundy(_) => Some(HeapMoves::grundy()),
+        _ => None,
+    }
+}
+
+impl HeapSequence {
+    /// `None` of a variant whose heaps do not only split.
+    pub fn of(variant: &Variant) -> Option<HeapSequence> {
+        moves_of(variant).map(|moves| HeapSequence(HeapValues::new(moves)))
+    }
+
+    /// The values of the heaps below this one.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget ends before; what was found stays.
+    pub fn values(&mut self, heaps: u64, budget: &mut Budget<'_>) -> Result<Vec<u64>, Exhausted> {
+        if let Some(last) = heaps.checked_sub(1) {
+            self.0.reach(last, budget)?;
+        }
+        (0..heaps).map(|heap| self.0.get(heap).ok_or(Exhausted)).collect()
+    }
+
+    /// The period, as soon as the values that were asked for prove it by the theorem of Guy
+    /// and Smith (1956).
+    pub fn period(&self) -> Option<ProvenPeriod> {
+        self.0.period()
+    }
+}
+
+/// The genus of a heap (Conway 1976, chapter 12): its value in normal play, and its misère
+/// value beside none, one, two .. heaps of two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Genus {
+    /// The value in normal play.
+    pub normal: u64,
+    /// The misère values, as far as they do not follow: the last two repeat.
+    pub misere: Vec<u64>,
+}
+
+/// The genera of the heaps below this one, of an octal game or Grundy's game; `None` of
+/// another variant.
+///
+/// # Errors
+/// [`Exhausted`] when the budget ends before: the misère values are found by search over all
+/// sums that the heap falls into.
+pub fn genera(
+    variant: &Variant,
+    heaps: u64,
+    budget: &mut Budget<'_>,
+) -> Option<Result<Vec<Genus>, Exhausted>> {
+    let moves = moves_of(variant)?;
+    let mut values = HeapValues::new(moves.clone());
+    let mut search = MisereValues { moves, known: HashMap::new() };
+    let mut genus = |heap: u64| {
+        values.reach(heap, budget)?;
+        let normal = values.get(heap).ok_or(Exhausted)?;
+        let mut misere: Vec<u64> = Vec::new();
+        for twos in 0..MOST_TWOS {
+            misere.push(search.value(&[heap], twos, budget)?);
+        }
+        shorten(&mut misere);
+        Ok(Genus { normal, misere })
+    };
+    Some((0..heaps).map(&mut genus).collect())
+}
+
+/// Beyond so many heaps of two the misère values have been seen to alternate.
+const MOST_TWOS: u64 = 6;
+
+/// Leaves out what follows: when the last two differ by the value 2 of one more heap of two,
+/// they go on alternating (Conway's convention).
+fn shorten(misere: &mut Vec<u64>) {
+    while let [.., a, b, c] = misere[..]
+        && a == c
+        && a ^ b == 2
+    {
+        misere.pop();
+    }
+}
+
+/// Misère Grundy values of sums of heaps, with heaps of two of Nim beside.
+struct MisereValues {
+    moves: HeapMoves,
+    known: HashMap<(Vec<u64>, u64), u64>,
+}
+
+impl MisereValues {
+    /// Which heap of Nim has to be added for the sum to be lost.
+    fn value(
+        &mut self,
+        heaps: &[u64],
+        twos: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, Exhausted> {
+        let mut heaps: Vec<u64> =
+            heaps.iter().copied().filter(|&heap| self.moves.has_move(heap)).collect();
+        heaps.sort_unstable();
+        if let Some(&known) = self.known.get(&(heaps.clone(), twos)) {
+            return Ok(known);
+        }
+        budget.spend()?;
+        budget.hold(128 + 8 * heaps.len() as u64)?;
+        let mut options = Vec::new();
+        for place in 0..heaps.len() {
+            let rest = [&heaps[..place], &heaps[place + 1..]].concat();
+            let parts: Vec<(u64, u64)> = self.moves.options(heaps[place]).collect();
+            for (a, b) in parts {
+                options.push(self.value(&[&rest[..], &[a, b]].concat(), twos, budget)?);
+            }
+        }
+        if twos > 0 {
+            // A heap of two becomes none or one; one beside turns the value round.
+            let without = self.value(&heaps, twos - 1, budget)?;
+            options.extend([without, without ^ 1]);
+        }
+        // The end is worth 1: whoever has to move there has won.
+        let value = if options.is_empty() { 1 } else { mex(options.into_iter()) };
+        self.known.insert((heaps, twos), value);
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kayles_has_the_genera_that_are_printed() {
+        let kayles: Variant = "octal(0.77)".parse().unwrap();
+        let genera = genera(&kayles, 13, &mut Budget::positions(1_000_000)).unwrap().unwrap();
+        let misere = |heap: usize| genera[heap].misere.clone();
+        // Conway 1976, chapter 12; Berlekamp, Conway and Guy 1982, chapter 13, table 4.
+        assert_eq!((genera[5].normal, misere(5)), (4, vec![1, 4, 6]));
+        assert_eq!((genera[9].normal, misere(9)), (4, vec![0, 4, 6]));
+        assert_eq!((genera[12].normal, misere(12)), (4, vec![0, 4, 6]));
+    }
+
+    #[test]
+    fn periods_are_proven() {
+        for (code, preperiod, period) in [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34)] {
+            let variant = format!("octal({code})").parse().unwrap();
+            let mut sequence = HeapSequence::of(&variant).unwrap();
+            sequence.values(600, &mut Budget::positions(1_000_000)).unwrap();
+            assert_eq!(sequence.period(), Some(ProvenPeriod { preperiod, period }), "{code}");
+        }
+        assert!(HeapSequence::of(&"nim".parse().unwrap()).is_none());
+    }
+}
