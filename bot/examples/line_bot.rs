@@ -1,5 +1,5 @@
 //! A complete bot for the line protocol of docs/bots.md, in Rust: makes the last of the
-//! legal moves, in every game. `cargo run -p bot --example line_bot`
+//! legal moves, in every game. `cargo run -p nim-client --example line_bot`
 
 use std::io::{BufRead, stdin};
 

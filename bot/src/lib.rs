@@ -1,4 +1,4 @@
-//! The client library of the Nim server, and bots and tools made of it.
+#![doc = include_str!("../README.md")]
 //!
 //! * [`Bot`]: what chooses moves. Implement it to write a player.
 //! * [`Client`]: one player on one server, over as many connections as it takes.

@@ -1,8 +1,8 @@
-//! The wire of `nim.v1`: what a client may say ([`ClientMessage`]), what the
-//! server says ([`ServerMessage`]), and every limit, error code and close code
-//! between them. docs/protocol.md tells the same for people; a test compares the two.
+#![doc = include_str!("../README.md")]
 //!
-//! Text frames of JSON, one message a frame, named by its field `t`.
+//! [`ClientMessage`] and [`ServerMessage`] are the two directions, [`Request`] is what a
+//! client sends, [`limits`] are the bounds, [`ErrorCode`] and [`Cause`] say why a request
+//! was refused, [`CloseCode`] why a connection ended.
 
 mod cause;
 mod client;

@@ -1,26 +1,10 @@
-//! The rules of the Nim family, and nothing else.
+#![doc = include_str!("../README.md")]
 //!
-//! A variant is a value: its parameters. It says two things of a position,
-//! what a move does ([`Rules::apply`]) and which moves there are
-//! ([`Rules::moves`]); who wins is decided once for all variants, by the
-//! [`Ending`]. Positions and moves are plain data whose JSON is the same on the
-//! wire, in the notation, in the golden files and in the tools.
+//! [`Rules`] is what a variant is, [`Variant`] any of them, [`Setup`] a start with its
+//! variant and [`Ending`], [`Game`] what has been played from it, [`Record`] a game with
+//! its players, result and times.
 //!
-//! ```
-//! use rules::{Game, Setup};
-//!
-//! let setup: Setup = "misere nim 3,4,5".parse()?;
-//! let mut game = Game::new(setup);
-//! let variant = game.setup().variant().clone();
-//! game.play(variant.rules().read_move("A-2")?)?;
-//! assert_eq!(game.to_string(), "misere nim 3,4,5: A-2");
-//! assert_eq!(variant.rules().count(game.position()), Some(10));
-//! assert!(game.play(variant.rules().read_move("A-2")?).is_err());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Nothing here knows a clock, a socket, a thread or a random number. Whatever
-//! comes from outside goes through [`Setup`] and [`Game`], or through
+//! Whatever comes from outside goes through [`Setup`] and [`Game`], or through
 //! [`Rules::admit`], and is refused there: no text, JSON, move or position can
 //! make those panic. Methods of single variants that expect an admitted position
 //! say so.

@@ -1,30 +1,9 @@
-//! Who wins, how surely that is known, and why.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Solver`] answers for one variant and keeps what it has found out, so a
-//! game's later positions are cheap. Each variant's knowledge is one file that
-//! implements [`Theory`]; the words "wins" and "loses" are used only where a
-//! [`Certainty::Proven`] stands behind them.
-//!
-//! ```
-//! use rules::{Ending, Setup};
-//! use solver::{Budget, Outcome, Solver, WinningMoves};
-//!
-//! let setup: Setup = "misere nim 3,4,5".parse()?;
-//! let mut solver = Solver::new(setup.variant());
-//! let budget = &mut Budget::positions(100_000);
-//! let verdict = solver.verdict(Ending::Misere, setup.start(), budget);
-//! assert_eq!(verdict.outcome, Some(Outcome::N));
-//! let WinningMoves::All(moves) =
-//!     solver.winning_moves(Ending::Misere, setup.start(), budget, 40)
-//! else {
-//!     return Err("too many".into());
-//! };
-//! assert_eq!(setup.variant().rules().write_move(&moves[0]), "A-2");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Nothing here knows a clock or draws a random number that was not passed in:
-//! work is bounded by a [`Budget`].
+//! Each variant's knowledge is one file that implements [`Theory`]; the words "wins" and
+//! "loses" are used only where a [`Certainty::Proven`] stands behind them. Nothing here
+//! knows a clock or draws a random number that was not passed in: work is bounded by a
+//! [`Budget`].
 
 mod any_theory;
 mod budget;

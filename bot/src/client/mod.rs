@@ -51,29 +51,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 /// One player on one server.
 ///
-/// ```no_run
-/// use bot::{Client, ClientOptions, ClientEvent};
-/// use protocol::{ClientMessage, LobbyLists, Name, ServerMessage};
-///
-/// # async fn watch_the_lobby() -> Result<(), Box<dyn std::error::Error>> {
-/// let url = "ws://127.0.0.1:7070/ws".parse()?;
-/// let name = Name::try_from("Ada".to_owned())?;
-/// let mut client = Client::new(ClientOptions::new(url, name));
-/// loop {
-///     match client.next().await? {
-///         ClientEvent::Connected { .. } => client.request(ClientMessage::Lobby {
-///             on: true,
-///             show: LobbyLists::ALL,
-///         })?,
-///         ClientEvent::Told(ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_)) => {
-///             println!("{:?}", client.lobby());
-///         }
-///         ClientEvent::Lost { loss, .. } => println!("coming back: {loss}"),
-///         _ => {}
-///     }
-/// }
-/// # }
-/// ```
+/// The crate documentation begins with an example.
 pub struct Client {
     options: ClientOptions,
     state: ConnectionState,
