@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const rules = {
-  "max-lines": ["error", 540],
+  "max-lines": ["error", 400],
   "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
   eqeqeq: "error",
   "no-var": "error",

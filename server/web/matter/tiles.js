@@ -21,8 +21,8 @@ const kayles = (gone) => {
     pin(72, 124, 70, { down: 88 })
   );
 };
-/** The picture of each game, 200 wide and 140 high. @type {Record<string, () => string>} */
-export const PICTURES = {
+/** @type {Record<string, () => string>} */
+const PICTURES = {
   nim: () => col(54, 110, 2, 40, 1) + col(100, 110, 3, 40, 5) + col(146, 110, 4, 40, 2),
   subtraction: () =>
     Array.from({ length: 9 }, (_, i) =>
@@ -304,3 +304,8 @@ export const PICTURES = {
     );
   },
 };
+
+/** The picture of a game, 200 wide and 140 high; one without its own has that of its nearest. @param {string} variant */
+export function pictureOf(variant) {
+  return (PICTURES[variant] ?? PICTURES[variant.split("_")[0]] ?? PICTURES.nim)();
+}

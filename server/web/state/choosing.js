@@ -3,7 +3,7 @@
 import { boardOf } from "../variants/index.js";
 import { once } from "./once.js";
 import { choices, put, touch } from "./selection.js";
-import { isMyTurn } from "./state.js";
+import { isMyTurn } from "./tables.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Table} Table */

@@ -3,7 +3,10 @@
 
 import { remember } from "../browser/memory.js";
 import { refusalOf } from "../net/refusal.js";
-import { VARIANTS, dailyDropped, notify, usualOf } from "./state.js";
+import { VARIANTS } from "./answers.js";
+import { dailyDropped } from "./days.js";
+import { notify } from "./notices.js";
+import { usualOf } from "./state.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */

@@ -13,6 +13,9 @@
  * @property {(move: Move) => Marks[]} show  Its faces.
  */
 
+/** Nothing is chosen anywhere. @type {import("./types.js").State["selection"]} */
+export const NOTHING = { table: "", ply: -1, marks: {}, hover: null, focus: null };
+
 /**
  * @param {Move[] | null} legal
  * @param {(marks: Marks) => Move | null} read

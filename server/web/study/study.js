@@ -3,7 +3,7 @@
 // `state.answers`.
 
 import { once } from "../state/once.js";
-import { keyOf } from "../state/state.js";
+import { keyOf } from "../state/answers.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */

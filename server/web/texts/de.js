@@ -153,7 +153,8 @@ export default {
   "cause.renamed_lately": "Ein Name bleibt dreißig Tage.",
   "cause.not_found.session": "Diese Sitzung ist schon beendet.",
   "cause.disk_full": "Die Platte des Servers ist fast voll. Vorerst beginnt nichts Neues.",
-  "cause.damaged": "Das ist auf der Platte des Servers beschädigt. Es liegt beiseite, bis es jemand repariert.",
+  "cause.damaged":
+    "Das ist auf der Platte des Servers beschädigt. Es liegt beiseite, bis es jemand repariert.",
   "cause.wrong_credentials": "Der Name oder das Passwort ist falsch.",
   "cause.rated_for_good": "In einer gewerteten Partie wird kein Zug zurückgenommen.",
   "cause.rated_game_running": "So eine gewertete Partie läuft gerade: Über sie wird nichts verraten.",

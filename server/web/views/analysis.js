@@ -5,7 +5,7 @@ import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { challengeBot, offeredBy } from "../state/offers.js";
 import { addressOf } from "../state/route.js";
-import { VARIANTS } from "../state/state.js";
+import { VARIANTS } from "../state/answers.js";
 import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study/study.js";
 import { number, t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";

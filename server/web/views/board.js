@@ -6,7 +6,8 @@ import { h } from "../browser/dom.js";
 import { moveFocus } from "../browser/focus.js";
 import { once } from "../state/once.js";
 import { markOf, meaning, reach, touch } from "../state/selection.js";
-import { isMyTurn, notify } from "../state/state.js";
+import { notify } from "../state/notices.js";
+import { isMyTurn } from "../state/tables.js";
 import { language, t } from "../texts/text.js";
 import { picture } from "./picture.js";
 

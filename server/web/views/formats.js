@@ -2,6 +2,9 @@
 
 import { t } from "../texts/text.js";
 
+/** Where the server tells of tournaments. */
+export const PATH = "/api/tournaments";
+
 /** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
 /** @typedef {{number: number, player: string, name: string, withdrawn?: boolean}} Entrant */
 /** @typedef {{pairs: number[], likely: number | null, low: number | null, high: number | null}} Elo  What is beyond all numbers is null. */

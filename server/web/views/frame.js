@@ -8,7 +8,7 @@ import { symbols } from "../matter/pebbles.js";
 import { TOO_MANY } from "../net/connection.js";
 import { LANGUAGES, known, t } from "../texts/text.js";
 import { avatar, icon, logoMark } from "./icons.js";
-import { isMyChoice, isMyTurn } from "../state/state.js";
+import { isMyChoice, isMyTurn } from "../state/tables.js";
 import { gameTitle, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */

@@ -3,7 +3,7 @@
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { timeLeft } from "../state/clock.js";
-import { featuredOf } from "../state/state.js";
+import { featuredOf } from "../state/wishes.js";
 import { t } from "../texts/text.js";
 import { picture } from "./picture.js";
 import { clockText } from "./seats.js";

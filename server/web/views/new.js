@@ -3,7 +3,7 @@
 import { CLOCKS, draftOf, termsOf } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
 import { botsOf, offeredBy, start, startOf } from "../state/offers.js";
-import { VARIANTS } from "../state/state.js";
+import { VARIANTS } from "../state/answers.js";
 import { known, t } from "../texts/text.js";
 import { ownStartOf, withValues } from "../variants/index.js";
 import { botChips } from "./bots.js";

@@ -3,7 +3,7 @@
 
 import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
-import { sequelOf } from "../state/state.js";
+import { sequelOf } from "../state/tables.js";
 import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";

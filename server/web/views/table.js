@@ -1,14 +1,14 @@
 // A table: who plays, the board, the move about to be made, and how it ended.
 
-import { boardOf } from "../variants/index.js";
 import { h, s } from "../browser/dom.js";
-import { chalk } from "../matter/pieces.js";
 import { drawing } from "../matter/markup.js";
-import { pebble } from "../matter/pebbles.js";
-import { isMyChoice } from "../state/state.js";
-import { known, list, number, t } from "../texts/text.js";
+import { isMyChoice } from "../state/tables.js";
+import { t } from "../texts/text.js";
+import { boardOf } from "../variants/index.js";
+import { actions, phrases } from "./actions.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
+import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
 import { rules, startInShort, termsInShort, variantName } from "./words.js";
 
@@ -160,36 +160,6 @@ function backToTournament({ cameFrom }, id, act) {
   );
 }
 
-/** Who won, on the emptied board: the last piece stays lit. @param {State} state @param {Table} table @param {Board} drawn */
-function ending(state, { game, players, seat, state: { over, position } }, drawn) {
-  const winners = over?.winners ?? [];
-  if (winners.length === 0 || drawn.describe(position, game) !== t("board.empty")) return null;
-  const won = seat !== null && winners.includes(seat);
-  const line = drawing(chalk("M4 6C40 1 90 12 140 5", won ? "#FFB84D" : "#B9C4C3", 3));
-  return h(
-    "div",
-    { class: "end", key: "end", "aria-hidden": "true" },
-    s(
-      "svg",
-      { viewBox: "-95 -50 190 100" },
-      s(
-        "g",
-        { class: "last" },
-        won && s("ellipse", { rx: 92, ry: 60, fill: "url(#halo)" }),
-        drawing(pebble(0, 0, 96, 1, { chosen: won })),
-      ),
-    ),
-    h(
-      "strong",
-      {},
-      seat === null || !won
-        ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
-        : t("result.won"),
-    ),
-    s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
-  );
-}
-
 /** What happened last, whose turn it is, how it ended: also spoken. @param {Table} table @param {Board} drawn */
 function status(table, drawn) {
   return h(
@@ -234,29 +204,6 @@ function headline(table) {
   return t("turn.other", { name: players[state.to_move ?? 0]?.name ?? "" });
 }
 
-/** @param {Table} table */
-function result({ state: { over, ply }, players, seat, game }) {
-  const winners = over?.winners ?? [];
-  const reason = over?.reason ?? "played";
-  if (winners.length === 0) return t(`result.none.${reason}`);
-  const names = list(winners.map((i) => players[i].name));
-  const losers = list(players.filter((_, i) => !winners.includes(i)).map(({ name }) => name));
-  const who =
-    seat === null
-      ? t("result.wins", { n: winners.length, names })
-      : t(winners.includes(seat) ? "result.won" : "result.lost");
-  const why =
-    reason === "played"
-      ? ply === 0
-        ? "result.why.nothing"
-        : `result.why.${game.ending}`
-      : `result.why.${reason}`;
-  // What is told of me is said to me: who won by the last move, or lost by whatever else.
-  const mine =
-    seat !== null && winners.includes(seat) === (why === "result.why.normal") && known(`${why}.mine`);
-  return `${who} ${t(mine ? `${why}.mine` : why, { names, losers })}`;
-}
-
 /** @param {Table} table @param {Board} drawn */
 function lastMove({ game, state, players, seat }, drawn) {
   const move = state.last_move;
@@ -266,59 +213,6 @@ function lastMove({ game, state, players, seat }, drawn) {
   return mover === seat
     ? t("move.mine", { move: what })
     : t("move.by", { name: players[mover].name, move: what });
-}
-
-/** @param {State} now @param {string} id @param {Table} table @param {Act} act */
-function ended(now, id, { seat, players, state, pair, without }, act) {
-  const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
-  const asked = seat !== null && state.rematch?.includes(seat);
-  return h(
-    "div",
-    { class: "result", key: "ended" },
-    ratingNow(now, id),
-    wanting.length > 0 &&
-      h("p", { role: "status" }, t("table.wantsAgain", { n: wanting.length, names: list(wanting) })),
-    asked && h("p", { role: "status" }, t("table.askedAgain")),
-    h(
-      "div",
-      { class: "buttons" },
-      pair &&
-        h(
-          "a",
-          { key: "other", class: "button", href: `/table/${pair.other}`, on: { click: act.follow } },
-          t("table.other", { game: 3 - pair.game }),
-        ),
-      seat !== null &&
-        !asked &&
-        !without?.includes("rematch") &&
-        h(
-          "button",
-          {
-            class: "light",
-            on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
-          },
-          t("table.again"),
-        ),
-      h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
-    ),
-  );
-}
-
-/** What the result did to my rating. @param {State} state @param {string} id */
-function ratingNow({ answers, me, tables }, id) {
-  const answer = answers[`/api/players/${me}/ratings`];
-  if (!answer?.ok || tables[id].seat === null) return null;
-  /** @type {{before: number, after: number, tables: string[]} | undefined} */
-  const change = answer.value.changes.find((/** @type {any} */ one) => one.tables?.includes(id));
-  if (!change) return null;
-  const by = Math.round(change.after) - Math.round(change.before);
-  return h(
-    "p",
-    { class: "rated", key: "rated" },
-    h("b", { class: "num" }, number(Math.round(change.after))),
-    t("table.yourRating"),
-    h("em", { class: by < 0 ? "down" : "" }, by < 0 ? `−${-by}` : `+${by}`),
-  );
 }
 
 /** @param {Table} table @param {Board} drawn */
@@ -345,131 +239,6 @@ function moves({ game, moves, state, players, seat }, drawn) {
           ` ${drawn.say(move, game)}`,
         ),
       ),
-    ),
-  );
-}
-
-/** What may be said, before and after. */
-const PHRASES = {
-  playing: ["good_luck", "nice_move", "thanks"],
-  over: ["well_played", "good_game", "thanks"],
-};
-
-/** A few phrases instead of a chat. @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function phrases({ link }, id, { seat, state, players }, act) {
-  if (seat === null || players.every((player, i) => i === seat || player.kind === "bot")) return null;
-  return h(
-    "div",
-    { class: "phrases", key: "phrases", role: "group", "aria-label": t("phrase.label") },
-    PHRASES[state.over ? "over" : "playing"].map((phrase) =>
-      h(
-        "button",
-        {
-          key: phrase,
-          disabled: link.status !== "online",
-          on: {
-            click: () =>
-              act.tell({ t: "say", table: id, phrase }, (now) => ({
-                ...now,
-                said: { table: id, seat, phrase, at: now.now },
-              })),
-          },
-        },
-        t(`phrase.${phrase}`),
-      ),
-    ),
-  );
-}
-
-/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function actions(state, id, table, act) {
-  if (table.seat === null) return h("p", { class: "soft watching", key: "watching" }, t("table.watching"));
-  if (table.state.over) return null;
-  return h(
-    "div",
-    { class: "actions", key: "actions" },
-    claim(state, id, table, act),
-    takeBack(id, table, act),
-    leave(state, id, table, act),
-  );
-}
-
-/** Who waits for somebody who is gone may end it, after a while. @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function claim({ now }, id, { state, seat, at, without }, act) {
-  const may = state.claim_ms?.some((ms, i) => ms !== null && i !== seat && ms <= now - at);
-  return (
-    may &&
-    state.to_move !== seat &&
-    !without?.includes("claim") &&
-    h(
-      "p",
-      { key: "claim", class: "buttons" },
-      h("button", { class: "primary", on: { click: () => act.leave(id, "claim") } }, t("table.claim")),
-    )
-  );
-}
-
-/** @param {string} id @param {Table} table @param {Act} act */
-function takeBack(id, { state, seat, players, rated, without }, act) {
-  if (rated || without?.includes("takeback")) return null;
-  const asked = state.takeback;
-  if (asked && seat !== null && !asked.agreed.includes(seat)) {
-    return h(
-      "div",
-      { key: "takeback", class: "sheet", role: "alert" },
-      h("p", {}, t("takeback.asked", { name: players[asked.ply % players.length].name })),
-      h(
-        "p",
-        { class: "buttons" },
-        h("button", { on: { click: () => act.takeBack(id, asked.ply, true) } }, t("takeback.agree")),
-        h("button", { on: { click: () => act.takeBack(id, asked.ply, false) } }, t("takeback.decline")),
-      ),
-    );
-  }
-  if (asked) return h("p", { key: "takeback", class: "soft wide", role: "status" }, t("takeback.waiting"));
-  // My last move, counted back from the last one made.
-  const mine = [...Array(players.length).keys()]
-    .map((i) => state.ply - 1 - i)
-    .find((ply) => ply >= 0 && ply % players.length === seat);
-  return (
-    mine !== undefined &&
-    h(
-      "p",
-      { key: "takeback", class: "buttons" },
-      h("button", { on: { click: () => act.takeBack(id, mine, true) } }, t("takeback.ask")),
-    )
-  );
-}
-
-/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function leave({ asking }, id, { state, rated, pair, without }, act) {
-  // Who calls off a game of a rated pair loses it: that is to resign.
-  const what = state.ply < 2 && !(rated && pair) && !without?.includes("abort") ? "abort" : "resign";
-  if (asking?.what !== what)
-    return h(
-      "p",
-      { key: "leave", class: "buttons" },
-      h("button", { id: "leave", on: { click: () => act.ask(what) } }, t(`table.${what}`)),
-    );
-  return h(
-    "div",
-    {
-      key: "sure",
-      class: "sheet",
-      role: "alertdialog",
-      "aria-label": t(`table.${what}Sure`),
-      on: { keydown: (event) => event.key === "Escape" && act.ask(null) },
-    },
-    h("p", {}, t(`table.${what}Sure`)),
-    h(
-      "p",
-      { class: "buttons" },
-      h(
-        "button",
-        { id: "sure", class: "danger", on: { click: () => act.leave(id, what) } },
-        t(`table.${what}`),
-      ),
-      h("button", { id: "stay", on: { click: () => act.ask(null) } }, t("table.stay")),
     ),
   );
 }

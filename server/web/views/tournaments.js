@@ -1,11 +1,11 @@
 // The list of tournaments, and the form that makes one.
 
-import { CLOCKS } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
-import { offeredBy } from "../state/offers.js";
-import { VARIANTS } from "../state/state.js";
-import { number, t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";
+import { VARIANTS } from "../state/answers.js";
+import { CLOCKS } from "../state/clocks.js";
+import { offeredBy } from "../state/offers.js";
+import { number, t } from "../texts/text.js";
 import { accountWanted } from "./credentials.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";

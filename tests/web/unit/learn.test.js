@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { LESSONS, answeredIn, begun, lessonOf, standing } from "../../../server/web/study/learn.js";
-import { answered, initial, keyOf } from "../../../server/web/state/state.js";
+import { answered, keyOf } from "../../../server/web/state/answers.js";
+import { initial } from "../../../server/web/state/state.js";
 import { lineQuery } from "../../../server/web/study/study.js";
 
 const [ONE] = LESSONS;

@@ -9,7 +9,20 @@ import { fetchVariant } from "../../../server/web/variants/index.js";
 import { marksAt, touched } from "../../../server/web/state/choosing.js";
 import { mayReturn, retryDelay } from "../../../server/web/net/connection.js";
 import { nearest } from "../../../server/web/browser/focus.js";
-import * as change from "../../../server/web/state/state.js";
+import { VARIANTS, refreshed } from "../../../server/web/state/answers.js";
+import { dailyBegun } from "../../../server/web/state/days.js";
+import { seatOf } from "../../../server/web/state/seats.js";
+import { cutOff, initial, received, welcomed } from "../../../server/web/state/state.js";
+import {
+  isMyChoice,
+  isMyTurn,
+  movesListed,
+  played,
+  sequelOf,
+  tableMissing,
+  tableOpened,
+} from "../../../server/web/state/tables.js";
+import { featuredOf, wishes } from "../../../server/web/state/wishes.js";
 import { heard } from "../../../server/web/browser/sound.js";
 
 await fetchVariant("nim");
@@ -42,20 +55,20 @@ const seatedAt = (ply = 0) => ({
   moves: [],
   state: at(ply),
 });
-const online = () => change.welcomed(change.initial({ route: { page: "home" } }), welcome);
-const playing = () => change.received(online(), seatedAt());
-const wanted = (state) => change.wishes(state).map(({ message }) => message.t);
+const online = () => welcomed(initial({ route: { page: "home" } }), welcome);
+const playing = () => received(online(), seatedAt());
+const wanted = (state) => wishes(state).map(({ message }) => message.t);
 
 test("the home page wants the lobby, and nothing while the connection is away", () => {
-  assert.deepEqual(wanted(change.initial({})), []);
+  assert.deepEqual(wanted(initial({})), []);
   assert.deepEqual(wanted(online()), ["lobby"]);
   const lists = "seeks,tables,players";
   assert.deepEqual(wanted({ ...online(), lists }), []);
-  assert.deepEqual(change.wishes({ ...online(), lists, route: { page: "none" } })[0].message, {
+  assert.deepEqual(wishes({ ...online(), lists, route: { page: "none" } })[0].message, {
     t: "lobby",
     on: false,
   });
-  assert.deepEqual(change.wishes({ ...online(), lists, route: { page: "new" } })[0].message, {
+  assert.deepEqual(wishes({ ...online(), lists, route: { page: "new" } })[0].message, {
     t: "lobby",
     on: true,
     show: ["players"],
@@ -75,7 +88,7 @@ test("the lobby is kept up to date, each change once, and asked for again after 
     players: [bot("b", true), { id: "a", kind: "person" }],
     player_count: 2,
   };
-  const state = { ...change.received(online(), shown), lists };
+  const state = { ...received(online(), shown), lists };
   const delta = {
     t: "lobby_delta",
     since: 3,
@@ -83,24 +96,24 @@ test("the lobby is kept up to date, each change once, and asked for again after 
     seeks: { set: [{ seek: "s3" }, { seek: "s1", missing: 2 }], gone: ["s2"], count: 9 },
     players: { set: [bot("c", false), bot("a0", true)], count: 4 },
   };
-  const next = change.received(state, delta);
+  const next = received(state, delta);
   assert.deepEqual(next.lobby.seeks, [{ seek: "s3" }, { seek: "s1", missing: 2 }]);
   assert.deepEqual([next.lobby.version, next.lobby.seek_count, next.lobby.table_count], [6, 9, 0]);
   assert.deepEqual(
     next.lobby.players.map(({ id }) => id),
     ["a0", "b", "c", "a"],
   );
-  assert.equal(change.received(next, delta).lobby, next.lobby);
+  assert.equal(received(next, delta).lobby, next.lobby);
   assert.deepEqual(wanted(next), []);
-  assert.deepEqual(wanted(change.received(next, { ...delta, since: 7, version: 8 })), ["lobby"]);
-  assert.deepEqual(wanted(change.received({ ...online(), lists }, delta)), []);
+  assert.deepEqual(wanted(received(next, { ...delta, since: 7, version: 8 })), ["lobby"]);
+  assert.deepEqual(wanted(received({ ...online(), lists }, delta)), []);
 });
 
 test("being seated leads to the table, where the moves are asked for once each ply", () => {
   const state = playing();
   assert.deepEqual(state.route, { page: "table", id: ID, rest: "" });
   assert.deepEqual(wanted(state), ["moves"]);
-  const listed = change.movesListed(state, {
+  const listed = movesListed(state, {
     t: "moves",
     table: ID,
     ply: 0,
@@ -112,75 +125,75 @@ test("being seated leads to the table, where the moves are asked for once each p
     ],
   });
   assert.deepEqual(wanted(listed), []);
-  const later = change.received(change.received(listed, at(1)), at(2));
+  const later = received(received(listed, at(1)), at(2));
   assert.deepEqual(wanted(later), ["moves"]);
-  assert.notEqual(change.wishes(later)[0].key, change.wishes(state)[0].key);
+  assert.notEqual(wishes(later)[0].key, wishes(state)[0].key);
 });
 
 test("a move is wished for until the state shows it, also across a lost connection", () => {
-  let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
+  let state = movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
   state = touched(state, state.tables[ID], "h0", 1);
   assert.deepEqual(marksAt(state, state.tables[ID]), { h0: 1 });
-  state = change.played(state, ID, [0, 1]);
-  assert.ok(!change.isMyTurn(state.tables[ID]));
-  assert.deepEqual(change.wishes(state).at(-1)?.message, { t: "move", table: ID, ply: 0, move: [0, 1] });
-  state = change.welcomed(change.cutOff(state, { at: 5 }, 1006), welcome);
-  assert.deepEqual(change.wishes(state)[0].message, { t: "attach", table: ID, token: "secret" });
-  const back = change.tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(0) }, 0);
+  state = played(state, ID, [0, 1]);
+  assert.ok(!isMyTurn(state.tables[ID]));
+  assert.deepEqual(wishes(state).at(-1)?.message, { t: "move", table: ID, ply: 0, move: [0, 1] });
+  state = welcomed(cutOff(state, { at: 5 }, 1006), welcome);
+  assert.deepEqual(wishes(state)[0].message, { t: "attach", table: ID, token: "secret" });
+  const back = tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(0) }, 0);
   assert.deepEqual(wanted(back), ["move"]);
-  const done = change.received(back, at(1));
+  const done = received(back, at(1));
   assert.equal(done.tables[ID].sent, null);
   assert.deepEqual(done.tables[ID].moves, [[0, 1]]);
   assert.deepEqual(wanted(done), []);
 });
 
 test("who begins is chosen, and players may change seats by it, also while one is away", () => {
-  const state = change.received(online(), { ...seatedAt(), state: at(0, { to_move: null, choosing: 0 }) });
-  assert.ok(change.isMyChoice(state.tables[ID]));
-  assert.ok(!change.isMyTurn(state.tables[ID]));
+  const state = received(online(), { ...seatedAt(), state: at(0, { to_move: null, choosing: 0 }) });
+  assert.ok(isMyChoice(state.tables[ID]));
+  assert.ok(!isMyTurn(state.tables[ID]));
   const swapped = [players[1], players[0]];
-  const chosen = change.received(state, { t: "chosen", table: ID, players: swapped });
+  const chosen = received(state, { t: "chosen", table: ID, players: swapped });
   assert.equal(chosen.tables[ID].seat, 1);
   assert.deepEqual(chosen.seats[ID], { seat: 1, token: "secret" });
   assert.deepEqual(chosen.tables[ID].players, swapped);
-  assert.ok(!change.isMyTurn(change.received(chosen, at(0)).tables[ID]));
-  assert.equal(change.seatOf(swapped, "a"), 1);
-  assert.equal(change.seatOf(swapped, "c"), null);
+  assert.ok(!isMyTurn(received(chosen, at(0)).tables[ID]));
+  assert.equal(seatOf(swapped, "a"), 1);
+  assert.equal(seatOf(swapped, "c"), null);
 });
 
 test("a repeated state changes nothing, one with a move taken back shortens the list", () => {
-  const state = change.received(change.received(playing(), at(1)), at(2));
-  assert.deepEqual(change.received(state, at(2)).tables[ID].moves, state.tables[ID].moves);
-  const back = change.received(state, at(1));
+  const state = received(received(playing(), at(1)), at(2));
+  assert.deepEqual(received(state, at(2)).tables[ID].moves, state.tables[ID].moves);
+  const back = received(state, at(1));
   assert.deepEqual(back.tables[ID].moves, [[0, 1]]);
   assert.equal(back.tables[ID].state.ply, 1);
 });
 
 test("a selection dies with its position", () => {
-  let state = change.movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
+  let state = movesListed(playing(), { t: "moves", table: ID, ply: 0, count: 1, moves: [[0, 1]] });
   state = touched(state, state.tables[ID], "h0", 1);
-  state = change.received(change.received(state, at(1)), at(2));
+  state = received(received(state, at(1)), at(2));
   assert.deepEqual(marksAt(state, state.tables[ID]), {});
 });
 
 test("a state's times run from when it came", () => {
-  const gone = change.received(
+  const gone = received(
     { ...playing(), now: 7 },
     at(1, { present: [true, false], claim_ms: [null, 60_000] }),
   );
   assert.equal(gone.tables[ID].at, 7);
   assert.ok(isTimed(gone.tables[ID]));
-  assert.ok(!isTimed(change.received(gone, at(1)).tables[ID]));
-  assert.ok(isTimed(change.received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]));
+  assert.ok(!isTimed(received(gone, at(1)).tables[ID]));
+  assert.ok(isTimed(received(gone, at(1, { clock: { left_ms: [1, 2], running: true } })).tables[ID]));
 });
 
 test("a table of others is watched while it is looked at, and only then", () => {
   const state = { ...online(), route: { page: "table", id: ID, rest: "" } };
   assert.deepEqual(wanted(state), ["watch"]);
-  const open = change.tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(1) }, null);
+  const open = tableOpened(state, ID, { t: "table", game, players, moves: [], state: at(1) }, null);
   assert.deepEqual(wanted(open), []);
   assert.deepEqual(wanted({ ...open, route: { page: "none" } }), ["unwatch"]);
-  assert.deepEqual(wanted(change.tableMissing(state, ID, "not_found")), []);
+  assert.deepEqual(wanted(tableMissing(state, ID, "not_found")), []);
 });
 
 test("what was refused is asked again on another page, what was answered is not", () => {
@@ -194,14 +207,14 @@ test("what was refused is asked again on another page, what was answered is not"
       "/api/analysis {1}": yes,
       "/api/analysis {2}": no,
       "/api/ladder": yes,
-      [change.VARIANTS.path]: yes,
+      [VARIANTS.path]: yes,
     },
   };
-  assert.deepEqual(Object.keys(change.refreshed(state).answers), ["/api/analysis {1}", change.VARIANTS.path]);
+  assert.deepEqual(Object.keys(refreshed(state).answers), ["/api/analysis {1}", VARIANTS.path]);
 });
 
 test("a challenge comes and goes", () => {
-  const challenged = change.received(online(), {
+  const challenged = received(online(), {
     t: "challenged",
     challenge: "c",
     by: players[1],
@@ -209,20 +222,20 @@ test("a challenge comes and goes", () => {
     seat: "first",
   });
   assert.equal(challenged.challenges.length, 1);
-  assert.equal(change.received(challenged, { t: "declined", challenge: "c" }).challenges.length, 0);
+  assert.equal(received(challenged, { t: "declined", challenge: "c" }).challenges.length, 0);
 });
 
 test("offers that die with the connection are not lost in silence", () => {
   const offering = { ...online(), offers: [{ id: "o", kind: "link", game }] };
-  const cut = change.cutOff(offering, { at: 5 }, 1006);
+  const cut = cutOff(offering, { at: 5 }, 1006);
   assert.deepEqual(cut.offers, []);
   assert.equal(cut.notices.at(-1)?.key, "notice.offersLost");
-  assert.equal(change.cutOff(online(), { at: 5 }, 1006).notices.length, 0);
+  assert.equal(cutOff(online(), { at: 5 }, 1006).notices.length, 0);
 });
 
 test("an unknown event is ignored, as the protocol asks", () => {
   const state = online();
-  assert.equal(change.received(state, { t: "something_new" }), state);
+  assert.equal(received(state, { t: "something_new" }), state);
 });
 
 test("delays grow to a bound and keep their jitter", () => {
@@ -259,7 +272,7 @@ test("whoever looks at the first game of a rated pair is told of the second unti
     tables: { first },
   };
   assert.deepEqual(
-    change.wishes(state).map(({ message }) => message),
+    wishes(state).map(({ message }) => message),
     [{ t: "watch", table: "second" }],
   );
   const both = {
@@ -274,47 +287,47 @@ test("whoever looks at the first game of a rated pair is told of the second unti
     { ...first, state: { over: null } },
     { ...first, state: { over: { winners: [] } } },
   ])
-    assert.equal(change.sequelOf(other), undefined);
+    assert.equal(sequelOf(other), undefined);
 });
 
 test("home shows two running games, those it shows already until they end, and none of mine", () => {
   const lines = ["a", "b", "c"].map((table) => ({ table, variant: "nim", players: [] }));
-  const state = { ...change.initial({}), lobby: { tables: lines }, seats: { a: { seat: 0, token: "" } } };
-  assert.deepEqual(change.featuredOf(state), ["b", "c"]);
-  assert.deepEqual(change.featuredOf({ ...state, tables: { c: { state: { over: null } } } }), ["c", "b"]);
-  assert.deepEqual(change.featuredOf({ ...state, tables: { c: { state: { over: {} } } } }), ["b"]);
+  const state = { ...initial({}), lobby: { tables: lines }, seats: { a: { seat: 0, token: "" } } };
+  assert.deepEqual(featuredOf(state), ["b", "c"]);
+  assert.deepEqual(featuredOf({ ...state, tables: { c: { state: { over: null } } } }), ["c", "b"]);
+  assert.deepEqual(featuredOf({ ...state, tables: { c: { state: { over: {} } } } }), ["b"]);
   assert.deepEqual(
-    change.featuredOf({ ...state, me: "x", lobby: { tables: [{ table: "d", players: [{ id: "x" }] }] } }),
+    featuredOf({ ...state, me: "x", lobby: { tables: [{ table: "d", players: [{ id: "x" }] }] } }),
     [],
     "before I am told that I sit there",
   );
-  assert.deepEqual(change.featuredOf({ ...state, route: { page: "new", id: "", rest: "" } }), []);
+  assert.deepEqual(featuredOf({ ...state, route: { page: "new", id: "", rest: "" } }), []);
 });
 
 test("what is heard follows from what has changed", () => {
   const now = playing();
-  const moved = change.received(now, at(1));
+  const moved = received(now, at(1));
   assert.equal(heard(now, now), null);
   assert.equal(heard(now, moved), "move");
-  assert.equal(heard(moved, change.received(moved, at(2))), "turn");
+  assert.equal(heard(moved, received(moved, at(2))), "turn");
   const over = { ...at(2), over: { winners: [0], reason: "played" }, to_move: null };
-  assert.equal(heard(moved, change.received(moved, over)), "won");
+  assert.equal(heard(moved, received(moved, over)), "won");
   assert.equal(heard(now, { ...now, challenges: [{}] }), "call");
 });
 
 test("a request is heard by whom it asks, once", () => {
-  const now = change.received(playing(), at(2));
+  const now = received(playing(), at(2));
   for (const request of [(by) => ({ takeback: { ply: 1, agreed: [by] } }), (by) => ({ rematch: [by] })]) {
-    const asked = change.received(now, at(2, request(1)));
+    const asked = received(now, at(2, request(1)));
     assert.equal(heard(now, asked), "call");
-    assert.equal(heard(asked, change.received(asked, at(2, request(1)))), null);
-    assert.equal(heard(now, change.received(now, at(2, request(0)))), null, "my own");
+    assert.equal(heard(asked, received(asked, at(2, request(1)))), null);
+    assert.equal(heard(now, received(now, at(2, request(0)))), null, "my own");
   }
 });
 
 test("a clock that runs low is heard once, and only by whose it is", () => {
   const timed = (left, to_move = 0) =>
-    change.received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
+    received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
   const after = (state, ms) => ({ ...state, now: state.now + ms });
   const minute = timed(60_000);
   assert.equal(heard(minute, after(minute, 49_000)), null);
@@ -353,8 +366,8 @@ test("a first move has its own limit, which counts down while no clock runs", ()
 
 test("whoever asked for a move back is told that it was refused", () => {
   const asking = { ply: 0, agreed: [0] };
-  const begun = change.tableOpened(
-    change.initial({}),
+  const begun = tableOpened(
+    initial({}),
     ID,
     {
       game: {},
@@ -366,25 +379,25 @@ test("whoever asked for a move back is told that it was refused", () => {
   );
   const told = (state) => state.notices.map(({ key }) => key);
   const next = { t: "state", table: ID, ply: 1, to_move: 1, over: null, last_move: [0, 1] };
-  assert.deepEqual(told(change.received(begun, next)), ["notice.takebackRefused"]);
+  assert.deepEqual(told(received(begun, next)), ["notice.takebackRefused"]);
   // Not where it was granted, or where a move came instead.
-  assert.deepEqual(told(change.received(begun, { ...next, ply: 0 })), []);
-  assert.deepEqual(told(change.received(begun, { ...next, ply: 2 })), []);
+  assert.deepEqual(told(received(begun, { ...next, ply: 0 })), []);
+  assert.deepEqual(told(received(begun, { ...next, ply: 2 })), []);
 });
 
 test("the first move of the day becomes a game, and may be made again where none was made", () => {
-  const begun = change.dailyBegun(change.welcomed(change.initial({}), welcome), 5, [0, 1]);
+  const begun = dailyBegun(welcomed(initial({}), welcome), 5, [0, 1]);
   const waiting = { ...begun, offers: [{ id: "o", kind: "daily", game }] };
-  const seated = change.received(waiting, seatedAt());
+  const seated = received(waiting, seatedAt());
   assert.deepEqual(seated.daily, { ...begun.daily, move: null, table: ID, tries: 1 });
   assert.deepEqual(seated.tables[ID].sent, { ply: 0, move: [0, 1] });
   const declined = { t: "declined", challenge: "o", reason: "busy" };
   const another = { ...waiting, offers: [...waiting.offers, { id: "p", kind: "challenge", game }] };
-  assert.deepEqual(change.received(another, { ...declined, challenge: "p" }).daily.move, [0, 1]);
-  for (const none of [change.received(waiting, declined), change.cutOff(waiting, { at: 0 }, 1006)]) {
+  assert.deepEqual(received(another, { ...declined, challenge: "p" }).daily.move, [0, 1]);
+  for (const none of [received(waiting, declined), cutOff(waiting, { at: 0 }, 1006)]) {
     assert.equal(none.daily.move, null);
     assert.equal(none.daily.tries, 0, "what was not played is no try");
   }
-  assert.equal(change.dailyBegun(seated, 5, [0, 1]).daily.tries, 1);
-  assert.equal(change.dailyBegun(seated, 6, [0, 1]).daily.tries, 0);
+  assert.equal(dailyBegun(seated, 5, [0, 1]).daily.tries, 1);
+  assert.equal(dailyBegun(seated, 6, [0, 1]).daily.tries, 0);
 });

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { addressOf, routeOf } from "../../../server/web/state/route.js";
-import { answered, initial, keyOf } from "../../../server/web/state/state.js";
+import { answered, keyOf } from "../../../server/web/state/answers.js";
+import { initial } from "../../../server/web/state/state.js";
 import {
   continued,
   decided,

@@ -1,0 +1,197 @@
+// What a visitor may do: each of it changes the state, says something to the server, or
+// both.
+
+import { keepChoices, remember } from "./browser/memory.js";
+import { DARK, isDark } from "./browser/window.js";
+import { refusalOf } from "./net/refusal.js";
+import { notify } from "./state/notices.js";
+import { fulfilled } from "./state/replies.js";
+import { routeOf } from "./state/route.js";
+import { played, tableMissing } from "./state/tables.js";
+import { speak, t } from "./texts/text.js";
+
+/** @typedef {import("./net/wire.js").Message} Message */
+/** @typedef {import("./net/wire.js").Move} Move */
+/** @typedef {import("./net/connection.js").Refused} Refused */
+/** @typedef {import("./net/query.js").Query} Query */
+/** @typedef {import("./state/types.js").State} State */
+
+/**
+ * @typedef {object} Page  What all of it comes down to.
+ * @property {State} state  As it is now.
+ * @property {(next: State) => void} update
+ * @property {(message: Message, then: (answer: Message) => State, otherwise: (why: Refused) => State) => void} ask
+ * @property {import("./net/connection.js").Connection} connection
+ * @property {(on: boolean) => void} becoming  Registering, signing in or out is on its way.
+ */
+
+export class Acts {
+  #page;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** @param {MouseEvent} event */
+  follow = (event) => {
+    const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { pathname, search } = new URL(link.href);
+    this.#go(pathname, search);
+  };
+  /** @param {Event} event */
+  rename = (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const name = input.value.trim();
+    if (!name) return this.#page.update({ ...this.#page.state });
+    remember("name", name);
+    // A name is said once, in hello; so say it anew.
+    this.#page.update({ ...this.#page.state, name });
+    this.#page.connection.restart();
+  };
+  /** @param {Event} event */
+  speak = async (event) => {
+    const language = /** @type {HTMLSelectElement} */ (event.target).value;
+    await speak(language);
+    remember("language", language);
+    this.#page.update({ ...this.#page.state, language });
+  };
+  /** @param {boolean} sound */
+  sound = (sound) => {
+    remember("sound", sound ? "on" : "");
+    this.#page.update({ ...this.#page.state, sound });
+    // So that one hears what one has chosen, and the browser that one has.
+    if (sound) import("./browser/sound.js").then(({ play }) => play("turn"));
+  };
+  /** @param {boolean} confirm */
+  confirm = (confirm) => {
+    remember("confirm", confirm ? "on" : "");
+    this.#page.update({ ...this.#page.state, confirm });
+  };
+  /** @param {"light" | "dark"} theme */
+  theme = (theme) => {
+    // The system's own choice need not be remembered: it may change again.
+    remember("theme", (theme === "dark") === DARK.matches ? "" : theme);
+    this.#page.update({ ...this.#page.state, dark: isDark() });
+  };
+  /** @param {boolean} still */
+  still = (still) => {
+    remember("still", still ? "on" : "off");
+    this.#page.update({ ...this.#page.state, still });
+  };
+  /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State, why: Refused) => State} [otherwise]  Instead of only saying why it was refused. */
+  tell = (message, then, otherwise) =>
+    this.#page.ask(
+      message,
+      (answer) => (then ? then(this.#page.state, answer) : fulfilled(this.#page.state, message, answer)),
+      otherwise ? (why) => otherwise(this.#page.state, why) : this.#failed,
+    );
+  /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./state/types.js").Answer) => State} then */
+  post = async (query, then) => {
+    const answer = await answerTo(query);
+    const next = then({ ...this.#page.state, refused: answer.ok ? null : answer }, answer);
+    if (next.founded !== this.#page.state.founded) remember("founded", JSON.stringify(next.founded));
+    this.#page.update(next);
+  };
+  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object | undefined} body @param {string} then  Where it begins. @param {string} [method] */
+  become = async (path, body, then, method) => {
+    this.#page.becoming(true);
+    const answer = await answerTo({ path, body, method });
+    if (answer.ok) {
+      keepChoices(this.#page.state.form);
+      return location.assign(then);
+    }
+    this.#page.becoming(false);
+    this.#page.update({ ...this.#page.state, refused: answer });
+    this.#page.connection.open();
+  };
+  reconnect = () => this.#page.connection.open();
+  /** @param {number} id */
+  dismiss = (id) =>
+    this.#page.update({
+      ...this.#page.state,
+      notices: this.#page.state.notices.filter((notice) => notice.id !== id),
+    });
+  /** @param {Partial<import("./state/types.js").Form>} form */
+  form = (form) => this.#page.update({ ...this.#page.state, form: { ...this.#page.state.form, ...form } });
+  /** @param {string} seek */
+  accept = (seek) => {
+    this.#take(seek);
+    this.#page.ask(
+      { t: "accept", seek },
+      () => this.#page.state,
+      (why) =>
+        this.#page.state.route.page === "seek"
+          ? tableMissing(this.#page.state, seek, why.code)
+          : this.#failed(why),
+    );
+  };
+  /** @param {string} challenge @param {boolean} accept */
+  reply = (challenge, accept) => {
+    if (accept) this.#take(challenge);
+    const done = () => ({
+      ...this.#page.state,
+      challenges: this.#page.state.challenges.filter((other) => other.challenge !== challenge),
+    });
+    this.#page.ask({ t: "reply", challenge, accept }, done, (why) =>
+      notify(done(), "error", ...refusalOf(why)),
+    );
+  };
+  /** @param {string} link @param {string} [text] */
+  share = async (link, text) => {
+    if (navigator.share) return navigator.share({ title: t("frame.title"), text, url: link }).catch(() => {});
+    return this.copy(text ? `${text}\n${link}` : link);
+  };
+  /** @param {string} text */
+  copy = async (text) => {
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    this.#page.update(
+      notify(this.#page.state, copied ? "info" : "error", copied ? "notice.copied" : "notice.notCopied"),
+    );
+  };
+  /** Whatever a page that is fetched later does to the state. @param {(state: State) => State} how */
+  change = (how) => {
+    const next = how(this.#page.state);
+    if (next !== this.#page.state) this.#page.update(next);
+  };
+  /** @param {string} id @param {Move} move */
+  play = (id, move) => this.#page.update(played(this.#page.state, id, move));
+  /** Asks whether that is meant, or no longer; the keyboard goes on there, and first to what does no harm. @param {string | null} what */
+  ask = (what) => {
+    this.#page.update({ ...this.#page.state, asking: what ? { what } : null });
+    requestAnimationFrame(() => document.getElementById(what ? "stay" : "leave")?.focus());
+  };
+  /** @param {string} id @param {string} what "resign" or "abort" */
+  leave = (id, what) => {
+    this.ask(null);
+    this.tell({ t: what, table: id });
+  };
+  /** Who begins, when it is mine to choose. @param {string} id @param {boolean} begin */
+  choose = (id, begin) => this.tell({ t: "choose", table: id, begin });
+  /** To ask for a move back, or to answer who asks. @param {string} id @param {number} ply @param {boolean} want */
+  takeBack = (id, ply, want) => this.tell({ t: "takeback", table: id, ply, want });
+
+  /** @param {Refused} why @returns {State} */
+  #failed = (why) => notify(this.#page.state, "error", ...refusalOf(why));
+
+  /** Notes what was taken in this window: the game of it is shown here. @param {string} offer */
+  #take(offer) {
+    const { state } = this.#page;
+    this.#page.update({ ...state, taken: [...state.taken.slice(-19), offer] });
+  }
+
+  /** @param {string} path @param {string} [search] */
+  #go(path, search = "") {
+    this.#page.update({ ...this.#page.state, route: routeOf(path, search), asking: null });
+  }
+}
+
+/** @param {Query} query */
+async function answerTo(query) {
+  return (await import("./net/query.js")).answerTo(query);
+}

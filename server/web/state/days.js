@@ -1,0 +1,24 @@
+// The game of the position of the day, as part of the state.
+
+import { played } from "./tables.js";
+
+/** @typedef {import("../net/wire.js").Move} Move */
+/** @typedef {import("./types.js").State} State */
+
+/** The first move of the day is made: now a game has to be made of it. @param {State} state @param {number} day @param {Move} move @returns {State} */
+export function dailyBegun(state, day, move) {
+  const tries = state.daily.day === day ? state.daily.tries : 0;
+  return { ...state, daily: { ...state.daily, day, move, table: null, tries } };
+}
+
+/** The game of the day is there: its first move is sent. @param {State} state @param {string} id @returns {State} */
+export function dailySeated(state, id) {
+  const { move, tries } = state.daily;
+  const next = { ...state, daily: { ...state.daily, table: id, move: null, tries: tries + 1 } };
+  return move === null ? next : played(next, id, move);
+}
+
+/** No game was made of the first move: it may be made again. @param {State} state @returns {State} */
+export function dailyDropped(state) {
+  return { ...state, daily: { ...state.daily, move: null } };
+}

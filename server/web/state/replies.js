@@ -1,0 +1,67 @@
+// What the server's answers change, and its refusals.
+
+import { refusalOf } from "../net/refusal.js";
+import { notify } from "./notices.js";
+import { seatOf, uncalled } from "./seats.js";
+import { movesListed, movesUnknown, tableMissing, tableOpened, unplayed, unwatched } from "./tables.js";
+
+/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/connection.js").Refused} Refused */
+/** @typedef {import("./types.js").State} State */
+
+/** What the answer to a wish changes. @param {State} state @param {Message} message @param {Message} answer @returns {State} */
+export function fulfilled(state, message, answer) {
+  switch (message.t) {
+    case "lobby":
+      return { ...state, lists: (message.show ?? []).join() };
+    case "ready":
+      return { ...state, calls: uncalled(state, message.tournament) };
+    case "follow":
+      return { ...state, followed: message.on ? message.tournament : "" };
+    case "attach":
+      // Who begins may have been chosen while I was away.
+      return tableOpened(
+        state,
+        message.table,
+        answer,
+        seatOf(answer.players, state.me) ?? state.seats[message.table]?.seat ?? null,
+      );
+    case "watch":
+      return tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
+    case "unwatch":
+      return unwatched(state, message.table);
+    case "moves":
+      return movesListed(state, answer);
+    default:
+      return state;
+  }
+}
+
+/** What the refusal of a wish changes. @param {State} state @param {Message} message @param {Refused} why @returns {State} */
+export function denied(state, message, why) {
+  if (why.code === "lost") return state;
+  switch (message.t) {
+    case "follow":
+      // There is no such tournament, or no longer: the page says so.
+      return { ...state, followed: message.on ? message.tournament : "" };
+    case "attach":
+      return withoutSeat(state, message.table);
+    case "watch":
+      return tableMissing(state, message.table, why.code);
+    case "unwatch":
+      return unwatched(state, message.table);
+    case "moves":
+      return movesUnknown(state, message.table, state.tables[message.table]?.state.ply ?? 0);
+    case "move":
+      return notify(unplayed(state, message.table), "error", ...refusalOf(why));
+    default:
+      return notify(state, "error", ...refusalOf(why));
+  }
+}
+
+/** The seat is not, or no longer, mine; the table may still be looked at. @param {State} state @param {string} id @returns {State} */
+function withoutSeat(state, id) {
+  const { [id]: _, ...rest } = state.seats;
+  const { [id]: __, ...tables } = state.tables;
+  return { ...state, seats: rest, tables };
+}

@@ -1,0 +1,73 @@
+// Where I sit, as part of the state: games that begin, players who change seats, offers
+// that come to nothing.
+
+import { dailyDropped, dailySeated } from "./days.js";
+import { notify } from "./notices.js";
+import { changeTable, tableOpened } from "./tables.js";
+
+/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("./types.js").State} State */
+
+/** @param {State} state @param {Message} message @returns {State} */
+export function seated(state, message) {
+  const id = message.state.table;
+  const opened = tableOpened(state, id, message, message.seat);
+  const daily = state.offers.find((offer) => offer.id === message.offer)?.kind === "daily";
+  const next = daily ? dailySeated(opened, id) : opened;
+  return {
+    ...next,
+    route: daily || !follows(state, message) ? state.route : { page: "table", id, rest: "" },
+    seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
+    offers: state.offers.filter((offer) => offer.id !== message.offer),
+    challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
+    calls: uncalled(state, message.offer),
+  };
+}
+
+/**
+ * Whether this window goes to a game that begins. Every window hears of it: that which
+ * asked for it goes there, and otherwise one that is seen and does not show a running
+ * game of mine.
+ * @param {State} state @param {Message} message
+ */
+function follows({ offers, taken, route, tables, hidden }, { offer }) {
+  if (taken.includes(offer) || route.id === offer || offers.some(({ id }) => id === offer)) return true;
+  const shown = route.page === "table" ? tables[route.id] : undefined;
+  return !hidden && (!shown || shown.seat === null || shown.state.over !== null);
+}
+
+/** Who begins was chosen: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
+export function chosen(state, { table: id, players }) {
+  const table = state.tables[id];
+  if (!table) return state;
+  // A seat belongs to its token, so whoever sits there may not be me: the player moves.
+  const seat = table.seat === null ? null : seatOf(players, table.players[table.seat].id);
+  const own = state.seats[id];
+  const next = changeTable(state, id, { players, seat });
+  return own && seat !== null ? { ...next, seats: { ...next.seats, [id]: { ...own, seat } } } : next;
+}
+
+/** Where a player sits; nothing for a player who does not. @param {import("../net/wire.js").Player[]} players @param {string | null} me */
+export function seatOf(players, me) {
+  const seat = players.findIndex(({ id }) => id === me);
+  return seat < 0 ? null : seat;
+}
+
+/** @param {State} state @param {Message} message @returns {State} */
+export function declined(state, { challenge, reason }) {
+  const mine = state.offers.find((offer) => offer.id === challenge);
+  const next = {
+    ...(mine?.kind === "daily" ? dailyDropped(state) : state),
+    offers: state.offers.filter((offer) => offer.id !== challenge),
+    challenges: state.challenges.filter((other) => other.challenge !== challenge),
+  };
+  if (mine) return notify(next, "info", "notice.declined");
+  // What was declined in another window is only taken away here.
+  return ["withdrawn", "left"].includes(reason) ? notify(next, "info", "notice.withdrawn") : next;
+}
+
+/** Who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
+export function uncalled({ calls }, tournament) {
+  const { [tournament]: _, ...others } = calls;
+  return others;
+}

@@ -1,0 +1,134 @@
+// The tables that the page knows, as part of the state: what is opened, what has
+// happened there, and what I have played.
+
+import { notify } from "./notices.js";
+import { NOTHING } from "./selection.js";
+
+/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/wire.js").Move} Move */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Table} Table */
+
+/** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
+export function tableOpened(state, id, view, seat) {
+  const { game, players, moves, rated, pair, division, ratings, drawn, without } = view;
+  const before = state.tables[id];
+  const same = before && JSON.stringify(before.game) === JSON.stringify(game);
+  const table = {
+    // The same object for the same game: layouts are kept by it.
+    game: same ? before.game : game,
+    players,
+    moves,
+    rated,
+    pair,
+    division,
+    ratings,
+    drawn,
+    without,
+    state: view.state,
+    seat,
+    live: true,
+    legal: before?.legal ?? null,
+    sent: before?.sent && before.sent.ply === view.state.ply ? before.sent : null,
+    at: state.now,
+  };
+  const { [id]: _, ...missing } = state.missing;
+  return follow({ ...state, missing, tables: { ...state.tables, [id]: table } }, id);
+}
+
+/** @param {State} state @param {string} id @param {string} why @returns {State} */
+export function tableMissing(state, id, why) {
+  return { ...state, missing: { ...state.missing, [id]: why } };
+}
+
+/** The answer to `moves`. @param {State} state @param {Message} answer @returns {State} */
+export function movesListed(state, answer) {
+  return changeTable(state, answer.table, {
+    legal: { ply: answer.ply, count: answer.count ?? null, moves: answer.moves ?? null },
+  });
+}
+
+/** @param {State} state @param {string} id @param {number} ply @returns {State} */
+export function movesUnknown(state, id, ply) {
+  return changeTable(state, id, { legal: { ply, count: null, moves: null } });
+}
+
+/** The player has chosen a move. @param {State} state @param {string} id @param {Move} move @returns {State} */
+export function played(state, id, move) {
+  const table = state.tables[id];
+  return changeTable(state, id, { sent: { ply: table.state.ply, move } });
+}
+
+/** The move was refused. @param {State} state @param {string} id @returns {State} */
+export function unplayed(state, id) {
+  return changeTable(state, id, { sent: null });
+}
+
+/** @param {State} state @param {string} id @returns {State} */
+export function unwatched(state, id) {
+  const { [id]: _, ...tables } = state.tables;
+  return { ...state, tables };
+}
+
+/** @param {State} state @param {import("../net/wire.js").TableState} next @returns {State} */
+export function stateChanged(state, next) {
+  const table = state.tables[next.table];
+  if (!table) return state;
+  const asked = table.seat !== null && table.state.takeback?.agreed.includes(table.seat);
+  const refused = asked && !next.takeback && !next.over && next.ply === table.state.ply;
+  if (refused) state = notify(state, "info", "notice.takebackRefused");
+  const moved = next.ply === table.state.ply + 1 && next.last_move !== null;
+  // Moves that were taken back go from the list too.
+  const kept = table.moves.slice(
+    0,
+    Math.max(0, table.moves.length - Math.max(0, table.state.ply - next.ply)),
+  );
+  return follow(
+    changeTable(state, next.table, {
+      state: next,
+      at: state.now,
+      moves: moved ? [...table.moves, /** @type {Move} */ (next.last_move)] : kept,
+      sent: table.sent && table.sent.ply === next.ply && !next.over ? table.sent : null,
+    }),
+    next.table,
+  );
+}
+
+/** Whether I may move now. @param {Table} table */
+export function isMyTurn({ seat, state, sent }) {
+  return seat !== null && state.to_move === seat && sent === null;
+}
+
+/** Whether I am to choose who begins. @param {Table} table */
+export function isMyChoice({ seat, state }) {
+  return seat !== null && !state.over && state.choosing === seat;
+}
+
+/**
+ * The second game of a rated pair whose first one is over. It has the same start, so
+ * that until it is over too the server tells nothing of either.
+ * @param {Table | undefined} table
+ */
+export function sequelOf(table) {
+  return table?.rated && table.pair?.game === 1 && table.state.over?.winners.length
+    ? table.pair.other
+    : undefined;
+}
+
+/** A selection dies with its position. @param {State} state @param {string} id @returns {State} */
+function follow(state, id) {
+  const table = state.tables[id];
+  const stale = state.selection.table === id && state.selection.ply !== table.state.ply;
+  return {
+    ...state,
+    selection: stale
+      ? { ...NOTHING, table: id, ply: table.state.ply, focus: state.selection.focus }
+      : state.selection,
+  };
+}
+
+/** @param {State} state @param {string} id @param {Partial<Table>} change @returns {State} */
+export function changeTable(state, id, change) {
+  const table = state.tables[id];
+  return table ? { ...state, tables: { ...state.tables, [id]: { ...table, ...change } } } : state;
+}

@@ -1,0 +1,83 @@
+// What the page wants of the server follows from its state, so that a reconnect needs no
+// code of its own: what is missing is asked for again.
+
+import { listsOf } from "./lobby.js";
+import { sequelOf } from "./tables.js";
+
+/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("./types.js").State} State */
+
+/**
+ * What the page wants of the server now, each with a key that stays the same
+ * while the wish does.
+ * @param {State} state
+ * @returns {Array<{key: string, message: Message}>}
+ */
+export function wishes(state) {
+  if (state.link.status !== "online") return [];
+  /** @type {Array<{key: string, message: Message}>} */
+  const wished = [];
+  const wish = (/** @type {Message} */ message, key = "") =>
+    wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
+  const { route } = state;
+  const shown = tablesShown(state);
+  const show = listsOf(route.page);
+  const followed = route.page === "tournament" ? route.id : "";
+  if (followed !== state.followed)
+    wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
+  if (show.join() !== state.lists)
+    wish(show.length > 0 ? { t: "lobby", on: true, show } : { t: "lobby", on: false });
+  for (const id of tablesWanted(state, shown)) {
+    const seat = state.seats[id];
+    wish(seat ? { t: "attach", table: id, token: seat.token } : { t: "watch", table: id });
+  }
+  for (const [id, table] of Object.entries(state.tables)) {
+    if (!table.live) continue;
+    const here = shown.includes(id);
+    if (table.seat === null && !here) wish({ t: "unwatch", table: id });
+    const { ply, to_move } = table.state;
+    if (table.seat !== null && to_move === table.seat) {
+      if (here && table.legal?.ply !== ply) wish({ t: "moves", table: id }, String(ply));
+      if (table.sent?.ply === ply) wish({ t: "move", table: id, ply, move: table.sent.move });
+    }
+  }
+  return wished;
+}
+
+/** Running games that are shown as boards. @type {Record<string, number>} */
+const FEATURED = { home: 2, watch: 12 };
+
+/**
+ * The running games that home and the wall show: those they show already, then the
+ * newest. None of mine: the lobby may tell of a game before I am told that I sit there.
+ * @param {State} state @returns {string[]}
+ */
+export function featuredOf({ route, lobby, tables, seats, missing, me }) {
+  const most = FEATURED[route.page] ?? 0;
+  if (most === 0) return [];
+  const others = (lobby?.tables ?? []).filter(({ players }) => !players.some(({ id }) => id === me));
+  const running = others
+    .map(({ table }) => table)
+    .filter((id) => !(id in seats) && !(id in missing) && !tables[id]?.state.over);
+  const shown = running.filter((id) => tables[id]);
+  return [...shown, ...running.filter((id) => !tables[id])].slice(0, most);
+}
+
+/** The table that the page shows, and the one for whose end it waits. @param {State} state @returns {string[]} */
+function tablesShown(state) {
+  const { route, tables } = state;
+  if (route.page !== "table")
+    return [...featuredOf(state), ...(state.daily.table && route.page === "home" ? [state.daily.table] : [])];
+  const sequel = sequelOf(tables[route.id]);
+  return sequel ? [route.id, sequel] : [route.id];
+}
+
+/**
+ * Tables to be told about: those of the page, and those where I sit, also from an
+ * earlier visit.
+ * @param {State} state @param {string[]} shown
+ */
+function tablesWanted({ tables, missing, seats }, shown) {
+  const wanted = new Set([...shown, ...Object.keys(seats).slice(0, 8)]);
+  return [...wanted].filter((id) => !tables[id]?.live && !(id in missing));
+}

@@ -1,0 +1,134 @@
+// What may be done at a table besides moving: to say a phrase, to ask for a move back, to
+// claim, to resign.
+
+import { h } from "../browser/dom.js";
+import { t } from "../texts/text.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../state/types.js").Table} Table */
+
+/** What may be said, before and after. */
+const PHRASES = {
+  playing: ["good_luck", "nice_move", "thanks"],
+  over: ["well_played", "good_game", "thanks"],
+};
+
+/** A few phrases instead of a chat. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+export function phrases({ link }, id, { seat, state, players }, act) {
+  if (seat === null || players.every((player, i) => i === seat || player.kind === "bot")) return null;
+  return h(
+    "div",
+    { class: "phrases", key: "phrases", role: "group", "aria-label": t("phrase.label") },
+    PHRASES[state.over ? "over" : "playing"].map((phrase) =>
+      h(
+        "button",
+        {
+          key: phrase,
+          disabled: link.status !== "online",
+          on: {
+            click: () =>
+              act.tell({ t: "say", table: id, phrase }, (now) => ({
+                ...now,
+                said: { table: id, seat, phrase, at: now.now },
+              })),
+          },
+        },
+        t(`phrase.${phrase}`),
+      ),
+    ),
+  );
+}
+
+/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
+export function actions(state, id, table, act) {
+  if (table.seat === null) return h("p", { class: "soft watching", key: "watching" }, t("table.watching"));
+  if (table.state.over) return null;
+  return h(
+    "div",
+    { class: "actions", key: "actions" },
+    claim(state, id, table, act),
+    takeBack(id, table, act),
+    leave(state, id, table, act),
+  );
+}
+
+/** Who waits for somebody who is gone may end it, after a while. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function claim({ now }, id, { state, seat, at, without }, act) {
+  const may = state.claim_ms?.some((ms, i) => ms !== null && i !== seat && ms <= now - at);
+  return (
+    may &&
+    state.to_move !== seat &&
+    !without?.includes("claim") &&
+    h(
+      "p",
+      { key: "claim", class: "buttons" },
+      h("button", { class: "primary", on: { click: () => act.leave(id, "claim") } }, t("table.claim")),
+    )
+  );
+}
+
+/** @param {string} id @param {Table} table @param {Act} act */
+function takeBack(id, { state, seat, players, rated, without }, act) {
+  if (rated || without?.includes("takeback")) return null;
+  const asked = state.takeback;
+  if (asked && seat !== null && !asked.agreed.includes(seat)) {
+    return h(
+      "div",
+      { key: "takeback", class: "sheet", role: "alert" },
+      h("p", {}, t("takeback.asked", { name: players[asked.ply % players.length].name })),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { on: { click: () => act.takeBack(id, asked.ply, true) } }, t("takeback.agree")),
+        h("button", { on: { click: () => act.takeBack(id, asked.ply, false) } }, t("takeback.decline")),
+      ),
+    );
+  }
+  if (asked) return h("p", { key: "takeback", class: "soft wide", role: "status" }, t("takeback.waiting"));
+  // My last move, counted back from the last one made.
+  const mine = [...Array(players.length).keys()]
+    .map((i) => state.ply - 1 - i)
+    .find((ply) => ply >= 0 && ply % players.length === seat);
+  return (
+    mine !== undefined &&
+    h(
+      "p",
+      { key: "takeback", class: "buttons" },
+      h("button", { on: { click: () => act.takeBack(id, mine, true) } }, t("takeback.ask")),
+    )
+  );
+}
+
+/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function leave({ asking }, id, { state, rated, pair, without }, act) {
+  // Who calls off a game of a rated pair loses it: that is to resign.
+  const what = state.ply < 2 && !(rated && pair) && !without?.includes("abort") ? "abort" : "resign";
+  if (asking?.what !== what)
+    return h(
+      "p",
+      { key: "leave", class: "buttons" },
+      h("button", { id: "leave", on: { click: () => act.ask(what) } }, t(`table.${what}`)),
+    );
+  return h(
+    "div",
+    {
+      key: "sure",
+      class: "sheet",
+      role: "alertdialog",
+      "aria-label": t(`table.${what}Sure`),
+      on: { keydown: (event) => event.key === "Escape" && act.ask(null) },
+    },
+    h("p", {}, t(`table.${what}Sure`)),
+    h(
+      "p",
+      { class: "buttons" },
+      h(
+        "button",
+        { id: "sure", class: "danger", on: { click: () => act.leave(id, what) } },
+        t(`table.${what}`),
+      ),
+      h("button", { id: "stay", on: { click: () => act.ask(null) } }, t("table.stay")),
+    ),
+  );
+}

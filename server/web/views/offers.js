@@ -1,0 +1,104 @@
+// Offers on home: mine that wait, and those of others that can be taken.
+
+import { h } from "../browser/dom.js";
+import { cancel, easiestBot, meanwhile } from "../state/offers.js";
+import { t } from "../texts/text.js";
+import { gameTitle, kindOf, ratingOf, startInShort, termsInShort } from "./words.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+/** Offers and games that are shown at first. */
+const FEW = 4;
+
+/** @param {State} state @param {Act} act */
+export function waiting(state, act) {
+  return state.offers
+    .filter(({ kind }) => kind !== "daily")
+    .map((offer) => {
+      const link = `${location.origin}/seek/${offer.id}`;
+      const bot = offer.meanwhile !== undefined ? easiestBot(state) : null;
+      return h(
+        "section",
+        { key: `offer ${offer.id}`, class: "card strip waiting" },
+        h(
+          "div",
+          { role: "status" },
+          h("p", {}, h("strong", {}, t(`home.waiting.${offer.kind}`)), " ", gameTitle(offer.game)),
+          offer.meanwhile !== undefined && h("p", { class: "soft" }, t("home.nobody")),
+          offer.place !== undefined && h("p", { class: "soft" }, t("home.place", { n: offer.place })),
+          offer.kind === "link" &&
+            h(
+              "p",
+              { class: "share" },
+              h("input", {
+                readonly: true,
+                value: link,
+                "aria-label": t("home.link"),
+                on: { focus: (event) => event.target.select() },
+              }),
+              h("button", { on: { click: () => act.share(link) } }, t("home.share")),
+            ),
+        ),
+        h(
+          "p",
+          { class: "buttons" },
+          bot &&
+            h(
+              "button",
+              { class: "light", on: { click: () => meanwhile(state, act, offer, bot) } },
+              t("home.meanwhile", { name: bot.name }),
+            ),
+          h("button", { on: { click: () => cancel(act, offer.id) } }, t("home.cancel")),
+        ),
+      );
+    });
+}
+
+/** Whoever waits for an opponent. @param {State} state @param {Act} act */
+export function seeks({ lobby, me }, act) {
+  const open = (lobby?.seeks ?? []).filter(({ by }) => by.id !== me);
+  if (open.length === 0) return null;
+  const items = open.map(({ seek, by, game, missing = 1, ...terms }) =>
+    h(
+      "li",
+      { key: seek },
+      h(
+        "div",
+        {},
+        h(
+          "p",
+          {},
+          h("strong", {}, by.name),
+          " ",
+          h("span", { class: "soft" }, [kindOf(by), ratingOf(terms.rating)].filter(Boolean).join(" · ")),
+        ),
+        h(
+          "p",
+          { class: "soft" },
+          [gameTitle(game), startInShort(game), termsInShort(terms)].filter(Boolean).join(" · "),
+          missing > 1 ? ` ${t("home.missing", { n: missing })}` : "",
+        ),
+      ),
+      h(
+        "button",
+        { "aria-label": t("home.acceptOf", { name: by.name }), on: { click: () => act.accept(seek) } },
+        t("home.accept"),
+      ),
+    ),
+  );
+  const rest = items.splice(FEW);
+  return h(
+    "section",
+    { class: "open", key: "open" },
+    h("h3", {}, t("home.seeks")),
+    h("ul", { class: "list" }, items),
+    rest.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t("home.rest", { n: rest.length })),
+        h("ul", { class: "list" }, rest),
+      ),
+  );
+}

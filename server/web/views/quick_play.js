@@ -1,0 +1,157 @@
+// A game at once: against a bot of a level, or whoever wants the same clock.
+
+import { h } from "../browser/dom.js";
+import { CLOCKS } from "../state/clocks.js";
+import { botsOf, challengeBot, quick, startOf } from "../state/offers.js";
+import { t } from "../texts/text.js";
+import { botChips } from "./bots.js";
+import { icon } from "./icons.js";
+import { tilePicture } from "./tiles.js";
+import { startInShort, variantName } from "./words.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+
+/** Clocks that are offered to whoever wants an opponent at once. */
+const PACES = ["3+2", "10+5", "day", ""];
+
+/** A game at once: which, how strong, and against whom. @param {State} state @param {Act} act */
+export function playNow(state, act) {
+  const { lobby, link, form } = state;
+  const game = startOf(state);
+  const several = game?.params.players > 2;
+  const offline = link.status !== "online" || !game;
+  const none = botsOf(state).length === 0;
+  return h(
+    "section",
+    { class: "new" },
+    h("h2", {}, t("home.now")),
+    h(
+      "div",
+      { class: "choice" },
+      tilePicture(form.variant),
+      h(
+        "div",
+        {},
+        h(
+          "h3",
+          {},
+          game && !game.params.target
+            ? `${variantName(form.variant)} ${startInShort(game)}`
+            : variantName(form.variant),
+        ),
+        h(
+          "a",
+          {
+            href: "#games",
+            on: {
+              click: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                document
+                  .getElementById("games")
+                  ?.scrollIntoView({ behavior: state.still ? "auto" : "smooth" });
+              },
+            },
+          },
+          t("home.another"),
+        ),
+      ),
+    ),
+    h(
+      "form",
+      {
+        class: "at-once",
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            if (game) challengeBot(state, act, game, "random");
+          },
+        },
+      },
+      botChips(state, act),
+      h(
+        "button",
+        { class: "primary big", type: "submit", disabled: offline || several || none },
+        icon("play"),
+        t("home.start.bot"),
+      ),
+      lobby && none && h("p", { class: "soft" }, t("home.noBot")),
+      several && h("p", { class: "soft" }, t("home.several")),
+    ),
+    h(
+      "p",
+      { class: "against" },
+      h("span", {}, t("home.person")),
+      h("span", { class: "soft" }, lobby ? t("home.here", { n: lobby.player_count }) : ""),
+    ),
+    !several &&
+      h(
+        "div",
+        { class: "paces" },
+        PACES.map((pace) => paceButton(state, game, pace, offline, act)),
+      ),
+    state.registered &&
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          type: "checkbox",
+          checked: form.rated,
+          on: { change: (/** @type {any} */ event) => act.form({ rated: event.target.checked }) },
+        }),
+        h("span", {}, t("home.rated")),
+      ),
+    h(
+      "p",
+      { class: "more" },
+      way("link", [icon("link"), t("home.withFriend")], act),
+      way("bot", t("home.more"), act),
+    ),
+  );
+}
+
+/** Whoever wants the same: who waits already, or the next to come. @param {State} state @param {import("../net/wire.js").Setup | null} game @param {string} pace @param {boolean} offline @param {Act} act */
+function paceButton({ form, registered, offers, lobby, me }, game, pace, offline, act) {
+  const clock = pace ? CLOCKS[pace] : undefined;
+  const looking = offers.some(({ kind }) => kind === "quick");
+  const rated = registered && form.rated;
+  const open = (lobby?.seeks ?? []).filter(
+    (seek) =>
+      seek.by.id !== me &&
+      seek.game.variant === form.variant &&
+      (seek.missing ?? 1) === 1 &&
+      JSON.stringify(seek.clock) === JSON.stringify(clock),
+  );
+  const fits = open.find((seek) => Boolean(seek.rated) === rated);
+  const take = () =>
+    fits
+      ? act.accept(fits.seek)
+      : game &&
+        quick(act, {
+          variant: game.variant,
+          ending: game.ending,
+          ...(clock && { clock }),
+          ...(rated && { rated: true, pair: true }),
+        });
+  return h(
+    "button",
+    {
+      key: pace,
+      class: open.length ? "pace waits" : "pace",
+      "data-pace": pace,
+      disabled: offline || looking,
+      on: { click: take },
+    },
+    h("b", { class: "num" }, t(`pace.${pace || "none"}`)),
+    h("span", {}, open.length ? t("home.waits", { n: open.length }) : t(`pace.${pace || "none"}.what`)),
+  );
+}
+
+/** The way to the form, with the opponent chosen. @param {"link" | "open" | "bot"} opponent @param {import("../browser/dom.js").Children} name @param {Act} act */
+function way(opponent, name, act) {
+  const go = (/** @type {MouseEvent} */ event) => {
+    act.form({ opponent });
+    act.follow(event);
+  };
+  return h("a", { key: opponent, class: "button", href: "/new", on: { click: go } }, name);
+}

@@ -1,0 +1,118 @@
+// How a game ended: on the board, in words, and what comes next.
+
+import { h, s } from "../browser/dom.js";
+import { drawing } from "../matter/markup.js";
+import { pebble } from "../matter/pebbles.js";
+import { chalk } from "../matter/pieces.js";
+import { known, list, number, t } from "../texts/text.js";
+
+/** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../boards/draw.js").Board} Board */
+
+/** Who won, on the emptied board: the last piece stays lit. @param {State} state @param {Table} table @param {Board} drawn */
+export function ending(state, { game, players, seat, state: { over, position } }, drawn) {
+  const winners = over?.winners ?? [];
+  if (winners.length === 0 || drawn.describe(position, game) !== t("board.empty")) return null;
+  const won = seat !== null && winners.includes(seat);
+  const line = drawing(chalk("M4 6C40 1 90 12 140 5", won ? "#FFB84D" : "#B9C4C3", 3));
+  return h(
+    "div",
+    { class: "end", key: "end", "aria-hidden": "true" },
+    s(
+      "svg",
+      { viewBox: "-95 -50 190 100" },
+      s(
+        "g",
+        { class: "last" },
+        won && s("ellipse", { rx: 92, ry: 60, fill: "url(#halo)" }),
+        drawing(pebble(0, 0, 96, 1, { chosen: won })),
+      ),
+    ),
+    h(
+      "strong",
+      {},
+      seat === null || !won
+        ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
+        : t("result.won"),
+    ),
+    s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
+  );
+}
+
+/** @param {State} now @param {string} id @param {Table} table @param {Act} act */
+export function ended(now, id, { seat, players, state, pair, without }, act) {
+  const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
+  const asked = seat !== null && state.rematch?.includes(seat);
+  return h(
+    "div",
+    { class: "result", key: "ended" },
+    ratingNow(now, id),
+    wanting.length > 0 &&
+      h("p", { role: "status" }, t("table.wantsAgain", { n: wanting.length, names: list(wanting) })),
+    asked && h("p", { role: "status" }, t("table.askedAgain")),
+    h(
+      "div",
+      { class: "buttons" },
+      pair &&
+        h(
+          "a",
+          { key: "other", class: "button", href: `/table/${pair.other}`, on: { click: act.follow } },
+          t("table.other", { game: 3 - pair.game }),
+        ),
+      seat !== null &&
+        !asked &&
+        !without?.includes("rematch") &&
+        h(
+          "button",
+          {
+            class: "light",
+            on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
+          },
+          t("table.again"),
+        ),
+      h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
+    ),
+  );
+}
+
+/** What the result did to my rating. @param {State} state @param {string} id */
+function ratingNow({ answers, me, tables }, id) {
+  const answer = answers[`/api/players/${me}/ratings`];
+  if (!answer?.ok || tables[id].seat === null) return null;
+  /** @type {{before: number, after: number, tables: string[]} | undefined} */
+  const change = answer.value.changes.find((/** @type {any} */ one) => one.tables?.includes(id));
+  if (!change) return null;
+  const by = Math.round(change.after) - Math.round(change.before);
+  return h(
+    "p",
+    { class: "rated", key: "rated" },
+    h("b", { class: "num" }, number(Math.round(change.after))),
+    t("table.yourRating"),
+    h("em", { class: by < 0 ? "down" : "" }, by < 0 ? `−${-by}` : `+${by}`),
+  );
+}
+
+/** @param {Table} table */
+export function result({ state: { over, ply }, players, seat, game }) {
+  const winners = over?.winners ?? [];
+  const reason = over?.reason ?? "played";
+  if (winners.length === 0) return t(`result.none.${reason}`);
+  const names = list(winners.map((i) => players[i].name));
+  const losers = list(players.filter((_, i) => !winners.includes(i)).map(({ name }) => name));
+  const who =
+    seat === null
+      ? t("result.wins", { n: winners.length, names })
+      : t(winners.includes(seat) ? "result.won" : "result.lost");
+  const why =
+    reason === "played"
+      ? ply === 0
+        ? "result.why.nothing"
+        : `result.why.${game.ending}`
+      : `result.why.${reason}`;
+  // What is told of me is said to me: who won by the last move, or lost by whatever else.
+  const mine =
+    seat !== null && winners.includes(seat) === (why === "result.why.normal") && known(`${why}.mine`);
+  return `${who} ${t(mine ? `${why}.mine` : why, { names, losers })}`;
+}
