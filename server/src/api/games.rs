@@ -13,7 +13,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream;
 use protocol::limits::{MAX_LISTED, MAX_NAME_CHARS};
-use protocol::{Cause, Limits, Missing, PlayerId, TableId, TableLine};
+use protocol::{Cause, Limits, Missing, PlayerId, SeekId, SeekView, TableId, TableLine};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -40,6 +40,7 @@ pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/server", get(server))
         .route("/api/tables", get(tables))
+        .route("/api/seeks/{seek}", get(seek))
         .route("/api/games", get(games))
         .route("/api/games.ndjson", get(stream_games))
         .route("/api/games/{table}", get(game))
@@ -108,6 +109,16 @@ async fn tables(State(state): State<AppState>, Query(asked): Query<Running>) -> 
     Json(Tables::page(&state, &asked))
 }
 
+/// An offer, also a private one: an invitation says what it invites to.
+async fn seek(
+    State(state): State<AppState>,
+    Path(seek): Path<SeekId>,
+) -> Result<Json<SeekView>, Problem> {
+    let seek = state.hub.seek_by_id(seek);
+    let seek = seek.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Seek }))?;
+    Ok(Json(seek))
+}
+
 /// One game.
 async fn game(
     State(state): State<AppState>,
@@ -132,6 +143,13 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
     let record = state.hub.store().find(table).await.map_err(Refused::from)?;
     let record = record.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Game }))?;
     Ok(tell(vec![record]).await?.remove(0))
+}
+
+/// The same at once, or nothing: while others read, nobody waits for what only adorns.
+pub(super) async fn find_now(state: &AppState, table: TableId) -> Option<GameJson> {
+    let _turn = state.readers.try_acquire().ok()?;
+    let record = state.hub.store().find(table).await.ok()??;
+    tell(vec![record]).await.ok()?.pop()
 }
 
 /// Whose games, and from where on.
@@ -246,6 +264,9 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .query::<Running>()
             .answers::<Tables>(200)
             .refuses(&[400]),
+        Operation::get("/api/seeks/{seek}", "An offer, also a private one.")
+            .answers::<SeekView>(200)
+            .refuses(&[400, 404]),
         Operation::get("/api/games", "The latest games of a player, at most a hundred.")
             .query::<Wanted>()
             .answers::<Games>(200)

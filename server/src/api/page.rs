@@ -1,6 +1,15 @@
 //! The page: files that are part of the binary, so that the server is one file
 //! and serves what it was tested with.
 
+mod card;
+mod head;
+mod lettering;
+pub(crate) mod pictures;
+mod place;
+mod previews;
+mod qr;
+mod subject;
+
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{LazyLock, OnceLock};
@@ -9,18 +18,23 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, SET_COOKIE, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use protocol::{Cause, Missing};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
 use crate::admission::slots::Peer;
+use crate::api::page::head::{origin, with_head};
+use crate::api::page::place::Place;
+use crate::api::page::subject::Subject;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::renew_cookie;
@@ -40,8 +54,16 @@ struct Files;
 static PACKED: LazyLock<HashMap<String, OnceLock<Bytes>>> =
     LazyLock::new(|| Files::iter().map(|path| (path.into_owned(), OnceLock::new())).collect());
 
+/// What was asked for: where it is, and from where.
+struct Asked<'a> {
+    state: &'a AppState,
+    path: &'a str,
+    headers: &'a HeaderMap,
+    peer: Peer,
+}
+
 /// A file by its path. Addresses inside the page (a table, an invitation) all
-/// get the page itself.
+/// get the page itself, with a head of their own.
 pub(crate) async fn file(
     State(state): State<AppState>,
     Extension(peer): Extension<Peer>,
@@ -49,73 +71,133 @@ pub(crate) async fn file(
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if is_view(path) {
-        // Whoever opens the page is somebody from then on.
-        let sealed = state.hub.admission.is_sealed(peer, &headers);
-        let cookie =
-            renew_cookie(&headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
-        return (cookie, serve("index.html", &headers)).into_response();
+    let asked = Asked { state: &state, path, headers: &headers, peer };
+    if let Some(place) = path.strip_prefix("preview/").and_then(|path| path.strip_suffix(".png")) {
+        return asked.picture(place).await;
     }
-    serve(path, &headers)
-}
-
-fn serve(path: &str, headers: &HeaderMap) -> Response {
+    if let Some(place) = path.strip_suffix("/qr.svg") {
+        return asked.code(place);
+    }
+    if let Some(place) = Place::of(path) {
+        return asked.page(StatusCode::OK, place.subject(&state).await);
+    }
     match Files::get(path) {
-        Some(file) => respond(path, file, headers),
+        Some(file) => respond(path, file, &headers),
         None if path.starts_with("api/") || path.starts_with("admin/") => {
             Problem::from(Refused::from(Cause::NotFound { what: Missing::Path })).into_response()
         }
-        None => (StatusCode::NOT_FOUND, "no such page\n").into_response(),
+        // Whoever reads it is told on the page; a program in a word.
+        None if takes(&headers, ACCEPT, "text/html") => {
+            asked.page(StatusCode::NOT_FOUND, Subject::page("none"))
+        }
+        None => none(),
     }
 }
 
-fn is_view(path: &str) -> bool {
-    let first = path.split('/').next().unwrap_or_default();
-    matches!(
-        first,
-        "" | "new"
-            | "watch"
-            | "table"
-            | "seek"
-            | "game"
-            | "analysis"
-            | "learn"
-            | "ladder"
-            | "player"
-            | "account"
-            | "tournaments"
-            | "tournament"
-    )
+fn none() -> Response {
+    (StatusCode::NOT_FOUND, "no such page\n").into_response()
+}
+
+impl Asked<'_> {
+    /// The page itself. Whoever opens it is somebody from then on.
+    fn page(&self, status: StatusCode, subject: Subject) -> Response {
+        let Some(index) = Files::get("index.html") else { return none() };
+        let index = String::from_utf8_lossy(&index.data);
+        let sealed = self.is_sealed();
+        let page = with_head(&index, &subject, self.path, &origin(self.headers, sealed));
+        let cookie =
+            renew_cookie(self.headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
+        let hash = Sha256::digest(&page);
+        let packed = takes_gzip(self.headers).then(|| gzip(page.as_bytes(), Compression::fast()));
+        let known = Known { kind: "text/html; charset=utf-8", hash: &hash, headers: self.headers };
+        (cookie, known.respond(status, packed, page.into())).into_response()
+    }
+
+    /// The picture of an address, for those who show links.
+    async fn picture(&self, place: &str) -> Response {
+        let Some(place) = Place::of(if place == "home" { "" } else { place }) else {
+            return none();
+        };
+        let subject = place.subject(self.state).await;
+        let from = self.state.hub.admission.source(self.peer.address, self.headers).into();
+        match self.state.pictures.picture(subject, from).await {
+            Some(png) => {
+                let headers = [
+                    (CONTENT_TYPE, "image/png"),
+                    (CACHE_CONTROL, "public, max-age=300"),
+                    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+                ];
+                (headers, png).into_response()
+            }
+            None => (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "10")]).into_response(),
+        }
+    }
+
+    /// The address of an invitation as a QR code.
+    fn code(&self, place: &str) -> Response {
+        let Some(Place::Seek(id)) = Place::of(place) else { return none() };
+        let address = format!("{}/seek/{id}", origin(self.headers, self.is_sealed()));
+        match qr::svg(&address) {
+            Some(svg) => {
+                let kind = (CONTENT_TYPE, "image/svg+xml");
+                ([kind, (X_CONTENT_TYPE_OPTIONS, "nosniff")], svg).into_response()
+            }
+            None => none(),
+        }
+    }
+
+    fn is_sealed(&self) -> bool {
+        self.state.hub.admission.is_sealed(self.peer, self.headers)
+    }
 }
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String =
-        file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let kind = content_type(path);
     let packed = takes_gzip(headers).then(|| packed(path, kind, &file.data)).flatten();
-    let tag = format!("\"{hash}{}\"", if packed.is_some() { "-gz" } else { "" });
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let encoding = packed.is_some().then_some(AppendHeaders([(CONTENT_ENCODING, "gzip")]));
-    let (status, body) = match (known, packed) {
-        (true, _) => (StatusCode::NOT_MODIFIED, Body::empty()),
-        (false, Some(packed)) => (StatusCode::OK, Body::from(packed)),
-        (false, None) => (StatusCode::OK, Body::from(file.data)),
-    };
-    let headers = [
-        (CONTENT_TYPE, kind),
-        (ETAG, &tag),
-        (CACHE_CONTROL, "no-cache"),
-        (VARY, "accept-encoding"),
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (REFERRER_POLICY, "no-referrer"),
-    ];
-    (status, headers, encoding, body).into_response()
+    let known = Known { kind, hash: &file.metadata.sha256_hash(), headers };
+    known.respond(StatusCode::OK, packed, file.data.into())
+}
+
+/// An answer that whoever asks may have already.
+struct Known<'a> {
+    kind: &'static str,
+    hash: &'a [u8],
+    headers: &'a HeaderMap,
+}
+
+impl Known<'_> {
+    fn respond(&self, status: StatusCode, packed: Option<Bytes>, plain: Body) -> Response {
+        let hash: String = self.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let tag = format!("\"{hash}{}\"", if packed.is_some() { "-gz" } else { "" });
+        let known = self.headers.get(IF_NONE_MATCH);
+        let known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let encoding = packed.is_some().then_some(AppendHeaders([(CONTENT_ENCODING, "gzip")]));
+        let (status, body) = match (known, packed) {
+            (true, _) => (StatusCode::NOT_MODIFIED, Body::empty()),
+            (false, Some(packed)) => (status, Body::from(packed)),
+            (false, None) => (status, plain),
+        };
+        let headers = [
+            (CONTENT_TYPE, self.kind),
+            (ETAG, &tag),
+            (CACHE_CONTROL, "no-cache"),
+            (VARY, "accept-encoding"),
+            (CONTENT_SECURITY_POLICY, POLICY),
+            (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (REFERRER_POLICY, "no-referrer"),
+        ];
+        (status, headers, encoding, body).into_response()
+    }
 }
 
 fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == "gzip"))
+    takes(headers, ACCEPT_ENCODING, "gzip")
+}
+
+/// Whether a list in the request names something.
+fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
+    let accepted = headers.get(list).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == what))
 }
 
 /// The file as gzip; `None` for fonts and pictures, which are packed already.
@@ -123,13 +205,15 @@ fn packed(path: &str, kind: &str, data: &[u8]) -> Option<Bytes> {
     if kind.starts_with("font/") || kind == "image/png" {
         return None;
     }
-    let pack = || {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing to memory cannot fail.
-        let _ = encoder.write_all(data);
-        Bytes::from(encoder.finish().unwrap_or_default())
-    };
+    let pack = || gzip(data, Compression::best());
     PACKED.get(path).map(|packed| packed.get_or_init(pack).clone())
+}
+
+fn gzip(data: &[u8], how: Compression) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), how);
+    // Writing to memory cannot fail.
+    let _ = encoder.write_all(data);
+    Bytes::from(encoder.finish().unwrap_or_default())
 }
 
 fn content_type(path: &str) -> &'static str {

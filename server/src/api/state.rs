@@ -7,6 +7,7 @@ use protocol::Secret;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
+use crate::api::page::pictures::Pictures;
 use crate::live::hub::Hub;
 use crate::session::upgrade::Sessions;
 
@@ -23,12 +24,15 @@ pub(crate) struct AppState {
     pub(crate) admin: Option<Secret>,
     /// Turns of requests that read much.
     pub(crate) readers: Arc<Semaphore>,
+    /// Those of shared links.
+    pub(crate) pictures: Pictures,
 }
 
 impl AppState {
     pub(crate) fn new(hub: Arc<Hub>, admin: Option<Secret>) -> AppState {
         let readers = Arc::new(Semaphore::new(READERS));
-        AppState { hub, tracker: TaskTracker::new(), admin, readers }
+        let pictures = Pictures::new();
+        AppState { hub, tracker: TaskTracker::new(), admin, readers, pictures }
     }
 }
 

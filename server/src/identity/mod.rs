@@ -120,6 +120,11 @@ impl Identities {
         self.accounts().deleted()
     }
 
+    /// What a registered player, or their bot, is called.
+    pub(crate) fn name_of(&self, id: PlayerId) -> Option<Name> {
+        self.accounts().get(id).map(|account| account.player.name.clone())
+    }
+
     /// Whether a player has an account, or is the bot of somebody who has.
     pub(crate) fn is_registered(&self, id: PlayerId) -> bool {
         self.accounts().get(id).is_some()

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use presence::Presence;
-use protocol::{Cause, Missing, PlayerId, Secret, TableId, TableLine};
+use protocol::{Cause, Missing, PlayerId, Secret, SeekId, SeekView, TableId, TableLine};
 use rules::Game;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -234,6 +234,11 @@ impl Hub {
         let presence = self.presence();
         let tables = presence.lobby.tables().filter(|line| Some(line.table) > after);
         tables.take(most).cloned().collect()
+    }
+
+    /// A seek, also a private one.
+    pub(crate) fn seek_by_id(&self, id: SeekId) -> Option<SeekView> {
+        self.presence().lobby.seek_by_id(id, self.now())
     }
 
     /// The room of a table. A table that ended long ago is read from the store.

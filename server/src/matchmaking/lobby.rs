@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use ladder::Anchor;
 use protocol::limits::{MAX_GAMES, MAX_LISTED, MAX_OFFERS};
 use protocol::{
-    Cause, ChallengeId, Decline, LobbyView, Missing, Player, PlayerId, Rank, SeekId, SeekView,
-    TableId, TableLine,
+    Cause, ChallengeId, Decline, LobbyView, Missing, Player, PlayerId, Rank, SeekId, TableId,
+    TableLine,
 };
 use uuid::Uuid;
 
@@ -178,14 +178,7 @@ impl Lobby {
     /// The newest of everything, as the feeds show it.
     pub(crate) fn view(&self, now: Instant) -> LobbyView {
         let open = self.seeks.iter().rev().filter(|(_, seek)| !seek.private);
-        let seeks = open.clone().take(MAX_LISTED).map(|(&id, seek)| SeekView {
-            seek: id,
-            by: seek.offer.by.clone(),
-            offer: seek.offer.shown(),
-            missing: seek.missing(),
-            rating: seek.offer.rating,
-            window: seek.offer.window(now),
-        });
+        let seeks = open.clone().take(MAX_LISTED).map(|(&id, seek)| seek.view(id, now));
         let players = self.listed.keys().filter_map(|(_, id)| self.guests.get(id));
         LobbyView {
             version: 0,

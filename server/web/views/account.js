@@ -4,7 +4,7 @@
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";
-import { staled } from "../state/state.js";
+import { staled } from "../state/answers.js";
 import { credentials } from "./credentials.js";
 import { field } from "./fields.js";
 import { nameField } from "./name.js";

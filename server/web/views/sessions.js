@@ -2,7 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
-import { staled } from "../state/state.js";
+import { staled } from "../state/answers.js";
 import { field } from "./fields.js";
 import { day } from "./dates.js";
 

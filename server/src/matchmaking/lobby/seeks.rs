@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use ladder::Leaderboard;
-use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId};
+use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId, SeekView};
 
 use super::{Lobby, Match, Offer, Seek, expect_known, not_found};
 use crate::records::refusal::Refused;
@@ -14,6 +14,11 @@ impl Lobby {
         self.count_offer(offer.by.id)?;
         self.seeks.insert(id, Seek { offer, private, joined: Vec::new(), left: None });
         Ok(())
+    }
+
+    /// A seek, also a private one: whoever knows its id is invited.
+    pub(crate) fn seek_by_id(&self, id: SeekId, now: Instant) -> Option<SeekView> {
+        self.seeks.get(&id).map(|seek| seek.view(id, now))
     }
 
     /// Where a game from this seek counts for the two, if what the ladder knows of
@@ -71,6 +76,18 @@ impl Lobby {
 }
 
 impl Seek {
+    /// As others see it.
+    pub(super) fn view(&self, seek: SeekId, now: Instant) -> SeekView {
+        SeekView {
+            seek,
+            by: self.offer.by.clone(),
+            offer: self.offer.shown(),
+            missing: self.missing(),
+            rating: self.offer.rating,
+            window: self.offer.window(now),
+        }
+    }
+
     pub(super) fn missing(&self) -> u8 {
         let seats = self.offer.said.game.variant().rules().seats();
         seats.saturating_sub(1 + self.joined.len() as u8)

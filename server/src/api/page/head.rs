@@ -1,0 +1,113 @@
+//! The page with a head of its own for each address: title, sentence and picture, for
+//! those who show links and run no script. The rest of it is the same for all.
+
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
+
+use crate::api::page::card::{HEIGHT, WIDTH};
+use crate::api::page::subject::{SITE, Subject};
+
+/// What stands in `index.html` where the head goes.
+const TITLE: &str = "<title>Nim</title>";
+
+/// The longest host that is believed.
+const MAX_HOST: usize = 255;
+
+/// `index` with what `subject` says; `path` is its address, without the first slash.
+pub(super) fn with_head(index: &str, subject: &Subject, path: &str, origin: &str) -> String {
+    let title = match subject.title.as_str() {
+        SITE => SITE.to_owned(),
+        title => format!("{} · {SITE}", escaped(title)),
+    };
+    let (about, path) = (escaped(&subject.about), escaped(path));
+    let image = format!("{origin}/preview/{}.png", if path.is_empty() { "home" } else { &path });
+    let head = format!(
+        "<title>{title}</title>\n    \
+         <meta name=\"description\" content=\"{about}\" />\n    \
+         <meta property=\"og:type\" content=\"website\" />\n    \
+         <meta property=\"og:site_name\" content=\"{SITE}\" />\n    \
+         <meta property=\"og:title\" content=\"{title}\" />\n    \
+         <meta property=\"og:description\" content=\"{about}\" />\n    \
+         <meta property=\"og:url\" content=\"{origin}/{path}\" />\n    \
+         <meta property=\"og:image\" content=\"{image}\" />\n    \
+         <meta property=\"og:image:width\" content=\"{WIDTH}\" />\n    \
+         <meta property=\"og:image:height\" content=\"{HEIGHT}\" />\n    \
+         <meta name=\"twitter:card\" content=\"summary_large_image\" />"
+    );
+    index.replacen(TITLE, &head, 1)
+}
+
+/// Where the page was asked for: `https://example.org`. Empty if the request names no
+/// host, or one that cannot be.
+pub(super) fn origin(headers: &HeaderMap, sealed: bool) -> String {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
+    if host.is_empty() || host.len() > MAX_HOST || !host.bytes().all(fits) {
+        return String::new();
+    }
+    format!("{}://{host}", if sealed { "https" } else { "http" })
+}
+
+/// Text as the value of an attribute.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INDEX: &str = "<head><title>Nim</title></head>";
+
+    fn subject(title: &str) -> Subject {
+        let variant = "nim".to_owned();
+        Subject { title: title.to_owned(), about: "A sentence.".to_owned(), variant, lines: vec![] }
+    }
+
+    #[test]
+    fn a_head_says_what_the_address_is_about() {
+        let page = with_head(INDEX, &subject("Ada – Bob"), "table/1", "https://nim.example");
+        for part in [
+            "<title>Ada – Bob · Nim</title>",
+            "content=\"A sentence.\"",
+            "property=\"og:image\" content=\"https://nim.example/preview/table/1.png\"",
+            "property=\"og:url\" content=\"https://nim.example/table/1\"",
+        ] {
+            assert!(page.contains(part), "{part} is missing in {page}");
+        }
+        let home = with_head(INDEX, &subject("Nim"), "", "");
+        assert!(home.contains("<title>Nim</title>") && home.contains("\"/preview/home.png\""));
+    }
+
+    #[test]
+    fn a_name_never_becomes_markup() {
+        let page = with_head(INDEX, &subject("\"><script>alert('1')</script>&"), "x\"y", "");
+        assert!(!page.contains("<script>") && !page.contains("x\"y"), "{page}");
+    }
+
+    #[test]
+    fn only_a_host_that_can_be_one_is_believed() {
+        let origin = |host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().expect("a header"));
+            super::origin(&headers, true)
+        };
+        assert_eq!(origin("nim.example:8443"), "https://nim.example:8443");
+        assert_eq!(origin("[::1]:80"), "https://[::1]:80");
+        for bad in ["", "evil\"host", "a/b", &"a".repeat(300)] {
+            assert_eq!(origin(bad), "", "{bad}");
+        }
+        assert_eq!(super::origin(&HeaderMap::new(), false), "");
+    }
+}

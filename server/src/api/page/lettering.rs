@@ -1,0 +1,99 @@
+//! Text as outlines in the page's own typeface: what a picture says must not depend on
+//! the fonts of a machine.
+
+use std::fmt::Write;
+
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+/// Besley 680, Latin: the subset of the page, as TrueType.
+const FONT: &[u8] = include_bytes!("../../../previews/besley-680-latin.ttf");
+
+/// Outlines as SVG path data, and how wide they are.
+pub(super) struct Lettering {
+    pub(super) path: String,
+    pub(super) width: f32,
+}
+
+/// One line of text, beginning at (0, 0) on the base line, `size` pixels high. Characters
+/// that the typeface does not have are left out.
+pub(super) fn letter(text: &str, size: f32) -> Lettering {
+    let mut pen = Pen { path: String::new(), x: 0.0, scale: 1.0 };
+    let Ok(face) = Face::parse(FONT, 0) else {
+        return Lettering { path: String::new(), width: 0.0 };
+    };
+    pen.scale = size / f32::from(face.units_per_em());
+    for glyph in glyphs(&face, text) {
+        face.outline_glyph(glyph, &mut pen);
+        pen.x += f32::from(face.glyph_hor_advance(glyph).unwrap_or_default()) * pen.scale;
+    }
+    Lettering { path: pen.path, width: pen.x }
+}
+
+/// Whether the typeface has all of it.
+pub(super) fn can_letter(text: &str) -> bool {
+    Face::parse(FONT, 0).is_ok_and(|face| glyphs(&face, text).count() == text.chars().count())
+}
+
+fn glyphs(face: &Face<'_>, text: &str) -> impl Iterator<Item = GlyphId> {
+    text.chars().filter_map(|letter| face.glyph_index(letter))
+}
+
+/// Draws glyphs one after the other.
+struct Pen {
+    path: String,
+    x: f32,
+    scale: f32,
+}
+
+impl Pen {
+    fn draw(&mut self, step: char, points: &[(f32, f32)]) {
+        self.path.push(step);
+        for (x, y) in points {
+            let (x, y) = (self.x + x * self.scale, -y * self.scale);
+            // Writing to memory cannot fail.
+            let _ = write!(self.path, "{x:.1} {y:.1} ");
+        }
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.draw('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.draw('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.draw('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.draw('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.path.push('Z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_becomes_outlines_as_wide_as_it_is_long() {
+        let (one, two) = (letter("n", 40.0), letter("nn", 40.0));
+        assert!(one.path.starts_with('M') && one.path.ends_with('Z'), "{}", one.path);
+        assert!((two.width - 2.0 * one.width).abs() < 0.01);
+        assert!((letter("n", 80.0).width - two.width).abs() < 0.01);
+        assert!(letter("", 40.0).path.is_empty());
+    }
+
+    #[test]
+    fn what_the_typeface_lacks_is_known() {
+        assert!(can_letter("Ada – Zoë 3,5,7"));
+        assert!(!can_letter("Ада"));
+    }
+}

@@ -1,0 +1,132 @@
+//! Where an address of the page leads, and what is to be said of it: so that a shared game
+//! has a title, a sentence and a picture where it is shared.
+
+use protocol::{Offered, Over, PlayerId, SeekId, Stage, TableId, TimeControl, TournamentId};
+use rules::Seat;
+use uuid::Uuid;
+
+use crate::api::games;
+use crate::api::page::subject::{Subject, game_in_short, name_of};
+use crate::api::state::AppState;
+
+/// The page that an address leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Named by its first word: `ladder`; empty for home.
+    Page(String),
+    Table(TableId),
+    Seek(SeekId),
+    Player(PlayerId),
+    Tournament(TournamentId),
+}
+
+impl Place {
+    /// The place of a path without its first slash; `None` if it leads nowhere.
+    pub(super) fn of(path: &str) -> Option<Place> {
+        let mut parts = path.splitn(3, '/');
+        let first = parts.next().unwrap_or_default();
+        let second = parts.next().unwrap_or_default();
+        let id = || second.parse::<Uuid>().ok();
+        match first {
+            "table" | "game" => id().map(|id| Place::Table(TableId(id))),
+            "seek" => id().map(|id| Place::Seek(SeekId(id))),
+            "player" => id().map(|id| Place::Player(PlayerId(id))),
+            "tournament" => id().map(|id| Place::Tournament(TournamentId(id))),
+            "learn" | "tournaments" => Some(Place::Page(first.to_owned())),
+            "" | "new" | "watch" | "analysis" | "ladder" | "account" if second.is_empty() => {
+                Some(Place::Page(first.to_owned()))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is to be said of it. Nobody waits for that: while the disk is busy, or where
+    /// nothing is known, it is what every page says.
+    pub(super) async fn subject(&self, state: &AppState) -> Subject {
+        let known = match self {
+            Place::Page(name) => return Subject::page(name),
+            Place::Table(id) => table(state, *id).await,
+            Place::Seek(id) => seek(state, *id),
+            Place::Player(id) => player(state, *id),
+            Place::Tournament(id) => tournament(state, *id).await,
+        };
+        known.unwrap_or_else(|| Subject::page(self.kind()))
+    }
+
+    /// Its first word.
+    fn kind(&self) -> &str {
+        match self {
+            Place::Page(name) => name,
+            Place::Table(_) => "",
+            Place::Seek(_) => "seek",
+            Place::Player(_) => "player",
+            Place::Tournament(_) => "tournament",
+        }
+    }
+}
+
+async fn table(state: &AppState, id: TableId) -> Option<Subject> {
+    let game = games::find_now(state, id).await?;
+    let names: Vec<String> = game.players.iter().map(|player| player.name.to_string()).collect();
+    let about = match &game.over {
+        None => format!("Being played: {} moves so far. Watch it live.", game.moves.len()),
+        Some(over) => result(over, &names, game.moves.len()),
+    };
+    Some(Subject::game(names.join(" – "), about, &game.game))
+}
+
+fn result(over: &Over, names: &[String], moves: usize) -> String {
+    let winner = |Seat(seat): &Seat| names.get(usize::from(*seat)).map(String::as_str);
+    let winners: Vec<&str> = over.winners.iter().filter_map(winner).collect();
+    match winners.is_empty() {
+        true => "Called off.".to_owned(),
+        false => format!("{} won after {moves} moves. See where it turned.", winners.join(", ")),
+    }
+}
+
+fn seek(state: &AppState, id: SeekId) -> Option<Subject> {
+    let seek = state.hub.seek_by_id(id)?;
+    let title = format!("{} invites you", seek.by.name);
+    let clock = seek.offer.clock.map_or("no clock".to_owned(), clock_in_short);
+    let (start, variant) = match &seek.offer.game {
+        Offered::Start(setup) => (game_in_short(setup), setup.variant().name().to_owned()),
+        Offered::Drawn(drawn) => (name_of(&drawn.variant).to_owned(), drawn.variant.clone()),
+    };
+    let about = format!("A game of {start}, {clock}. Open the link to play.");
+    Some(Subject { title, about, variant, lines: vec![start, clock] })
+}
+
+fn player(state: &AppState, id: PlayerId) -> Option<Subject> {
+    let name = state.hub.identities.name_of(id)?;
+    let about = format!("The games and ratings of {name}.");
+    let (title, variant) = (name.to_string(), "nim".to_owned());
+    Some(Subject { title, lines: vec![about.clone()], about, variant })
+}
+
+async fn tournament(state: &AppState, id: TournamentId) -> Option<Subject> {
+    let view = state.hub.tournaments.view(state.hub.store(), id).await.ok()?;
+    let first = view.plan.courses.first()?;
+    let variant = first.variant.name();
+    let stage = match view.stage {
+        Stage::Open => "open for entries",
+        Stage::Running => "being played",
+        Stage::Finished => "over",
+        Stage::Cancelled => "called off",
+    };
+    let about = format!("A tournament of {}, {stage}.", name_of(variant));
+    let (title, lines) = (view.plan.name.to_string(), vec![about.clone()]);
+    Some(Subject { title, about, variant: variant.to_owned(), lines })
+}
+
+/// "3+2", "10 s a move", "1 d a move"
+fn clock_in_short(clock: TimeControl) -> String {
+    let stock = |base: u32, step: u32| format!("{}+{}", f64::from(base) / 60_000.0, step / 1000);
+    match clock {
+        TimeControl::Fischer { base_ms, increment_ms } => stock(base_ms, increment_ms),
+        TimeControl::Bronstein { base_ms, delay_ms } | TimeControl::Delay { base_ms, delay_ms } => {
+            stock(base_ms, delay_ms)
+        }
+        TimeControl::Move { ms } => format!("{} s a move", ms / 1000),
+        TimeControl::Days { days } => format!("{days} d a move"),
+    }
+}

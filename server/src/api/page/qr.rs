@@ -1,0 +1,50 @@
+//! The address of an invitation as a QR code, to be shown to whoever sits beside.
+
+use std::fmt::Write;
+
+use qrcodegen::{QrCode, QrCodeEcc};
+
+/// Modules of white around it: fewer are not read by all.
+const MARGIN: i32 = 4;
+
+/// The code as SVG; `None` if the text is too long for one.
+pub(super) fn svg(text: &str) -> Option<String> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let size = code.size();
+    let mut dark = String::new();
+    for y in 0..size {
+        for x in (0..size).filter(|&x| code.get_module(x, y)) {
+            // Writing to memory cannot fail.
+            let _ = write!(dark, "M{} {}h1v1h-1z", x + MARGIN, y + MARGIN);
+        }
+    }
+    let whole = size + 2 * MARGIN;
+    Some(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" \
+         shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{whole}v{whole}H0z\"/>\
+         <path fill=\"#172025\" d=\"{dark}\"/></svg>"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_becomes_a_square_with_three_corners() {
+        let svg = svg("https://nim.example/seek/01234567-89ab-4def-8123-456789abcdef")
+            .expect("it is short");
+        // Version 4 or 5: 33 to 37 modules and the margin.
+        assert!(svg.contains("viewBox=\"0 0 41 41\"") || svg.contains("viewBox=\"0 0 45 45\""));
+        // The first row of the upper left corner: seven dark modules.
+        for x in 4..11 {
+            assert!(svg.contains(&format!("M{x} 4h1")), "{x}");
+        }
+        assert!(!svg.contains("M11 4h1"));
+    }
+
+    #[test]
+    fn what_is_too_long_has_none() {
+        assert_eq!(svg(&"a".repeat(5000)), None);
+    }
+}
