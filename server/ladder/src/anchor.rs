@@ -3,10 +3,7 @@
 //! Their ratings are pinned: no result moves them, so the scale cannot drift.
 
 use protocol::PlayerId;
-use skillratings::glicko2::Glicko2Rating;
 use uuid::Uuid;
-
-use super::standing::Standing;
 
 /// A player whose rating is pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +42,6 @@ impl Anchor {
     /// Who it is.
     pub fn id(&self) -> PlayerId {
         PlayerId(Uuid::from_u128(self.id))
-    }
-
-    /// Where it stands, at any time.
-    pub fn standing(&self, at: i64) -> Standing {
-        let rating = f64::from(self.rating);
-        Standing::of(Glicko2Rating { rating, deviation: 0.0, volatility: 0.0 }, 0, at)
     }
 }
 

@@ -137,7 +137,7 @@ impl FromStr for Leaderboard {
     }
 }
 
-fn ending_name(ending: Ending) -> &'static str {
+pub(crate) fn ending_name(ending: Ending) -> &'static str {
     match ending {
         Ending::Normal => "normal",
         Ending::Misere => "misere",

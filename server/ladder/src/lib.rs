@@ -1,18 +1,27 @@
-//! The ladder: what a result says of its players. Pure: results and times come
-//! in, standings go to a [`Book`]; who keeps the book, and where, is not known
+//! The ladder: what results and decisions say of players. Pure: matches, reviews and
+//! times come in, standings go to a [`Book`]; who keeps the book, and where, is not known
 //! here. The model and its reasons are in docs/ladder.md.
 
 mod anchor;
+mod book;
+mod decision;
+mod fixed;
 mod leaderboard;
+mod learning;
 mod matchmaking;
 mod memory;
 mod rated_match;
 mod rating;
+mod skill;
 mod standing;
+mod strength;
 mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
+pub use book::{Book, Learnt};
+pub use decision::{Decision, Family, Item, decision};
 pub use leaderboard::{Leaderboard, Pool, Speed};
+pub use learning::{DecidedGame, learn};
 pub use matchmaking::{
     Found, LONGEST_WAIT_MS, REMATCH_AFTER_MS, REMEMBERED, TICK_MS, Waiting, find_at_once,
     find_opponents,
@@ -20,6 +29,7 @@ pub use matchmaking::{
 pub use memory::MemoryBook;
 pub use protocol::Division;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
-pub use rating::{Book, Change, Rated, Subject, rate};
+pub use rating::{Cause, Change, Rated, rate};
+pub use skill::Belief;
 pub use standing::Standing;
 pub use unrated::Unrated;

@@ -1,38 +1,55 @@
-//! A book in memory: for simulations, and for working a ladder out anew.
+//! A book in memory: for simulations, and for computing a ladder anew.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
+use protocol::PlayerId;
 use uuid::Uuid;
 
+use super::book::{Book, Learnt};
 use super::leaderboard::Leaderboard;
+use super::learning::{DecidedGame, learn};
 use super::rated_match::{Fingerprint, RatedMatch};
-use super::rating::{Book, Rated, Subject, rate};
+use super::rating::{Change, Rated, rate};
+use super::skill::Belief;
 use super::standing::Standing;
 
 /// All standings of a ladder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryBook {
-    standings: HashMap<(Leaderboard, Subject), Standing>,
+    standings: HashMap<(Leaderboard, PlayerId), Standing>,
+    learnt: HashMap<Learnt, Belief>,
     claimed: HashSet<Uuid>,
     noted: HashSet<Fingerprint>,
+    met: HashMap<([PlayerId; 2], i64), u32>,
 }
 
 impl MemoryBook {
     /// Rates a match; see [`rate`].
-    pub fn rate(&mut self, rated_match: &RatedMatch) -> Rated {
-        let Ok(rated) = rate(self, rated_match);
+    pub fn rate(&mut self, played: &RatedMatch) -> Rated {
+        let Ok(rated) = rate(self, played);
         rated
     }
 
-    /// What stands of somebody.
-    pub fn get(&self, leaderboard: &Leaderboard, of: Subject) -> Option<Standing> {
-        self.standings.get(&(leaderboard.clone(), of)).copied()
+    /// Learns from the decisions of a game; see [`learn`].
+    pub fn learn(&mut self, game: &DecidedGame) -> Vec<Change> {
+        let Ok(changes) = learn(self, game);
+        changes
     }
 
-    /// Everything that stands, in no order.
-    pub fn standings(&self) -> impl Iterator<Item = (&Leaderboard, Subject, Standing)> {
+    /// How a player stands.
+    pub fn get(&self, leaderboard: &Leaderboard, player: PlayerId) -> Option<Standing> {
+        self.standings.get(&(leaderboard.clone(), player)).copied()
+    }
+
+    /// How everybody stands, in no order.
+    pub fn standings(&self) -> impl Iterator<Item = (&Leaderboard, PlayerId, Standing)> {
         self.standings.iter().map(|((leaderboard, of), standing)| (leaderboard, *of, *standing))
+    }
+
+    /// All that has been learnt besides, in no order.
+    pub fn all_learnt(&self) -> impl Iterator<Item = (&Learnt, Belief)> {
+        self.learnt.iter().map(|(of, belief)| (of, *belief))
     }
 }
 
@@ -42,18 +59,27 @@ impl Book for MemoryBook {
     fn standing(
         &mut self,
         leaderboard: &Leaderboard,
-        of: Subject,
+        player: PlayerId,
     ) -> Result<Option<Standing>, Infallible> {
-        Ok(self.get(leaderboard, of))
+        Ok(self.get(leaderboard, player))
     }
 
     fn keep(
         &mut self,
         leaderboard: &Leaderboard,
-        of: Subject,
+        player: PlayerId,
         now: Standing,
     ) -> Result<(), Infallible> {
-        self.standings.insert((leaderboard.clone(), of), now);
+        self.standings.insert((leaderboard.clone(), player), now);
+        Ok(())
+    }
+
+    fn learnt(&mut self, of: &Learnt) -> Result<Option<Belief>, Infallible> {
+        Ok(self.learnt.get(of).copied())
+    }
+
+    fn keep_learnt(&mut self, of: &Learnt, now: Belief) -> Result<(), Infallible> {
+        self.learnt.insert(of.clone(), now);
         Ok(())
     }
 
@@ -63,5 +89,12 @@ impl Book for MemoryBook {
 
     fn note(&mut self, played: &Fingerprint) -> Result<bool, Infallible> {
         Ok(self.noted.insert(*played))
+    }
+
+    fn meet(&mut self, mut players: [PlayerId; 2], day: i64) -> Result<u32, Infallible> {
+        players.sort_unstable();
+        let before = self.met.entry((players, day)).or_default();
+        *before += 1;
+        Ok(*before - 1)
     }
 }

@@ -22,6 +22,8 @@ pub struct RatedMatch {
     pub open: bool,
     /// Whether all seats are one person's.
     pub same_owner: bool,
+    /// Whether both seats play from one address on the internet.
+    pub same_address: bool,
     /// Who wins the start, if that is known: the player to move, or the other.
     pub start: Option<Outcome>,
     /// The players as they sit in the first game.
@@ -32,7 +34,7 @@ pub struct RatedMatch {
     pub at: i64,
 }
 
-/// A player of a rated match.
+/// A player of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
     /// Who.
@@ -67,7 +69,7 @@ impl RatedMatch {
         [kind(0), kind(1)]
     }
 
-    /// Equal for matches that were played the same.
+    /// What it has in common with a match that was played the same.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut hash = Sha256::new();
         let mut add = |text: &str| {
@@ -94,7 +96,15 @@ impl RatedMatch {
     }
 }
 
+/// Moves in a game before giving it up is a loss of a game. Less is a gift.
+const REAL_MOVES: usize = 2;
+
 impl Played {
+    /// Whether it was given up before both had moved.
+    pub fn is_gift(&self) -> bool {
+        self.reason != Reason::Played && self.moves.len() < REAL_MOVES
+    }
+
     /// The seat that won, in a game of two that has a result.
     pub fn winner(&self) -> Option<Seat> {
         match self.winners[..] {

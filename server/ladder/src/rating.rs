@@ -1,84 +1,50 @@
-//! A match is rated. A pair is one rating period of two games; in each, the seat
-//! for which the start is won is as much stronger as that start has proved to be
-//! worth in its pool, and the start itself is rated like a player for it.
+//! One match, rated by its result. In each game the seat for which the start is won is as
+//! much stronger as that start has proved to be worth in its pool, and the start's worth is
+//! learnt like a player's strength. What a result counts is bounded: it says little against
+//! somebody who has shown no decisions yet, and less and less against the same opponent on
+//! one day.
 
 use protocol::PlayerId;
 use rules::Seat;
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use solver::Outcome;
-use uuid::Uuid;
 
 use super::anchor::Anchor;
+use super::book::{Book, Learnt};
+use super::fixed::{ONE, over, times};
 use super::leaderboard::Leaderboard;
-use super::rated_match::{Contender, Fingerprint, RatedMatch};
+use super::rated_match::{Played, RatedMatch};
+use super::skill::{Belief, Evidence};
 use super::standing::Standing;
+use super::strength::POINTS_PER_LOGIT;
 use super::unrated::Unrated;
 
-/// A start's rating is the advantage of having it on one's side, beside this.
-const LEVEL: f64 = 1500.0;
+/// Matches of two players on one day that count in full; each further one counts half of
+/// the one before, so that a day with one opponent is never worth more than four matches.
+const FULL_MATCHES_A_DAY: u32 = 3;
 
-/// Where standings are kept.
-pub trait Book {
-    /// Why the book cannot be read or written.
-    type Error;
+/// Decisions that an opponent must have shown before a result against them counts half.
+const SHOWN_FOR_HALF: i64 = 8;
 
-    /// What stands in it.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    fn standing(
-        &mut self,
-        leaderboard: &Leaderboard,
-        of: Subject,
-    ) -> Result<Option<Standing>, Self::Error>;
+const DAY_MS: i64 = 86_400_000;
 
-    /// Writes over what stands in it.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    fn keep(
-        &mut self,
-        leaderboard: &Leaderboard,
-        of: Subject,
-        now: Standing,
-    ) -> Result<(), Self::Error>;
-
-    /// Notes that a match is rated now; false if it was before.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    fn claim(&mut self, rated_match: Uuid) -> Result<bool, Self::Error>;
-
-    /// Notes what a match was like; false if one just like it was noted before.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    fn note(&mut self, played: &Fingerprint) -> Result<bool, Self::Error>;
-}
-
-/// Who has a rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Subject {
-    /// A player.
-    Player(PlayerId),
-    /// The starts of a pool that are won for the player to move, or for the
-    /// other, or of which that is not known.
-    Start(Option<Outcome>),
-}
-
-/// What became of a rated match.
+/// What became of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rated {
-    /// It counted, and this is what changed for its players.
-    Counted(Vec<Change>),
+    /// It counted.
+    Counted {
+        /// What it changed for its players.
+        changes: Vec<Change>,
+        /// How much a match of these two counts on this day, in millionths: its decisions
+        /// will count as much.
+        weight: i64,
+    },
     /// It did not count.
     Not(Unrated),
     /// It had been rated before; nothing has changed.
     Before,
 }
 
-/// What a rated match has changed for a player on one leaderboard.
+/// What something has changed for a player on one leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where.
@@ -87,163 +53,227 @@ pub struct Change {
     pub player: PlayerId,
     /// Against whom.
     pub opponent: PlayerId,
-    /// How many of the games they won.
-    pub won: u8,
-    /// How many games were played.
-    pub games: u8,
+    /// What changed it.
+    pub cause: Cause,
     /// Their rating before, in thousandths of a point.
     pub before: i64,
     /// What stands now.
     pub after: Standing,
 }
 
-/// Rates a match in its pool and in the overall ranking of its division. Both players
-/// are judged by what stood before. A match that was rated already changes
+/// What changes a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The result of a match.
+    Result {
+        /// Games that they won.
+        won: u8,
+        /// Games that were played.
+        games: u8,
+        /// Games that they were expected to win, in millionths.
+        expected: i64,
+        /// How much it counted, in millionths.
+        weight: i64,
+    },
+    /// Their decisions in one of its games, as the review found them.
+    Decisions {
+        /// The game: 0 or 1.
+        game: u8,
+        /// Decisions that kept the win.
+        kept: u32,
+        /// All decisions.
+        decisions: u32,
+        /// Hard ones that kept the win: at most one move in four did.
+        hard: u32,
+        /// Decisions that they were expected to keep, in millionths.
+        expected: i64,
+    },
+}
+
+/// Rates a match by its result, in its pool and in the overall ranking of its division.
+/// Both players are judged by what stood before. A match that was rated already changes
 /// nothing.
 ///
 /// # Errors
 /// When the book cannot be read or written.
-pub fn rate<B: Book>(book: &mut B, rated_match: &RatedMatch) -> Result<Rated, B::Error> {
-    if !book.claim(rated_match.id)? {
+pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Error> {
+    if !book.claim(played.id)? {
         return Ok(Rated::Before);
     }
-    if let Some(why) = Unrated::find(rated_match) {
+    if let Some(why) = Unrated::find(played) {
         return Ok(Rated::Not(why));
     }
-    let [first, second] = rated_match.players[..] else { return Ok(Rated::Not(Unrated::NotTwo)) };
-    if !book.note(&rated_match.fingerprint())? {
+    let [first, second] = played.players[..] else { return Ok(Rated::Not(Unrated::NotTwo)) };
+    let players = [first.id, second.id];
+    if !book.note(&played.fingerprint())? {
         return Ok(Rated::Not(Unrated::Repeated));
     }
-    let pool = rated_match.pool();
-    let (division, pool) = (pool.division, Leaderboard::Pool(pool));
-    let start = Subject::Start(rated_match.start);
-    let before = book.standing(&pool, start)?.unwrap_or(Standing::new(rated_match.at));
-    let advantage = before.glicko(rated_match.at);
+    let weight = weight_today(book.meet(players, played.at.div_euclid(DAY_MS))?);
+    let (pool, division) = (played.pool(), played.pool().division);
+    let overall = Leaderboard::Overall(division);
+    let shown = [shown(book, &overall, players[0])?, shown(book, &overall, players[1])?];
+    let worth_of = Learnt::Start(pool.clone(), played.start);
+    let worth = book.learnt(&worth_of)?.unwrap_or(worth_of.prior());
     let mut changes = Vec::with_capacity(4);
-    for leaderboard in [pool.clone(), Leaderboard::Overall(division)] {
+    for leaderboard in [Leaderboard::Pool(pool), overall] {
         let sides = [
-            side(book, &leaderboard, first, rated_match.at)?,
-            side(book, &leaderboard, second, rated_match.at)?,
+            side(book, &leaderboard, players[0], played.at)?,
+            side(book, &leaderboard, players[1], played.at)?,
         ];
-        if leaderboard == pool {
-            let games = games_of_the_start(rated_match, sides.each_ref().map(Side::glicko));
-            let after =
-                Standing::of(period(&advantage, &games), before.rated_matches + 1, rated_match.at);
-            book.keep(&leaderboard, start, after)?;
+        let judged = Judged { played, leaderboard: &leaderboard, sides: &sides, worth, weight, shown };
+        if matches!(leaderboard, Leaderboard::Pool(_)) {
+            book.keep_learnt(&worth_of, judged.worth_after())?;
         }
         for me in [0, 1] {
-            let Some(change) = judge(rated_match, &leaderboard, &sides, me, advantage) else {
-                continue;
-            };
-            book.keep(&leaderboard, Subject::Player(change.player), change.after)?;
+            let Some(change) = judged.change(me) else { continue };
+            book.keep(&leaderboard, change.player, change.after)?;
             changes.push(change);
         }
     }
-    Ok(Rated::Counted(changes))
+    Ok(Rated::Counted { changes, weight })
 }
 
-/// A player as they come into a rated match.
-struct Side {
-    player: PlayerId,
-    standing: Standing,
-    pinned: bool,
-    glicko: Glicko2Rating,
+/// What a further match of two players counts who have met so often on one day.
+fn weight_today(before: u32) -> i64 {
+    let beyond = (before + 1).saturating_sub(FULL_MATCHES_A_DAY).min(62);
+    ONE >> beyond
 }
 
-impl Side {
-    fn glicko(&self) -> Glicko2Rating {
-        self.glicko
+/// How much a result against a player counts: by what they have shown so far. Accounts that
+/// only lose have shown nothing.
+fn shown<B: Book>(book: &mut B, overall: &Leaderboard, player: PlayerId) -> Result<i64, B::Error> {
+    if Anchor::of(player).is_some() {
+        return Ok(ONE);
     }
+    let decisions = book.standing(overall, player)?.map_or(0, |stands| stands.decisions);
+    Ok(over(i64::from(decisions), i64::from(decisions) + SHOWN_FOR_HALF))
 }
 
-fn side<B: Book>(
+/// A player as they come into a match.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    pub(crate) player: PlayerId,
+    /// None for an anchor, whose rating nothing moves.
+    pub(crate) standing: Option<Standing>,
+    pub(crate) strength: Belief,
+}
+
+/// How a player comes into a match that ended at a time. Whoever is new to a pool brings
+/// what they have shown elsewhere.
+pub(crate) fn side<B: Book>(
     book: &mut B,
     leaderboard: &Leaderboard,
-    contender: Contender,
+    player: PlayerId,
     at: i64,
 ) -> Result<Side, B::Error> {
-    let player = contender.id;
-    let pinned = Anchor::of(player);
-    let standing = match pinned {
-        Some(anchor) => anchor.standing(at),
-        None => book.standing(leaderboard, Subject::Player(player))?.unwrap_or(Standing::new(at)),
+    if let Some(anchor) = Anchor::of(player) {
+        return Ok(Side { player, standing: None, strength: pinned(anchor) });
+    }
+    let standing = match book.standing(leaderboard, player)? {
+        Some(known) => known,
+        None => match book.standing(&Leaderboard::Overall(leaderboard.division()), player)? {
+            Some(elsewhere) => elsewhere.carried_over(at),
+            None => Standing::new(at),
+        },
     };
-    let glicko = standing.glicko(at);
-    Ok(Side { player, standing, pinned: pinned.is_some(), glicko })
+    Ok(Side { player, standing: Some(standing), strength: standing.aged(at).strength() })
 }
 
-/// What a rated match changes for one of its players; nothing for a pinned one.
-fn judge(
-    rated_match: &RatedMatch,
-    leaderboard: &Leaderboard,
-    sides: &[Side; 2],
-    me: usize,
-    advantage: Glicko2Rating,
-) -> Option<Change> {
-    let (mine, other) = (&sides[me], &sides[1 - me]);
-    if mine.pinned {
-        return None;
+fn pinned(anchor: &Anchor) -> Belief {
+    let above = (i64::from(anchor.rating) - 1_500) * ONE;
+    Belief { mean: over(above, POINTS_PER_LOGIT), variance: 0 }
+}
+
+/// A match on one leaderboard.
+struct Judged<'a> {
+    played: &'a RatedMatch,
+    leaderboard: &'a Leaderboard,
+    sides: &'a [Side; 2],
+    /// Of having the start on one's side.
+    worth: Belief,
+    weight: i64,
+    /// By player: how much a result against them counts.
+    shown: [i64; 2],
+}
+
+impl Judged<'_> {
+    /// The games with the player who sat first in each, and whether they won.
+    fn games(&self) -> impl Iterator<Item = (&Played, usize, bool)> {
+        let games = self.played.games.iter().enumerate();
+        games.map(|(number, game)| (game, number % 2, game.winner() == Some(Seat(0))))
     }
-    let mut won = 0;
-    let mut results = Vec::with_capacity(rated_match.games.len());
-    for (number, game) in rated_match.games.iter().enumerate() {
-        let seat = Seat(((me + number) % 2) as u8);
-        let wins = game.winner() == Some(seat);
-        won += u8::from(wins);
-        // Having the start on one's side is like a weaker opponent.
-        let worth = advantage.rating - LEVEL;
-        let shift = if seat == favoured(rated_match.start) { -worth } else { worth };
-        let opponent = Glicko2Rating {
-            rating: other.glicko.rating + shift,
-            deviation: other.glicko.deviation.hypot(advantage.deviation),
-            ..other.glicko
-        };
-        results.push((opponent, if wins { Outcomes::WIN } else { Outcomes::LOSS }));
+
+    /// How far a player was ahead in a game in which `first` sat first. What is known of
+    /// their own strength is left out: it is what the game tells of.
+    fn ahead(&self, me: usize, first: usize) -> Belief {
+        let other = self.sides[1 - me].strength;
+        let with = usize::from(favoured(self.played.start).0);
+        let worth = if (me + first) % 2 == with { self.worth.mean } else { -self.worth.mean };
+        Belief {
+            mean: self.sides[me].strength.mean - other.mean + worth,
+            variance: other.variance + self.worth.variance,
+        }
     }
-    let after = period(&mine.glicko, &results);
-    Some(Change {
-        leaderboard: leaderboard.clone(),
-        player: mine.player,
-        opponent: other.player,
-        won,
-        games: rated_match.games.len() as u8,
-        before: mine.standing.rating,
-        after: Standing::of(after, mine.standing.rated_matches.saturating_add(1), rated_match.at),
-    })
+
+    /// What the match changes for one of its players; nothing for an anchor.
+    fn change(&self, me: usize) -> Option<Change> {
+        let (mine, other) = (&self.sides[me], &self.sides[1 - me]);
+        let standing = mine.standing?;
+        let mut after = standing.next_match(self.played.at);
+        let (mut won, mut expected) = (0, 0);
+        let mut heaviest = 0;
+        for (game, first, first_won) in self.games() {
+            let wins = first_won == (first == me);
+            let ahead = self.ahead(me, first);
+            won += u8::from(wins);
+            expected += Belief::chance(ahead);
+            let weight = self.weight_of(game, me, wins);
+            heaviest = weight.max(heaviest);
+            let evidence = Evidence::of(ahead, wins).weighted(weight);
+            after = after.seeing_result(mine.strength, evidence);
+        }
+        let games = self.played.games.len() as u8;
+        Some(Change {
+            leaderboard: self.leaderboard.clone(),
+            player: mine.player,
+            opponent: other.player,
+            cause: Cause::Result { won, games, expected, weight: heaviest },
+            before: standing.rating(),
+            after: after.peaked(),
+        })
+    }
+
+    /// A game that was given up before both had moved is a gift: its winner gains nothing,
+    /// and its loser loses in full, or one could look at a start and choose.
+    fn weight_of(&self, game: &Played, me: usize, wins: bool) -> i64 {
+        match (game.is_gift(), wins) {
+            (true, true) => 0,
+            (true, false) => ONE,
+            (false, _) => times(self.weight, self.shown[1 - me]),
+        }
+    }
+
+    /// What the match says of its start: nothing, so far as it was not played.
+    fn worth_after(&self) -> Belief {
+        let with = usize::from(favoured(self.played.start).0);
+        let real = self.games().filter(|(game, _, _)| !game.is_gift());
+        real.fold(self.worth, |worth, (_, first, first_won)| {
+            let [mine, other] = [0, 1].map(|seat| self.sides[(first + with + seat) % 2].strength);
+            let ahead = mine.minus(other);
+            let ahead = Belief { mean: ahead.mean + self.worth.mean, ..ahead };
+            let evidence = Evidence::of(ahead, first_won == (with == 0)).weighted(self.weight);
+            worth.seeing(evidence, 1)
+        })
+    }
 }
 
-/// What the start has done: it wins when the side wins that has it, against an
-/// opponent who is as strong as the other side is stronger.
-fn games_of_the_start(
-    rated_match: &RatedMatch,
-    players: [Glicko2Rating; 2],
-) -> Vec<(Glicko2Rating, Outcomes)> {
-    let seat = favoured(rated_match.start);
-    let played = rated_match.games.iter().enumerate().map(|(number, game)| {
-        let with = (usize::from(seat.0) + number) % 2;
-        let (with, against) = (players[with], players[1 - with]);
-        let opponent = Glicko2Rating {
-            rating: LEVEL + against.rating - with.rating,
-            deviation: against.deviation.hypot(with.deviation),
-            volatility: against.volatility,
-        };
-        let wins = game.winner() == Some(seat);
-        (opponent, if wins { Outcomes::WIN } else { Outcomes::LOSS })
-    });
-    played.collect()
-}
-
-/// The seat whose advantage is rated. Where it is not known who wins the start, it is
-/// the first, for the player to move wins nearly all starts.
+/// The seat whose advantage is learnt. Where nobody knows who wins the start it is the
+/// first, for nearly all starts are won for it.
 fn favoured(value: Option<Outcome>) -> Seat {
     match value {
         Some(Outcome::N) | None => Seat(0),
         Some(Outcome::P) => Seat(1),
     }
-}
-
-fn period(before: &Glicko2Rating, games: &[(Glicko2Rating, Outcomes)]) -> Glicko2Rating {
-    glicko2_rating_period(before, games, &Glicko2Config::new())
 }
 
 #[cfg(test)]

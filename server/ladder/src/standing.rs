@@ -1,153 +1,196 @@
-//! What is known of a player's strength: Glicko-2 (Glickman 2013), by the crate
-//! `skillratings`. Kept in whole numbers, so that two ladders are the same or
-//! they are not, whatever the last bit of a logarithm was.
+//! What is known of a player on one leaderboard: the skill that their decisions show, what
+//! their results say, and the rating that follows from both. All in whole numbers, so that
+//! two ladders are the same or they are not.
 
 use protocol::Rating;
-use skillratings::glicko2::Glicko2Rating;
 
-/// Ratings and deviations are kept in thousandths of a point.
-const POINT: f64 = 1_000.0;
-/// Volatilities are kept in billionths.
-const VOLATILITY: f64 = 1_000_000_000.0;
+use super::fixed::{ONE, over, root, times};
+use super::skill::{Belief, Evidence};
+use super::strength::{POINTS_PER_LOGIT, combine, from_decisions};
 
-/// Ratings outside are never reached by play; the bound keeps every expectation
-/// away from 0 and 1, where the arithmetic of Glicko-2 ends.
-const RATINGS: std::ops::RangeInclusive<f64> = 0.0..=4_000.0;
+/// Ratings are shown around this, in thousandths of a point.
+const MIDDLE: i64 = 1_500_000;
 
-/// The deviation of a player of whom nothing is known.
-const WIDEST: f64 = 350.0;
+/// The skill of somebody of whom nothing is known: 95 % lie within three logits.
+const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
 
-/// In this time a player's strength changes by about their volatility: five days.
-/// A player who rested for a year comes back with a deviation of 110 instead of 60, the
-/// pace that lichess has found good.
-const PERIOD_MS: f64 = 5.0 * 24.0 * 3_600_000.0;
+/// How much of a skill elsewhere holds in a variant that is new to a player, and by how
+/// much skills in two variants differ, as a variance.
+const CARRIED: i64 = 800_000;
+const BETWEEN_VARIANTS: i64 = 360_000;
 
-/// Above this deviation a rating is provisional and not ranked: about ten pairs.
-const PROVISIONAL: f64 = 110.0;
+/// By how much a skill may have changed after a match and after a day of rest, as
+/// variances in millionths: a year away makes 0.5 logits uncertain.
+const DRIFT_A_MATCH: i64 = 400;
+const DRIFT_A_DAY: i64 = 700;
 
-/// A rating, how sure it is, and since when.
+/// The same of what results say, which is in other units: about 30 points a year.
+const RESULTS_DRIFT_A_MATCH: i64 = 100;
+const RESULTS_DRIFT_A_DAY: i64 = 80;
+
+const DAY_MS: i64 = 86_400_000;
+
+/// Above this deviation a rating is provisional and has no rank, in thousandths of a
+/// point: about ten pairs.
+const PROVISIONAL: i64 = 70_000;
+
+/// Nobody has a rank before they have shown so many decisions in the pool itself.
+const FEWEST_DECISIONS: u32 = 20;
+
+/// A player's standing on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The rating, in thousandths of a point.
-    pub rating: i64,
-    /// Its deviation when it last changed, in thousandths of a point.
-    pub deviation: i64,
-    /// Its volatility, in billionths.
-    pub volatility: i64,
+    /// What their decisions show.
+    pub skill: Belief,
+    /// The precision of their results, in millionths.
+    pub precision: i64,
+    /// The mean of their results, in logits above 1500, times their precision.
+    pub pull: i64,
     /// Rated matches so far.
-    pub rated_matches: u32,
+    pub matches: u32,
+    /// Decisions that counted, and those that kept the win.
+    pub decisions: u32,
+    /// See `decisions`.
+    pub kept: u32,
+    /// The highest rating since it was first not provisional, in thousandths of a point.
+    pub peak: Option<i64>,
     /// When it last changed, in milliseconds since 1970.
     pub at: i64,
 }
 
 impl Standing {
-    /// Of whom nothing is known at a time.
+    /// Of somebody of whom nothing is known, at a time.
     pub fn new(at: i64) -> Standing {
-        Standing::of(Glicko2Rating::new(), 0, at)
+        let (precision, pull, matches, decisions, kept) = (0, 0, 0, 0, 0);
+        Standing { skill: UNKNOWN, precision, pull, matches, decisions, kept, peak: None, at }
+    }
+
+    /// In a pool that is new to somebody who stands like this over all pools: a strong
+    /// player of one variant is no beginner in another.
+    pub fn carried_over(self, at: i64) -> Standing {
+        let skill = self.aged(at).skill;
+        let mean = times(skill.mean, CARRIED);
+        let variance = skill.variance.saturating_add(BETWEEN_VARIANTS).min(UNKNOWN.variance);
+        Standing { skill: Belief { mean, variance }, ..Standing::new(at) }
+    }
+
+    /// The rating, in thousandths of a point.
+    pub fn rating(self) -> i64 {
+        MIDDLE + times(self.strength().mean, POINTS_PER_LOGIT) / 1_000
     }
 
     /// The rating in points.
     pub fn points(self) -> f64 {
-        self.rating as f64 / POINT
+        self.rating() as f64 / 1e3
     }
 
-    /// The deviation at a time, in points: it grows while nothing is heard.
-    pub fn deviation_at(self, at: i64) -> f64 {
-        self.glicko(at).deviation
+    /// Its deviation at a time, in thousandths of a point: it grows while nothing is heard.
+    pub fn deviation(self, at: i64) -> i64 {
+        times(root(self.aged(at).strength().variance), POINTS_PER_LOGIT) / 1_000
     }
 
-    /// Whether too little is known for a place in the ranking.
+    /// Whether too little is known for a rank.
     pub fn is_provisional(self, at: i64) -> bool {
-        self.deviation_at(at) > PROVISIONAL
+        self.decisions < FEWEST_DECISIONS || self.deviation(at) > PROVISIONAL
     }
 
     /// As it is told, at a time, in whole points.
     pub fn told(self, at: i64) -> Rating {
+        let points = |thousandths: i64| u32::try_from((thousandths + 500) / 1_000).unwrap_or(0);
         Rating {
-            rating: self.points().round() as u32,
-            deviation: self.deviation_at(at).round() as u32,
+            rating: points(self.rating()),
+            deviation: points(self.deviation(at)),
             provisional: self.is_provisional(at),
         }
     }
 
-    /// As Glicko-2 takes it into a new period at a time.
-    pub(super) fn glicko(self, at: i64) -> Glicko2Rating {
-        let volatility = self.volatility as f64 / VOLATILITY;
-        let periods = at.saturating_sub(self.at).max(0) as f64 / PERIOD_MS;
-        let grown = volatility * SCALE * periods.sqrt();
-        let deviation = (self.deviation as f64 / POINT).hypot(grown).min(WIDEST);
-        Glicko2Rating { rating: self.points(), deviation, volatility }
+    /// Strength in logits above 1500, by decisions and results.
+    pub(crate) fn strength(self) -> Belief {
+        combine(from_decisions(self.skill), self.precision, self.pull)
     }
 
-    /// What came out of a period that ended at a time.
-    pub(super) fn of(glicko: Glicko2Rating, rated_matches: u32, at: i64) -> Standing {
-        let rating = glicko.rating.clamp(*RATINGS.start(), *RATINGS.end());
-        let deviation = glicko.deviation.min(WIDEST);
-        let whole = |value: f64, unit: f64| (value * unit).round() as i64;
+    /// As it is at a later time: rest adds uncertainty, and moves no rating by itself.
+    pub(crate) fn aged(self, at: i64) -> Standing {
+        let days = at.saturating_sub(self.at).clamp(0, 100 * 365 * DAY_MS) / DAY_MS;
+        self.drifted(days * DRIFT_A_DAY, days * RESULTS_DRIFT_A_DAY)
+    }
+
+    fn drifted(self, skill: i64, results: i64) -> Standing {
+        let skill = self.skill.drifted(skill, UNKNOWN.variance);
+        // 1 / (1 / precision + drift), and the pull in proportion.
+        let shrunk = over(ONE, ONE.saturating_add(times(self.precision, results)));
+        let (precision, pull) = (times(self.precision, shrunk), times(self.pull, shrunk));
+        Standing { skill, precision, pull, ..self }
+    }
+
+    /// After another match at a time, before its games say anything.
+    pub(crate) fn next_match(self, at: i64) -> Standing {
+        let aged = self.aged(at).drifted(DRIFT_A_MATCH, RESULTS_DRIFT_A_MATCH);
+        Standing { matches: self.matches.saturating_add(1), at: at.max(self.at), ..aged }
+    }
+
+    /// After a game against an opponent, seen from where this player stood before it.
+    pub(crate) fn seeing_result(self, before: Belief, evidence: Evidence) -> Standing {
+        let precision = self.precision.saturating_add(evidence.curvature);
+        let pull = times(evidence.curvature, before.mean).saturating_add(evidence.slope);
+        Standing { precision, pull: self.pull.saturating_add(pull), ..self }
+    }
+
+    /// After a decision.
+    pub(crate) fn seeing_decision(self, evidence: Evidence, kept: bool) -> Standing {
         Standing {
-            rating: whole(rating, POINT),
-            deviation: whole(deviation, POINT),
-            volatility: whole(glicko.volatility, VOLATILITY),
-            rated_matches,
-            at,
+            skill: self.skill.seeing(evidence, 1),
+            decisions: self.decisions.saturating_add(1),
+            kept: self.kept.saturating_add(kept.into()),
+            ..self
         }
+    }
+
+    /// With its peak brought up to date.
+    pub(crate) fn peaked(self) -> Standing {
+        let now = Some(self.rating()).filter(|_| !self.is_provisional(self.at));
+        Standing { peak: self.peak.max(now), ..self }
     }
 }
 
-/// Points to one unit of Glicko-2's own scale.
-const SCALE: f64 = 173.7178;
-
 #[cfg(test)]
 mod tests {
-    use skillratings::Outcomes;
-    use skillratings::glicko2::{Glicko2Config, glicko2_rating_period};
-
     use super::*;
 
-    const DAY: i64 = 24 * 3_600_000;
+    const YEAR: i64 = 365 * DAY_MS;
 
-    /// The example of Glickman's paper, "Example of the Glicko-2 system" (2013):
-    /// 1464.06, 151.52 and 0.05999 with its rounded steps.
-    #[test]
-    fn the_crate_agrees_with_the_paper() {
-        let known = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
-        let games = [
-            (known(1400.0, 30.0), Outcomes::WIN),
-            (known(1550.0, 100.0), Outcomes::LOSS),
-            (known(1700.0, 300.0), Outcomes::LOSS),
-        ];
-        let after = glicko2_rating_period(&known(1500.0, 200.0), &games, &Glicko2Config::new());
-        assert!((after.rating - 1464.06).abs() < 0.02, "{after:?}");
-        assert!((after.deviation - 151.52).abs() < 0.02, "{after:?}");
-        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+    /// Well known, but for the number of decisions.
+    fn known() -> Standing {
+        let skill = Belief { mean: 1_000_000, variance: 20_000 };
+        Standing { skill, precision: 20_000_000, pull: 14_000_000, ..Standing::new(0) }
     }
 
     #[test]
-    fn whole_numbers_keep_what_matters() {
-        let glicko = Glicko2Rating { rating: 1464.0507, deviation: 151.5165, volatility: 0.059996 };
-        let standing = Standing::of(glicko, 3, 7);
-        let expected = Standing {
-            rating: 1_464_051,
-            deviation: 151_517,
-            volatility: 59_996_000,
-            rated_matches: 3,
-            at: 7,
-        };
-        assert_eq!(standing, expected);
-        assert_eq!(Standing::of(standing.glicko(7), 3, 7), standing);
+    fn nobody_knows_a_newcomer() {
+        let new = Standing::new(7);
+        assert_eq!(new.rating(), MIDDLE);
+        assert!((150_000..250_000).contains(&new.deviation(7)), "{}", new.deviation(7));
+        assert!(new.is_provisional(7));
+        assert_eq!(new.told(7).rating, 1500);
     }
 
     #[test]
-    fn who_rests_is_less_well_known() {
-        let glicko = Glicko2Rating { rating: 1700.0, deviation: 60.0, volatility: 0.06 };
-        let standing = Standing::of(glicko, 50, 0);
-        assert_eq!(standing.deviation_at(0), 60.0);
-        assert!((standing.deviation_at(5 * DAY) - 60.0f64.hypot(0.06 * SCALE)).abs() < 1e-9);
-        assert!((105.0..115.0).contains(&standing.deviation_at(365 * DAY)));
-        assert_eq!(standing.deviation_at(i64::MAX), WIDEST);
-        // A clock that was set back makes nobody better known.
-        assert_eq!(standing.deviation_at(-DAY), 60.0);
-        assert!(!standing.is_provisional(DAY) && standing.is_provisional(400 * DAY));
-        assert!(Standing::new(0).is_provisional(0));
+    fn rest_makes_a_rating_less_certain_and_no_other() {
+        let (before, after) = (known(), known().aged(YEAR));
+        assert!(known().deviation(YEAR) > known().deviation(0));
+        assert!(before.is_provisional(0), "no decisions");
+        assert!(before.deviation(100 * YEAR) < 250_000);
+        assert!((after.rating() - before.rating()).abs() < 12_000, "{}", after.rating());
+        assert_eq!(known().deviation(-DAY_MS), known().deviation(0), "a clock set back");
+        assert_eq!(known().deviation(i64::MAX), known().deviation(200 * YEAR));
+    }
+
+    #[test]
+    fn a_strong_player_is_no_beginner_elsewhere() {
+        let carried = known().carried_over(0);
+        assert!(carried.rating() > MIDDLE + 80_000, "{}", carried.rating());
+        assert!(carried.is_provisional(0));
+        assert!(carried.deviation(0) < Standing::new(0).deviation(0));
+        assert_eq!((carried.matches, carried.decisions, carried.precision), (0, 0, 0));
     }
 }

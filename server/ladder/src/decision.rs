@@ -1,0 +1,121 @@
+//! Decisions: positions of a game in which one move keeps the win and another throws it
+//! away. Each is a game of the player against its kind of position, whose difficulty is
+//! learnt (Rasch 1960): so easy decisions say little, and nobody gains by seeking them.
+
+use rules::{Ending, Setup, Shape};
+use serde::{Deserialize, Serialize};
+use solver::{Mark, Reviewed};
+
+use super::fixed::ONE;
+
+/// Classes of how rare the winning moves are: half of all moves or more, a quarter, ...
+pub(crate) const RARITIES: u8 = 7;
+
+/// Classes of how many parts a position has: 1, 2, 3, 4 or more.
+pub(crate) const PARTS: u8 = 4;
+
+/// A kind of position in a variant: what a decision is played against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Item {
+    /// How rare winning moves are: one move in 2^rarity wins, about; less than
+    /// seven.
+    pub rarity: u8,
+    /// How many parts the position has, from 1 to four or more.
+    pub parts: u8,
+}
+
+/// A decision of a player, and whether it kept the win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// What it was played against.
+    pub item: Item,
+    /// Whether the win was kept.
+    pub kept: bool,
+}
+
+/// Where an item's difficulty is learnt: among all who play a variant in an ending.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Family {
+    /// The variant's name; its parameters are left open.
+    pub variant: String,
+    /// Whether the last move wins or loses.
+    pub ending: Ending,
+}
+
+impl Family {
+    /// The family of a game.
+    pub fn of(setup: &Setup) -> Family {
+        Family { variant: setup.variant().name().to_owned(), ending: setup.ending() }
+    }
+}
+
+impl Item {
+    /// The kind of a position with so many legal moves, of which so many win.
+    pub fn new(moves: u64, winning: u64, parts: usize) -> Item {
+        let times = moves.max(1) / winning.max(1);
+        let rarity = times.max(1).ilog2().min(u32::from(RARITIES) - 1) as u8;
+        Item { rarity, parts: parts.clamp(1, usize::from(PARTS)) as u8 }
+    }
+
+    /// How hard it is before anything has been learnt, in millionths of a logit: as for a
+    /// player who errs blindly in every fourth move, whose skill is 0. Such a player finds
+    /// a winning move that is one in 2^rarity in 1 - (1 - 2^-rarity) / 4 of all cases.
+    pub fn difficulty(self) -> i64 {
+        const BY_RARITY: [i64; RARITIES as usize] =
+            [-2_708_050, -1_945_910, -1_466_337, -1_272_966, -1_183_770, -1_140_724, -1_119_555];
+        BY_RARITY[usize::from(self.rarity.min(RARITIES - 1))]
+    }
+
+    /// How it is stored.
+    pub fn number(self) -> u8 {
+        self.rarity * PARTS + self.parts - 1
+    }
+
+    /// The item of a stored number, if there is one.
+    pub fn numbered(number: u8) -> Option<Item> {
+        let item = Item { rarity: number / PARTS, parts: number % PARTS + 1 };
+        (item.rarity < RARITIES).then_some(item)
+    }
+}
+
+/// What a review found at a ply, if it was a decision and all of it is proven: the winning
+/// moves must have been listed, for without them nobody knows how hard it was.
+pub fn decision(setup: &Setup, reviewed: &Reviewed) -> Option<Decision> {
+    let kept = match reviewed.mark? {
+        Mark::Kept => true,
+        Mark::Threw => false,
+        Mark::Safe | Mark::Lost | Mark::Unknown => return None,
+    };
+    let winning = reviewed.winning_moves.as_ref()?.len() as u64;
+    let moves = setup.variant().rules().count(&reviewed.position)?;
+    let parts = Shape::of(&reviewed.position)
+        .map_or(1, |rules::Heaps { heaps }| heaps.iter().filter(|&&heap| heap > 0).count());
+    Some(Decision { item: Item::new(moves, winning, parts), kept })
+}
+
+const _: () = assert!(ONE == 1_000_000, "difficulties are in millionths");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_classes_of_positions() {
+        assert_eq!(Item::new(6, 3, 2), Item { rarity: 1, parts: 2 });
+        assert_eq!(Item::new(5, 4, 0), Item { rarity: 0, parts: 1 });
+        assert_eq!(Item::new(1_000_000, 1, 9), Item { rarity: 6, parts: 4 });
+        let numbers = (0..RARITIES * PARTS).map(|number| Item::numbered(number).map(Item::number));
+        assert!(numbers.eq((0..RARITIES * PARTS).map(Some)));
+        assert_eq!(Item::numbered(RARITIES * PARTS), None);
+    }
+
+    #[test]
+    fn difficulties_are_those_of_a_player_who_errs_in_every_fourth_move() {
+        for rarity in 1..RARITIES {
+            let kept = 1.0 - (1.0 - 0.5f64.powi(rarity.into())) / 4.0;
+            let expected = -(kept / (1.0 - kept)).ln() * 1e6;
+            let found = Item { rarity, parts: 1 }.difficulty() as f64;
+            assert!((found - expected).abs() < 1.0, "{rarity}: {found} {expected}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The decisions of a reviewed game, learnt: each is a game of the player against its kind
+//! of position, and moves both. Results move a rating when a match ends; decisions follow
+//! when the review has found them.
+
+use protocol::PlayerId;
+
+use super::book::{Book, Learnt};
+use super::decision::{Decision, Family, Item};
+use super::fixed::ONE;
+use super::leaderboard::{Leaderboard, Pool};
+use super::rating::{Cause, Change, Side, side};
+use super::skill::{Belief, Evidence};
+use super::standing::Standing;
+
+/// A decision is hard from this class on: at most one move in four kept the win.
+const HARD: u8 = 2;
+
+/// A game of a match that counted, and what its players decided in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecidedGame {
+    /// Where the match counted.
+    pub pool: Pool,
+    /// Which of the match's games it is: 0 or 1.
+    pub game: u8,
+    /// By seat of this game.
+    pub players: [PlayerId; 2],
+    /// By seat: what they decided, in order.
+    pub decisions: [Vec<Decision>; 2],
+    /// What the match counted, in millionths.
+    pub weight: i64,
+    /// When the match ended, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// Learns from the decisions of a game of a match that counted. Kinds of positions are
+/// learnt in the pool; overall, players are judged by what has been learnt there.
+///
+/// # Errors
+/// When the book cannot be read or written.
+pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B::Error> {
+    let pool = Leaderboard::Pool(game.pool.clone());
+    let overall = Leaderboard::Overall(game.pool.division);
+    let family = Family { variant: game.pool.family.clone(), ending: game.pool.ending };
+    let mut changes = Vec::with_capacity(4);
+    for leaderboard in [&overall, &pool] {
+        for (seat, decisions) in game.decisions.iter().enumerate() {
+            let own = side(book, leaderboard, game.players[seat], game.at)?;
+            let Side { player, standing: Some(before), .. } = own else { continue };
+            if decisions.is_empty() {
+                continue;
+            }
+            let teaches = std::ptr::eq(leaderboard, &pool);
+            let judged = judge(book, &family, before, decisions, game.weight, teaches)?;
+            book.keep(leaderboard, player, judged.after)?;
+            changes.push(Change {
+                leaderboard: leaderboard.clone(),
+                player,
+                opponent: game.players[1 - seat],
+                cause: judged.cause(game.game),
+                before: before.rating(),
+                after: judged.after,
+            });
+        }
+    }
+    Ok(changes)
+}
+
+/// What decisions made of a standing.
+struct Judged {
+    after: Standing,
+    kept: u32,
+    decisions: u32,
+    hard: u32,
+    expected: i64,
+}
+
+impl Judged {
+    fn cause(&self, game: u8) -> Cause {
+        let Judged { kept, decisions, hard, expected, .. } = *self;
+        Cause::Decisions { game, kept, decisions, hard, expected }
+    }
+}
+
+fn judge<B: Book>(
+    book: &mut B,
+    family: &Family,
+    before: Standing,
+    decisions: &[Decision],
+    weight: i64,
+    teaches: bool,
+) -> Result<Judged, B::Error> {
+    let mut judged = Judged { after: before, kept: 0, decisions: 0, hard: 0, expected: 0 };
+    for &Decision { item, kept } in decisions {
+        let of = Learnt::Item(family.clone(), item);
+        let difficulty = book.learnt(&of)?.unwrap_or(of.prior());
+        let skill = judged.after.skill;
+        let mean = skill.mean - difficulty.mean;
+        if teaches {
+            let seen = Evidence::of(Belief { mean, variance: skill.variance }, kept);
+            book.keep_learnt(&of, difficulty.seeing(seen.weighted(weight), -1))?;
+        }
+        let seen = Evidence::of(Belief { mean, variance: difficulty.variance }, kept);
+        judged.expected += Belief::chance(skill.minus(difficulty)).min(ONE);
+        judged.after = judged.after.seeing_decision(seen.weighted(weight), kept);
+        judged.decisions += 1;
+        judged.kept += u32::from(kept);
+        judged.hard += u32::from(kept && is_hard(item));
+    }
+    judged.after = judged.after.peaked();
+    Ok(judged)
+}
+
+fn is_hard(item: Item) -> bool {
+    item.rarity >= HARD
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! A belief about a number of logits, and how one result changes it: a step of
+//! assumed-density filtering for the logistic model, in whole numbers.
+
+use super::fixed::{ONE, logistic, over, root, times};
+
+/// Pi / 8, in millionths: how uncertainty flattens a logistic curve (MacKay 1992).
+const PI_OVER_8: i64 = 392_699;
+
+/// Below this a variance does not fall: whole numbers would round it away, and nothing
+/// stays the same for ever.
+const LEAST_VARIANCE: i64 = 2_500;
+
+/// A normal distribution, in millionths of a logit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Belief {
+    /// Its middle.
+    pub mean: i64,
+    /// Its variance; positive.
+    pub variance: i64,
+}
+
+/// What a result says: how far it was from what was expected, and how much it tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Evidence {
+    /// Expected minus 1 or 0, flattened by what is uncertain: the slope of the likelihood.
+    pub(crate) slope: i64,
+    /// Its curvature: the precision that the result adds.
+    pub(crate) curvature: i64,
+}
+
+impl Belief {
+    /// Expected chance of a win of a side that is `ahead` by this much, in millionths.
+    pub(crate) fn chance(ahead: Belief) -> i64 {
+        logistic(times(flattening(ahead.variance), ahead.mean))
+    }
+
+    /// After this evidence about it, which is seen with the sign `sign`.
+    pub(crate) fn seeing(self, evidence: Evidence, sign: i64) -> Belief {
+        let Belief { mean, variance } = self;
+        let precision = over(ONE, variance).saturating_add(evidence.curvature);
+        let variance = over(ONE, precision).max(LEAST_VARIANCE.min(variance));
+        Belief { mean: mean + sign * times(variance, evidence.slope), variance }
+    }
+
+    /// Grown less certain by this variance, to `widest` at the most.
+    pub(crate) fn drifted(self, by: i64, widest: i64) -> Belief {
+        let variance = self.variance.saturating_add(by).min(widest.max(self.variance));
+        Belief { variance, ..self }
+    }
+
+    /// The difference of two that know nothing of each other.
+    pub(crate) fn minus(self, other: Belief) -> Belief {
+        Belief {
+            mean: self.mean - other.mean,
+            variance: self.variance.saturating_add(other.variance),
+        }
+    }
+}
+
+impl Evidence {
+    /// Of a win or a loss of the side that was ahead by this much.
+    pub(crate) fn of(ahead: Belief, won: bool) -> Evidence {
+        let flat = flattening(ahead.variance);
+        let expected = logistic(times(flat, ahead.mean));
+        let result = if won { ONE } else { 0 };
+        let doubt = times(expected, ONE - expected);
+        Evidence {
+            slope: times(flat, result - expected),
+            curvature: times(times(flat, flat), doubt),
+        }
+    }
+
+    /// The same evidence seen by so many millionths.
+    pub(crate) fn weighted(self, weight: i64) -> Evidence {
+        Evidence { slope: times(self.slope, weight), curvature: times(self.curvature, weight) }
+    }
+}
+
+/// 1 / sqrt(1 + pi variance / 8).
+fn flattening(variance: i64) -> i64 {
+    over(ONE, root(ONE.saturating_add(times(PI_OVER_8, variance))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn belief(mean: f64, variance: f64) -> Belief {
+        Belief { mean: (mean * 1e6) as i64, variance: (variance * 1e6) as i64 }
+    }
+
+    #[test]
+    fn a_step_is_that_of_the_formula() {
+        let (player, item) = (belief(0.5, 1.0), belief(-1.0, 0.25));
+        let ahead = player.minus(item);
+        let flat = 1.0 / (1.0 + std::f64::consts::PI / 8.0 * 1.25f64).sqrt();
+        let expected = 1.0 / (1.0 + (-flat * 1.5f64).exp());
+        let precision = 1.0 + flat * flat * expected * (1.0 - expected);
+        let mean = 0.5 + flat * (0.0 - expected) / precision;
+        let after = player.seeing(Evidence::of(ahead, false), 1);
+        assert!((after.mean as f64 / 1e6 - mean).abs() < 1e-5, "{after:?} {mean}");
+        assert!((after.variance as f64 / 1e6 - 1.0 / precision).abs() < 1e-5, "{after:?}");
+        assert!((Belief::chance(ahead) as f64 / 1e6 - expected).abs() < 1e-5);
+    }
+
+    #[test]
+    fn wins_raise_losses_lower_and_both_make_surer() {
+        let (player, item) = (belief(0.0, 2.0), belief(0.0, 0.25));
+        for won in [false, true] {
+            let evidence = Evidence::of(player.minus(item), won);
+            let (player_after, item_after) =
+                (player.seeing(evidence, 1), item.seeing(evidence, -1));
+            assert_eq!(player_after.mean > 0, won);
+            assert_eq!(item_after.mean < 0, won);
+            assert!(player_after.variance < player.variance && item_after.variance < item.variance);
+        }
+    }
+}
