@@ -1,127 +1,251 @@
-//! Does the ladder find the truth? Bots whose error rates are known play pairs on
-//! a fresh ladder, brought together by its own matchmaking, and after every round
-//! the ranking is compared with the order of the error rates. Beside it the same
-//! bots, starts and matchmaking with a plain ladder: Glicko-2, single games.
+//! Does the ladder find the truth? Bots of known strength play on a new ladder, paired by
+//! its own matchmaking from starts as quick play deals them, and after some matches each the
+//! ranking is compared with the order of their strength. The same games are rated by results
+//! alone (pairs by Glicko-2), by decisions alone, by a fit of all decisions at once, and by
+//! the ladder: decisions with results.
 
-mod plain;
-mod trial;
+mod batch;
+mod field;
+mod pairs;
+mod population;
+mod ranks;
 
-use trial::{GameFamily, Trial};
+use anyhow::Context;
+use clap::ValueEnum;
+use ladder::{Leaderboard, MemoryBook, Standing};
+use rules::Setup;
+
+use field::Field;
+use pairs::Pairs;
+use population::Population;
+use ranks::spearman;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Only this family: nim, subtraction or kayles.
-    #[arg(long, default_value = "")]
-    only: String,
+    /// What is played: nim, subtraction, kayles, wythoff or notakto; left out, all of them.
+    #[arg(long)]
+    only: Option<Game>,
+    /// How the bots err; left out, in all three ways.
+    #[arg(long)]
+    population: Option<Population>,
     /// How many bots.
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 60)]
     bots: usize,
-    /// Games that each bot plays at the most.
-    #[arg(long, default_value_t = 400)]
-    games: usize,
-    /// The rank correlation to reach (Spearman).
-    #[arg(long, default_value_t = 0.95)]
-    goal: f64,
-    /// The error rate of the best bot.
-    #[arg(long, default_value_t = 0.01)]
-    best: f64,
-    /// That of the worst; between them each bot errs by the same factor more.
-    #[arg(long, default_value_t = 0.5)]
-    worst: f64,
-    /// About how many objects the starts have.
-    #[arg(long, default_value_t = 12)]
-    size: u64,
+    /// Rated matches that each bot plays.
+    #[arg(long, default_value_t = 125)]
+    matches: usize,
+    /// How hard the dealt starts are: easy, medium or hard.
+    #[arg(long, default_value = "medium")]
+    difficulty: Degree,
     /// Repeats everything with as many seeds.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 2)]
     seeds: u64,
 }
 
-/// How many games each bot has played before the ranking was good, and how good
-/// it was after some numbers of games.
-#[derive(Clone, Debug, Default)]
-struct LearningCurve {
-    reached: Option<usize>,
-    seen: Vec<(usize, f64)>,
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Game {
+    Nim,
+    Subtraction,
+    Kayles,
+    Wythoff,
+    Notakto,
 }
 
-/// What is compared: ours, and the plain one.
-const LADDERS: [&str; 2] = ["pairs", "plain"];
+/// How hard starts are, as quick play names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Degree {
+    Easy,
+    Medium,
+    Hard,
+}
 
-/// Games after which the correlation is shown.
-const SHOWN: [usize; 6] = [10, 20, 40, 80, 160, 320];
+/// Matches of each after which the correlation is shown.
+const SHOWN: [usize; 8] = [5, 10, 20, 30, 40, 60, 100, 125];
 
+/// What is compared.
+const LADDERS: [&str; 4] = ["results", "decisions", "fit of decisions", "ladder"];
+
+impl Game {
+    /// A game of the variant, in the ending that is played.
+    fn setup(self) -> anyhow::Result<Setup> {
+        let line = match self {
+            Game::Nim => "nim 1,2,3",
+            Game::Subtraction => "subtraction(1,2,3) 5,9",
+            Game::Kayles => "octal(0.77) 5,9",
+            Game::Wythoff => "multiheap(all) 5,8",
+            Game::Notakto => "misere notakto .........",
+        };
+        line.parse().map_err(|refusal| anyhow::anyhow!("{line}: {refusal}"))
+    }
+}
+
+impl Degree {
+    fn degree(self) -> solver::Degree {
+        match self {
+            Degree::Easy => solver::Degree::Easy,
+            Degree::Medium => solver::Degree::Medium,
+            Degree::Hard => solver::Degree::Hard,
+        }
+    }
+}
+
+/// How good each ladder was after some matches of each bot.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    seen: Vec<(usize, [f64; LADDERS.len()])>,
+}
+
+impl Course {
+    /// The first number of matches after which a ladder was this good.
+    fn reached(&self, ladder: usize, goal: f64) -> Option<usize> {
+        self.seen.iter().find(|(_, found)| found[ladder] >= goal).map(|(matches, _)| *matches)
+    }
+}
+
+/// Prints a table for each game and population.
+///
+/// # Errors
+/// When a game cannot be dealt.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    println!(
-        "{} bots that err in {} to {} of their moves; Spearman after so many games of each",
-        arguments.bots, arguments.best, arguments.worst
-    );
-    let shown: String = SHOWN.iter().map(|games| format!("{games:>7}")).collect();
-    println!("{:12} {:4} {:7}{shown}   games until {}", "family", "seed", "ladder", arguments.goal);
-    for family in
-        GameFamily::ALL.into_iter().filter(|family| family.name().contains(&arguments.only))
-    {
-        let mut sums = [(0, 0); 2];
-        for seed in 0..arguments.seeds {
-            let trial = Trial::new(family, arguments, seed)?;
-            for (which, curve) in [trial.pairs(), trial.plain()].into_iter().enumerate() {
-                let name = LADDERS[which];
-                print(&format!("{:12} {seed:4} {name:7}", family.name()), &curve);
-                if let Some(games) = curve.reached {
-                    sums[which] = (sums[which].0 + games, sums[which].1 + 1);
+    let games = Game::value_variants().iter().copied();
+    for game in games.filter(|&game| arguments.only.is_none_or(|only| only == game)) {
+        for &population in Population::value_variants() {
+            if arguments.population.is_none_or(|wanted| wanted == population) {
+                for seed in 0..arguments.seeds {
+                    show(arguments, game, population, seed)?;
                 }
             }
-        }
-        for ((sum, count), name) in sums.into_iter().zip(LADDERS) {
-            let until = match sum.checked_div(count) {
-                // Two games are a pair.
-                Some(mean) if name == LADDERS[0] => format!("{mean} games, {} pairs", mean / 2),
-                Some(mean) => format!("{mean} games"),
-                None => "never".to_owned(),
-            };
-            println!(
-                "{:12}      {name}: {until} ({count} of {} seeds)",
-                family.name(),
-                arguments.seeds
-            );
         }
     }
     Ok(())
 }
 
-fn print(row: &str, curve: &LearningCurve) {
-    let seen: String = SHOWN
-        .iter()
-        .map(|at| match curve.seen.iter().find(|(games, _)| games == at) {
-            Some((_, correlation)) => format!("{correlation:7.3}"),
-            None => format!("{:>7}", "-"),
-        })
-        .collect();
-    let reached = curve.reached.map_or("never".to_owned(), |games| games.to_string());
-    println!("{row}{seen}   {reached}");
+fn show(
+    arguments: &Arguments,
+    game: Game,
+    population: Population,
+    seed: u64,
+) -> anyhow::Result<()> {
+    let setup = game.setup()?;
+    let (course, field) = play(arguments, &setup, population, seed)?;
+    println!(
+        "\n{game:?}, {population:?} population, seed {seed}: {} bots, {:?} starts as quick play \
+         deals them ({} distinct of {} dealt), {:.1} decisions of each in a match, \
+         {:.0} % immediate rematches",
+        arguments.bots,
+        arguments.difficulty,
+        field.distinct_starts(),
+        field.matches(),
+        field.decisions_a_match(),
+        field.rematches(),
+    );
+    let at: String = course.seen.iter().map(|(matches, _)| format!("{matches:>7}")).collect();
+    println!("{:18}{at}  until 0.90  until 0.95", "matches of each");
+    for (number, name) in LADDERS.into_iter().enumerate() {
+        let found: String =
+            course.seen.iter().map(|(_, found)| format!("{:7.3}", found[number])).collect();
+        let until = [0.90, 0.95].map(|goal| {
+            course.reached(number, goal).map_or("-".to_owned(), |matches| matches.to_string())
+        });
+        println!("{name:18}{found}{:>12}{:>12}", until[0], until[1]);
+    }
+    Ok(())
+}
+
+/// Lets all play, and compares the ladders now and then.
+fn play(
+    arguments: &Arguments,
+    setup: &Setup,
+    population: Population,
+    seed: u64,
+) -> anyhow::Result<(Course, Field)> {
+    let levels = population.levels(arguments.bots);
+    let degree = arguments.difficulty.degree();
+    let mut field = Field::new(setup, degree, &levels, seed)?;
+    let truth = match population.truth(arguments.bots) {
+        Some(truth) => truth,
+        None => Field::new(setup, degree, &levels, seed + 1_000)?.everybody_against_everybody()?,
+    };
+    let mut book = MemoryBook::default();
+    let mut results = Pairs::new(arguments.bots);
+    let mut course = Course::default();
+    let pool = field.leaderboard();
+    let last = *SHOWN.iter().rfind(|&&at| at <= arguments.matches).context("too few matches")?;
+    for &shown in SHOWN.iter().filter(|&&at| at <= last) {
+        while field.fewest_matches() < shown {
+            let stands = |bot| book.get(&pool, field::id(bot)).unwrap_or(Standing::new(0));
+            for bots in field.pair_up(stands) {
+                let pair = field.play(bots)?;
+                results.rate(&pair);
+                field.rate(&mut book, pair);
+            }
+        }
+        course.seen.push((shown, compare(&field, &book, &pool, &results, &truth)));
+    }
+    Ok((course, field))
+}
+
+/// How well each ladder has the order of the truth.
+fn compare(
+    field: &Field,
+    book: &MemoryBook,
+    pool: &Leaderboard,
+    results: &Pairs,
+    truth: &[f64],
+) -> [f64; LADDERS.len()] {
+    let stands = |bot| book.get(pool, field::id(bot)).unwrap_or(Standing::new(0));
+    let of = |value: &dyn Fn(Standing) -> i64| -> Vec<f64> {
+        (0..truth.len()).map(|bot| value(stands(bot)) as f64).collect()
+    };
+    [
+        spearman(&results.ratings(), truth),
+        spearman(&of(&|stands| stands.skill.mean), truth),
+        spearman(&batch::skills(field.played(), truth.len()), truth),
+        spearman(&of(&Standing::rating), truth),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The short form: fewer bots, in each of the three families.
+    /// The short form: fewer bots and matches, in each game. What the ladder reaches after
+    /// twenty matches results alone do not reach, and it is never the worse one.
     #[test]
-    fn pairs_find_the_truth_in_fewer_games() {
+    fn decisions_find_the_truth_sooner_than_results() {
         let arguments = Arguments {
-            only: String::new(),
+            only: None,
+            population: None,
             bots: 40,
-            games: 120,
-            goal: 0.93,
-            best: 0.01,
-            worst: 0.5,
-            size: 12,
+            matches: 30,
+            difficulty: Degree::Medium,
             seeds: 1,
         };
-        for family in GameFamily::ALL {
-            let trial = Trial::new(family, &arguments, 1).expect("starts are found");
-            let (pairs, plain) = (trial.pairs().reached, trial.plain().reached);
-            let (name, pairs) = (family.name(), pairs.expect("pairs reach it"));
-            assert!(plain.is_none_or(|plain| plain > pairs), "{name}: {pairs} {plain:?}");
+        let mut gains = Vec::new();
+        for game in [Game::Nim, Game::Subtraction, Game::Kayles] {
+            let setup = game.setup().expect("a game");
+            let (course, _) = play(&arguments, &setup, Population::Wide, 1).expect("it is dealt");
+            let (_, at_ten) = course.seen[1];
+            assert!(at_ten[3] > 0.75, "{game:?}: {course:?}");
+            assert!(at_ten[3] > at_ten[0], "{game:?}: {course:?}");
+            gains.push(at_ten[3] - at_ten[0]);
         }
+        assert!(gains.iter().sum::<f64>() > 0.1, "{gains:?}");
+    }
+
+    #[test]
+    fn the_starts_are_those_that_are_named() {
+        let setup = Game::Nim.setup().expect("nim");
+        let decisions = [Degree::Easy, Degree::Hard].map(|degree| {
+            let levels = Population::Wide.levels(4);
+            let mut field = Field::new(&setup, degree.degree(), &levels, 1).expect("dealt");
+            for n in 0..40 {
+                field.play([n % 4, (n + 1) % 4]).expect("played");
+            }
+            assert!(field.distinct_starts() > 20);
+            field.objects()
+        });
+        assert!(decisions[1] > 1.5 * decisions[0], "{decisions:?}");
     }
 }

@@ -202,13 +202,15 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
             clock: None,
             open: false,
             same_owner: false,
+            same_address: false,
+            voided: false,
             start: None,
             players: vec![player(1_000 + first), player(2_000 + second)],
             games: vec![played((number % 2) as u8), played(0)],
             at: number as i64 * 1_000,
         })
     };
-    anyhow::ensure!(matches!(rate(), Rated::Counted(_)), "the pair does not count");
+    anyhow::ensure!(matches!(rate(), Rated::Counted { .. }), "the pair does not count");
     Ok(Box::new(move || {
         black_box(rate());
     }))

@@ -2,7 +2,7 @@
 //! once, with its players and results, and ratings follow from one another without a gap.
 //! The numbers themselves are computed again by `nim-server recompute --check`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bot::http::request;
 use protocol::{PairId, PlayerId, TableId};
@@ -16,6 +16,9 @@ use crate::referee::{SeenPair, StoredGame};
 
 /// Pages of the list of all rated pairs that are read.
 const MAX_PAGES: usize = 5_000;
+
+/// How often all is read until nothing has changed meanwhile.
+const MAX_READINGS: usize = 5;
 
 /// What became of the ratings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,12 +59,23 @@ struct RatedPlayer {
     id: PlayerId,
 }
 
+/// What a result or the decisions of a game have changed. Reviews come later than results,
+/// so all changes have an order of their own.
 #[derive(Clone, Debug, Deserialize)]
 struct ChangeLine {
+    number: i64,
+    cause: Cause,
     player: PlayerId,
     leaderboard: String,
     before: f64,
     after: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Cause {
+    Result,
+    Decisions,
 }
 
 /// A player on a leaderboard.
@@ -71,9 +85,11 @@ struct RankedLine {
     rating: f64,
 }
 
-/// The ratings that follow from the changes so far, by leaderboard and player.
+/// All changes so far in their order, and the ratings that follow from them, by leaderboard
+/// and player.
 #[derive(Debug, Default)]
 struct Follower {
+    changes: BTreeMap<i64, ChangeLine>,
     ratings: HashMap<(String, PlayerId), f64>,
     pairs: HashSet<Uuid>,
     last: i64,
@@ -96,41 +112,65 @@ pub(crate) async fn look_up_half_seen(coordinator: &Coordinator) {
     }
 }
 
-/// Follows all ratings; whatever does not fit is a finding.
+/// Follows all ratings; whatever does not fit is a finding. Reviews may still be learnt from
+/// meanwhile: then all is read again.
 pub(crate) async fn follow(coordinator: &Coordinator) -> Ratings {
-    let mut follower = Follower::default();
-    let note = try_to_follow(coordinator, &mut follower).await.err();
-    Ratings { pairs: follower.pairs.len(), ratings: follower.ratings.len(), note }
+    let mut ratings = Ratings::default();
+    for _ in 0..MAX_READINGS {
+        let mut follower = Follower::default();
+        let read = try_to_follow(coordinator, &mut follower).await;
+        ratings.pairs = follower.pairs.len();
+        ratings.ratings = follower.ratings.len();
+        match read {
+            Ok(wrong) => {
+                wrong.into_iter().for_each(|what| coordinator.finding(what));
+                return Ratings { note: None, ..ratings };
+            }
+            Err(why) => ratings.note = Some(why),
+        }
+    }
+    ratings
 }
 
-/// The error says why it cannot be done.
-async fn try_to_follow(coordinator: &Coordinator, follower: &mut Follower) -> Result<(), String> {
+/// What does not fit; the error says why that cannot be told.
+async fn try_to_follow(
+    coordinator: &Coordinator,
+    follower: &mut Follower,
+) -> Result<Vec<String>, String> {
     let seen = coordinator.rated_pairs();
-    for _ in 0..MAX_PAGES {
-        let page = pairs_after(coordinator, follower.last).await?;
-        if page.is_empty() {
-            break;
-        }
-        for pair in page {
-            let wrong = follower.follow(&pair, seen.get(&PairId(pair.rated_match)));
-            let name = |what| format!("pair {}: {what}", pair.rated_match);
-            wrong.into_iter().for_each(|what| coordinator.finding(name(what)));
-        }
-    }
-    for pair in follower.missing(&seen) {
-        coordinator.finding(format!("pair {pair}: both games are over, and it was not rated"));
-    }
     let mut wrong = Vec::new();
+    for pair in all_pairs(coordinator).await? {
+        let found = follower.follow(&pair, seen.get(&PairId(pair.rated_match)));
+        wrong.extend(found.into_iter().map(|what| format!("pair {}: {what}", pair.rated_match)));
+    }
+    wrong.extend(follower.settle());
+    for pair in follower.missing(&seen) {
+        wrong.push(format!("pair {pair}: both games are over, and it was not rated"));
+    }
     for leaderboard in follower.leaderboards() {
         let path = format!("/api/ladder?leaderboard={leaderboard}");
         let Ranking { ranking } = get(coordinator, &path).await?;
         wrong.extend(follower.compare_leaderboard(&leaderboard, &ranking));
     }
-    if !pairs_after(coordinator, follower.last).await?.is_empty() {
-        return Err("others went on playing, so the leaderboards were not compared".to_owned());
+    let after: usize = all_pairs(coordinator).await?.iter().map(|pair| pair.changes.len()).sum();
+    match after == follower.changes.len() {
+        true => Ok(wrong),
+        false => Err("ratings went on changing, so they were not compared".to_owned()),
     }
-    wrong.into_iter().for_each(|what| coordinator.finding(what));
-    Ok(())
+}
+
+/// All rated pairs in the server's order.
+async fn all_pairs(coordinator: &Coordinator) -> Result<Vec<RatedPair>, String> {
+    let mut pairs: Vec<RatedPair> = Vec::new();
+    for _ in 0..MAX_PAGES {
+        let after = pairs.last().map_or(0, |pair| pair.number);
+        let page = pairs_after(coordinator, after).await?;
+        if page.is_empty() {
+            break;
+        }
+        pairs.extend(page);
+    }
+    Ok(pairs)
 }
 
 impl Follower {
@@ -150,10 +190,19 @@ impl Follower {
             }
         }
         // Two players, each on the leaderboard of the game and on the overall one.
-        if pair.unrated.is_none() && pair.changes.len() != 4 {
-            wrong.push(format!("{} ratings were changed, not 4", pair.changes.len()));
+        let results = pair.changes.iter().filter(|change| change.cause == Cause::Result).count();
+        if pair.unrated.is_none() && results != 4 {
+            wrong.push(format!("its result changed {results} ratings, not 4"));
         }
-        for ChangeLine { player, leaderboard, before, after } in &pair.changes {
+        let changes = pair.changes.iter().map(|change| (change.number, change.clone()));
+        self.changes.extend(changes);
+        wrong
+    }
+
+    /// Follows all changes in their order, and says where one does not go on from the last.
+    fn settle(&mut self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for ChangeLine { player, leaderboard, before, after, .. } in self.changes.values() {
             let known = self.ratings.insert((leaderboard.clone(), *player), *after);
             if known.is_some_and(|known| known != *before) {
                 wrong.push(format!(
@@ -236,10 +285,13 @@ mod tests {
             let change = |leaderboard: &str, n: u128| {
                 let sign = if n == 1 { 1.0 } else { -1.0 };
                 let [before, after] = ratings.map(|rating| 1_500.0 + sign * (rating - 1_500.0));
-                ChangeLine { player: player(n), leaderboard: leaderboard.to_owned(), before, after }
+                let (player, leaderboard) = (player(n), leaderboard.to_owned());
+                ChangeLine { number: 0, cause: Cause::Result, player, leaderboard, before, after }
             };
             let changes =
                 LEADERBOARDS.iter().flat_map(|leaderboard| [1, 2].map(|n| change(leaderboard, n)));
+            let changes = (10 * number..).zip(changes);
+            let changes = changes.map(|(number, change)| ChangeLine { number, ..change });
             let rated_match = Uuid::from_u128(number as u128);
             let game = |order: [u128; 2], game: usize| {
                 let players = order.map(player).into();
@@ -255,7 +307,14 @@ mod tests {
                 changes: changes.collect(),
             });
         }
-        let ranked = [(1, 1_590.0), (2, 1_410.0)]
+        // The first pair's decisions are learnt after the second pair's result.
+        let number = 100;
+        let (leaderboard, cause) = (LEADERBOARDS[0].to_owned(), Cause::Decisions);
+        let (before, after) = (1_590.0, 1_595.0);
+        let player_1 = player(1);
+        let learnt = ChangeLine { number, cause, player: player_1, leaderboard, before, after };
+        pairs[0].changes.push(learnt);
+        let ranked = [(1, 1_595.0), (2, 1_410.0)]
             .map(|(n, rating)| RankedLine { player: RatedPlayer { id: player(n) }, rating });
         (pairs, seen, ranked.into())
     }
@@ -270,6 +329,7 @@ mod tests {
         for pair in pairs {
             wrong.extend(follower.follow(pair, seen.get(&PairId(pair.rated_match))));
         }
+        wrong.extend(follower.settle());
         wrong.extend(follower.missing(seen).iter().map(|pair| format!("{pair} is missing")));
         wrong.extend(follower.compare_leaderboard(LEADERBOARDS[0], ranked));
         wrong
@@ -284,9 +344,10 @@ mod tests {
     #[test]
     fn every_kind_of_wrong_rating_is_found() {
         type Spoil = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
-        let kinds: [(&str, Spoil); 9] = [
+        let kinds: [(&str, Spoil); 10] = [
             ("goes on from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
             ("goes on from", |pairs, _, _| pairs[0].changes[2].after += 0.001),
+            ("goes on from", |pairs, _, _| pairs[0].changes[4].number = 1),
             ("not 4", |pairs, _, _| drop(pairs[1].changes.pop())),
             ("rated twice", |pairs, _, _| pairs[1].rated_match = pairs[0].rated_match),
             ("missing", |pairs, _, _| drop(pairs.pop())),

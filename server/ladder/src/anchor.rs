@@ -2,7 +2,7 @@
 //! plays perfectly but for a stated share of its moves, which it makes blindly.
 //! Their ratings are pinned: no result moves them, so the scale cannot drift.
 
-use protocol::PlayerId;
+use protocol::{PlayerId, Rating};
 use uuid::Uuid;
 
 /// A player whose rating is pinned.
@@ -42,6 +42,16 @@ impl Anchor {
     /// Who it is.
     pub fn id(&self) -> PlayerId {
         PlayerId(Uuid::from_u128(self.id))
+    }
+
+    /// Its rating as it is told: pinned, at any time.
+    pub fn told(&self) -> Rating {
+        Rating { rating: self.rating.into(), deviation: 0, provisional: false }
+    }
+
+    /// The share of its moves that it makes blindly.
+    pub fn errs(&self) -> f64 {
+        self.level.strip_prefix("epsilon:").and_then(|errs| errs.parse().ok()).unwrap_or(0.0)
     }
 }
 

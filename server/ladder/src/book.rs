@@ -100,10 +100,7 @@ impl Learnt {
                 };
                 format!("start {} {won}", Leaderboard::Pool(pool.clone()))
             }
-            Learnt::Item(Family { variant, ending }, item) => {
-                let ending = super::leaderboard::ending_name(*ending);
-                format!("item {variant}/{ending} {}", item.number())
-            }
+            Learnt::Item(family, item) => format!("item {family} {}", item.number()),
         }
     }
 }

@@ -2,11 +2,13 @@
 //! away. Each is a game of the player against its kind of position, whose difficulty is
 //! learnt (Rasch 1960): so easy decisions say little, and nobody gains by seeking them.
 
-use rules::{Ending, Setup, Shape};
+use std::fmt;
+
+use rules::{Ending, Heaps, Position, Setup, Shape};
 use serde::{Deserialize, Serialize};
 use solver::{Mark, Reviewed};
 
-use super::fixed::ONE;
+use super::leaderboard::ending_name;
 
 /// Classes of how rare the winning moves are: half of all moves or more, a quarter, ...
 pub(crate) const RARITIES: u8 = 7;
@@ -49,12 +51,26 @@ impl Family {
     }
 }
 
+/// `nim/normal`
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.variant, ending_name(self.ending))
+    }
+}
+
 impl Item {
-    /// The kind of a position with so many legal moves, of which so many win.
-    pub fn new(moves: u64, winning: u64, parts: usize) -> Item {
+    /// The same of a position with so many parts.
+    fn new(moves: u64, winning: u64, parts: usize) -> Item {
         let times = moves.max(1) / winning.max(1);
         let rarity = times.max(1).ilog2().min(u32::from(RARITIES) - 1) as u8;
         Item { rarity, parts: parts.clamp(1, usize::from(PARTS)) as u8 }
+    }
+
+    /// The kind of a position with so many legal moves, of which so many win.
+    pub fn of(moves: u64, winning: u64, position: &Position) -> Item {
+        let parts = Shape::of(position)
+            .map_or(1, |Heaps { heaps }| heaps.iter().filter(|&&heap| heap > 0).count());
+        Item::new(moves, winning, parts)
     }
 
     /// How hard it is before anything has been learnt, in millionths of a logit: as for a
@@ -88,12 +104,8 @@ pub fn decision(setup: &Setup, reviewed: &Reviewed) -> Option<Decision> {
     };
     let winning = reviewed.winning_moves.as_ref()?.len() as u64;
     let moves = setup.variant().rules().count(&reviewed.position)?;
-    let parts = Shape::of(&reviewed.position)
-        .map_or(1, |rules::Heaps { heaps }| heaps.iter().filter(|&&heap| heap > 0).count());
-    Some(Decision { item: Item::new(moves, winning, parts), kept })
+    Some(Decision { item: Item::of(moves, winning, &reviewed.position), kept })
 }
-
-const _: () = assert!(ONE == 1_000_000, "difficulties are in millionths");
 
 #[cfg(test)]
 mod tests {

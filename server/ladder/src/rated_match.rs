@@ -24,6 +24,8 @@ pub struct RatedMatch {
     pub same_owner: bool,
     /// Whether both seats play from one address on the internet.
     pub same_address: bool,
+    /// Whether whoever runs the server has declared it void.
+    pub voided: bool,
     /// Who wins the start, if that is known: the player to move, or the other.
     pub start: Option<Outcome>,
     /// The players as they sit in the first game.

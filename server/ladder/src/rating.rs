@@ -120,7 +120,8 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Erro
             side(book, &leaderboard, players[0], played.at)?,
             side(book, &leaderboard, players[1], played.at)?,
         ];
-        let judged = Judged { played, leaderboard: &leaderboard, sides: &sides, worth, weight, shown };
+        let judged =
+            Judged { played, leaderboard: &leaderboard, sides: &sides, worth, weight, shown };
         if matches!(leaderboard, Leaderboard::Pool(_)) {
             book.keep_learnt(&worth_of, judged.worth_after())?;
         }

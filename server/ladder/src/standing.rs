@@ -47,7 +47,7 @@ pub struct Standing {
     /// The mean of their results, in logits above 1500, times their precision.
     pub pull: i64,
     /// Rated matches so far.
-    pub matches: u32,
+    pub rated_matches: u32,
     /// Decisions that counted, and those that kept the win.
     pub decisions: u32,
     /// See `decisions`.
@@ -61,8 +61,8 @@ pub struct Standing {
 impl Standing {
     /// Of somebody of whom nothing is known, at a time.
     pub fn new(at: i64) -> Standing {
-        let (precision, pull, matches, decisions, kept) = (0, 0, 0, 0, 0);
-        Standing { skill: UNKNOWN, precision, pull, matches, decisions, kept, peak: None, at }
+        let (precision, pull, rated_matches, decisions, kept) = (0, 0, 0, 0, 0);
+        Standing { skill: UNKNOWN, precision, pull, rated_matches, decisions, kept, peak: None, at }
     }
 
     /// In a pool that is new to somebody who stands like this over all pools: a strong
@@ -77,6 +77,11 @@ impl Standing {
     /// The rating, in thousandths of a point.
     pub fn rating(self) -> i64 {
         MIDDLE + times(self.strength().mean, POINTS_PER_LOGIT) / 1_000
+    }
+
+    /// What decisions alone say, in thousandths of a point.
+    pub fn by_decisions(self) -> i64 {
+        MIDDLE + times(from_decisions(self.skill).mean, POINTS_PER_LOGIT) / 1_000
     }
 
     /// The rating in points.
@@ -126,7 +131,11 @@ impl Standing {
     /// After another match at a time, before its games say anything.
     pub(crate) fn next_match(self, at: i64) -> Standing {
         let aged = self.aged(at).drifted(DRIFT_A_MATCH, RESULTS_DRIFT_A_MATCH);
-        Standing { matches: self.matches.saturating_add(1), at: at.max(self.at), ..aged }
+        Standing {
+            rated_matches: self.rated_matches.saturating_add(1),
+            at: at.max(self.at),
+            ..aged
+        }
     }
 
     /// After a game against an opponent, seen from where this player stood before it.
@@ -191,6 +200,6 @@ mod tests {
         assert!(carried.rating() > MIDDLE + 80_000, "{}", carried.rating());
         assert!(carried.is_provisional(0));
         assert!(carried.deviation(0) < Standing::new(0).deviation(0));
-        assert_eq!((carried.matches, carried.decisions, carried.precision), (0, 0, 0));
+        assert_eq!((carried.rated_matches, carried.decisions, carried.precision), (0, 0, 0));
     }
 }

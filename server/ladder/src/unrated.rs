@@ -22,6 +22,8 @@ pub enum Unrated {
     NoResult,
     /// Both play from one address on the internet.
     SameAddress,
+    /// Whoever runs the server has declared it void.
+    Voided,
     /// The same players have played the very same moves before.
     Repeated,
     /// A single game from a start of which nobody knows who wins it.
@@ -42,6 +44,7 @@ impl Unrated {
         }
         match () {
             () if first.id == second.id || played.same_owner => Some(Unrated::OneSelf),
+            () if played.voided => Some(Unrated::Voided),
             () if played.same_address => Some(Unrated::SameAddress),
             () if pinned(first.id) && pinned(second.id) => Some(Unrated::OnlyAnchors),
             () if games.iter().any(|game| game.winner().is_none()) => Some(Unrated::NoResult),
@@ -58,6 +61,7 @@ impl fmt::Display for Unrated {
             Unrated::OnlyAnchors => "the ratings of both are pinned",
             Unrated::NoResult => "a game ended without a result",
             Unrated::SameAddress => "both play from one address",
+            Unrated::Voided => "the admin has declared it void",
             Unrated::Repeated => "the same players have played the very same moves before",
             Unrated::UnknownStart => "nobody knows who wins the start of a single game",
         })

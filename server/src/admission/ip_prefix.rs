@@ -22,6 +22,20 @@ impl From<IpAddr> for IpPrefix {
 pub(crate) struct Network(IpAddr);
 
 impl IpPrefix {
+    /// Whether it is an address on the internet, and not one of this machine or of a private
+    /// network (RFC 1918, RFC 4193).
+    pub(crate) fn is_public(self) -> bool {
+        match self.0 {
+            IpAddr::V4(at) => {
+                !(at.is_loopback() || at.is_private() || at.is_link_local() || at.is_unspecified())
+            }
+            IpAddr::V6(at) => {
+                // The second half is not kept: `::1` is as good as unspecified here.
+                !(at.is_unspecified() || at.is_unique_local() || at.is_unicast_link_local())
+            }
+        }
+    }
+
     /// The network that the address belongs to.
     pub(crate) fn network(self) -> Network {
         Network(match self.0 {

@@ -17,7 +17,9 @@ use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::refusal::Refused;
-use crate::store::{Career, LeaderboardLine, RankCursor, Ranked, Settled};
+use crate::store::{
+    AnchorLine, Bar, Career, LeaderboardLine, RankCursor, Ranked, Settled, anchors,
+};
 use ladder::Leaderboard;
 
 /// Players or leaderboards in one answer.
@@ -26,6 +28,9 @@ const MAX_RANKED: u32 = 1_000;
 /// Rated matches in one answer: of each the games are read.
 const MAX_RATED_MATCHES: u32 = 200;
 
+/// Players that a search finds: each is compared with all others.
+const MAX_FOUND: u32 = 20;
+
 /// After how long a review that is waited for may be asked for again.
 const REVIEW_WITHIN: Duration = Duration::from_secs(2);
 
@@ -33,6 +38,7 @@ pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/ladder", get(ladder))
         .route("/api/ladder/rated-matches", get(rated_matches))
+        .route("/api/ladder/distribution", get(distribution))
         .route("/api/players/{player}/ratings", get(career))
         .route("/api/games/{table}/review", get(review))
 }
@@ -48,6 +54,8 @@ struct Wanted {
     after: Option<String>,
     /// How many at most: 1000.
     limit: Option<u32>,
+    /// Only players whose name contains this; then there is one page.
+    search: Option<String>,
 }
 
 /// Which rankings there are, or one of them.
@@ -62,6 +70,8 @@ enum Ladder {
     },
     Ranking {
         ranking: Vec<Ranked>,
+        /// House bots with pinned ratings, the one that never errs first: the scale.
+        anchors: Vec<AnchorLine>,
         /// What `after` must be to go on; null when there are no more.
         next: Option<String>,
     },
@@ -70,7 +80,7 @@ enum Ladder {
 /// The names of all leaderboards, or one of them from the top.
 async fn ladder(
     State(state): State<AppState>,
-    Query(Wanted { leaderboard, after, limit }): Query<Wanted>,
+    Query(Wanted { leaderboard, after, limit, search }): Query<Wanted>,
 ) -> Result<Json<Ladder>, Problem> {
     let store = state.hub.store();
     let limit = limit.unwrap_or(MAX_RANKED).clamp(1, MAX_RANKED);
@@ -84,9 +94,16 @@ async fn ladder(
     let board = name.parse::<Leaderboard>().map_err(|_| not_found(Missing::Leaderboard))?;
     let unread = |why: &str| Problem(StatusCode::BAD_REQUEST, Refused::field("after", why));
     let after = after.map(|after| after.parse()).transpose().map_err(unread)?;
-    let page = store.ranking(board, after, limit).await;
-    let (ranking, next) = page.map_err(Refused::from)?;
-    Ok(Json(Ladder::Ranking { ranking, next: next.map(|next: RankCursor| next.to_string()) }))
+    let (ranking, next) = match search {
+        Some(name) => {
+            let _turn = state.readers.acquire().await;
+            let found = store.search_ranking(board, name, limit.min(MAX_FOUND)).await;
+            (found.map_err(Refused::from)?, None)
+        }
+        None => store.ranking(board, after, limit).await.map_err(Refused::from)?,
+    };
+    let next = next.map(|next: RankCursor| next.to_string());
+    Ok(Json(Ladder::Ranking { ranking, anchors: anchors(), next }))
 }
 
 /// From where on.
@@ -121,6 +138,32 @@ async fn rated_matches(
     let last = rated_matches.last().filter(|_| rated_matches.len() == limit as usize);
     let next = last.map(|one| one.number);
     Ok(Json(RatedMatches { rated_matches, next }))
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct Which {
+    leaderboard: String,
+}
+
+/// How the ratings of a leaderboard are spread.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Distribution {
+    /// Of ratings that are not provisional, the lowest first; empty bars are left out.
+    bars: Vec<Bar>,
+}
+
+/// How the ratings of a leaderboard are spread.
+async fn distribution(
+    State(state): State<AppState>,
+    Query(Which { leaderboard }): Query<Which>,
+) -> Result<Json<Distribution>, Problem> {
+    let board = leaderboard.parse().map_err(|_| not_found(Missing::Leaderboard))?;
+    let _turn = state.readers.acquire().await;
+    let bars = state.hub.store().distribution(board).await.map_err(Refused::from)?;
+    Ok(Json(Distribution { bars }))
 }
 
 /// What the ladder knows of a player.
@@ -172,6 +215,10 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         .query::<After>()
         .answers::<RatedMatches>(200)
         .refuses(&[400, 503]),
+        Operation::get("/api/ladder/distribution", "How the ratings of a leaderboard are spread.")
+            .query::<Which>()
+            .answers::<Distribution>(200)
+            .refuses(&[400, 404, 503]),
         Operation::get("/api/players/{player}/ratings", "What the ladder knows of a player.")
             .answers::<Career>(200)
             .refuses(&[400, 404, 503]),

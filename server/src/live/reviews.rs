@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use ladder::decision;
 use protocol::TableId;
 use rules::{Move, Setup};
 use serde::Serialize;
@@ -16,7 +17,7 @@ use tracing::warn;
 
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::SolverMemory;
-use crate::records::game::{Record, Reviewed, SeatAccuracy};
+use crate::records::game::{Decision, Record, Reviewed, SeatAccuracy};
 use crate::store::{Entry, Store, Unreviewed};
 
 /// Positions that one game may cost, and time; what is not decided by then is
@@ -105,7 +106,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
 
 /// The review of a game of which nothing is said.
 fn nothing(table: TableId) -> Reviewed {
-    Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new() }
+    Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new(), decisions: Vec::new() }
 }
 
 /// Whether something could be kept; else the game waits on.
@@ -123,12 +124,12 @@ fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(POSITIONS).bytes(memory.of_review()).until(&late);
-    let told = tell(&record.opening.game, &moves, &mut budget);
+    let (told, decisions) = tell(&record.opening.game, &moves, &mut budget);
     let seats = record.players().into_iter().zip(&told.seats);
     let seats = seats.map(|(player, accuracy)| seat(player.id, accuracy)).collect();
     // Of numbers, moves and names: cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");
-    Reviewed { table: record.table, text, seats }
+    Reviewed { table: record.table, text, seats, decisions }
 }
 
 /// What all positions of a game take, about, if each is as long as the first.
@@ -137,17 +138,22 @@ fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
     (start as u64).saturating_mul(moves as u64 + 1)
 }
 
-fn tell(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Told {
+/// What is told of a game, and by seat what the ladder learns from it.
+fn tell(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> (Told, Vec<Vec<Decision>>) {
     // A stored game's moves are legal; one that is damaged has no review.
     let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {
-        return Told { plies: Vec::new(), seats: Vec::new() };
+        return (Told { plies: Vec::new(), seats: Vec::new() }, Vec::new());
     };
+    let mut decisions = vec![Vec::new(); seats.len()];
+    for (ply, reviewed) in plies.iter().enumerate() {
+        decisions[ply % seats.len()].extend(decision(setup, reviewed));
+    }
     let told = plies.into_iter().filter_map(|ply| {
         let (mv, mark) = (ply.mv?, ply.mark?);
         let held = ply.winning_moves.filter(|_| mark == Mark::Threw).unwrap_or_default();
         Some(ToldPly { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
     });
-    Told { plies: told.collect(), seats }
+    (Told { plies: told.collect(), seats }, decisions)
 }
 
 fn seat(player: protocol::PlayerId, accuracy: &Accuracy) -> SeatAccuracy {

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 
+/// What a player decided, for the ladder.
+pub(crate) use ladder::Decision;
 use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
@@ -41,6 +43,9 @@ pub(crate) struct Terms {
     /// Whether all seats are one person's: their own, or those of their bots.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) same_owner: bool,
+    /// Whether both seats play from one address on the internet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) same_address: bool,
     /// The pie rule: who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
@@ -193,6 +198,8 @@ pub(crate) struct Reviewed {
     pub(crate) text: String,
     /// By seat.
     pub(crate) seats: Vec<SeatAccuracy>,
+    /// By seat: the decisions that are proven.
+    pub(crate) decisions: Vec<Vec<Decision>>,
 }
 
 /// How one seat of a game decided: see `solver::Accuracy`.

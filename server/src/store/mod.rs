@@ -7,6 +7,7 @@ mod archive;
 mod backup;
 #[cfg(feature = "testing")]
 mod batches;
+mod career;
 mod check;
 mod checkpoints;
 mod checksum;
@@ -20,6 +21,7 @@ mod error;
 mod folder;
 mod games;
 mod journal;
+mod ladder_book;
 mod pace;
 mod people;
 mod private_file;
@@ -35,6 +37,7 @@ mod retention;
 mod reviews;
 mod row;
 mod schema;
+mod settled;
 mod stats;
 mod tournaments;
 mod upkeep;
@@ -63,6 +66,7 @@ use crate::store::writer::Writer;
 pub use crate::store::backup::{backup, restore};
 #[cfg(feature = "testing")]
 pub(crate) use crate::store::batches::Batches;
+pub(crate) use crate::store::career::Career;
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::committed::committed;
 pub(crate) use crate::store::entry::Entry;
@@ -73,11 +77,12 @@ pub(crate) use crate::store::games::{Unfinished, Whose};
 pub(crate) use crate::store::quarantine::SetAside;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::rank_cursor::RankCursor;
-pub(crate) use crate::store::ranking::{Career, LeaderboardLine, Ranked, Settled};
+pub(crate) use crate::store::ranking::{AnchorLine, Bar, LeaderboardLine, Ranked, anchors};
 pub use crate::store::recompute::{Recomputed, compare, recompute};
 pub use crate::store::repair::{Repaired, repair};
 pub(crate) use crate::store::retention::Old;
 pub(crate) use crate::store::reviews::Unreviewed;
+pub(crate) use crate::store::settled::Settled;
 pub use crate::store::stats::{Stats, stats};
 pub(crate) use crate::store::writer::WriterMode;
 
@@ -265,6 +270,25 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
+    /// Players of a leaderboard whose name contains this, the best first.
+    pub(crate) async fn search_ranking(
+        &self,
+        board: Leaderboard,
+        name: String,
+        most: u32,
+    ) -> Result<Vec<Ranked>, StoreError> {
+        let now = self.calendar.now_ms();
+        let read =
+            move |archive: &Archive| archive.look(|db| ranking::search(db, &board, &name, most, now));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// How the ratings of a leaderboard are spread.
+    pub(crate) async fn distribution(&self, board: Leaderboard) -> Result<Vec<Bar>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::distribution(db, &board));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
     /// What each of these players has on the board named beside them, if anything.
     pub(crate) async fn ratings(
         &self,
@@ -275,7 +299,7 @@ impl Store {
         let read = move |archive: &Archive| {
             let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::of(*player) {
                 // Pinned, at any time.
-                Some(anchor) => Ok(Some(anchor.standing(0).told(0))),
+                Some(anchor) => Ok(Some(anchor.told())),
                 None => archive.look(|db| ranking::rating(db, *player, board, now)),
             };
             of.iter().map(one).collect()
@@ -285,14 +309,14 @@ impl Store {
 
     /// Rated matches after this number in the order in which they were rated.
     pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::settled(db, after, most));
+        let read = move |archive: &Archive| archive.look(|db| settled::settled(db, after, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// What the ladder knows of a player.
     pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
         let now = self.calendar.now_ms();
-        let read = move |archive: &Archive| archive.look(|db| ranking::career(db, player, now));
+        let read = move |archive: &Archive| archive.look(|db| career::career(db, player, now));
         Ok(self.read(read).await?.flatten())
     }
 

@@ -1,45 +1,72 @@
-//! The ladder's book in the database. A result is rated in the transaction that
-//! keeps it, by the one who writes: so ratings have one order, that of
-//! `rated`, and are made once.
+//! Rated matches in the database. A result is rated in the transaction that keeps it, and
+//! its decisions are learnt in the one that keeps the review, by the one who writes: so
+//! ratings have one order, and are made once.
 
-use protocol::{Over, Player, PlayerId, TableId};
+use ladder::{
+    Cause, Change, Contender, DecidedGame, Decision, Leaderboard, Played, Rated, RatedMatch, learn,
+    rate,
+};
+use protocol::{Over, Player, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
-use solver::Outcome;
 use uuid::Uuid;
 
-use super::encoding::json;
+use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::games::find;
+use super::ladder_book::DatabaseBook;
 use crate::records::game::{self, Opening, Record};
-use ladder::{
-    Book, Change, Contender, Fingerprint, Leaderboard, Played, Rated, RatedMatch, Standing,
-    Subject, rate,
-};
 
-/// Rates a result whose games are written: once, for its id is there once.
+/// Rates a result whose games are written, once, for its id is there once; and learns from
+/// those of its games that were reviewed before.
 pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), StoreError> {
     let tables: Vec<Uuid> = decided.games.iter().map(|(table, _)| table.0).collect();
-    settle_tables(db, decided.id, &tables)
+    settle_tables(db, decided.id, &tables)?;
+    tables.into_iter().try_for_each(|game| learn_game(db, game))
 }
 
-/// Forgets all ratings and makes them again.
+/// Forgets all ratings and makes them again, in the order in which they were made.
 pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
-    let rated_matches = rated_matches(db)?;
+    let order = order(db)?;
     db.execute_batch(
-        "DELETE FROM change; DELETE FROM standing; DELETE FROM fingerprint; DELETE FROM ranked;
-         DELETE FROM rated;",
+        "DELETE FROM change; DELETE FROM standing; DELETE FROM learnt; DELETE FROM meeting;
+         DELETE FROM fingerprint; DELETE FROM ranked; DELETE FROM learnt_game; DELETE FROM rated;
+         DELETE FROM sqlite_sequence WHERE name IN ('change', 'learnt_game', 'rated');",
     )?;
-    rated_matches.into_iter().try_for_each(|(id, tables)| settle_tables(db, id, &tables))
+    order.into_iter().try_for_each(|step| match step {
+        Step::Rated { id, tables } => settle_tables(db, id, &tables),
+        Step::Learnt { game } => learn_game(db, game),
+    })
 }
 
-/// All rated matches in the order in which they were rated, with their games' tables.
-pub(super) fn rated_matches(db: &Connection) -> Result<Vec<(Uuid, Vec<Uuid>)>, StoreError> {
-    let mut query = db.prepare("SELECT id, first, second FROM rated ORDER BY number")?;
-    let rated_matches = query.query_map([], |row| {
-        let second: Option<Uuid> = row.get(2)?;
-        Ok((row.get(0)?, [row.get(1)?].into_iter().chain(second).collect()))
+/// What has made the ratings, one after another.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// The result of a match of these tables.
+    Rated { id: Uuid, tables: Vec<Uuid> },
+    /// The decisions of a game.
+    Learnt { game: Uuid },
+}
+
+/// All steps in their order.
+pub(super) fn order(db: &Connection) -> Result<Vec<Step>, StoreError> {
+    let mut query = db.prepare("SELECT game, after FROM learnt_game ORDER BY number")?;
+    let learnt = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut learnt = learnt.collect::<Result<Vec<(Uuid, i64)>, _>>()?.into_iter().peekable();
+    let mut query = db.prepare("SELECT number, id, first, second FROM rated ORDER BY number")?;
+    let rated = query.query_map([], |row| {
+        let tables = [row.get::<_, Option<Uuid>>(2)?, row.get(3)?];
+        Ok((row.get::<_, i64>(0)?, row.get(1)?, tables.into_iter().flatten().collect()))
     })?;
-    Ok(rated_matches.collect::<Result<_, _>>()?)
+    let mut steps = Vec::new();
+    for row in rated {
+        let (number, id, tables) = row?;
+        while let Some((game, _)) = learnt.next_if(|(_, after)| *after < number) {
+            steps.push(Step::Learnt { game });
+        }
+        steps.push(Step::Rated { id, tables });
+    }
+    steps.extend(learnt.map(|(game, _)| Step::Learnt { game }));
+    Ok(steps)
 }
 
 /// A rated match as its games have it, and its players.
@@ -56,13 +83,14 @@ pub(super) fn read(
         .prepare_cached("SELECT ended_at FROM game WHERE id = ?1")?
         .query_row([tables.last()], |row| row.get(0))?;
     let players = records.first().map(|record| record.opening.players.clone());
-    let rated_match = at.and_then(|at| rated_match(id, &records, at));
+    let voided = is_void(db, id)?;
+    let rated_match = at.and_then(|at| rated_match(id, &records, voided, at));
     rated_match.zip(players).ok_or_else(|| damaged("a game has not ended"))
 }
 
 /// What was played in one game or two, in their order; `None` if one has not
 /// ended.
-fn rated_match(id: Uuid, games: &[Record], at: i64) -> Option<RatedMatch> {
+fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<RatedMatch> {
     let Opening { game, players, clock, terms } = &games.first()?.opening;
     let players = players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
     Some(RatedMatch {
@@ -71,6 +99,8 @@ fn rated_match(id: Uuid, games: &[Record], at: i64) -> Option<RatedMatch> {
         clock: *clock,
         open: terms.open,
         same_owner: terms.same_owner,
+        same_address: terms.same_address,
+        voided,
         start: terms.start,
         players: players.collect(),
         games: games.iter().map(played).collect::<Option<_>>()?,
@@ -83,6 +113,11 @@ fn played(record: &Record) -> Option<Played> {
     Some(Played { winners, reason, moves: record.moves() })
 }
 
+fn is_void(db: &Connection, id: Uuid) -> Result<bool, StoreError> {
+    let mut query = db.prepare_cached("SELECT 1 FROM void WHERE rated_match = ?1")?;
+    Ok(query.exists([id])?)
+}
+
 fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), StoreError> {
     let (rated_match, players) = read(db, id, tables)?;
     match rate(&mut DatabaseBook { db, tables }, &rated_match)? {
@@ -91,7 +126,12 @@ fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), Store
             db.prepare_cached("UPDATE rated SET unrated = ?2 WHERE id = ?1")?
                 .execute(params![id, json(&why)])?;
         }
-        Rated::Counted(changes) => {
+        Rated::Counted { changes, weight } => {
+            let pool = Leaderboard::Pool(rated_match.pool()).to_string();
+            db.prepare_cached(
+                "UPDATE rated SET leaderboard = ?2, at = ?3, weight = ?4 WHERE id = ?1",
+            )?
+            .execute(params![id, pool, rated_match.at, weight])?;
             changes.iter().try_for_each(|change| keep_change(db, id, change))?;
         }
     }
@@ -102,103 +142,88 @@ fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), Store
     Ok(())
 }
 
-fn keep_change(db: &Connection, rated_match: Uuid, change: &Change) -> Result<(), StoreError> {
-    let Change { leaderboard, player, opponent, won, games, before, after } = change;
+/// Learns from the decisions of a game, if it is reviewed and its match has been rated and
+/// counts.
+pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    let Some((id, decided)) = decided(db, game)? else { return Ok(()) };
+    let changes = learn(&mut DatabaseBook { db, tables: &[] }, &decided)?;
     db.prepare_cached(
-        "INSERT INTO change SELECT ?1, ?2, number, ?3, ?4, ?5, ?6, ?7, ?8, ?9
-         FROM rated WHERE id = ?10",
+        "INSERT INTO learnt_game (game, after) SELECT ?1, coalesce(max(number), 0) FROM rated",
+    )?
+    .execute([game])?;
+    changes.iter().try_for_each(|change| keep_change(db, id, change))
+}
+
+/// What was decided in a game of a match that counts, and the match.
+pub(super) fn decided(
+    db: &Connection,
+    game: Uuid,
+) -> Result<Option<(Uuid, DecidedGame)>, StoreError> {
+    let damaged = |what: &str| StoreError::Damaged(format!("game {game}: {what}"));
+    let mut query = db.prepare_cached(
+        "SELECT decisions, opening FROM review JOIN game ON id = game
+         WHERE game = ?1 AND decisions IS NOT NULL",
+    )?;
+    let found: Option<(String, String)> =
+        query.query_row([game], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let Some((decisions, opening)) = found else { return Ok(None) };
+    let opening: Opening = parse(&opening).map_err(|_| damaged("its opening"))?;
+    let id = opening.terms.pair.as_ref().map_or(game, |pair| pair.id.0);
+    let mut query = db.prepare_cached(
+        "SELECT first = ?2, leaderboard, weight, at FROM rated
+         WHERE id = ?1 AND weight IS NOT NULL",
+    )?;
+    let rated = query.query_row(params![id, game], |row| {
+        Ok((row.get::<_, bool>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
+    });
+    let Some((is_first, leaderboard, weight, at)) = rated.optional()? else { return Ok(None) };
+    let Ok(Leaderboard::Pool(pool)) = leaderboard.parse() else {
+        return Err(damaged("its leaderboard"));
+    };
+    let decisions: Vec<Vec<Decision>> = parse(&decisions).map_err(|_| damaged("its decisions"))?;
+    let (Ok(decisions), [first, second]) = (decisions.try_into(), &opening.players[..]) else {
+        return Ok(None);
+    };
+    let players = [first.id, second.id];
+    Ok(Some((id, DecidedGame { pool, game: u8::from(!is_first), players, decisions, weight, at })))
+}
+
+/// What a change is in its columns: part, won, games, expected, hard and weight.
+pub(super) fn columns(cause: &Cause) -> (u8, u32, u32, i64, u32, i64) {
+    match *cause {
+        Cause::Result { won, games, expected, weight } => {
+            (0, won.into(), games.into(), expected, 0, weight)
+        }
+        Cause::Decisions { game, kept, decisions, hard, expected } => {
+            (game + 1, kept, decisions, expected, hard, 0)
+        }
+    }
+}
+
+fn keep_change(db: &Connection, rated_match: Uuid, change: &Change) -> Result<(), StoreError> {
+    let Change { leaderboard, player, opponent, cause, before, after } = change;
+    let (part, won, games, expected, hard, weight) = columns(cause);
+    db.prepare_cached(
+        "INSERT INTO change (player, leaderboard, rated_match, part, opponent, won, games,
+         expected, hard, weight, before, after, deviation, at)
+         SELECT ?1, ?2, number, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
+         FROM rated WHERE id = ?14",
     )?
     .execute(params![
         player.0,
         leaderboard.to_string(),
+        part,
         opponent.0,
         won,
         games,
+        expected,
+        hard,
+        weight,
         before,
-        after.rating,
-        after.deviation,
+        after.rating(),
+        after.deviation(after.at),
         after.at,
         rated_match,
     ])?;
     Ok(())
-}
-
-/// The book, while a match of these tables is rated.
-struct DatabaseBook<'a> {
-    db: &'a Connection,
-    tables: &'a [Uuid],
-}
-
-impl Book for DatabaseBook<'_> {
-    type Error = StoreError;
-
-    fn standing(
-        &mut self,
-        leaderboard: &Leaderboard,
-        of: Subject,
-    ) -> Result<Option<Standing>, StoreError> {
-        let found = self
-            .db
-            .prepare_cached(
-                "SELECT rating, deviation, volatility, rated_matches, at FROM standing
-                 WHERE leaderboard = ?1 AND subject = ?2",
-            )?
-            .query_row(params![leaderboard.to_string(), key(of)], standing)
-            .optional()?;
-        Ok(found)
-    }
-
-    fn keep(
-        &mut self,
-        leaderboard: &Leaderboard,
-        of: Subject,
-        now: Standing,
-    ) -> Result<(), StoreError> {
-        let Standing { rating, deviation, volatility, rated_matches, at } = now;
-        self.db
-            .prepare_cached("INSERT OR REPLACE INTO standing VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
-            .execute(params![
-                leaderboard.to_string(),
-                key(of),
-                rating,
-                deviation,
-                volatility,
-                rated_matches,
-                at
-            ])?;
-        Ok(())
-    }
-
-    fn claim(&mut self, rated_match: Uuid) -> Result<bool, StoreError> {
-        let claimed = self
-            .db
-            .prepare_cached("INSERT OR IGNORE INTO rated (id, first, second) VALUES (?1, ?2, ?3)")?
-            .execute(params![rated_match, self.tables.first(), self.tables.get(1)])?;
-        Ok(claimed == 1)
-    }
-
-    fn note(&mut self, played: &Fingerprint) -> Result<bool, StoreError> {
-        let noted = self
-            .db
-            .prepare_cached("INSERT OR IGNORE INTO fingerprint VALUES (?1)")?
-            .execute([&played[..]])?;
-        Ok(noted == 1)
-    }
-}
-
-/// What stands of somebody, from the columns rating, deviation, volatility,
-/// rated matches, at.
-pub(super) fn standing(row: &rusqlite::Row<'_>) -> rusqlite::Result<Standing> {
-    let (rating, deviation, volatility) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    Ok(Standing { rating, deviation, volatility, rated_matches: row.get(3)?, at: row.get(4)? })
-}
-
-/// How a subject is named in the database.
-pub(super) fn key(of: Subject) -> Vec<u8> {
-    match of {
-        Subject::Player(PlayerId(id)) => id.as_bytes().to_vec(),
-        Subject::Start(Some(Outcome::N)) => b"N".to_vec(),
-        Subject::Start(Some(Outcome::P)) => b"P".to_vec(),
-        Subject::Start(None) => b"?".to_vec(),
-    }
 }

@@ -9,8 +9,10 @@ use rusqlite::params;
 use super::archive::Archive;
 use super::encoding::json;
 use super::error::StoreError;
-use super::ratings::{key, rated_matches, read, rebuild, standing};
+use super::ladder_book::{STANDING, belief, standing};
+use super::ratings::{Step, columns, decided, order, read, rebuild};
 use ladder::{Change, MemoryBook, Rated};
+use uuid::Uuid;
 
 /// What a comparison has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,8 +21,14 @@ pub struct Recomputed {
     pub rated_matches: u64,
     /// Of them, rated matches that count.
     pub counted: u64,
+    /// Decisions that were learnt from again.
+    pub decisions: u64,
     /// Standings that came out.
     pub standings: usize,
+    /// Changes that led to them.
+    pub changes: usize,
+    /// Starts' worths and kinds of positions that came out.
+    pub learnt: usize,
     /// What is stored otherwise, one line each.
     pub wrong: Vec<String>,
 }
@@ -45,82 +53,144 @@ pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
 }
 
 fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
-    let mut book = MemoryBook::default();
-    let mut found = Recomputed { wrong: forgotten(db)?, ..Recomputed::default() };
-    let mut changes = 0_usize;
-    for (id, tables) in rated_matches(db)? {
-        found.rated_matches += 1;
-        let rated = book.rate(&read(db, id, &tables)?.0);
-        let unrated = match &rated {
-            Rated::Counted(_) => None,
-            Rated::Not(why) => Some(json(why)),
-            Rated::Before => Some("twice".to_owned()),
-        };
-        let stored: Option<String> = db
-            .prepare_cached("SELECT unrated FROM rated WHERE id = ?1")?
-            .query_row([id], |row| row.get(0))?;
-        if stored != unrated {
-            found.wrong.push(format!("rated match {id}: {stored:?} is {unrated:?}"));
-        }
-        if let Rated::Counted(made) = rated {
-            found.counted += 1;
-            changes += made.len();
-            for change in made.iter().filter_map(|change| differs(db, id, change).transpose()) {
-                found.wrong.push(change?);
-            }
+    let mut replay = Replay { db, book: MemoryBook::default(), found: Recomputed::default() };
+    replay.found.wrong = forgotten(db)?;
+    for step in order(db)? {
+        match step {
+            Step::Rated { id, tables } => replay.rate(id, &tables)?,
+            Step::Learnt { game } => replay.learn(game)?,
         }
     }
-    found.standings = book.standings().count();
-    for (leaderboard, of, computed) in book.standings() {
-        let mut query = db.prepare_cached(
-            "SELECT rating, deviation, volatility, rated_matches, at FROM standing
-             WHERE leaderboard = ?1 AND subject = ?2",
-        )?;
-        let stored = query.query_row(params![leaderboard.to_string(), key(of)], standing);
-        if stored.as_ref().ok() != Some(&computed) {
-            found.wrong.push(format!("{leaderboard} {of:?}: {stored:?} is {computed:?}"));
-        }
-    }
-    for (table, expected) in [("standing", found.standings), ("change", changes)] {
-        let stored: i64 =
-            db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
-        if usize::try_from(stored) != Ok(expected) {
-            found.wrong.push(format!("{stored} rows of {table}, not {expected}"));
-        }
-    }
-    Ok(found)
+    replay.compare_standings()?;
+    replay.compare_learnt()?;
+    replay.compare_counts()?;
+    Ok(replay.found)
 }
 
-/// A change that is stored otherwise.
-fn differs(
-    db: &Connection,
-    rated_match: uuid::Uuid,
-    change: &Change,
-) -> Result<Option<String>, StoreError> {
-    let Change { leaderboard, player, opponent, won, games, before, after } = change;
-    let same: i64 = db
-        .prepare_cached(
-            "SELECT count(*) FROM change JOIN rated ON rated_match = number WHERE id = ?1
-             AND player = ?2 AND leaderboard = ?3 AND opponent = ?4 AND won = ?5 AND games = ?6
-             AND before = ?7 AND after = ?8 AND change.deviation = ?9",
-        )?
-        .query_row(
-            params![
-                rated_match,
-                player.0,
-                leaderboard.to_string(),
-                opponent.0,
-                won,
-                games,
-                before,
-                after.rating,
-                after.deviation,
-            ],
-            |row| row.get(0),
-        )?;
-    Ok((same != 1).then(|| {
-        format!("rated match {rated_match}: what it changed for {player} on {leaderboard}")
-    }))
+/// The ladder, computed again in memory beside what is stored.
+struct Replay<'a> {
+    db: &'a Connection,
+    book: MemoryBook,
+    found: Recomputed,
+}
+
+impl Replay<'_> {
+    fn rate(&mut self, id: Uuid, tables: &[Uuid]) -> Result<(), StoreError> {
+        self.found.rated_matches += 1;
+        let rated = self.book.rate(&read(self.db, id, tables)?.0);
+        let expected = match &rated {
+            Rated::Counted { weight, .. } => (None, Some(*weight)),
+            Rated::Not(why) => (Some(json(why)), None),
+            Rated::Before => (Some("twice".to_owned()), None),
+        };
+        let stored: (Option<String>, Option<i64>) = self
+            .db
+            .prepare_cached("SELECT unrated, weight FROM rated WHERE id = ?1")?
+            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if stored != expected {
+            self.found.wrong.push(format!("rated match {id}: {stored:?} is {expected:?}"));
+        }
+        let Rated::Counted { changes, .. } = rated else { return Ok(()) };
+        self.found.counted += 1;
+        self.compare_changes(id, &changes)
+    }
+
+    fn learn(&mut self, game: Uuid) -> Result<(), StoreError> {
+        // A game of a match that has been declared void is no longer learnt from.
+        let Some((id, decided)) = decided(self.db, game)? else { return Ok(()) };
+        self.found.decisions += decided.decisions.iter().map(|seat| seat.len() as u64).sum::<u64>();
+        let changes = self.book.learn(&decided);
+        self.compare_changes(id, &changes)
+    }
+
+    fn compare_changes(&mut self, id: Uuid, changes: &[Change]) -> Result<(), StoreError> {
+        self.found.changes += changes.len();
+        for change in changes {
+            if !is_stored(self.db, id, change)? {
+                let Change { player, leaderboard, .. } = change;
+                let what =
+                    format!("rated match {id}: what it changed for {player} on {leaderboard}");
+                self.found.wrong.push(what);
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_standings(&mut self) -> Result<(), StoreError> {
+        let query = format!(
+            "SELECT {STANDING}, rating, deviation FROM standing
+             WHERE leaderboard = ?1 AND player = ?2"
+        );
+        let mut query = self.db.prepare(&query)?;
+        for (leaderboard, player, computed) in self.book.standings() {
+            self.found.standings += 1;
+            let stored = query.query_row(params![leaderboard.to_string(), player.0], |row| {
+                Ok((standing(row)?, row.get::<_, i64>(9)?, row.get::<_, i64>(10)?))
+            });
+            let computed = (computed, computed.rating(), computed.deviation(computed.at));
+            if stored.as_ref().ok() != Some(&computed) {
+                let what = format!("{leaderboard} {player}: {stored:?} is {computed:?}");
+                self.found.wrong.push(what);
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_learnt(&mut self) -> Result<(), StoreError> {
+        let mut query = self.db.prepare("SELECT mean, variance FROM learnt WHERE name = ?1")?;
+        for (of, computed) in self.book.all_learnt() {
+            self.found.learnt += 1;
+            let stored = query.query_row([of.name()], belief);
+            if stored.as_ref().ok() != Some(&computed) {
+                let what = format!("{}: {stored:?} is {computed:?}", of.name());
+                self.found.wrong.push(what);
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_counts(&mut self) -> Result<(), StoreError> {
+        let Recomputed { standings, changes, learnt, .. } = self.found;
+        for (table, expected) in [("standing", standings), ("change", changes), ("learnt", learnt)]
+        {
+            let stored: i64 =
+                self.db
+                    .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+            if usize::try_from(stored) != Ok(expected) {
+                self.found.wrong.push(format!("{stored} rows of {table}, not {expected}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a change is stored just like this.
+fn is_stored(db: &Connection, rated_match: Uuid, change: &Change) -> Result<bool, StoreError> {
+    let Change { leaderboard, player, opponent, cause, before, after } = change;
+    let (part, won, games, expected, hard, weight) = columns(cause);
+    let mut query = db.prepare_cached(
+        "SELECT 1 FROM change JOIN rated ON rated_match = rated.number WHERE id = ?1
+         AND player = ?2 AND change.leaderboard = ?3 AND part = ?4 AND opponent = ?5 AND won = ?6
+         AND games = ?7 AND expected = ?8 AND hard = ?9 AND change.weight = ?10 AND before = ?11
+         AND after = ?12 AND deviation = ?13 AND change.at = ?14",
+    )?;
+    let row = params![
+        rated_match,
+        player.0,
+        leaderboard.to_string(),
+        part,
+        opponent.0,
+        won,
+        games,
+        expected,
+        hard,
+        weight,
+        before,
+        after.rating(),
+        after.deviation(after.at),
+        after.at,
+    ];
+    Ok(query.exists(row)?)
 }
 
 /// Rated games that have ended with a winner and have not been rated.

@@ -5,10 +5,11 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::encoding::parse;
+use super::encoding::{json, parse};
 use super::error::StoreError;
-use super::games;
-use crate::records::game::{Record, Reviewed};
+use super::{games, ratings};
+use crate::records::game::{Decision, Opening, Record, Reviewed};
+use ladder::Family;
 
 /// Games that are handed out at once.
 const SOME: u32 = 16;
@@ -72,11 +73,11 @@ pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<Stri
     Ok(query.query_row([table.0], |row| row.get(0)).optional()?)
 }
 
-/// Keeps a review.
+/// Keeps a review, and lets the ladder learn from it if its match has been rated.
 pub(super) fn keep(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
-    let Reviewed { table, text, seats } = reviewed;
-    db.prepare_cached("UPDATE review SET text = ?2 WHERE game = ?1")?
-        .execute(params![table.0, text])?;
+    let Reviewed { table, text, seats, decisions } = reviewed;
+    db.prepare_cached("UPDATE review SET text = ?2, decisions = ?3 WHERE game = ?1")?
+        .execute(params![table.0, text, json(decisions)])?;
     for (seat, accuracy) in (0_u8..).zip(seats) {
         db.prepare_cached(
             "INSERT OR REPLACE INTO accuracy VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -91,6 +92,28 @@ pub(super) fn keep(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreErro
             accuracy.resistance,
             accuracy.unknown,
         ])?;
+    }
+    count_decisions(db, reviewed)?;
+    ratings::learn_game(db, table.0)
+}
+
+/// Adds the decisions of a game to what its players have decided in its variant.
+fn count_decisions(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
+    let game = reviewed.table.0;
+    let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
+    let opening: String = db
+        .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
+        .query_row([game], |row| row.get(0))?;
+    let Opening { game, .. } = parse(&opening).map_err(unclear)?;
+    let family = Family::of(&game).to_string();
+    for (seat, decisions) in reviewed.seats.iter().zip(&reviewed.decisions) {
+        for Decision { item, kept } in decisions {
+            db.prepare_cached(
+                "INSERT INTO decision_count VALUES (?1, ?2, ?3, 1, ?4)
+                 ON CONFLICT DO UPDATE SET decisions = decisions + 1, kept = kept + ?4",
+            )?
+            .execute(params![seat.player.0, family, item.rarity, kept])?;
+        }
     }
     Ok(())
 }

@@ -83,6 +83,7 @@ impl Evening {
             open: self.division == Division::Open,
             same_owner: false,
             same_address: false,
+            voided: false,
             start: Some(Outcome::N),
             players: players.map(|id| Contender { id, kind }).to_vec(),
             games: vec![game(0, won[0]), game(1, won[1])],

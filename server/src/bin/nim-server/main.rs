@@ -190,10 +190,11 @@ fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
         let _lock = lock_data(data)?;
         server::recompute(data).context("cannot recompute")?;
     }
-    let Recomputed { rated_matches, counted, standings, wrong } =
+    let Recomputed { rated_matches, counted, decisions, standings, wrong, .. } =
         server::compare(data).context("cannot compare")?;
     println!(
-        "{rated_matches} rated matches, {counted} counted, {standings} standings: {} wrong",
+        "{rated_matches} rated matches, {counted} counted, {decisions} decisions, \
+         {standings} standings: {} wrong",
         wrong.len()
     );
     wrong.iter().for_each(|line| println!("{line}"));

@@ -85,10 +85,10 @@ impl Table {
         Some(Rated { id, opening: self.opening(), games })
     }
 
-    /// The player on `seat` does not want to begin, or has not. In a rated pair
-    /// that loses the game: otherwise one could look at a start and choose.
+    /// The player on `seat` does not want to begin, or has not. In a rated
+    /// game that loses it: otherwise one could look at a start and choose.
     pub(super) fn never_begin(&mut self, now: Instant, seat: Seat) {
-        match self.terms.rated && self.is_paired() {
+        match self.terms.rated {
             true => self.lose(now, seat, Reason::Forfeited),
             false => self.end_without_result(now, Reason::Aborted),
         }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, MutexGuard};
 
 use super::presence::Presence;
-use protocol::{PairId, TableId};
+use protocol::{PairId, Player, TableId};
 use uuid::Uuid;
 
 use super::Hub;
@@ -49,10 +49,26 @@ impl Hub {
         self.seat(presence, slot, found, connections, ids, delivery);
     }
 
-    /// Notes in a rated match whether one person plays against themselves.
+    /// Notes in a rated match whether one person plays against themselves, or two from one
+    /// address.
     pub(super) fn flag_self_play(&self, found: &mut Match) {
+        if !found.terms.rated {
+            return;
+        }
         let players = found.players.iter().map(|player| player.id);
-        found.terms.same_owner = found.terms.rated && self.identities.are_same_owner(players);
+        found.terms.same_owner = self.identities.are_same_owner(players);
+        found.terms.same_address = self.are_at_same_address(&found.players);
+    }
+
+    /// Whether all are connected from one address on the internet. Addresses of a private
+    /// network are no evidence: a school plays behind a proxy of its own.
+    fn are_at_same_address(&self, players: &[Player]) -> bool {
+        let presence = self.presence();
+        let people = players.iter().filter(|player| !player.house);
+        let mut prefixes = people.map(|player| Some(presence.of(player.id).last()?.prefix));
+        let Some(Some(first)) = prefixes.next() else { return false };
+        let mut others = prefixes.peekable();
+        first.is_public() && others.peek().is_some() && others.all(|other| other == Some(first))
     }
 
     pub(super) fn seat(

@@ -57,42 +57,97 @@ CREATE TABLE rated (
     -- Null for a single game.
     second  BLOB REFERENCES game (id),
     -- Why it did not count; null if it did.
-    unrated TEXT
+    unrated TEXT,
+    -- If it counted: in which pool, when its last game ended, and how much, in millionths.
+    leaderboard TEXT,
+    at          INTEGER,
+    weight      INTEGER
 ) STRICT;
 
--- What the ladder says. All of it follows from `rated` and the games, and can be
--- made again from them: `nim-server recompute`.
+-- Rated matches that the admin has declared void.
+CREATE TABLE void (
+    rated_match BLOB PRIMARY KEY NOT NULL CHECK (length(rated_match) = 16),
+    why         TEXT NOT NULL,
+    at          INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Games whose decisions the ladder has learnt, in that order, and the number of the last
+-- rated match before: ratings depend on which came first.
+CREATE TABLE learnt_game (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    game   BLOB NOT NULL UNIQUE REFERENCES game (id),
+    after  INTEGER NOT NULL
+) STRICT;
+
+-- What the ladder says. All of it follows from `rated`, `void`, `learnt_game`, the games
+-- and the decisions of their reviews, and can be made again from them: `nim-server
+-- recompute`.
 CREATE TABLE standing (
     -- `people/nim/normal/fast`, or `people/overall`.
-    leaderboard   TEXT NOT NULL,
-    -- A player's id, or of starts `N`, `P` or `?`: who wins them.
-    subject       BLOB NOT NULL CHECK (length(subject) IN (1, 16)),
-    -- In thousandths of a point.
-    rating        INTEGER NOT NULL,
-    deviation     INTEGER NOT NULL,
-    -- In billionths.
-    volatility    INTEGER NOT NULL,
-    rated_matches INTEGER NOT NULL,
-    at            INTEGER NOT NULL,
-    PRIMARY KEY (leaderboard, subject)
+    leaderboard    TEXT NOT NULL,
+    player         BLOB NOT NULL CHECK (length(player) = 16),
+    -- In thousandths of a point, when it last changed.
+    rating         INTEGER NOT NULL,
+    deviation      INTEGER NOT NULL,
+    -- In millionths of a logit: what decisions show.
+    skill          INTEGER NOT NULL,
+    skill_variance INTEGER NOT NULL,
+    -- What results say: their precision, and their mean times it, in millionths.
+    precision      INTEGER NOT NULL,
+    pull           INTEGER NOT NULL,
+    rated_matches  INTEGER NOT NULL,
+    decisions      INTEGER NOT NULL,
+    kept           INTEGER NOT NULL,
+    -- The highest rating that was not provisional.
+    peak           INTEGER,
+    at             INTEGER NOT NULL,
+    PRIMARY KEY (leaderboard, player)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ranking ON standing (leaderboard, rating);
 
--- What each rated result has changed, for the curves on players' pages.
+-- What starts are worth and how hard kinds of positions are, in millionths of a logit.
+CREATE TABLE learnt (
+    name     TEXT PRIMARY KEY NOT NULL,
+    mean     INTEGER NOT NULL,
+    variance INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- How often two players have met on a day, counted from 1970; `one` is the lesser.
+CREATE TABLE meeting (
+    one     BLOB NOT NULL CHECK (length(one) = 16),
+    other   BLOB NOT NULL CHECK (length(other) = 16),
+    day     INTEGER NOT NULL,
+    matches INTEGER NOT NULL,
+    PRIMARY KEY (one, other, day)
+) STRICT, WITHOUT ROWID;
+
+-- What each result and each game's decisions have changed, in order.
 CREATE TABLE change (
+    number      INTEGER PRIMARY KEY AUTOINCREMENT,
     player      BLOB NOT NULL CHECK (length(player) = 16),
     leaderboard TEXT NOT NULL,
     rated_match INTEGER NOT NULL REFERENCES rated (number),
+    -- 0 for the result, 1 and 2 for the decisions of the first and the second game.
+    part        INTEGER NOT NULL,
     opponent    BLOB NOT NULL CHECK (length(opponent) = 16),
+    -- Games that were won, or decisions that kept the win; all games or decisions; and
+    -- how many were expected, in millionths.
     won         INTEGER NOT NULL,
     games       INTEGER NOT NULL,
+    expected    INTEGER NOT NULL,
+    -- Of decisions, hard ones that were kept.
+    hard        INTEGER NOT NULL,
+    -- How much a result counted, in millionths.
+    weight      INTEGER NOT NULL,
     before      INTEGER NOT NULL,
     after       INTEGER NOT NULL,
     deviation   INTEGER NOT NULL,
     at          INTEGER NOT NULL,
-    PRIMARY KEY (player, leaderboard, rated_match)
-) STRICT, WITHOUT ROWID;
+    UNIQUE (player, leaderboard, rated_match, part)
+) STRICT;
+
+CREATE INDEX changed ON change (rated_match);
 
 -- What has been played: the same moves of the same players count once.
 CREATE TABLE fingerprint (
@@ -112,7 +167,10 @@ CREATE TABLE review (
     text TEXT,
     -- 1 from when it is begun: one that was begun and never ended has stopped the
     -- server, and is not tried again.
-    begun INTEGER NOT NULL DEFAULT 0
+    begun INTEGER NOT NULL DEFAULT 0,
+    -- By seat: the decisions that are proven, each its kind of position and whether it
+    -- kept the win. The ladder learns from them.
+    decisions TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX unreviewed ON review (game) WHERE text IS NULL;
@@ -129,6 +187,17 @@ CREATE TABLE accuracy (
     resistance INTEGER NOT NULL,
     unknown    INTEGER NOT NULL,
     PRIMARY KEY (player, game, seat)
+) STRICT, WITHOUT ROWID;
+
+-- How many decisions of each kind a player has made in a variant and ending.
+CREATE TABLE decision_count (
+    player    BLOB NOT NULL CHECK (length(player) = 16),
+    variant   TEXT NOT NULL,
+    -- One move in 2^rarity wins, about.
+    rarity    INTEGER NOT NULL,
+    decisions INTEGER NOT NULL,
+    kept      INTEGER NOT NULL,
+    PRIMARY KEY (player, variant, rarity)
 ) STRICT, WITHOUT ROWID;
 
 -- Registered players: persons and their bots.

@@ -1,0 +1,342 @@
+//! The bots while they play: paired by the ladder's matchmaking in its ticks, from starts
+//! as quick play deals them, with every decision of their games.
+
+use std::collections::{HashMap, HashSet};
+
+use anyhow::Context;
+use ladder::{
+    Contender, DecidedGame, Decision, Found, Item, Leaderboard, MemoryBook, Played, Pool,
+    REMEMBERED, Rated, RatedMatch, Standing, TICK_MS, Waiting, find_at_once, find_opponents,
+};
+use protocol::{Division, Kind, PlayerId, Reason};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+use rules::{Game, Heaps, Move, Position, Seat, Setup, Shape};
+use solver::{Budget, Degree, Drawing, Level, Outcome, Player, Solver, WinningMoves, is_trivial};
+use uuid::Uuid;
+
+/// Positions that may be looked at for one move, and to prove who wins a start.
+const WORK: u64 = 20_000;
+const WORK_FOR_A_START: u64 = 1_000_000;
+
+/// Winning moves that are listed for one decision, as in a review.
+const MOST_WINNING: usize = 100;
+
+/// Positions whose winning moves are remembered.
+const MOST_KNOWN: usize = 200_000;
+
+/// How long a match takes, at least and at most, in milliseconds.
+const MATCH_MS: std::ops::Range<u64> = 2_000..22_000;
+
+/// Rounds in which everybody plays everybody.
+const ROUNDS: usize = 4;
+
+/// One game: which seat won, and what each seat decided.
+pub(super) struct PlayedGame {
+    pub(super) winner: usize,
+    decisions: [Vec<Decision>; 2],
+    moves: Vec<Move>,
+}
+
+/// A pair of two bots: in the second game the seats are swapped.
+pub(super) struct PlayedPair {
+    pub(super) bots: [usize; 2],
+    pub(super) start: Outcome,
+    setup: Setup,
+    pub(super) games: [PlayedGame; 2],
+}
+
+/// Bots, and what they have done.
+pub(super) struct Field {
+    setup: Setup,
+    degree: Degree,
+    players: Vec<Player>,
+    met: Vec<Vec<PlayerId>>,
+    matches_of: Vec<usize>,
+    /// When each comes to the queue again, or came.
+    comes: Vec<u64>,
+    waiting: Vec<usize>,
+    now_ms: u64,
+    chance: Pcg64Mcg,
+    judge: Solver,
+    known: HashMap<Position, (u64, Vec<Move>)>,
+    starts: HashSet<String>,
+    objects: u64,
+    decisions: Vec<(usize, Decision)>,
+    matches: usize,
+    rematches: usize,
+}
+
+impl Field {
+    /// Bots of these levels at a game.
+    ///
+    /// # Errors
+    /// Never; dealing fails later.
+    pub(super) fn new(
+        setup: &Setup,
+        degree: Degree,
+        levels: &[Level],
+        seed: u64,
+    ) -> anyhow::Result<Field> {
+        let player = |(number, level): (u64, &Level)| {
+            Player::new(setup.variant(), setup.ending(), *level, seed ^ (number << 20))
+        };
+        let bots = levels.len();
+        Ok(Field {
+            setup: setup.clone(),
+            degree,
+            players: (0..).zip(levels).map(player).collect(),
+            met: vec![Vec::new(); bots],
+            matches_of: vec![0; bots],
+            comes: (0..bots as u64).map(|bot| bot * 50).collect(),
+            waiting: Vec::new(),
+            now_ms: 0,
+            chance: Pcg64Mcg::seed_from_u64(seed),
+            judge: Solver::new(setup.variant()),
+            known: HashMap::new(),
+            starts: HashSet::new(),
+            objects: 0,
+            decisions: Vec::new(),
+            matches: 0,
+            rematches: 0,
+        })
+    }
+
+    pub(super) fn leaderboard(&self) -> Leaderboard {
+        Leaderboard::Pool(self.pool())
+    }
+
+    fn pool(&self) -> Pool {
+        Pool::of(Division::Bots, &self.setup, None)
+    }
+
+    pub(super) fn matches(&self) -> usize {
+        self.matches
+    }
+
+    pub(super) fn fewest_matches(&self) -> usize {
+        self.matches_of.iter().copied().min().unwrap_or(0)
+    }
+
+    pub(super) fn distinct_starts(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Objects of all starts that were dealt, on average.
+    #[cfg(test)]
+    pub(super) fn objects(&self) -> f64 {
+        self.objects as f64 / self.matches.max(1) as f64
+    }
+
+    pub(super) fn decisions_a_match(&self) -> f64 {
+        self.decisions.len() as f64 / (2 * self.matches.max(1)) as f64
+    }
+
+    /// Immediate rematches, in percent.
+    pub(super) fn rematches(&self) -> f64 {
+        100.0 * self.rematches as f64 / self.matches.max(1) as f64
+    }
+
+    /// All decisions, with who made them.
+    pub(super) fn played(&self) -> impl Iterator<Item = (usize, &Decision)> {
+        self.decisions.iter().map(|(bot, decision)| (*bot, decision))
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.chance.next_u64() % n.max(1)
+    }
+
+    /// Who meets whom in the next tick: everybody comes back to the queue when their match
+    /// is over, and meets somebody new at once or waits, as on a server.
+    pub(super) fn pair_up(&mut self, stands: impl Fn(usize) -> Standing) -> Vec<[usize; 2]> {
+        let until = self.now_ms + TICK_MS;
+        let mut pairs = Vec::new();
+        let mut coming: Vec<usize> = (0..self.comes.len())
+            .filter(|bot| !self.waiting.contains(bot) && self.comes[*bot] < until)
+            .collect();
+        coming.sort_by_key(|&bot| self.comes[bot]);
+        for bot in coming {
+            self.now_ms = self.now_ms.max(self.comes[bot]);
+            let waiting = self.queue(&stands);
+            self.waiting.push(bot);
+            let newcomer = self.as_waiting(bot, &stands);
+            pairs.extend(find_at_once(&newcomer, &waiting).map(|found| self.begin(found)));
+        }
+        self.now_ms = until;
+        let waiting = self.queue(&stands);
+        let mut chance = Pcg64Mcg::seed_from_u64(self.chance.next_u64());
+        let found = find_opponents(&waiting, &mut |n| chance.next_u64() % n.max(1));
+        pairs.extend(found.into_iter().map(|found| self.begin(found)));
+        pairs
+    }
+
+    fn queue(&self, stands: &impl Fn(usize) -> Standing) -> Vec<Waiting> {
+        self.waiting.iter().map(|&bot| self.as_waiting(bot, stands)).collect()
+    }
+
+    fn as_waiting(&self, bot: usize, stands: &impl Fn(usize) -> Standing) -> Waiting {
+        let standing = stands(bot);
+        Waiting {
+            player: id(bot),
+            rating: standing.points(),
+            deviation: standing.deviation(0) as f64 / 1e3,
+            waited_ms: self.now_ms.saturating_sub(self.comes[bot]),
+            met: self.met[bot].clone(),
+            begun: 0,
+            wants: None,
+        }
+    }
+
+    fn begin(&mut self, found: Found) -> [usize; 2] {
+        let bots = [found.first, found.second].map(bot);
+        self.rematches += usize::from(self.met[bots[0]].first() == Some(&found.second));
+        for (me, other) in [(bots[0], found.second), (bots[1], found.first)] {
+            self.waiting.retain(|&bot| bot != me);
+            self.met[me].insert(0, other);
+            self.met[me].truncate(REMEMBERED);
+            let takes = MATCH_MS.start + self.below(MATCH_MS.end - MATCH_MS.start);
+            self.comes[me] = self.now_ms + takes;
+        }
+        bots
+    }
+
+    /// Plays a pair from a start that is dealt now.
+    ///
+    /// # Errors
+    /// When no start can be dealt, or a bot finds no move.
+    pub(super) fn play(&mut self, bots: [usize; 2]) -> anyhow::Result<PlayedPair> {
+        let (setup, start) = self.deal()?;
+        let games = [self.game(&setup, bots)?, self.game(&setup, [bots[1], bots[0]])?];
+        self.matches += 1;
+        bots.iter().for_each(|&bot| self.matches_of[bot] += 1);
+        self.starts.insert(setup.to_string());
+        self.objects += Shape::of(setup.start())
+            .map_or(0, |Heaps { heaps }| heaps.iter().copied().sum::<u64>());
+        for (number, game) in games.iter().enumerate() {
+            for (seat, decisions) in game.decisions.iter().enumerate() {
+                let bot = bots[(seat + number) % 2];
+                self.decisions.extend(decisions.iter().map(|decision| (bot, *decision)));
+            }
+        }
+        Ok(PlayedPair { bots, start, setup, games })
+    }
+
+    /// A start as quick play deals it for a rated pair, and who wins it.
+    fn deal(&mut self) -> anyhow::Result<(Setup, Outcome)> {
+        let (variant, ending) = (self.setup.variant().clone(), self.setup.ending());
+        let drawing = Drawing { variant, ending, outcome: None, degree: self.degree };
+        loop {
+            let seed = self.below(1 << 50);
+            let dealt = drawing.find(seed, &mut Budget::positions(Drawing::WORK));
+            let setup = dealt.context("no start can be dealt")?;
+            if is_trivial(setup.variant(), setup.start()) {
+                continue;
+            }
+            let mut budget = Budget::positions(WORK_FOR_A_START);
+            if let Some(won) = self.judge.verdict(ending, setup.start(), &mut budget).outcome {
+                return Ok((setup, won));
+            }
+        }
+    }
+
+    fn game(&mut self, setup: &Setup, seats: [usize; 2]) -> anyhow::Result<PlayedGame> {
+        let mut game = Game::new(setup.clone());
+        let mut decisions = [Vec::new(), Vec::new()];
+        while !game.is_over() {
+            let seat = usize::from(game.to_move().0);
+            let position = game.position().clone();
+            let player = &mut self.players[seats[seat]];
+            let chosen = player.choose(&position, &mut Budget::positions(WORK));
+            let chosen = chosen.context("a bot finds no move")?;
+            decisions[seat].extend(self.decision(&position, &chosen));
+            game.play(chosen)?;
+        }
+        let winner = game.winners().and_then(|winners| winners.first().copied());
+        let winner = usize::from(winner.unwrap_or(Seat(0)).0);
+        Ok(PlayedGame { winner, decisions, moves: game.moves().to_vec() })
+    }
+
+    /// What a review would say of a move.
+    fn decision(&mut self, position: &Position, mv: &Move) -> Option<Decision> {
+        if self.known.len() > MOST_KNOWN {
+            self.known.clear();
+        }
+        if !self.known.contains_key(position) {
+            let budget = &mut Budget::positions(WORK);
+            let ending = self.setup.ending();
+            let all = self.setup.variant().rules().count(position).unwrap_or(0);
+            let found = match self.judge.winning_moves(ending, position, budget, MOST_WINNING) {
+                WinningMoves::All(winning) => (all, winning),
+                WinningMoves::TooMany | WinningMoves::Unknown => (0, Vec::new()),
+            };
+            self.known.insert(position.clone(), found);
+        }
+        let (all, winning) = &self.known[position];
+        let decides = !winning.is_empty() && (winning.len() as u64) < *all;
+        decides.then(|| Decision {
+            item: Item::of(*all, winning.len() as u64, position),
+            kept: winning.contains(mv),
+        })
+    }
+
+    /// Rates a pair on the ladder: its result, and its decisions after it.
+    pub(super) fn rate(&self, book: &mut MemoryBook, pair: PlayedPair) {
+        let contender = |bot| Contender { id: id(bot), kind: Kind::Bot };
+        let played = |game: &PlayedGame| Played {
+            winners: vec![Seat(game.winner as u8)],
+            reason: Reason::Played,
+            moves: game.moves.clone(),
+        };
+        let rated = book.rate(&RatedMatch {
+            id: Uuid::from_u128(self.matches as u128 * 1_000 + pair.bots[0] as u128),
+            setup: pair.setup.clone(),
+            clock: None,
+            open: false,
+            same_owner: false,
+            same_address: false,
+            voided: false,
+            start: Some(pair.start),
+            players: pair.bots.map(contender).to_vec(),
+            games: pair.games.iter().map(played).collect(),
+            at: self.now_ms as i64,
+        });
+        let Rated::Counted { weight, .. } = rated else { return };
+        for (number, game) in pair.games.into_iter().enumerate() {
+            book.learn(&DecidedGame {
+                pool: self.pool(),
+                game: number as u8,
+                players: [number, 1 - number].map(|place| id(pair.bots[place])),
+                decisions: game.decisions,
+                weight,
+                at: self.now_ms as i64,
+            });
+        }
+    }
+
+    /// What each wins when everybody plays everybody: the truth where levels do not tell it.
+    ///
+    /// # Errors
+    /// As [`Field::play`].
+    pub(super) fn everybody_against_everybody(mut self) -> anyhow::Result<Vec<f64>> {
+        let mut won = vec![0.0; self.players.len()];
+        for _ in 0..ROUNDS {
+            for one in 0..won.len() {
+                for other in 0..one {
+                    let pair = self.play([one, other])?;
+                    for (number, game) in pair.games.iter().enumerate() {
+                        won[pair.bots[(game.winner + number) % 2]] += 1.0;
+                    }
+                }
+            }
+        }
+        Ok(won)
+    }
+}
+
+pub(super) fn id(bot: usize) -> PlayerId {
+    PlayerId(Uuid::from_u128(bot as u128 + 1))
+}
+
+fn bot(id: PlayerId) -> usize {
+    id.0.as_u128() as usize - 1
+}

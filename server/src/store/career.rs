@@ -1,0 +1,259 @@
+//! What the ladder knows of one player: where they stand, what changed that and why, whom
+//! they met, and how well they decide in each variant.
+
+use ladder::Leaderboard;
+use protocol::{Player, PlayerId};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::encoding::parse;
+use super::error::StoreError;
+use super::ladder_book::{STANDING, standing};
+use super::ranking::{Place, Stands, place, read};
+
+/// Changes of a player's ratings that are listed: the last.
+const MOST_CHANGES: u32 = 500;
+/// Opponents that are listed: those met most often.
+const MOST_OPPONENTS: u32 = 100;
+
+/// What the ladder knows of a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Career {
+    player: Player,
+    ratings: Vec<OnLeaderboard>,
+    /// The newest first.
+    changes: Vec<Changed>,
+    opponents: Vec<Opponent>,
+    accuracy: Decided,
+    /// By variant and ending, and how hard the decisions were.
+    decisions: Vec<DecidedIn>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct OnLeaderboard {
+    leaderboard: String,
+    /// Their rank; none while the rating is provisional.
+    rank: Option<u32>,
+    /// How many have a rank.
+    ranked: u32,
+    /// The share of those who have a rank that they are above, in percent.
+    percentile: Option<f64>,
+    #[serde(flatten)]
+    stands: Stands,
+}
+
+/// What a result, or the decisions of one game, have changed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Changed {
+    rated_match: Uuid,
+    leaderboard: String,
+    /// In milliseconds since 1970.
+    at: i64,
+    opponent: Option<Player>,
+    #[serde(flatten)]
+    why: Why,
+    /// Where they were played.
+    tables: Vec<Uuid>,
+    before: f64,
+    after: f64,
+    deviation: f64,
+}
+
+/// Why a rating has changed: enough for "+12: four hard decisions kept, result expected".
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Why {
+    cause: CauseName,
+    /// Games won, or decisions that kept the win.
+    won: u32,
+    /// All games, or all decisions.
+    games: u32,
+    /// How many of them were expected.
+    expected: f64,
+    /// Of the decisions, hard ones that kept the win: at most one move in four did.
+    hard: u32,
+    /// How much a result counted, from 0 to 1: less against unknown opponents, and against
+    /// the same one again on a day.
+    weight: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+enum CauseName {
+    Result,
+    Decisions,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Opponent {
+    player: Option<Player>,
+    rated_matches: u32,
+    games: u32,
+    won: u32,
+}
+
+/// All decisions of a player in reviewed games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Decided {
+    games: u32,
+    /// Positions with both a winning and a losing move, and those where they kept the win.
+    decisions: u32,
+    kept: u32,
+    /// Lost positions in which some moves set more traps than others, and how
+    /// well they did in them on average, from 0 to 1.
+    resisted: u32,
+    resistance: Option<f64>,
+    /// Positions of which it is not proven who wins: they count for nothing.
+    unknown: u32,
+}
+
+/// Decisions of one difficulty in one variant.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct DecidedIn {
+    /// `nim/normal`
+    variant: String,
+    /// One move in 2^rarity wins, about.
+    rarity: u8,
+    decisions: u32,
+    kept: u32,
+}
+
+/// What the ladder knows of a player; nothing of somebody who was never rated.
+pub(super) fn career(
+    db: &Connection,
+    id: PlayerId,
+    now: i64,
+) -> Result<Option<Career>, StoreError> {
+    let Some(player) = known(db, id.0)? else { return Ok(None) };
+    Ok(Some(Career {
+        player,
+        ratings: ratings(db, id, now)?,
+        changes: changes(db, id)?,
+        opponents: opponents(db, id)?,
+        accuracy: accuracy(db, id)?,
+        decisions: decisions(db, id)?,
+    }))
+}
+
+fn known(db: &Connection, id: Uuid) -> Result<Option<Player>, StoreError> {
+    let mut query = db.prepare_cached("SELECT player FROM ranked WHERE id = ?1")?;
+    let text: Option<String> = query.query_row([id], |row| row.get(0)).optional()?;
+    text.map(|text| read(&text)).transpose()
+}
+
+fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>, StoreError> {
+    let query = format!(
+        "SELECT {STANDING}, leaderboard FROM standing WHERE player = ?1 ORDER BY leaderboard"
+    );
+    let mut query = db.prepare_cached(&query)?;
+    let rows = query.query_map([id.0], |row| Ok((standing(row)?, row.get::<_, String>(9)?)))?;
+    let ratings = rows.map(|row| {
+        let (own, leaderboard) = row?;
+        let damaged = |_| StoreError::Damaged(format!("a leaderboard: {leaderboard}"));
+        let board: Leaderboard = leaderboard.parse().map_err(damaged)?;
+        let Place { rank, ranked } = place(db, &board, own, now)?;
+        let below = |rank| 100.0 * f64::from(ranked - rank) / f64::from(ranked.max(2) - 1);
+        let (percentile, stands) = (rank.map(below), Stands::of(own, now));
+        Ok(OnLeaderboard { leaderboard, rank, ranked, percentile, stands })
+    });
+    ratings.collect()
+}
+
+fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT part, won, games, expected, hard, change.weight, rated.id, change.leaderboard,
+         change.at, ranked.player, before, after, deviation, first, second
+         FROM change JOIN rated ON rated.number = rated_match
+         LEFT JOIN ranked ON ranked.id = opponent
+         WHERE change.player = ?1 ORDER BY change.number DESC LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![id.0, MOST_CHANGES], |row| {
+        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        Ok(Changed {
+            why: why(row)?,
+            rated_match: row.get(6)?,
+            leaderboard: row.get(7)?,
+            at: row.get(8)?,
+            opponent: row.get::<_, Option<String>>(9)?.and_then(|text| parse(&text).ok()),
+            before: points(10)?,
+            after: points(11)?,
+            deviation: points(12)?,
+            tables: [Some(row.get(13)?), row.get(14)?].into_iter().flatten().collect(),
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// From the columns part, won, games, expected, hard and weight.
+pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<Why> {
+    let cause = if row.get::<_, u8>(0)? == 0 { CauseName::Result } else { CauseName::Decisions };
+    let millionths = |column| row.get::<_, i64>(column).map(|millionths| millionths as f64 / 1e6);
+    Ok(Why {
+        cause,
+        won: row.get(1)?,
+        games: row.get(2)?,
+        expected: millionths(3)?,
+        hard: row.get(4)?,
+        weight: millionths(5)?,
+    })
+}
+
+/// Every rated match is on one overall leaderboard, so it is counted once there.
+fn opponents(db: &Connection, id: PlayerId) -> Result<Vec<Opponent>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT ranked.player, count(*), sum(games), sum(won)
+         FROM change LEFT JOIN ranked ON ranked.id = opponent
+         WHERE change.player = ?1 AND leaderboard LIKE '%/overall' AND part = 0
+         GROUP BY opponent ORDER BY count(*) DESC LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![id.0, MOST_OPPONENTS], |row| {
+        let player = row.get::<_, Option<String>>(0)?.and_then(|text| parse(&text).ok());
+        Ok(Opponent { player, rated_matches: row.get(1)?, games: row.get(2)?, won: row.get(3)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn accuracy(db: &Connection, id: PlayerId) -> Result<Decided, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT count(*), coalesce(sum(decisions), 0), coalesce(sum(kept), 0),
+         coalesce(sum(resisted), 0), coalesce(sum(resistance), 0), coalesce(sum(unknown), 0)
+         FROM accuracy WHERE player = ?1",
+    )?;
+    let decided = query.query_row([id.0], |row| {
+        let (resisted, resistance): (u32, i64) = (row.get(3)?, row.get(4)?);
+        let mean = resistance as f64 / 1e6 / f64::from(resisted);
+        Ok(Decided {
+            games: row.get(0)?,
+            decisions: row.get(1)?,
+            kept: row.get(2)?,
+            resisted,
+            resistance: (resisted > 0).then_some(mean),
+            unknown: row.get(5)?,
+        })
+    })?;
+    Ok(decided)
+}
+
+fn decisions(db: &Connection, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT variant, rarity, decisions, kept FROM decision_count WHERE player = ?1
+         ORDER BY variant, rarity",
+    )?;
+    let rows = query.query_map([id.0], |row| {
+        Ok(DecidedIn {
+            variant: row.get(0)?,
+            rarity: row.get(1)?,
+            decisions: row.get(2)?,
+            kept: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,128 @@
+//! The ladder's book in the database: standings, what is learnt besides players, and what
+//! must not count twice.
+
+use ladder::{Belief, Book, Fingerprint, Leaderboard, Learnt, Standing};
+use protocol::PlayerId;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::error::StoreError;
+
+/// The columns of [`standing`].
+pub(super) const STANDING: &str = "skill, skill_variance, precision, pull, rated_matches, \
+     decisions, kept, peak, at";
+
+/// The book, while a match of these tables is rated.
+pub(super) struct DatabaseBook<'a> {
+    pub(super) db: &'a Connection,
+    pub(super) tables: &'a [Uuid],
+}
+
+impl Book for DatabaseBook<'_> {
+    type Error = StoreError;
+
+    fn standing(
+        &mut self,
+        leaderboard: &Leaderboard,
+        player: PlayerId,
+    ) -> Result<Option<Standing>, StoreError> {
+        let query =
+            format!("SELECT {STANDING} FROM standing WHERE leaderboard = ?1 AND player = ?2");
+        let mut query = self.db.prepare_cached(&query)?;
+        Ok(query.query_row(params![leaderboard.to_string(), player.0], standing).optional()?)
+    }
+
+    fn keep(
+        &mut self,
+        leaderboard: &Leaderboard,
+        player: PlayerId,
+        now: Standing,
+    ) -> Result<(), StoreError> {
+        self.db
+            .prepare_cached(
+                "INSERT OR REPLACE INTO standing
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+            )?
+            .execute(params![
+                leaderboard.to_string(),
+                player.0,
+                now.rating(),
+                now.deviation(now.at),
+                now.skill.mean,
+                now.skill.variance,
+                now.precision,
+                now.pull,
+                now.rated_matches,
+                now.decisions,
+                now.kept,
+                now.peak,
+                now.at,
+            ])?;
+        Ok(())
+    }
+
+    fn learnt(&mut self, of: &Learnt) -> Result<Option<Belief>, StoreError> {
+        let mut query =
+            self.db.prepare_cached("SELECT mean, variance FROM learnt WHERE name = ?1")?;
+        Ok(query.query_row([of.name()], belief).optional()?)
+    }
+
+    fn keep_learnt(&mut self, of: &Learnt, now: Belief) -> Result<(), StoreError> {
+        self.db
+            .prepare_cached("INSERT OR REPLACE INTO learnt VALUES (?1, ?2, ?3)")?
+            .execute(params![of.name(), now.mean, now.variance])?;
+        Ok(())
+    }
+
+    fn claim(&mut self, rated_match: Uuid) -> Result<bool, StoreError> {
+        let claimed = self
+            .db
+            .prepare_cached("INSERT OR IGNORE INTO rated (id, first, second) VALUES (?1, ?2, ?3)")?
+            .execute(params![rated_match, self.tables.first(), self.tables.get(1)])?;
+        Ok(claimed == 1)
+    }
+
+    fn note(&mut self, played: &Fingerprint) -> Result<bool, StoreError> {
+        let noted = self
+            .db
+            .prepare_cached("INSERT OR IGNORE INTO fingerprint VALUES (?1)")?
+            .execute([&played[..]])?;
+        Ok(noted == 1)
+    }
+
+    fn meet(&mut self, mut players: [PlayerId; 2], day: i64) -> Result<u32, StoreError> {
+        players.sort_unstable();
+        let [one, other] = players.map(|player| player.0);
+        let before = self
+            .db
+            .prepare_cached(
+                "SELECT matches FROM meeting WHERE one = ?1 AND other = ?2 AND day = ?3",
+            )?
+            .query_row(params![one, other, day], |row| row.get::<_, u32>(0))
+            .optional()?
+            .unwrap_or(0);
+        self.db
+            .prepare_cached("INSERT OR REPLACE INTO meeting VALUES (?1, ?2, ?3, ?4)")?
+            .execute(params![one, other, day, before.saturating_add(1)])?;
+        Ok(before)
+    }
+}
+
+/// How a player stands, from the columns [`STANDING`].
+pub(super) fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
+    Ok(Standing {
+        skill: Belief { mean: row.get(0)?, variance: row.get(1)? },
+        precision: row.get(2)?,
+        pull: row.get(3)?,
+        rated_matches: row.get(4)?,
+        decisions: row.get(5)?,
+        kept: row.get(6)?,
+        peak: row.get(7)?,
+        at: row.get(8)?,
+    })
+}
+
+/// What is learnt, from the columns mean and variance.
+pub(super) fn belief(row: &Row<'_>) -> rusqlite::Result<Belief> {
+    Ok(Belief { mean: row.get(0)?, variance: row.get(1)? })
+}

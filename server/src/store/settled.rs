@@ -1,0 +1,108 @@
+//! Rated matches in the order in which they were rated, as anybody may read them.
+
+use ladder::Leaderboard;
+use protocol::{Player, PlayerId};
+use rules::Seat;
+use rusqlite::{Connection, params};
+use serde::Serialize;
+use solver::Outcome;
+use uuid::Uuid;
+
+use super::career::{Why, why};
+use super::encoding::parse;
+use super::error::StoreError;
+
+/// A match as it was rated: with those before it, enough to work all ratings out
+/// again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Settled {
+    /// The place in the order in which rated matches were rated, from 1; some may be
+    /// missing.
+    pub(crate) number: i64,
+    rated_match: Uuid,
+    /// In milliseconds since 1970.
+    at: i64,
+    /// That of the pool; it counts for the division's overall one as well.
+    leaderboard: String,
+    /// Who wins the start, if that was known.
+    start: Option<Outcome>,
+    /// By seat of the first game.
+    players: Vec<Player>,
+    /// By game: the seats that won, of that game.
+    winners: Vec<Vec<Seat>>,
+    tables: Vec<Uuid>,
+    /// Why it does not count, if it does not.
+    unrated: Option<serde_json::Value>,
+    changes: Vec<Moved>,
+}
+
+/// What a rated match has changed for a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Moved {
+    /// The place in the order of all changes: of one player on one leaderboard each goes on
+    /// from the one before.
+    number: i64,
+    player: PlayerId,
+    leaderboard: String,
+    #[serde(flatten)]
+    why: Why,
+    before: f64,
+    after: f64,
+    deviation: f64,
+}
+
+/// Rated matches after this number, in the order in which they were rated.
+pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT number, id, first, second, unrated FROM rated WHERE number > ?1
+         ORDER BY number LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![after, most], |row| {
+        let tables = [Some(row.get(2)?), row.get(3)?];
+        let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
+        Ok((row.get(0)?, row.get(1)?, tables, row.get::<_, Option<String>>(4)?))
+    })?;
+    let settled = rows.map(|row| {
+        let (number, rated_match, tables, unrated) = row?;
+        let (played, players) = super::ratings::read(db, rated_match, &tables)?;
+        Ok(Settled {
+            number,
+            rated_match,
+            at: played.at,
+            leaderboard: Leaderboard::Pool(played.pool()).to_string(),
+            start: played.start,
+            players,
+            winners: played.games.into_iter().map(|game| game.winners).collect(),
+            tables,
+            unrated: unrated.map(|text| parse(&text)).transpose().map_err(unclear)?,
+            changes: moved(db, number)?,
+        })
+    });
+    settled.collect()
+}
+
+fn unclear(error: serde_json::Error) -> StoreError {
+    StoreError::Damaged(format!("why a match does not count: {error}"))
+}
+
+fn moved(db: &Connection, rated_match: i64) -> Result<Vec<Moved>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT part, won, games, expected, hard, weight, number, player, leaderboard, before,
+         after, deviation FROM change WHERE rated_match = ?1 ORDER BY number",
+    )?;
+    let rows = query.query_map([rated_match], |row| {
+        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        Ok(Moved {
+            why: why(row)?,
+            number: row.get(6)?,
+            player: PlayerId(row.get(7)?),
+            leaderboard: row.get(8)?,
+            before: points(9)?,
+            after: points(10)?,
+            deviation: points(11)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
