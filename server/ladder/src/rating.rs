@@ -22,8 +22,9 @@ use super::unrated::Unrated;
 /// the one before, so that a day with one opponent is never worth more than four matches.
 const FULL_MATCHES_A_DAY: u32 = 3;
 
-/// Decisions that an opponent must have shown before a result against them counts half.
-const SHOWN_FOR_HALF: i64 = 8;
+/// A result against somebody who has shown n decisions counts (n + 1) / (n + 8): an eighth
+/// at first, so that there is a ladder also where nothing can be proven.
+const SHOWN: i64 = 8;
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -141,13 +142,13 @@ fn weight_today(before: u32) -> i64 {
 }
 
 /// How much a result against a player counts: by what they have shown so far. Accounts that
-/// only lose have shown nothing.
+/// only lose have shown little.
 fn shown<B: Book>(book: &mut B, overall: &Leaderboard, player: PlayerId) -> Result<i64, B::Error> {
     if Anchor::of(player).is_some() {
         return Ok(ONE);
     }
     let decisions = book.standing(overall, player)?.map_or(0, |stands| stands.decisions);
-    Ok(over(i64::from(decisions), i64::from(decisions) + SHOWN_FOR_HALF))
+    Ok(over(i64::from(decisions) + 1, i64::from(decisions) + SHOWN))
 }
 
 /// A player as they come into a match.

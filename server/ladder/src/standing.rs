@@ -34,8 +34,10 @@ const DAY_MS: i64 = 86_400_000;
 /// point: about ten pairs.
 const PROVISIONAL: i64 = 70_000;
 
-/// Nobody has a rank before they have shown so many decisions in the pool itself.
+/// Nobody has a rank before they have shown so many decisions in the pool itself, or, where
+/// little can be proven, played so many matches.
 const FEWEST_DECISIONS: u32 = 20;
+const FEWEST_MATCHES: u32 = 40;
 
 /// A player's standing on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +98,8 @@ impl Standing {
 
     /// Whether too little is known for a rank.
     pub fn is_provisional(self, at: i64) -> bool {
-        self.decisions < FEWEST_DECISIONS || self.deviation(at) > PROVISIONAL
+        let little = self.decisions < FEWEST_DECISIONS && self.rated_matches < FEWEST_MATCHES;
+        little || self.deviation(at) > PROVISIONAL
     }
 
     /// As it is told, at a time, in whole points.

@@ -214,7 +214,9 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::records::game::{self, Fact, Opening, PairGame, Terms};
+    use ladder::{Decision, Item};
+
+    use crate::records::game::{self, Fact, Opening, PairGame, Reviewed, SeatAccuracy, Terms};
     use crate::store::folder::Folder;
     use crate::store::{Durability, Entry, Store, WriterMode};
 
@@ -260,6 +262,25 @@ mod tests {
         (facts, Over { winners, reason: Reason::Played })
     }
 
+    /// What a review might have found.
+    fn review(table: TableId, opening: &Opening, chance: &mut Chance) -> Reviewed {
+        let mut decide = || Decision {
+            item: Item { rarity: chance.below(5) as u8, parts: 3 },
+            kept: chance.below(3) > 0,
+        };
+        let decisions = vec![vec![decide(), decide()], vec![decide()]];
+        let seat = |player: &Player| SeatAccuracy {
+            player: player.id,
+            decisions: 1,
+            kept: 1,
+            resisted: 0,
+            resistance: 0,
+            unknown: 0,
+        };
+        let seats = opening.players.iter().map(seat).collect();
+        Reviewed { table, text: "{}".to_owned(), seats, decisions }
+    }
+
     /// Plays a pair of two of these players and keeps it as the rooms do.
     fn keep_pair(
         store: &Store,
@@ -297,7 +318,15 @@ mod tests {
                 entries.push(Entry::Happened { table, seq, fact, over });
             }
         }
+        // The first game is reviewed before its pair is rated, the second after; some never.
+        let reviews = [review(one, &opened, chance), review(two, &after, chance)];
+        if !n.is_multiple_of(5) {
+            entries.push(Entry::Reviewed(&reviews[0]));
+        }
         entries.push(Entry::Decided(&rated));
+        if !n.is_multiple_of(3) {
+            entries.push(Entry::Reviewed(&reviews[1]));
+        }
         let say = say.clone();
         let slot = loop {
             match store.reserve() {
@@ -338,6 +367,7 @@ mod tests {
         let found = compare(&folder.0).expect("readable");
         assert_eq!(found.wrong, Vec::<String>::new());
         assert_eq!(u128::from(found.rated_matches), pairs);
+        assert!(u128::from(found.decisions) > 2 * pairs, "{found:?}");
         assert!(
             found.counted > found.rated_matches * 8 / 10 && found.counted < found.rated_matches,
             "{found:?}"
@@ -349,10 +379,16 @@ mod tests {
     #[test]
     fn what_is_stored_otherwise_is_found() {
         for change in [
-            "UPDATE standing SET rating = rating + 1 WHERE (leaderboard, subject) IN (SELECT leaderboard, subject FROM standing LIMIT 1)",
-            "DELETE FROM standing WHERE (leaderboard, subject) IN (SELECT leaderboard, subject FROM standing LIMIT 1)",
+            "UPDATE standing SET rating = rating + 1 WHERE (leaderboard, player) IN (SELECT leaderboard, player FROM standing LIMIT 1)",
+            "DELETE FROM standing WHERE (leaderboard, player) IN (SELECT leaderboard, player FROM standing LIMIT 1)",
             "UPDATE change SET after = after - 1 WHERE rated_match IN (SELECT rated_match FROM change LIMIT 1)",
-            "UPDATE rated SET unrated = '\"instant\"' WHERE number IN (SELECT number FROM rated WHERE unrated IS NULL LIMIT 1)",
+            "UPDATE change SET expected = expected + 1 WHERE part = 2",
+            "UPDATE learnt SET mean = mean + 1 WHERE name LIKE 'item%'",
+            "DELETE FROM learnt WHERE name LIKE 'start%'",
+            "UPDATE learnt_game SET after = 1000",
+            "UPDATE review SET decisions = replace(decisions, 'true', 'false')",
+            "INSERT INTO void SELECT id, 'cheated', 0 FROM rated WHERE unrated IS NULL LIMIT 1",
+            "UPDATE rated SET unrated = '\"same_address\"' WHERE number IN (SELECT number FROM rated WHERE unrated IS NULL LIMIT 1)",
             "UPDATE game SET over = '{\"winners\":[1],\"reason\":\"played\"}' WHERE over LIKE '%[0]%played%'",
             "PRAGMA foreign_keys = OFF; DELETE FROM rated WHERE number = 7",
         ] {

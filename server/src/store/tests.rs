@@ -158,8 +158,9 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert_eq!(one("SELECT count(*) FROM rated"), 1);
-    // The first was given up at once: it is kept, and not rated.
-    assert_eq!(one("SELECT count(*) FROM rated WHERE unrated = '\"instant\"'"), 1);
+    // It counts, and was given up at once: a gift.
+    assert_eq!(one("SELECT count(*) FROM rated WHERE weight IS NOT NULL"), 1);
+    assert_eq!(one("SELECT count(*) FROM change WHERE part = 0"), 4);
 }
 
 #[test]

@@ -77,7 +77,19 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
         after = format!("&after={}", page["next"].as_str().expect("a full page"));
     }
     let path = format!("/api/ladder?leaderboard={board}&limit=1{after}");
-    assert_eq!(read(&server, &path).await.1, json!({"ranking": [], "next": null}));
+    let (_, end) = read(&server, &path).await;
+    assert_eq!((&end["ranking"], &end["next"]), (&json!([]), &Value::Null));
+    assert_eq!(
+        (&end["anchors"][0]["rating"], &end["anchors"][0]["errs"]),
+        (&json!(1742), &json!(0.0))
+    );
+    let search = |name| format!("/api/ladder?leaderboard={board}&search={name}");
+    let (_, found) = read(&server, &search("AD")).await;
+    assert_eq!(found["ranking"].as_array().map(Vec::len), Some(1), "{found}");
+    assert_eq!(found["ranking"][0]["player"]["name"], "Ada");
+    assert_eq!(read(&server, &search("nobody")).await.1["ranking"], json!([]));
+    let spread = format!("/api/ladder/distribution?leaderboard={board}");
+    assert_eq!(read(&server, &spread).await, (200, json!({"bars": []})), "all are provisional");
     let path = format!("/api/ladder?leaderboard={board}&after=x");
     assert_eq!(read(&server, &path).await.0, 400);
     assert_eq!(ranking[0]["player"]["name"], "Ada");
@@ -95,11 +107,31 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     let path = format!("/api/players/{}/ratings", bob.id.as_str().expect("an id"));
     let (_, career) = read(&server, &path).await;
     assert_eq!(career["opponents"][0]["player"]["name"], "Ada");
+    assert_eq!(career["opponents"][0]["won"], 0);
+    let changes = career["changes"].as_array().expect("a list");
+    let on_board = |cause: &str| {
+        let mine = |change: &&Value| change["leaderboard"] == board && change["cause"] == cause;
+        changes.iter().filter(mine).collect::<Vec<_>>()
+    };
+    let [result] = on_board("result")[..] else { panic!("{career}") };
+    assert_eq!((&result["won"], &result["games"]), (&json!(0), &json!(2)));
+    assert_eq!(result["tables"], json!([first, second]), "games can be gone to");
+    assert!(result["after"].as_f64() < result["before"].as_f64(), "{result}");
+    // Their one decision threw the win, and follows with the review.
+    let [decided] = on_board("decisions")[..] else { panic!("{career}") };
+    assert_eq!((&decided["won"], &decided["games"]), (&json!(0), &json!(1)));
+    assert!(decided["after"].as_f64() < decided["before"].as_f64(), "{decided}");
+    let mine =
+        career["ratings"].as_array().expect("a list").iter().find(|it| it["leaderboard"] == board);
+    let mine = mine.expect("on the leaderboard");
     assert_eq!(
-        (&career["opponents"][0]["won"], &career["changes"][0]["games"]),
-        (&json!(0), &json!(2))
+        (&mine["decisions"], &mine["kept"], &mine["rank"]),
+        (&json!(1), &json!(0), &Value::Null)
     );
-    assert_eq!(career["changes"][0]["tables"], json!([first, second]), "games can be gone to");
+    assert_eq!(
+        career["decisions"],
+        json!([{"variant": "nim/normal", "rarity": 1, "decisions": 1, "kept": 0}])
+    );
     assert_eq!(
         (&career["accuracy"]["decisions"], &career["accuracy"]["kept"]),
         (&json!(1), &json!(0))

@@ -526,15 +526,17 @@ fn in_a_rated_pair_who_does_not_begin_loses_that_game() {
 fn without_a_winner_nothing_is_rated_and_no_pair_goes_on() {
     let now = Instant::now();
     let casual = Terms { rated: false, ..rated(half(None)) };
-    for terms in [rated(None), casual, Terms::default()] {
+    for terms in [casual, Terms::default()] {
         let mut table = paired(terms, now);
         table.handle(now, FIRST, Command::Abort).expect("early");
         assert_eq!(table.over().map(|over| over.reason), Some(Reason::Aborted));
         assert_eq!((table.second_game(), table.rated_result()), (None, None));
     }
-    let mut single = paired(rated(None), now);
-    single.handle(now, FIRST, Command::Resign).expect("running");
-    assert_eq!(single.rated_result().expect("decided").id, single.id().0);
+    for command in [Command::Resign, Command::Abort] {
+        let mut single = paired(rated(None), now);
+        single.handle(now, FIRST, command).expect("running");
+        assert_eq!(single.rated_result().expect("decided").id, single.id().0);
+    }
 }
 
 #[test]
