@@ -278,8 +278,9 @@ impl Store {
         most: u32,
     ) -> Result<Vec<Ranked>, StoreError> {
         let now = self.calendar.now_ms();
-        let read =
-            move |archive: &Archive| archive.look(|db| ranking::search(db, &board, &name, most, now));
+        let read = move |archive: &Archive| {
+            archive.look(|db| ranking::search(db, &board, &name, most, now))
+        };
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
