@@ -22,6 +22,7 @@ mod folder;
 mod games;
 mod journal;
 mod ladder_book;
+mod ladder_queries;
 mod pace;
 mod people;
 mod private_file;
@@ -46,9 +47,7 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use protocol::{PlayerId, Rating, TableId, TournamentId, TournamentLine};
-
-use ladder::{Anchor, Leaderboard};
+use protocol::{TableId, TournamentId, TournamentLine};
 
 use crate::config::Durability;
 use crate::ops::calendar::Calendar;
@@ -242,83 +241,6 @@ impl Store {
     ) -> Result<Option<Option<String>>, StoreError> {
         let find = move |archive: &Archive| archive.look(|db| reviews::find(db, table));
         Ok(self.read(find).await?.flatten())
-    }
-
-    /// The leaderboards on which somebody stands, by name, after this one.
-    pub(crate) async fn leaderboards(
-        &self,
-        after: String,
-        most: u32,
-    ) -> Result<Vec<LeaderboardLine>, StoreError> {
-        let read =
-            move |archive: &Archive| archive.look(|db| ranking::leaderboards(db, &after, most));
-        Ok(self.read(read).await?.unwrap_or_default())
-    }
-
-    /// The players of a leaderboard, the first of them first, and where the next page
-    /// goes on, if this one is full.
-    pub(crate) async fn ranking(
-        &self,
-        board: Leaderboard,
-        after: Option<RankCursor>,
-        most: u32,
-    ) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
-        let now = self.calendar.now_ms();
-        let read = move |archive: &Archive| {
-            archive.look(|db| ranking::ranking(db, &board, after, most, now))
-        };
-        Ok(self.read(read).await?.unwrap_or_default())
-    }
-
-    /// Players of a leaderboard whose name contains this, the best first.
-    pub(crate) async fn search_ranking(
-        &self,
-        board: Leaderboard,
-        name: String,
-        most: u32,
-    ) -> Result<Vec<Ranked>, StoreError> {
-        let now = self.calendar.now_ms();
-        let read = move |archive: &Archive| {
-            archive.look(|db| ranking::search(db, &board, &name, most, now))
-        };
-        Ok(self.read(read).await?.unwrap_or_default())
-    }
-
-    /// How the ratings of a leaderboard are spread.
-    pub(crate) async fn distribution(&self, board: Leaderboard) -> Result<Vec<Bar>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::distribution(db, &board));
-        Ok(self.read(read).await?.unwrap_or_default())
-    }
-
-    /// What each of these players has on the board named beside them, if anything.
-    pub(crate) async fn ratings(
-        &self,
-        of: Vec<(PlayerId, Leaderboard)>,
-    ) -> Result<Vec<Option<Rating>>, StoreError> {
-        let none = vec![None; of.len()];
-        let now = self.calendar.now_ms();
-        let read = move |archive: &Archive| {
-            let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::of(*player) {
-                // Pinned, at any time.
-                Some(anchor) => Ok(Some(anchor.told())),
-                None => archive.look(|db| ranking::rating(db, *player, board, now)),
-            };
-            of.iter().map(one).collect()
-        };
-        Ok(self.read_for(Purpose::Offer, read).await?.unwrap_or(none))
-    }
-
-    /// Rated matches after this number in the order in which they were rated.
-    pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| settled::settled(db, after, most));
-        Ok(self.read(read).await?.unwrap_or_default())
-    }
-
-    /// What the ladder knows of a player.
-    pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
-        let now = self.calendar.now_ms();
-        let read = move |archive: &Archive| archive.look(|db| career::career(db, player, now));
-        Ok(self.read(read).await?.flatten())
     }
 
     /// All tournaments that are not over.

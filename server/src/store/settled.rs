@@ -5,12 +5,12 @@ use protocol::{Player, PlayerId};
 use rules::Seat;
 use rusqlite::{Connection, params};
 use serde::Serialize;
-use solver::Outcome;
 use uuid::Uuid;
 
 use super::career::{Why, why};
 use super::encoding::parse;
 use super::error::StoreError;
+use crate::records::game::Outcome;
 
 /// A match as it was rated: with those before it, enough to work all ratings out
 /// again.
