@@ -101,8 +101,6 @@ const ASKS_THE_SOLVER: &[(&str, &str)] = &[
     ("matchmaking/start_value.rs", "judges offered starts"),
     ("matchmaking/drawn_start.rs", "draws starts"),
     ("live/reviews.rs", "reviews finished games"),
-    ("store/ratings.rs", "rates by the value of the start"),
-    ("store/ranking.rs", "the level of a review"),
 ];
 
 /// What the Rust files of a crate name, by their paths in it, but for those of tests.
