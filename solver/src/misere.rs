@@ -4,3 +4,4 @@ pub(crate) mod derivation;
 pub(crate) mod known;
 pub(crate) mod proof;
 pub(crate) mod quotient;
+mod words;

@@ -15,11 +15,11 @@ use rules::Variant;
 
 use crate::heaps::heap_moves::HeapMoves;
 use crate::misere::proof::Proof;
+use crate::misere::words::{
+    MOST, MOST_GENERATORS, Word, divisors, exponent, exponents, letter, read, spelled, times, words,
+};
 use crate::research::moves_of;
 use crate::{Budget, Exhausted, Presentation, Quotient};
-
-/// Generators: 4^9 sums of them are looked at.
-const MOST_GENERATORS: usize = 9;
 
 /// Elements, as many as a proof can hold.
 const MOST_ELEMENTS: usize = 128;
@@ -111,22 +111,6 @@ pub(crate) fn derive_for(
     }
 }
 
-/// How often each generator occurs in a sum, two bits each, the smallest heap
-/// in the lowest. More than three count as two or three.
-type Word = u32;
-
-fn exponent(word: Word, generator: usize) -> Word {
-    word >> (2 * generator) & 3
-}
-
-fn times(a: Word, b: Word) -> Word {
-    (0..MOST_GENERATORS).fold(0, |product, generator| {
-        let exponent = exponent(a, generator) + exponent(b, generator);
-        let kept = if exponent > 3 { 2 + exponent % 2 } else { exponent };
-        product | kept << (2 * generator)
-    })
-}
-
 /// Which sums of generators are won. A word is its own place.
 struct Sums {
     generators: usize,
@@ -140,13 +124,14 @@ impl Sums {
     fn decide(options: &[BTreeSet<Word>], budget: &mut Budget<'_>) -> Result<Sums, NoQuotient> {
         let generators = options.len();
         // Without a move the mover has won.
-        budget.hold(1 << (2 * generators))?;
+        budget.hold(words(generators).into())?;
         let mut won = vec![true];
-        for word in 1..1u32 << (2 * generators) {
+        for word in 1..words(generators) {
             budget.spend()?;
-            let present = (0..generators).filter(|&generator| exponent(word, generator) > 0);
+            let is_there = |&generator: &usize| exponent(word, generator) > 0;
+            let present = (0..generators).filter(is_there);
             let mut children = present.flat_map(|generator| {
-                let rest = word - (1 << (2 * generator));
+                let rest = word - words(generator);
                 options[generator].iter().map(move |&option| times(rest, option))
             });
             let wins = children.any(|child| !won[child as usize]);
@@ -158,16 +143,16 @@ impl Sums {
     /// For each word a number that it shares with all words that no further
     /// generators tell from it: the smallest such word (Moore 1956).
     fn classes(&self, budget: &mut Budget<'_>) -> Result<Vec<Word>, Exhausted> {
-        let words = || 0..self.won.len() as Word;
+        let all = || 0..self.won.len() as Word;
         let mut classes: Vec<Word> = self.won.iter().map(|&won| won.into()).collect();
         let mut count = 0;
         loop {
             let mut first: HashMap<Vec<Word>, Word> = HashMap::new();
-            let refined: Vec<Word> = words()
+            let refined: Vec<Word> = all()
                 .map(|word| {
                     budget.spend()?;
                     let larger =
-                        (0..self.generators).map(|generator| times(word, 1 << (2 * generator)));
+                        (0..self.generators).map(|generator| times(word, words(generator)));
                     let mut signature = vec![classes[word as usize]];
                     signature.extend(larger.map(|larger| classes[larger as usize]));
                     Ok(*first.entry(signature).or_insert(word))
@@ -192,42 +177,31 @@ impl Sums {
         if elements.len() > MOST_ELEMENTS {
             return Ok(None);
         }
+        let exponents_of = |word: Word| exponents(word, self.generators);
         let mut relations = BTreeSet::new();
         for &element in &elements {
             for generator in 0..self.generators {
-                let mut exponents = self.exponents(element);
+                let mut exponents = exponents_of(element);
                 exponents[generator] += 1;
-                let product = times(element, 1 << (2 * generator));
-                let is_new = exponents[generator] > 3 || !is_element(product);
-                if is_new && self.divisors(&exponents).all(|word| word.is_some_and(is_element)) {
+                let product = times(element, words(generator));
+                let is_new = exponents[generator] > MOST || !is_element(product);
+                let are_elements =
+                    |word: &[Word]| divisors(word).all(|word| word.is_some_and(is_element));
+                if is_new && are_elements(&exponents) {
                     relations.insert((exponents, classes[product as usize]));
                 }
             }
         }
         let relation = |(exponents, word): &(Vec<Word>, Word)| {
-            format!("{}={}", spelled(exponents), spelled(&self.exponents(*word)))
+            format!("{}={}", spelled(exponents), spelled(&exponents_of(*word)))
         };
         let lost = elements.iter().filter(|&&element| !self.won[element as usize]);
-        let lost: Vec<String> = lost.map(|&element| spelled(&self.exponents(element))).collect();
+        let lost: Vec<String> = lost.map(|&element| spelled(&exponents_of(element))).collect();
         Ok(Some(Printed {
             letters: (0..self.generators).map(letter).collect(),
             relations: relations.iter().map(relation).collect::<Vec<_>>().join(" "),
             lost: lost.join(" "),
         }))
-    }
-
-    fn exponents(&self, word: Word) -> Vec<Word> {
-        (0..self.generators).map(|generator| exponent(word, generator)).collect()
-    }
-
-    /// The words with one generator less; `None` for one with too many left.
-    fn divisors(&self, exponents: &[Word]) -> impl Iterator<Item = Option<Word>> {
-        (0..exponents.len()).filter(|&less| exponents[less] > 0).map(|less| {
-            let mut smaller = exponents.to_vec();
-            smaller[less] -= 1;
-            let word = smaller.iter().rev().fold(0, |word, exponent| word << 2 | exponent);
-            smaller.iter().all(|&exponent| exponent < 4).then_some(word)
-        })
     }
 }
 
@@ -236,20 +210,6 @@ struct Printed {
     letters: String,
     relations: String,
     lost: String,
-}
-
-fn letter(generator: usize) -> char {
-    char::from(b'a' + generator as u8)
-}
-
-fn spelled(exponents: &[Word]) -> String {
-    let power = |(generator, &exponent): (usize, &Word)| match exponent {
-        0 => String::new(),
-        1 => letter(generator).to_string(),
-        _ => format!("{}{exponent}", letter(generator)),
-    };
-    let word: String = exponents.iter().enumerate().map(power).collect();
-    if word.is_empty() { "1".to_owned() } else { word }
 }
 
 /// The elements of the heaps, as far as they are found and proved.
@@ -309,21 +269,7 @@ impl<'a> Found<'a> {
 
     /// The same as words.
     fn option_words(&self, heap: u64) -> BTreeSet<Word> {
-        let word = |element: u8| {
-            let mut exponents = [0; MOST_GENERATORS];
-            let mut last = 0;
-            for c in self.quotient.word(element).chars() {
-                match c.to_digit(10) {
-                    Some(digit) if exponents[last] > 0 => exponents[last] = digit,
-                    Some(_) => {}
-                    None => {
-                        last = (c as usize).saturating_sub(usize::from(b'a'));
-                        exponents[last] = 1;
-                    }
-                }
-            }
-            exponents.iter().rev().fold(0, |word, exponent| word << 2 | exponent)
-        };
+        let word = |element: u8| read(self.quotient.word(element));
         self.options(heap).map(word).collect()
     }
 }
@@ -392,6 +338,14 @@ mod tests {
             let derived = derived(variant, heaps).unwrap();
             assert_eq!(derived.order, order, "{variant} {derived:?}");
             assert!(are_alike(&derived, table.unwrap(), heaps), "{variant} {derived:?}");
+        }
+    }
+
+    #[test]
+    fn quotients_of_the_literature_are_found() {
+        for (code, order) in [("0.75", 8), ("0.53", 16)] {
+            let derived = derived(&format!("octal({code})"), 40).unwrap();
+            assert_eq!(derived.order, order, "{code} {derived:?}");
         }
     }
 

@@ -1,0 +1,96 @@
+//! The sets of vertices that one move may remove, in order and one at a time: there are more
+//! of them than memory.
+
+use super::{Graph, MAX_BOUND, Removal};
+use crate::position::present::{below, ones};
+
+impl Graph {
+    /// All sets of `present` that a move may remove, as bits, in the order of
+    /// the moves. A set is built vertex by vertex, ascending, and left as soon
+    /// as no move begins like it.
+    pub fn removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
+        let (mut set, mut from) = (0u128, 0u64);
+        std::iter::from_fn(move || {
+            loop {
+                let ahead = present & !below(from);
+                let candidates = self.candidates(set, ahead);
+                if candidates == 0 {
+                    // No more: on with the last vertex's next sibling.
+                    let last = u64::from(set.checked_ilog2()?);
+                    set &= below(last);
+                    from = last + 1;
+                    continue;
+                }
+                let vertex = candidates.trailing_zeros();
+                from = u64::from(vertex) + 1;
+                let larger = set | 1 << vertex;
+                if self.begins_move(larger, present & !below(from)) {
+                    set = larger;
+                    if self.is_move(set) {
+                        return Some(set);
+                    }
+                }
+            }
+        })
+    }
+
+    /// Of the vertices `ahead`, those that may come next in a move that begins
+    /// with `set`: none that is too far away.
+    fn candidates(&self, set: u128, ahead: u128) -> u128 {
+        if set == 0 {
+            return ahead;
+        }
+        match self.rule {
+            Removal::Connected { .. } => self.component(set, set | ahead) & ahead,
+            Removal::Star => {
+                let centres = self.centres(set) & (set | ahead);
+                ones(centres).fold(centres, |near, centre| near | self.neighbours(centre)) & ahead
+            }
+        }
+    }
+
+    /// Whether some move consists of `set` and any number of vertices `ahead`.
+    fn begins_move(&self, set: u128, ahead: u128) -> bool {
+        match self.rule {
+            Removal::Connected { min, max } => {
+                let reach = self.component(set, set | ahead);
+                let more = max.checked_sub(set.count_ones());
+                reach & set == set
+                    && reach.count_ones() >= min
+                    && more.is_some_and(|more| {
+                        u64::from(max) > MAX_BOUND || self.can_join(set, ahead, more)
+                    })
+            }
+            Removal::Star => self.centres(set) & (set | ahead) != 0,
+        }
+    }
+
+    /// Whether at most `more` vertices `ahead` make `set` connected.
+    fn can_join(&self, set: u128, ahead: u128, more: u32) -> bool {
+        let piece = self.component(set, set);
+        let next = ones(piece).fold(0, |next, vertex| next | self.neighbours(vertex)) & ahead;
+        piece == set
+            || more > 0
+                && ones(next).any(|vertex| {
+                    let vertex = 1 << vertex;
+                    self.can_join(set | vertex, ahead & !vertex, more - 1)
+                })
+    }
+
+    /// Whether a move may remove this set, if it is present.
+    pub(super) fn is_move(&self, set: u128) -> bool {
+        match self.rule {
+            Removal::Connected { min, max } => {
+                (min..=max).contains(&set.count_ones()) && self.component(set, set) == set
+            }
+            Removal::Star => self.centres(set) & set != 0,
+        }
+    }
+
+    /// The vertices, also absent ones, that are equal to or next to every one
+    /// of the set.
+    fn centres(&self, set: u128) -> u128 {
+        ones(set)
+            .fold(u128::MAX, |centres, vertex| centres & (self.neighbours(vertex) | 1 << vertex))
+    }
+}
