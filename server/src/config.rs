@@ -1,4 +1,4 @@
-//! What a server can be told before it starts.
+//! The settings of a server.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub enum Durability {
     Relaxed,
 }
 
-/// What the library takes; where it comes from (flags, environment, a file) is
+/// The library's settings; where they come from (flags, environment, a file) is
 /// the binary's matter.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -40,11 +40,11 @@ pub struct Config {
     /// Games that each house bot plays at once. Whoever challenges it beyond them is
     /// told their place in line.
     pub house_games: usize,
-    /// Proxies whose word is taken for whom they speak for.
+    /// Proxies that are trusted to name the client they speak for.
     pub proxies: Vec<IpAddr>,
     /// When a move is acknowledged.
     pub durability: Durability,
-    /// What opens `/admin`; nothing does without it.
+    /// The token that opens `/admin`; without one it stays closed.
     pub admin_token: Option<Secret>,
     /// How long running games may go on when the server is to stop. None is lost
     /// by a short one: what is running goes on after the restart.

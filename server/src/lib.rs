@@ -77,7 +77,7 @@ impl Server {
         Ok(Server { hub: Arc::new(hub), config })
     }
 
-    /// What the server's own bots prove themselves with.
+    /// The secret of the server's own bots.
     pub fn house_secret(&self) -> Secret {
         self.hub.house_secret
     }
@@ -101,15 +101,15 @@ impl Server {
             () = shutdown => hub.drain(),
             () = hub.draining.cancelled() => {}
         }
-        // Whoever plays longer goes on after the restart.
+        // Games that last longer continue after the restart.
         let _ = tokio::time::timeout(self.config.drain, hub.all_ended()).await;
         hub.close();
         tracker.close();
-        // Whoever has not heard it by then does not listen.
+        // Clients that have not read it by then are not reading.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
     }
 
-    /// What accepts connections, with a router for what is asked on them.
+    /// The listener, with a router for HTTP.
     fn listener(&self, state: &AppState, router: Router) -> Listener {
         Listener {
             admission: Arc::clone(&self.hub.admission),

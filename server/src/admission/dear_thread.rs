@@ -32,7 +32,7 @@ pub(crate) async fn run<T: Send + 'static>(
     let (say, heard) = oneshot::channel();
     thread::Builder::new().name("dear".to_owned()).spawn(move || {
         give_way();
-        // Whoever no longer waits has gone.
+        // The caller may have stopped waiting.
         let _ = say.send(work());
     })?;
     heard.await.map_err(|_| Lost::Panicked)

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// What counts as one address: of IPv6 the first half, for the other half is its
+/// The part of an address that counts as one: of IPv6 the first half, for the other is its
 /// owner's to vary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct IpPrefix(IpAddr);

@@ -1,4 +1,4 @@
-//! What anybody may ask of the server: how many connections, how many messages,
+//! Limits on what anybody may ask of the server: how many connections, how many messages,
 //! how many guesses of a password, how much of the solver.
 
 pub(crate) mod attempts;

@@ -29,7 +29,7 @@ pub(crate) struct Peer {
     pub(crate) sealed: bool,
 }
 
-/// What a slot is for.
+/// The purpose of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotKind {
     /// A connection that has not become a WebSocket.
@@ -86,7 +86,7 @@ impl Admission {
         let handshakes = bound(config.max_handshakes_per_address);
         let sessions = bound(config.max_connections_per_address);
         Admission {
-            // What has not been upgraded counts by itself, so that a crowd of
+            // Connections that are not upgraded count separately, so that a crowd of
             // silent connections cannot keep players out.
             most: [(all, handshakes), (all, sessions)],
             proxies: config.proxies.clone(),
@@ -100,7 +100,7 @@ impl Admission {
         (all, Some(each).filter(|each| *each != usize::MAX))
     }
 
-    /// Whom a request comes from: what a proxy of ours says, but nobody else.
+    /// The client's address: as a proxy of ours says, and nobody else.
     /// The last address of the list is the one that our proxy has seen itself.
     pub(crate) fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.is_proxy(peer) {
@@ -194,7 +194,7 @@ impl Admission {
         book.blocks.get(&prefix).is_some_and(|entry| entry.banned_until.is_some())
     }
 
-    /// Who is shut out, and for how long yet.
+    /// The banned addresses, and how long each ban still lasts.
     pub(crate) fn bans(&self, now: Instant) -> Vec<(IpPrefix, Duration)> {
         let mut book = self.lock();
         book.forget_bans_that_are_over(now);

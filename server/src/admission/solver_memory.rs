@@ -22,17 +22,17 @@ impl SolverMemory {
         SolverMemory(total.max(LEAST))
     }
 
-    /// What one analysis may hold.
+    /// Memory for one analysis.
     pub(crate) fn of_analysis(self) -> u64 {
         self.0 / 2 / ANALYSES as u64
     }
 
-    /// What drawing or judging one start may hold.
+    /// Memory for drawing or judging one start.
     pub(crate) fn of_start(self) -> u64 {
         self.0 / 4 / STARTS as u64
     }
 
-    /// What the review of a finished game may hold: one is at work at a time.
+    /// Memory for the review of a finished game: one runs at a time.
     pub(crate) fn of_review(self) -> u64 {
         self.0 / 4
     }
@@ -45,7 +45,7 @@ pub(crate) struct SolverQueue {
     bytes: u64,
 }
 
-/// A question that somebody at this address asks.
+/// A question from a client at this address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asking<'a> {
     queue: &'a SolverQueue,
@@ -70,7 +70,7 @@ impl Asking<'_> {
         self.queue.queue.acquire(self.from).await
     }
 
-    /// What the answer may hold, in bytes.
+    /// Memory for the answer, in bytes.
     pub(crate) fn bytes(self) -> u64 {
         self.queue.bytes
     }

@@ -21,7 +21,7 @@ pub(crate) struct WorkQueue(Arc<Mutex<Queue>>);
 #[derive(Debug)]
 pub(crate) struct Permit(WorkQueue);
 
-/// Who shares: an address, and the network that it belongs to.
+/// The parties that share: an address, and the network it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Flow {
     Address(IpPrefix),
@@ -79,7 +79,7 @@ impl WorkQueue {
             queue.waiting.push(Waiter { tag, turn });
             heard
         };
-        // An error says that somebody who has had less has come in the meantime.
+        // An error says that a client who has had less took the place in the meantime.
         turn.await.ok()
     }
 
@@ -90,7 +90,7 @@ impl WorkQueue {
 }
 
 impl Queue {
-    /// What its flows allow: not before the end of the last work of either.
+    /// When its flows allow it: not before the end of the last work of either.
     fn tag(&self, from: IpPrefix) -> u64 {
         let ends = flows(from).into_iter().filter_map(|flow| self.ends.get(&flow).copied());
         ends.max().unwrap_or(0).max(self.now)
@@ -104,8 +104,8 @@ impl Queue {
         }
     }
 
-    /// Whether there is room; in a full queue whoever has had most makes some for
-    /// somebody who has had less.
+    /// Whether there is room; in a full queue the client who has had most makes room for
+    /// one who has had less.
     fn has_room_for(&mut self, tag: u64) -> bool {
         if self.waiting.len() < self.most_waiting {
             return true;

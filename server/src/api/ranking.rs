@@ -166,7 +166,7 @@ async fn distribution(
     Ok(Json(Distribution { bars }))
 }
 
-/// What the ladder knows of a player.
+/// A player's standing on the ladder.
 async fn career(
     State(state): State<AppState>,
     Path(player): Path<Uuid>,
@@ -219,7 +219,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .query::<Which>()
             .answers::<Distribution>(200)
             .refuses(&[400, 404, 503]),
-        Operation::get("/api/players/{player}/ratings", "What the ladder knows of a player.")
+        Operation::get("/api/players/{player}/ratings", "A player's standing on the ladder.")
             .answers::<Career>(200)
             .refuses(&[400, 404, 503]),
         Operation::get(

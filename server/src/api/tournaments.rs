@@ -196,7 +196,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 404, 503]),
         Operation::get(
             "/api/tournaments/{id}/pairings",
-            "Who meets whom, and what is being played.",
+            "The pairings, and the pairs that are being played.",
         )
         .answers::<pairings::Pairings>(200)
         .refuses(&[400, 404, 503]),

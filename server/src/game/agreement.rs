@@ -1,11 +1,11 @@
-//! What the players of a table may agree on: to take a move back, and to play
-//! again. Nobody can agree to a draw, for there is none in these games: whoever
-//! cannot move has lost, or won, and somebody cannot.
+//! What the players of a table may agree on: to take a move back, and to play again.
+//! Nobody can agree to a draw, for these games have none: the player who cannot move has
+//! lost, or won, and some player cannot.
 
 use protocol::TakebackView;
 use rules::Seat;
 
-/// Who has said what. It is not kept: after a restart one asks again.
+/// The requests so far. They are not stored: after a restart players ask again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Agreement {
     takeback: Option<TakebackView>,
@@ -24,7 +24,7 @@ impl Agreement {
         all
     }
 
-    /// Whether somebody has asked to take back the move at `ply`.
+    /// Whether a player has asked to take back the move at `ply`.
     pub(crate) fn is_asked(&self, ply: u32) -> bool {
         self.takeback.as_ref().is_some_and(|asked| asked.ply == ply)
     }

@@ -17,11 +17,11 @@ const MOST_EARNED: u64 = 1_000 * MS;
 const LEAST_EARNED: u64 = 150 * MS;
 const EARNED_OF_STOCK: u64 = 250;
 
-/// What a seat has saved for the network at first, and at most, in moves' worth.
+/// A seat's credit for network delay, at first and at most, in moves' worth.
 const SAVED_AT_FIRST: u64 = 3;
 const MOST_SAVED: u64 = 7;
 
-/// What every seat has left.
+/// The time that every seat has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     control: TimeControl,
@@ -32,7 +32,7 @@ pub(crate) struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
     left: u64,
-    /// What may still be credited to the network.
+    /// The remaining credit for network delay.
     saved: u64,
 }
 
@@ -89,7 +89,7 @@ impl Clock {
             .min(MOST_SAVED * earned);
     }
 
-    /// What `seat` has left when their turn has lasted for `took`.
+    /// The time that `seat` has left after a turn of `took`.
     pub(crate) fn left(&self, seat: Seat, took: Duration) -> Duration {
         let running = match self.control {
             TimeControl::Delay { delay_ms, .. } => {
@@ -115,7 +115,7 @@ fn stock(control: TimeControl) -> u64 {
     }
 }
 
-/// What each move adds to what a seat has saved for the network.
+/// The credit for network delay that each move adds.
 fn earned(control: TimeControl) -> u64 {
     (LEAST_EARNED + stock(control) / EARNED_OF_STOCK).min(MOST_EARNED)
 }
@@ -136,7 +136,7 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    /// What is left after turns of these milliseconds, without a network.
+    /// The time left after turns of these milliseconds, without a network.
     fn after(control: TimeControl, turns: &[u64]) -> u128 {
         let mut clock = Clock::new(control, 2);
         turns.iter().for_each(|&took| clock.press(SEAT, ms(took), Duration::ZERO));

@@ -1,4 +1,4 @@
-//! What the server keeps to itself while rated games are running: the truth about
+//! The server's secrets while rated games are running: the truth about
 //! their positions. Pure. It is no proof against cheating, for Nim is solved and
 //! anybody can calculate; but the server does not do it for one of two who play.
 

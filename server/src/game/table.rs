@@ -47,7 +47,7 @@ pub(crate) struct Table {
     shown: Option<Game>,
     over: Option<Over>,
     finished_at: Option<Instant>,
-    /// What has happened last and is still to be kept.
+    /// The last fact, which is still to be stored.
     news: Option<Fact>,
 }
 
@@ -61,7 +61,7 @@ struct Chair {
     lag: Duration,
 }
 
-/// What a player may do at a table.
+/// A player's action at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
     Move { ply: u32, mv: Move },
@@ -73,7 +73,7 @@ pub(crate) enum Command {
     Rematch { want: bool },
 }
 
-/// What a command has done.
+/// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// The table is not as it was.
@@ -116,7 +116,7 @@ impl Table {
         table
     }
 
-    /// What the last change has added to the record, if anything; each command
+    /// The fact that the last change has added to the record, if any; each command
     /// and each alarm adds at most one fact.
     pub(crate) fn take_news(&mut self) -> Option<Fact> {
         self.news.take()
@@ -155,7 +155,7 @@ impl Table {
         Ok(Change::Changed)
     }
 
-    /// What the players have agreed to play without.
+    /// The rights that the players have agreed to play without.
     pub(crate) fn without(&self) -> &BTreeSet<Without> {
         &self.terms.without
     }
@@ -201,7 +201,7 @@ impl Table {
             return Err(Cause::NotYourTurn.into());
         }
         let (took, lag) = self.turn.measure(seat, now, self.lag(seat));
-        // What is kept is what is counted: whole microseconds.
+        // Time is counted as it is stored: in whole microseconds.
         let (us, lag_us) = (took.as_micros() as u64, lag.as_micros() as u64);
         let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
         self.advance(now, mv.clone(), time)?;
@@ -305,7 +305,7 @@ impl Table {
         self.end(now, Over { winners, reason });
     }
 
-    /// Ends the game as whoever runs the server has decided.
+    /// Ends the game as the operator has decided.
     pub(crate) fn adjudicate(&mut self, now: Instant, winners: Vec<Seat>) -> Result<(), Refused> {
         self.expect_running()?;
         let known = winners.iter().all(|winner| usize::from(winner.0) < self.seats.len());

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::game::clock::Clock;
 
-/// What is known by seat. It stands in place: no game has more seats.
+/// One value per seat, stored in place: no game has more seats.
 pub(crate) type BySeat<T> = SmallVec<[T; 8]>;
 
 /// [`ClockView`] as it is written.
@@ -46,7 +46,7 @@ enum Began {
     NotBefore(Instant),
 }
 
-/// What comes of a turn that nobody has ended.
+/// The outcome of a turn that nobody has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lapse {
     /// The time after a restart is over, and the turn begins.
@@ -117,7 +117,7 @@ impl Turn {
         }
     }
 
-    /// What comes of it.
+    /// Its outcome at `now`.
     pub(crate) fn lapse(&mut self) -> Lapse {
         match (self.began, &self.clock, self.timed) {
             (Began::NotBefore(at), ..) => {

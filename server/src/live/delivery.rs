@@ -1,4 +1,4 @@
-//! What people are told of an event at a table, once the event is on disk.
+//! The messages about an event at a table, sent once the event is on disk.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,7 +25,7 @@ pub(crate) struct Delivery<R> {
     arrived: Option<Instant>,
 }
 
-/// Who looks on. Shared, so that an event costs the same however many they are.
+/// The spectators. Shared, so that an event costs the same however many they are.
 pub(crate) type Audience<R> = Arc<Vec<Arc<Connection<R>>>>;
 
 impl<R> Default for Delivery<R> {

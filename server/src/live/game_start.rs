@@ -1,4 +1,4 @@
-//! What the players of a new game are told. All that is long about it is the
+//! The message to the players of a new game. Its long part is the
 //! table, which is the same for all of them and written once; in front of it
 //! stands what is each one's own.
 
@@ -36,7 +36,7 @@ impl Seated {
         Seated { offer, view }
     }
 
-    /// What the player on `seat` is told.
+    /// The message to the player on `seat`.
     pub(crate) fn tell(&self, seat: Seat, token: Secret) -> Frame {
         Frame::joined(&Own { offer: self.offer, seat, token }, &self.view)
     }

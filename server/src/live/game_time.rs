@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use tracing::warn;
 
-/// How often somebody must look, so that a gap is not mistaken for quiet.
+/// How often the time must be read, so that a stop is not mistaken for quiet.
 pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// Nobody having looked for this long means that nobody could.
+/// A gap this long between two readings means that the process was stopped.
 const STALL: Duration = Duration::from_secs(1);
 
 /// A time that stands still while the server does.
@@ -28,11 +28,11 @@ impl GameTime {
         GameTime(Mutex::new(Looked { last: Instant::now(), stalled: Duration::ZERO }))
     }
 
-    /// What the time is. It may be compared with nothing but itself.
+    /// The game time. It may only be compared with itself.
     pub(crate) fn now(&self) -> Instant {
         let mut looked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Read under the lock: whoever finds the gap has counted it before
-        // anybody else can read a time behind it.
+        // Read under the lock: the reader that finds a gap has counted it before another
+        // can read a time behind it.
         looked.look(Instant::now())
     }
 }

@@ -1,4 +1,4 @@
-//! Who holds a seat: the connections that have attached to it, as a rule one, and
+//! The holders of a seat: the connections that have attached to it, as a rule one, and
 //! several where its player has the game open in several windows. Each may move; the
 //! seat waits for its player when the last of them has gone.
 

@@ -1,5 +1,6 @@
-//! The whole house: the lobby, everybody in it, and all rooms. It brings players
-//! together and wakes rooms; what happens in a room is the room's own matter.
+//! The state that all connections share: the lobby, everybody in it, and all rooms. It
+//! brings players together and wakes rooms; what happens in a room is the room's own
+//! matter.
 
 pub(crate) mod arrivals;
 mod host;
@@ -41,7 +42,7 @@ use crate::records::game::Record;
 use crate::records::refusal::Refused;
 use crate::store::{Entry, Store, StoreError, Unfinished};
 
-/// What all connections share.
+/// The shared state of the server.
 #[derive(Debug)]
 pub(crate) struct Hub {
     presence: Mutex<Presence>,
@@ -58,9 +59,9 @@ pub(crate) struct Hub {
     to_review: Notify,
     /// Where offers wait whose starts are drawn or judged.
     thinking: SolverQueue,
-    /// What the solver's work may take.
+    /// Memory for the solver's work.
     pub(crate) memory: SolverMemory,
-    /// What the house bots prove themselves with.
+    /// The secret of the house bots.
     pub(crate) house_secret: Secret,
     pub(crate) admission: Arc<Admission>,
     pub(crate) tournaments: Tournaments,
@@ -154,17 +155,17 @@ impl Hub {
         Room::new(table, seq, Arc::clone(&self.store), Arc::downgrade(&self.rooms))
     }
 
-    /// Where everything is kept.
+    /// The store.
     pub(crate) fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The time by which everything at tables is counted.
+    /// Game time, which stands still while the server does.
     pub(crate) fn now(&self) -> Instant {
         self.time.now()
     }
 
-    /// Whether everything that happens is kept.
+    /// Whether the store works and new games may begin.
     pub(crate) fn is_ready(&self) -> bool {
         !self.store.is_broken() && self.expect_open().is_ok()
     }
@@ -179,7 +180,7 @@ impl Hub {
         &self.store.metrics
     }
 
-    /// What there is of everything now.
+    /// The gauges, as they stand now.
     pub(crate) fn gauges(&self) -> Vec<Gauge> {
         let [players, seeks, challenges, tables] = self.presence().lobby.counts();
         let rooms = self.rooms.count();
@@ -263,7 +264,7 @@ impl Hub {
         tables.into_iter().filter_map(|table| self.rooms.get(table))
     }
 
-    /// Whether an answer about this game would help somebody who is playing for
+    /// Whether an answer about this game would help a player who is playing for
     /// the ladder.
     pub(crate) fn is_secret(&self, asked: &Game) -> bool {
         secrecy::is_secret(asked, self.rated_rooms().filter_map(|room| room.live()))
@@ -275,7 +276,7 @@ impl Hub {
         self.rated_rooms().any(|room| room.is_paired_with(table) && !room.is_over())
     }
 
-    /// Does what follows from something that happened in a room.
+    /// Does what an event in a room entails.
     pub(crate) fn follow(&self, room: &Room, after: After) {
         if let Some(at) = after.wake {
             self.timers.set(at, room.id());

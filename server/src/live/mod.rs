@@ -1,4 +1,4 @@
-//! What is running: connected players, rooms, timers, tournaments.
+//! Everything that is running: connected players, rooms, timers, tournaments.
 
 pub(crate) mod connection;
 pub(crate) mod delivery;

@@ -38,7 +38,7 @@ const MOST_NAMED: usize = 10;
 /// The review of a game of which nothing can be said.
 const NOTHING: &str = r#"{"plies":[],"seats":[]}"#;
 
-/// What is kept of a review: by ply and by seat.
+/// A review as it is stored: by ply and by seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Told {
@@ -115,7 +115,7 @@ async fn keep(store: &Store, entry: Entry<'_>) -> bool {
     store.keep_durably(slot, &[entry]).await.is_ok()
 }
 
-/// What the solver says of a finished game.
+/// The solver's review of a finished game.
 fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let moves = record.moves();
     if bytes_of_positions(&record, moves.len()) > memory.of_review() {
@@ -132,7 +132,7 @@ fn look(record: Record, memory: SolverMemory) -> Reviewed {
     Reviewed { table: record.table, text, seats, decisions }
 }
 
-/// What all positions of a game take, about, if each is as long as the first.
+/// About the bytes of all positions of a game, if each is as long as the first.
 fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
     let start = serde_json::to_string(record.opening.game.start()).map_or(0, |json| json.len());
     (start as u64).saturating_mul(moves as u64 + 1)

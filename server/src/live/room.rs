@@ -23,7 +23,7 @@ use crate::net::frame::Frame;
 use crate::records::refusal::Refused;
 use crate::store::{Entry, Slot, Store, Unavailable};
 
-/// When to ring again if the store had no place for what was due.
+/// When to try again if the store had no slot for what was due.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// Bytes of a room without its game, and of each move with its times.
@@ -49,7 +49,7 @@ struct Around {
     table: Table,
     /// The number of the next fact.
     seq: u32,
-    /// Who holds each seat now.
+    /// The holders of each seat.
     holders: Vec<Holders<Room>>,
     watchers: Audience<Room>,
     /// When each seat last said something.
@@ -58,7 +58,7 @@ struct Around {
     armed: Option<Instant>,
 }
 
-/// What the hub has to do after something happened in a room.
+/// The hub's part of an event in a room.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub(crate) struct After {
@@ -111,7 +111,7 @@ impl Room {
     }
 
     /// The game and how it has ended, once it has; with the times that show it, if
-    /// somebody's was up.
+    /// a player's was up.
     pub(crate) fn ended(&self) -> Option<(Over, Game, Vec<u64>)> {
         let around = self.lock();
         let table = &around.table;
@@ -191,7 +191,7 @@ impl Room {
         Ok(After { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
     }
 
-    /// Ends the game as whoever runs the server has decided.
+    /// Ends the game as the operator has decided.
     pub(crate) fn adjudicate(&self, now: Instant, winners: Vec<Seat>) -> Result<After, Refused> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
@@ -228,7 +228,7 @@ impl Room {
         After { next, ..around.after(ended, &self.store.metrics) }
     }
 
-    /// Sends everybody the state, when all before it is kept.
+    /// Sends everybody the state, once everything before it is on disk.
     fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Next> {
         let state = around.state(now);
         let mut delivery = Delivery::default();
@@ -238,9 +238,9 @@ impl Room {
         self.post(now, around, slot, delivery)
     }
 
-    /// Keeps what has just happened at the table, if anything, and tells people
-    /// afterwards. When that ends the first game of a pair, the second one begins
-    /// in the same commit; what counts for the ladder is in the commit too.
+    /// Stores what has just happened at the table, if anything, and delivers the messages
+    /// afterwards. When that ends the first game of a pair, the second one begins in the
+    /// same commit; a result for the ladder is in the commit too.
     fn post(
         &self,
         now: Instant,
@@ -268,13 +268,13 @@ impl Room {
         None
     }
 
-    /// Tells people when these, and all that was posted before, are kept.
+    /// Delivers the messages when these entries, and all posted before, are on disk.
     fn keep(&self, slot: Slot, entries: &[Entry<'_>], delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
         self.store.keep(slot, entries, move |kept| delivery.deliver(kept, &metrics));
     }
 
-    /// Tells people when all that was posted before is kept.
+    /// Delivers the messages when everything posted before is on disk.
     fn follow(&self, slot: Slot, delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
         self.store.follow(slot, move |kept| delivery.deliver(kept, &metrics));

@@ -38,8 +38,8 @@ impl<R> Rooms<R> {
         self.lock().open.insert(table, room);
     }
 
-    /// Adds a room unless somebody else has been faster: there is one room for a
-    /// table. Gives the one that is there.
+    /// Adds a room unless another task was faster: a table has one room. Returns the one
+    /// that is there.
     pub(crate) fn add_or_get(&self, table: TableId, room: Arc<R>) -> Arc<R> {
         Arc::clone(self.lock().open.entry(table).or_insert(room))
     }

@@ -88,7 +88,7 @@ fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, Refused> {
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
     let found = drawing.find(seed, &mut budget);
-    // What is found in less time than it takes may be another start.
+    // With less time another start may be found.
     if late() {
         return Err(Cause::DrawTooLong.into());
     }

@@ -1,4 +1,4 @@
-//! Who waits for a house bot. Each plays a bounded number of games at once; a challenge
+//! Lines for house bots. Each plays a bounded number of games at once; a challenge
 //! beyond them waits in line, in the order of arrival, and its owner is told its place.
 //! Pure; which challenges there are, and how many games run, is the lobby's matter.
 
@@ -144,11 +144,11 @@ mod tests {
         assert_eq!(lines.advance(|_| 1, |_| true), next);
         // Nobody overtakes, even when there is room: those in line come first.
         assert_eq!(lines.join(BOT, 0, challenge(6)).expect("room in line"), Some(3));
-        // Who goes leaves no gap.
+        // A challenge that goes leaves no gap.
         lines.leave(BOT, challenge(4));
         let moved = [(BOT, challenge(5), Some(1)), (BOT, challenge(6), Some(2))];
         assert_eq!(lines.advance(|_| 1, |_| true), moved);
-        // Who is away keeps the place, and lets others pass.
+        // A player who is away keeps the place, and lets others pass.
         lines.leave(BOT, challenge(3));
         assert_eq!(
             lines.advance(|_| 1, |waits| waits != challenge(5)),

@@ -1,4 +1,4 @@
-//! Who is here, what they offer each other, and which tables are running: pure,
+//! The players who are here, their offers, and the running tables: pure,
 //! with ids and chance passed in. Everything in it belongs to a connected
 //! player or a running table and leaves with them.
 
@@ -125,8 +125,8 @@ impl Lobby {
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }
 
-    /// The weakest of the server's own bots, to whoever finds nobody else: a newcomer
-    /// can win against it.
+    /// The weakest of the server's own bots, for a player who finds nobody else: a
+    /// newcomer can win against it.
     pub(crate) fn easiest_bot(&self) -> Option<Player> {
         let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
         let bots = house.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));

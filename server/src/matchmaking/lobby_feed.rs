@@ -1,4 +1,4 @@
-//! What is told to those who look at the lobby: one snapshot, and then changes. Pure,
+//! Messages to those who look at the lobby: one snapshot, and then changes. Pure,
 //! with time passed in. Those who look at the same lists have a feed in common, so each
 //! batch is encoded once. A feed may say so many bytes a second: in a busier lobby lines
 //! are shown later, and those that have gone by then are never shown.
@@ -28,7 +28,7 @@ const HEAD: i64 = 64;
 const LIST_HEAD: i64 = 44;
 const ID: i64 = 39;
 
-/// The feeds that somebody looks at.
+/// The feeds that have readers.
 #[derive(Debug, Default)]
 pub(crate) struct LobbyFeeds {
     /// Counts for all feeds, so that a looker who asks for other lists can tell the
@@ -37,7 +37,7 @@ pub(crate) struct LobbyFeeds {
     feeds: BTreeMap<LobbyLists, Feed>,
 }
 
-/// What everybody knows who looks at the same lists.
+/// The state shared by everybody who looks at the same lists.
 #[derive(Debug)]
 struct Feed {
     shown: LobbyView,
@@ -47,7 +47,7 @@ struct Feed {
     refilled: Instant,
 }
 
-/// What is to be told now.
+/// The messages that are due.
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub(crate) deltas: Vec<(LobbyLists, LobbyDelta)>,
@@ -74,7 +74,7 @@ impl LobbyFeeds {
         LobbyView { version: self.version, ..feed.shown.clone() }
     }
 
-    /// What has changed for those who look; the feeds of all others are forgotten.
+    /// The changes for those who look; all other feeds are forgotten.
     pub(crate) fn changes(
         &mut self,
         looked_at: &BTreeSet<LobbyLists>,
@@ -136,7 +136,7 @@ impl Feed {
     }
 }
 
-/// What differs in each list.
+/// The differences in each list.
 #[derive(Debug)]
 struct Change {
     seeks: Option<ListDelta<SeekView, protocol::SeekId>>,
@@ -199,12 +199,12 @@ impl Change {
 
 /// A line as far as a feed compares it.
 trait Told: LobbyLine + Clone + Serialize {
-    /// Whether whoever knows this line needs not be told the other.
+    /// Whether a reader who knows this line need not be sent the other.
     fn says(&self, other: &Self) -> bool;
 }
 
 impl Told for SeekView {
-    /// Windows widen as time passes: whoever reads them can tell how far.
+    /// Windows widen as time passes, which a reader can work out.
     fn says(&self, other: &SeekView) -> bool {
         self.missing == other.missing
             && self.by == other.by
@@ -225,7 +225,7 @@ impl Told for Player {
     }
 }
 
-/// What leads from one list to the other; nothing if they say the same. Both are as
+/// The change from one list to the other; `None` if they are the same. Both are as
 /// long as a page at most.
 fn difference<L: Told>(before: &[L], now: &[L], counts: [u32; 2]) -> Option<ListDelta<L, L::Id>> {
     let find = |list: &'_ [L], id: L::Id| list.iter().position(|line| line.id() == id);

@@ -1,4 +1,4 @@
-//! What somebody offers to play, and what comes of it when somebody takes it.
+//! Offers to play, and the matches that they become when they are taken.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::records::game::{Opening, Outcome, PairGame, Terms};
 use crate::records::refusal::Refused;
 use ladder::{Leaderboard, Pool};
 
-/// Who has no rating counts as this (Glickman 2013).
+/// A player without a rating counts as this (Glickman 2013).
 const UNRATED: u32 = 1500;
 
 /// A start that has been drawn.
@@ -25,22 +25,22 @@ pub(crate) struct Drawn {
     pub(crate) hidden: bool,
 }
 
-/// What somebody offers to play. Its start is known from the beginning, but
+/// An offer to play. Its start is known from the beginning, but
 /// nobody is told of one that was drawn before the game begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub(crate) by: Player,
     pub(crate) said: Proposal<Setup>,
     pub(crate) drawn: Option<Drawn>,
-    /// Who wins the start, if it is rated and that is proven.
+    /// The start's outcome, if it is rated and proven.
     pub(crate) start: Option<Outcome>,
-    /// What the ladder knows of the offering player where it would count against
+    /// The offering player's rating where the game would count against
     /// one of their kind.
     pub(crate) rating: Option<Rating>,
     pub(crate) reach: Option<Reach>,
 }
 
-/// Whom a seek lets in: less strictly the longer it is open.
+/// The ratings that a seek lets in: more the longer it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
     pub(crate) window: Window,
@@ -50,7 +50,7 @@ pub(crate) struct Reach {
 /// Players who have found each other, or have been brought together.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Match {
-    /// What led here, as the players are told.
+    /// The offer that led here, as the players are told.
     pub(crate) offer: Uuid,
     pub(crate) game: Setup,
     pub(crate) clock: Option<TimeControl>,
@@ -96,7 +96,7 @@ impl Offer {
     pub(super) fn seat(self, id: Uuid, others: Vec<Player>, draw: u64) -> Match {
         let seats = others.len() as u64 + 1;
         let own = match self.said.seat {
-            // Who has proposed the start is first until the other has chosen.
+            // The proposer of the start is first until the other player has chosen.
             _ if self.said.pie => 0,
             SeatChoice::First => 0,
             SeatChoice::Second => 1,
@@ -168,7 +168,7 @@ impl Match {
     }
 }
 
-/// Guests play for fun: who can be somebody else the next day has no rating.
+/// Guests play for fun: a player who can be another the next day has no rating.
 pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), Refused> {
     match rated && by.kind == Kind::Guest {
         true => Err(Cause::RegistrationWanted.into()),

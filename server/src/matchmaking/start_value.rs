@@ -1,4 +1,4 @@
-//! Who wins a start that is to be played for the ladder, asked once, before the
+//! The outcome of a start that is to be played for the ladder, found once, before the
 //! offer is made: never on the way of a move.
 
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::records::refusal::Refused;
 const POSITIONS: u64 = 200_000;
 const TIME: Duration = Duration::from_millis(200);
 
-/// Who wins a start, if that can be proven. A rated start must have something to
+/// The outcome of a start, if it can be proven. A rated start must have something to
 /// find in it, or weaker players could gather even results on starts that play
 /// themselves; and of a single game it must be known who wins it, or its result
 /// could not be judged.

@@ -76,7 +76,7 @@ impl Frame {
     }
 }
 
-/// What `write` has written, in one allocation, and what it gives.
+/// The bytes that `write` has written, in one allocation, and its result.
 fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
     with_scratch_buffer(|buffer| {
         let given = write(buffer);

@@ -40,7 +40,7 @@ const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 /// How often it is told that connections cannot be accepted: it may go on for hours.
 const TELL_AGAIN: Duration = Duration::from_secs(10);
 
-/// What accepting needs.
+/// The context of accepting connections.
 #[derive(Clone)]
 pub(crate) struct Listener {
     pub(crate) admission: Arc<Admission>,
@@ -51,7 +51,7 @@ pub(crate) struct Listener {
     pub(crate) head_within: Duration,
     /// Every connection is a task of it.
     pub(crate) tracker: TaskTracker,
-    /// What answers.
+    /// Answers HTTP.
     pub(crate) router: Router,
 }
 

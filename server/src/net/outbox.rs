@@ -47,7 +47,7 @@ enum State {
     Open,
     /// The client does not read: the outbox ran over.
     Overrun,
-    /// Whoever runs the server has no more to say to this client than this.
+    /// The server has ended this connection with this code.
     Ending(CloseCode),
     /// The socket is broken or the last frame has been said.
     Closed,

@@ -11,7 +11,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-/// What a server shows its clients to prove its name.
+/// The certificate by which a server proves its name.
 #[derive(Clone)]
 pub struct Certificate(TlsAcceptor);
 

@@ -133,7 +133,7 @@ impl Transport {
     fn pull(&self, seal: &mut ServerConnection) -> io::Result<()> {
         none_if_full(seal.read_tls(&mut Now(&self.tcp)))?;
         let opened = seal.process_new_packets();
-        // What TLS answers by itself; what does not go now goes with the next.
+        // TLS's own answers; what the socket does not take now goes with the next write.
         self.push(seal)?;
         opened.map(drop).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }

@@ -1,6 +1,6 @@
 //! The house bots: `nim-bot`, started as a child and connected over the wire
-//! like anybody else, so that whoever opens the page has an opponent at once. They
-//! are the ladder's anchors: how strong each is, is known.
+//! like anybody else, so that everybody who opens the page has an opponent at once. They
+//! are the ladder's anchors: their strengths are known.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

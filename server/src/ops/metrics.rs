@@ -1,4 +1,4 @@
-//! What the server counts while it works, and how Prometheus reads it. Counting
+//! The server's counters, and how Prometheus reads them. Counting
 //! is an addition to a number of one's own, never a look-up: a move pays for it
 //! with nanoseconds. Labels are words of the protocol, so there are few.
 

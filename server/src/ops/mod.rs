@@ -1,4 +1,4 @@
-//! What is counted and watched while the server runs.
+//! Operation: metrics and house bots.
 
 pub(crate) mod calendar;
 pub(crate) mod disk_space;

@@ -1,4 +1,4 @@
-//! What is kept of a game: how it opened, and what happened since, in order.
+//! The record of a game: how it opened, and what has happened since, in order.
 //! A table that is made from its record is the table that was; who was connected
 //! is not part of it.
 
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::records::secret_hash::SecretHash;
 
-/// What does not change during a game.
+/// The part of a game that never changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Opening {
     pub(crate) game: Setup,
@@ -28,13 +28,13 @@ pub(crate) struct Opening {
     pub(crate) terms: Terms,
 }
 
-/// What depends on the game besides the game itself.
+/// The terms of a game, beside the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Terms {
     /// Whether it counts for the ladder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) rated: bool,
-    /// Who wins the start, if it was asked and could be proven.
+    /// The start's outcome, if it was asked for and could be proven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) start: Option<Outcome>,
     /// Whether all help is allowed.
@@ -52,7 +52,7 @@ pub(crate) struct Terms {
     /// How many moves spectators are behind.
     #[serde(default, skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
-    /// What the players may not do, though others may.
+    /// Rights that the players have given up.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) without: BTreeSet<Without>,
     /// How the start was drawn, if it was.
@@ -79,7 +79,7 @@ pub(crate) struct PairGame {
     pub(crate) first: Option<Over>,
 }
 
-/// Who brought the players together.
+/// How the players came together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Origin {
@@ -136,7 +136,7 @@ pub(crate) enum Fact {
 pub(crate) struct Record {
     pub(crate) table: TableId,
     pub(crate) opening: Opening,
-    /// What the seats' secrets must fit.
+    /// The hashes of the seats' secrets.
     pub(crate) hashes: Vec<SecretHash>,
     pub(crate) facts: Vec<Fact>,
     /// For people, in milliseconds since 1970 by the wall clock.
@@ -190,11 +190,11 @@ pub(crate) struct Rated {
     pub(crate) games: Vec<(TableId, Over)>,
 }
 
-/// What the solver says of a finished game.
+/// The solver's review of a finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reviewed {
     pub(crate) table: TableId,
-    /// In JSON, as whoever asks is told it.
+    /// In JSON, as it is sent to those who ask.
     pub(crate) text: String,
     /// By seat.
     pub(crate) seats: Vec<SeatAccuracy>,

@@ -1,4 +1,4 @@
-//! What is kept, and what is said of it: records know nobody else in the server.
+//! Stored records and refusals: they know no other part of the server.
 
 pub(crate) mod accounts;
 pub(crate) mod game;

@@ -1,5 +1,5 @@
-//! What the server keeps of a seat's secret: its hash. Who reads the memory or
-//! the disk of the server cannot sit down on anybody's seat.
+//! The hash of a seat's secret, all that the server keeps of it: reading the server's
+//! memory or disk opens nobody's seat.
 
 use protocol::Secret;
 use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! What is kept of a tournament.
+//! The stored log of a tournament.
 
 use protocol::{PlayerId, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub(crate) struct TournamentConfig {
     /// When it is to begin, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) begins_at: Option<u64>,
-    /// Who has made it.
+    /// The player who made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) founder: Option<PlayerId>,
 }
@@ -52,7 +52,7 @@ pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
     }
 }
 
-/// What is kept of a secret.
+/// The stored form of a secret.
 pub(crate) fn hash(secret: &Secret) -> String {
     hex(SecretHash::of(secret).bytes())
 }

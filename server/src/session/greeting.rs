@@ -1,4 +1,4 @@
-//! The hello: who has come, and whether they may come in.
+//! The hello: which player this is, and whether they may come in.
 
 use std::sync::Arc;
 use std::time::Instant;

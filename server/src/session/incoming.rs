@@ -1,4 +1,4 @@
-//! What comes from a client: frames, their texts, and how a connection ends.
+//! Input from a client: frames, their texts, and how a connection ends.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -56,7 +56,7 @@ pub(crate) fn goodbye(frame: Option<&CloseFrame>) -> CloseCode {
     }
 }
 
-/// What a broken connection is told; the library itself says nothing.
+/// The close code for a broken connection; the library itself sends none.
 fn close_code(error: &SocketError) -> CloseCode {
     match error {
         SocketError::Capacity(CapacityError::MessageTooLong { .. }) => CloseCode::TooBig,

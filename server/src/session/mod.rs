@@ -31,13 +31,13 @@ pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION")
 
 pub(crate) type Socket = WebSocketStream<Wire>;
 
-/// What is known of a connection before its hello.
+/// The facts about a connection before its hello.
 #[derive(Debug)]
 pub(crate) struct Origin {
     pub(crate) prefix: IpPrefix,
-    /// What came with the upgrade.
+    /// The secret that came with the upgrade.
     pub(crate) secret: Option<Secret>,
-    /// What its lines in the log have in common.
+    /// The span of its lines in the log.
     pub(crate) span: Span,
 }
 

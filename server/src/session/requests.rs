@@ -1,4 +1,4 @@
-//! What each message of a client asks for: one arm a message, and one call.
+//! Carries out each message of a client: one arm and one call for each.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::live::room::Room;
 use crate::records::refusal::Refused;
 
 impl Session {
-    /// What has to wait for something is boxed: it is rare, and a connection would
-    /// have room for the largest of it all its life.
+    /// Futures that have to wait are boxed: they are rare, and otherwise every connection
+    /// would reserve room for the largest of them all its life.
     pub(super) async fn carry_out(&self, cid: u32, message: ClientMessage) -> Result<(), Refused> {
         let connection = &self.guard.connection;
         let by = &connection.player;

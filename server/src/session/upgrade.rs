@@ -34,7 +34,7 @@ use crate::session::{self, Origin};
 /// message still fits, for the buffer grows.
 const READ_BUFFER: usize = 1024;
 
-/// What a session needs of the server.
+/// The parts of the server that a session needs.
 #[derive(Clone)]
 pub(crate) struct Sessions {
     pub(crate) hub: Arc<Hub>,

@@ -28,7 +28,7 @@ pub(super) struct Archive {
     pen: Option<Pen>,
 }
 
-/// What it takes to write.
+/// The writing side.
 #[derive(Debug)]
 struct Pen {
     journal: Journal,
@@ -175,7 +175,7 @@ impl Archive {
         Ok(())
     }
 
-    /// What the database finds wrong with its own file.
+    /// The faults that the database finds in its own file.
     pub(super) fn complaints(&self) -> Result<Vec<String>, StoreError> {
         let mut query = self.db.prepare("PRAGMA integrity_check")?;
         let found: Vec<String> =

@@ -1,5 +1,4 @@
-//! Commits by themselves, as the writer makes them, for whoever measures what they
-//! cost.
+//! Commits by themselves, as the writer makes them, for benchmarks.
 
 use std::path::Path;
 

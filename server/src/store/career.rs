@@ -17,7 +17,7 @@ const MOST_CHANGES: u32 = 500;
 /// Opponents that are listed: those met most often.
 const MOST_OPPONENTS: u32 = 100;
 
-/// What the ladder knows of a player.
+/// A player's standing on the ladder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Career {

@@ -29,7 +29,7 @@ pub struct Checked {
     pub facts: u64,
     /// Tournaments that were replayed.
     pub tournaments: u64,
-    /// What is wrong, one line each.
+    /// The faults, one line each.
     pub wrong: Vec<String>,
 }
 

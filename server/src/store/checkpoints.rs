@@ -20,7 +20,7 @@ use super::error::StoreError;
 /// are played: the longer the log, the fewer times each is copied.
 const LONG: c_int = 8_000;
 
-/// Pages more at which it is tried again while somebody still reads in the log.
+/// Pages more at which it is tried again while a reader still needs the log.
 const AGAIN: c_int = 1_000;
 
 /// From now on the log of `db` is copied by another thread, for as long as `db` is open.
@@ -34,7 +34,7 @@ pub(super) fn delegate(db: &mut Connection, file: &Path) -> Result<(), StoreErro
     Ok(())
 }
 
-/// What the writer knows of the log.
+/// The writer's knowledge of the log.
 #[derive(Debug)]
 struct Log {
     /// Its pages after the last commit.
@@ -58,8 +58,8 @@ impl Log {
             return;
         }
         if self.asked {
-            // What has been written during the copy is little, and nothing comes in
-            // between any more: the next commit begins the log anew.
+            // Little has been written during the copy, and nothing comes in between any
+            // more: the next commit begins the log anew.
             complain(checkpoint());
             self.due = pages + AGAIN;
         } else {

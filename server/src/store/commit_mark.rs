@@ -1,4 +1,4 @@
-//! What was written last, noted outside the database. A log that has lost its end
+//! The last write, noted outside the database. A log that has lost its end
 //! looks to the database like one that never had it: it would go on from an
 //! earlier moment without a word. So the last row of each commit is named in a
 //! file of its own, after the commit and without waiting for the disk: whatever
@@ -44,7 +44,7 @@ impl MarkFile {
 }
 
 impl CommitMark {
-    /// What was noted last, if anything was.
+    /// The last note, if there is one.
     pub(super) fn read(database: &Path) -> Result<Option<CommitMark>, StoreError> {
         let path = path(database);
         let mut text = String::new();
@@ -52,7 +52,7 @@ impl CommitMark {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             file => {
                 let read = file?.take(2 * LENGTH as u64).read_to_string(&mut text);
-                // What is no text is no note either.
+                // Bytes that are not text are not a note.
                 read.map_err(|_| unreadable(&path))?;
             }
         }

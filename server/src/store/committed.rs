@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::error::Unavailable;
 use super::queue::Slot;
 
-/// What a commit calls when it is done, and a future of the same result.
+/// A callback for a commit, and a future of the result that it is called with.
 pub(crate) fn committed() -> (
     impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     impl Future<Output = Result<(), Unavailable>> + Send + use<>,

@@ -1,4 +1,4 @@
-//! What is given to the store to be kept.
+//! Entries: everything that the store is given to keep.
 
 use protocol::{Name, Over, PlayerId, TableId, TournamentId, TournamentLine};
 use tournament::Event;
@@ -22,7 +22,7 @@ pub(crate) enum Entry<'a> {
     },
     /// The fact number `seq` of a game, and how it has ended, if it has.
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
-    /// What counts for the ladder, in the commit of its last move.
+    /// A result for the ladder, in the commit of its last move.
     Decided(&'a Rated),
     /// A game is damaged, and nobody plays it on.
     SetAside { table: TableId, why: &'a str },
@@ -34,7 +34,7 @@ pub(crate) enum Entry<'a> {
     Swept { pages: u32 },
     /// The review of a finished game begins.
     ReviewBegun(TableId),
-    /// What the solver says of a finished game.
+    /// The solver's review of a finished game.
     Reviewed(&'a Reviewed),
     /// A new account.
     Registered(&'a Account),

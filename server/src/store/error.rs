@@ -19,13 +19,13 @@ pub(crate) enum Unavailable {
     Broken,
 }
 
-/// What is wrong with the files of the store.
+/// A fault in the files of the store.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The database says so.
     #[error("the database: {0}")]
     Database(#[from] rusqlite::Error),
-    /// What is stored is not what was written.
+    /// The stored bytes are not those that were written.
     #[error("{0}")]
     Damaged(String),
     /// The system says so.
@@ -50,7 +50,7 @@ impl From<Unavailable> for Refused {
 }
 
 impl From<StoreError> for Refused {
-    /// What exactly is wrong with the server's files is not a client's matter.
+    /// Clients are not told what exactly is wrong with the server's files.
     fn from(error: StoreError) -> Refused {
         error!(%error, "cannot read the store");
         match error {

@@ -19,7 +19,7 @@ use crate::records::secret_hash::SecretHash;
 const RECORDS: &str =
     "SELECT id, opening, secret_hashes, opened_at, over, ended_at, checksum FROM game";
 
-/// Whose games are wanted.
+/// The player whose games are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Whose {
     /// Those of one player, whatever they were called.
@@ -171,7 +171,7 @@ fn find_with(
     found.map(|half| half.complete(db, recent)).transpose()
 }
 
-/// What the journal holds of running games, read when the first of them is met.
+/// The journal's part of running games, read when the first of them is met.
 #[derive(Debug, Default)]
 enum Recent {
     #[default]

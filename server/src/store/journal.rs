@@ -55,7 +55,7 @@ pub(super) struct Line<'a> {
 /// The writer's side.
 #[derive(Debug)]
 pub(super) struct Journal {
-    /// What is to be written with this commit.
+    /// The text to be written with this commit.
     page: Page,
     /// The rows that are there, the oldest first.
     pages: VecDeque<Page>,
@@ -95,7 +95,7 @@ impl NewLine {
             buffer.push(b' ');
             add_json(buffer, &at);
             buffer.push(b' ');
-            // What JSON holds has no line's end.
+            // JSON text has no line breaks.
             add_json(buffer, what);
             buffer.push(b'\n');
             SmallVec::from_slice(buffer)
@@ -318,7 +318,7 @@ pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, S
     Ok(found.unwrap_or(first.is_some_and(|first| first > number)))
 }
 
-/// What is wrong with the journal, and with facts of no game.
+/// The faults of the journal, and facts of no game.
 pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
     let orphans: i64 = db.query_row(
         "SELECT count(*) FROM segment WHERE game NOT IN (SELECT id FROM game)",

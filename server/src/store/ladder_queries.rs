@@ -82,7 +82,7 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// What the ladder knows of a player.
+    /// A player's standing on the ladder.
     pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| archive.look(|db| career::career(db, player, now));

@@ -1,7 +1,7 @@
-//! Where games are kept. A room decides, posts what has happened together with
-//! what is to be done once it is on disk, and goes on; the writer commits what
-//! has arrived in the meantime and then does it, in the order of posting. Nothing
-//! outside this folder knows which database it is.
+//! The store of games. A room decides, posts its events together with the messages that
+//! are to be sent once they are on disk, and goes on; the writer commits what has arrived
+//! in the meantime and then sends them, in the order of posting. Nothing outside this
+//! folder knows which database it is.
 
 mod archive;
 mod backup;
@@ -92,7 +92,7 @@ const FILE: &str = "games.db";
 #[derive(Debug)]
 pub(crate) struct Store {
     kept: Option<Kept>,
-    /// What the server counts: whoever has events has the store.
+    /// The server's counters, here because everything that counts has the store.
     pub(crate) metrics: Arc<Metrics>,
     /// What time it is.
     pub(crate) calendar: Arc<Calendar>,
@@ -131,7 +131,7 @@ impl Store {
         let archive = Archive::create(&file)?;
         let readers = Readers::open(&file)?;
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
-        // What nobody waits for must not keep the network waiting for the disk.
+        // Commits that nobody waits for must not keep the network waiting for the disk.
         let place = match durability {
             Durability::Full => place,
             Durability::Relaxed => WriterMode::Thread,
@@ -314,7 +314,7 @@ impl Store {
 }
 
 impl Drop for Store {
-    /// What has been posted is still written.
+    /// Everything posted is still written.
     fn drop(&mut self) {
         if let Some(kept) = &self.kept {
             kept.writer.end();

@@ -25,7 +25,7 @@ const LAST_STAY: Duration = Duration::from_secs(60);
 /// How long it must have gone well for the next stay to be a first one.
 const FORGIVEN_AFTER: Duration = Duration::from_secs(60);
 
-/// Who makes the next commit.
+/// The maker of the next commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// The network's thread, between the turns of others.
@@ -58,7 +58,7 @@ impl Pace {
         }
     }
 
-    /// Who makes the next commit.
+    /// The maker of the next commit.
     pub(super) fn place(&self) -> Place {
         self.place
     }

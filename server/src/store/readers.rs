@@ -14,7 +14,7 @@ use super::error::StoreError;
 /// cache takes up to 2 MB; more would only share the disk.
 const AT_ONCE: usize = 4;
 
-/// What a question is asked for, each with connections of its own.
+/// The purpose of a question; each has connections of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// Somebody looks something up.

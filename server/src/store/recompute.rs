@@ -14,7 +14,7 @@ use super::ratings::{Step, columns, decided, order, read, rebuild};
 use ladder::{Change, MemoryBook, Rated};
 use uuid::Uuid;
 
-/// What a comparison has found.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
     /// Rated matches that were rated again.

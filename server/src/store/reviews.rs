@@ -14,7 +14,7 @@ use ladder::Family;
 /// Games that are handed out at once.
 const SOME: u32 = 16;
 
-/// What says of an opening whether its game gets a review.
+/// The part of an opening that decides whether its game gets a review.
 #[derive(Deserialize)]
 struct Company {
     #[serde(default)]

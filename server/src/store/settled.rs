@@ -25,7 +25,7 @@ pub(crate) struct Settled {
     at: i64,
     /// That of the pool; it counts for the division's overall one as well.
     leaderboard: String,
-    /// Who wins the start, if that was known.
+    /// The start's outcome, if it was known.
     start: Option<Outcome>,
     /// By seat of the first game.
     players: Vec<Player>,

@@ -29,7 +29,7 @@ pub(crate) enum WriterMode {
 }
 
 impl WriterMode {
-    /// The best in the runtime of whoever asks.
+    /// The best for the current runtime.
     pub(crate) fn here() -> WriterMode {
         match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
             Ok(RuntimeFlavor::CurrentThread) => WriterMode::Network,
@@ -60,7 +60,7 @@ impl From<Durability> for Rhythm {
     }
 }
 
-/// Who commits. The store can end it wherever it works.
+/// The committing side. The store can end it wherever it works.
 #[derive(Debug)]
 pub(super) struct Writer {
     /// None when a commit has failed, or the store has ended.
@@ -70,7 +70,7 @@ pub(super) struct Writer {
     metrics: Arc<Metrics>,
 }
 
-/// What a commit says to whoever makes the next one.
+/// The message of a commit to the maker of the next one.
 #[derive(Clone, Copy, Debug)]
 struct Done {
     /// How long it kept others waiting; none if there was nothing to write.
@@ -194,7 +194,7 @@ impl Writer {
         if kept.is_ok() {
             *place = Some(archive);
         }
-        // What is done now may be the end of the store.
+        // The callbacks may drop the store.
         drop(place);
         if let Some(took) = took {
             self.metrics.commits.took(took);
@@ -222,7 +222,7 @@ impl Writer {
 }
 
 impl Done {
-    /// Who makes the next commit. One without rows says nothing about the disk.
+    /// The maker of the next commit. One without rows says nothing about the disk.
     fn next(&self, pace: &mut Pace) -> Place {
         match self.took {
             Some(took) => pace.took(took, Instant::now()),

@@ -25,7 +25,7 @@ use verify::Known;
 
 use crate::settings::{Settings, Switch};
 
-/// What a crowd has left behind goes back to the system within seconds; glibc gives back
+/// Memory that a crowd has left goes back to the system within seconds; glibc gives back
 /// only from the end of what it holds, where something always lies. Without huge pages
 /// (`no_thp`), each of which a few bytes would keep.
 #[global_allocator]
@@ -53,8 +53,8 @@ struct Arguments {
     settings: Settings,
 }
 
-/// What to do instead of serving. The server may be running meanwhile, but for
-/// what says otherwise.
+/// Tasks instead of serving. The server may be running meanwhile, except
+/// where a task says otherwise.
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Check everything that is stored: replays every game and tournament.
@@ -283,7 +283,7 @@ fn lock_data(data: &Path) -> anyhow::Result<File> {
         }
         Err(TryLockError::WouldBlock) => {
             let mut owner = String::new();
-            // Who it is helps, and nothing depends on it.
+            // Naming the process helps, and nothing depends on it.
             let _ = lock.read_to_string(&mut owner);
             let (owner, data) = (owner.trim(), data.display());
             bail!("another server uses the data folder {data} (process {owner}); try --data")

@@ -1,4 +1,4 @@
-//! What whoever runs the server has told it: on the command line, in the
+//! The operator's settings: on the command line, in the
 //! environment, in a file, in this order of weight. One struct names every
 //! setting once; its fields are the flags and the keys of the file.
 
@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     /// Whether to start the house bots.
     #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
     pub(crate) house_bots: Switch,
-    /// Games that each house bot plays at once; whoever challenges it beyond them waits
+    /// Games that each house bot plays at once; a challenger beyond them waits
     /// in line.
     #[arg(long, env = "NIM_HOUSE_GAMES", default_value_t = Config::default().house_games)]
     pub(crate) house_games: usize,

@@ -37,7 +37,7 @@ impl Table {
         }
     }
 
-    /// What spectators are sent after a change. The clocks of an earlier ply are
+    /// The message to spectators after a change. The clocks of an earlier ply are
     /// not known any more, and those of this one would tell of it.
     pub(crate) fn shown_snapshot(&self, now: Instant) -> Snapshot<'_> {
         let state = self.snapshot(now);
@@ -56,7 +56,7 @@ impl Table {
         }
     }
 
-    /// What a new spectator is sent, with the moves from `since` on.
+    /// The message to a new spectator, with the moves from `since` on.
     pub(crate) fn shown_view(&self, since: u32, now: Instant) -> TableView {
         let ply = self.shown().ply();
         let mut view = self.view(since.min(ply), now);

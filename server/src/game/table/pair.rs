@@ -33,8 +33,8 @@ impl Table {
         self.terms.drawn
     }
 
-    /// What holds for the same game played again: not what the ladder knew, and
-    /// by whose hand it came about.
+    /// The terms of the same game played again: without what the ladder knew, or how the
+    /// players came together.
     pub(crate) fn terms_of_rematch(&self) -> Terms {
         let Terms { rated, start, open, pie, delay, without, drawn, .. } = self.terms.clone();
         Terms { rated, start, open, pie, delay, without, drawn, ..Terms::default() }
@@ -70,7 +70,7 @@ impl Table {
         Some((pair.other, opening))
     }
 
-    /// What the ladder is to know, if the last game of a pair, or a single rated
+    /// The result for the ladder, if the last game of a pair, or a single rated
     /// game, has just ended with a winner.
     pub(crate) fn rated_result(&self) -> Option<Rated> {
         let over = self.over.clone().filter(has_winner).filter(|_| self.terms.rated)?;

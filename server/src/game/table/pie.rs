@@ -19,18 +19,18 @@ impl Table {
         self.terms.pie
     }
 
-    /// Who is to choose who begins, while that is open.
+    /// The seat that is to choose who begins, while that is open.
     pub(crate) fn choosing(&self) -> Option<Seat> {
         (self.choosing && !self.is_over()).then_some(CHOOSER)
     }
 
-    /// Who is to act: to move, or to choose who begins.
+    /// The seat that is to act: to move, or to choose who begins.
     pub(super) fn to_act(&self) -> Seat {
         if self.choosing { CHOOSER } else { self.game.to_move() }
     }
 
     /// The player on `seat` chooses. The same choice may be sent again, until
-    /// somebody has moved.
+    /// a player has moved.
     pub(super) fn choose(
         &mut self,
         now: Instant,

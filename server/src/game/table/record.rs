@@ -84,7 +84,7 @@ impl Table {
         }
     }
 
-    /// What the seats' secrets must fit.
+    /// The hashes of the seats' secrets.
     pub(crate) fn hashes(&self) -> Vec<SecretHash> {
         self.seats.iter().map(|chair| chair.key).collect()
     }

@@ -9,7 +9,7 @@ use super::{Snapshot, Table};
 use crate::game::turn::{BySeat, millis};
 
 impl Table {
-    /// What everybody at the table is told after a change.
+    /// The message to everybody at the table after a change.
     pub(crate) fn snapshot(&self, now: Instant) -> Snapshot<'_> {
         let to_act = self.over.is_none().then(|| self.to_act());
         let choosing = self.choosing();
@@ -44,7 +44,7 @@ impl Table {
         self.seats.iter().map(|chair| chair.absent_since.map(|s| millis(left(s)))).collect()
     }
 
-    /// What a newcomer is sent, with the moves from `since` on.
+    /// The message to a newcomer, with the moves from `since` on.
     pub(crate) fn view(&self, since: u32, now: Instant) -> TableView {
         let since = since.min(self.game.ply());
         let moves = self.game.moves().iter().skip(since as usize).take(MAX_LISTED_MOVES);

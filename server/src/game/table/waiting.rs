@@ -1,5 +1,5 @@
-//! What happens at a table because somebody does nothing: flags fall, absent
-//! players can be claimed against, and everything ends some time.
+//! The consequences of doing nothing at a table: flags fall, absent players can be
+//! claimed against, and every table ends some time.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use super::Table;
 use crate::game::turn::Lapse;
 use crate::records::refusal::Refused;
 
-/// What a table does when its alarm rings.
+/// The effect of a table's deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     /// It rang too early.
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Who has been gone for longest, where being gone matters.
+    /// The seat that has been gone for longest, where being gone matters.
     pub(super) fn first_absent(&self) -> Option<(Seat, Instant)> {
         let absent = self.all_seats().zip(&self.seats).filter(|_| !self.turn.is_by_days());
         absent.filter_map(|(seat, chair)| Some((seat, chair.absent_since?))).min_by_key(|a| a.1)

@@ -1,4 +1,4 @@
-//! What the hub does for tournaments.
+//! The hub as the host of tournaments.
 
 use std::sync::Arc;
 use std::time::Instant;

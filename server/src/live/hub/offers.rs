@@ -34,12 +34,12 @@ use ladder::{Leaderboard, Pool};
 /// themselves, and of a few nobody knows who wins them.
 const DRAWS: u32 = 8;
 
-/// How often it is looked whether somebody is to be paired, or has waited in vain.
+/// How often waiting players are paired, or told that they wait in vain.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
 
 impl Hub {
-    /// What somebody offers, and to whom, once it is known from which start and,
-    /// where that matters, who wins it and what the ladder knows of the player.
+    /// An offer, made ready: its start drawn and, where that matters, judged, with what
+    /// the ladder knows of the player.
     pub(crate) async fn offer(
         &self,
         connection: &Connection<Room>,
@@ -220,7 +220,7 @@ impl Hub {
         if pool.single && (pool.pair || !pool.rated) {
             return Err(Cause::NotSingle.into());
         }
-        // What is rated is played in pairs, unless somebody wants it otherwise.
+        // Rated games are played in pairs, unless the player wants otherwise.
         pool.pair |= pool.rated && !pool.single;
         let (game, drawn, start) = self.draw_for(connection.prefix, &pool).await?;
         let division = Division::of([by.kind, by.kind], pool.open);
@@ -360,7 +360,7 @@ impl Hub {
         Ok(())
     }
 
-    /// What the ladder knows of the owner of an offer and of who takes it, if that
+    /// The ratings of the owner of an offer and of the player who takes it, if that
     /// matters.
     async fn known(
         &self,

@@ -24,7 +24,7 @@ impl Hub {
         self.tell_everybody(&ServerMessage::Closing { message });
     }
 
-    /// Tells everybody what whoever runs the server has to say.
+    /// Sends the operator's notice to everybody.
     pub(crate) fn announce(&self, message: String) {
         self.tell_everybody(&ServerMessage::Notice { message });
     }
@@ -40,13 +40,13 @@ impl Hub {
 
     /// Ends everything: everybody is told, and closed.
     pub(crate) fn close(&self) {
-        // First: who comes in from now on finds it so, everybody else is here.
+        // First, so that connections that come from now on find it closed.
         self.closing.cancel();
         let closing_message = closing_message();
         self.everybody().iter().for_each(|connection| send_away(connection, &closing_message));
     }
 
-    /// Ends a running game as whoever runs the server has decided.
+    /// Ends a running game as the operator has decided.
     pub(crate) async fn adjudicate(
         &self,
         table: TableId,

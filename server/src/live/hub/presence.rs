@@ -1,6 +1,6 @@
-//! The lobby and the way to everybody in it; one lock, so that whom the lobby names
-//! can be told. A player is here while any connection of theirs is: what they offer
-//! and are offered belongs to them, not to the window in which they did it.
+//! The lobby and the connections of everybody in it; one lock, so that everybody whom the
+//! lobby names can be told. A player is here while any connection of theirs is: what they
+//! offer and are offered belongs to them, not to the window in which they did it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -24,16 +24,16 @@ use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
 use crate::records::refusal::Refused;
 
-/// Who is here.
+/// Everybody who is here.
 #[derive(Debug)]
 pub(super) struct Presence {
     pub(super) lobby: Lobby,
-    /// What those know who look at it.
+    /// What the connections that look at it have been sent.
     feeds: LobbyFeeds,
     pub(super) quick: Quick,
     /// By player, the newest last; never none.
     connections: HashMap<PlayerId, Connections<Room>>,
-    /// What the games from one address may take.
+    /// The quota of games from one address.
     pub(super) quota: GameQuota,
 }
 
@@ -99,7 +99,7 @@ impl Presence {
         self.of(player).iter().for_each(|connection| connection.tell(message));
     }
 
-    /// What whoever looks at the lobby sees: who waits in quick play offers that to all.
+    /// The lobby as it is shown: players who wait in quick play offer that to all.
     pub(super) fn view(&self, now: Instant) -> LobbyView {
         let mut view = self.lobby.view(now);
         view.seek_count += self.quick.len() as u32;
@@ -117,7 +117,7 @@ impl Presence {
         view
     }
 
-    /// What has changed for those who look at any of these lists.
+    /// The changes for those who look at any of these lists.
     pub(super) fn changes(&mut self, looked_at: &BTreeSet<LobbyLists>, now: Instant) -> Batch {
         let mut feeds = std::mem::take(&mut self.feeds);
         let batch = feeds.changes(looked_at, || self.view(now), now);

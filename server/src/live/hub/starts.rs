@@ -27,8 +27,8 @@ pub(super) fn new_ids(found: &Match) -> Ids {
 
 impl Hub {
     /// Opens a table for players who have found each other or have been brought
-    /// together, and in a pair the second one after it. Whoever is not connected
-    /// is awaited as long as any absent player is. `delivery` is told first.
+    /// together, and in a pair the second one after it. Players who are not connected
+    /// are waited for like any absent player. `delivery` is sent first.
     pub(crate) fn start(&self, slot: Slot, found: Match, delivery: Delivery<Room>) {
         let ids = new_ids(&found);
         self.start_as(slot, found, ids, delivery);
@@ -94,8 +94,8 @@ impl Hub {
         self.lobby_changed.notify_one();
     }
 
-    /// The second game of a pair has begun, by itself, when `first` ended. Who had come
-    /// back by then, but not yet to the first, would look for it there in vain.
+    /// The second game of a pair has begun, by itself, when `first` ended. Seats players
+    /// who had come back by then, but not yet to the first: they could not find it there.
     pub(super) fn start_second(&self, first: TableId, Next { room, absent }: Next) {
         let mut presence = self.presence();
         presence.begin(room.line());
@@ -108,7 +108,7 @@ impl Hub {
             let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
             self.follow(&room, after);
         }
-        // It may be over by now, and whoever ended it has looked for it in vain.
+        // It may have ended before it was listed: then nobody else takes it off the list.
         if room.is_over() {
             self.presence().end(room.id());
             self.game_ended.notify_one();

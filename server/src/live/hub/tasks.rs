@@ -10,8 +10,8 @@ use super::Hub;
 use crate::live::game_time::LOOK_EVERY;
 use crate::live::reviews;
 
-/// How long a table may stay after its last moment before it is told, and how
-/// often somebody looks.
+/// How long a table may outlive its last moment before that is reported, and how often
+/// that is checked.
 const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 
 impl Hub {

@@ -20,7 +20,7 @@ impl Around {
         seats.find(|(_, holders)| holders.has(connection)).map(|(seat, _)| seat)
     }
 
-    /// `connection` holds no seat any more; gives the seat that nobody holds now.
+    /// `connection` holds no seat any more; returns the seat if nobody holds it now.
     pub(super) fn vacate(&mut self, connection: &Connection<Room>) -> Option<Seat> {
         let seat = self.seat_of(connection)?;
         let holders = &mut self.holders[usize::from(seat.0)];
@@ -28,8 +28,8 @@ impl Around {
         holders.is_empty().then_some(seat)
     }
 
-    /// Who begins has been chosen: if the players have swapped seats, those who
-    /// hold them do too. Gives what everybody is told.
+    /// The chooser has chosen: if the players have swapped seats, the holders do too.
+    /// Returns the message to everybody.
     pub(super) fn reseat(&mut self) -> ServerMessage {
         if self.table.chooser() == Some(Seat(0)) {
             self.holders.reverse();
@@ -38,8 +38,8 @@ impl Around {
         ServerMessage::Chosen { table: self.table.id(), players }
     }
 
-    /// Has `connection` hold a seat, whose player is there from now on; gives the oldest
-    /// holder if they were too many.
+    /// Has `connection` hold a seat, whose player is present from now on; returns the
+    /// oldest holder if there were too many.
     pub(super) fn seat(
         &mut self,
         now: Instant,
@@ -78,7 +78,7 @@ impl Around {
         self.show(now, delivery, frame);
     }
 
-    /// Shows a state to all who look on, or what they may see of it.
+    /// Shows the state to all spectators, or as much as they may see of it.
     pub(super) fn show(&self, now: Instant, delivery: &mut Delivery<Room>, frame: &Frame) {
         match self.table.is_behind() && !self.watchers.is_empty() {
             true => {
@@ -89,8 +89,8 @@ impl Around {
         }
     }
 
-    /// What follows from the table as it is now. A finished table lets go of
-    /// the handles that its players keep.
+    /// The hub's part, given the table as it is now. A finished table lets go of the
+    /// handles that its players keep.
     pub(super) fn after(&mut self, ended: bool, metrics: &Metrics) -> After {
         if let Some(over) = self.table.over().filter(|_| ended) {
             metrics.game_ended(over.reason);

@@ -65,8 +65,8 @@ impl Room {
         }
     }
 
-    /// What all have agreed to play again, with the seats moved on by one, and
-    /// who holds them; `None` when somebody has gone in the meantime.
+    /// The match that all have agreed to play again, with the seats moved on by one, and
+    /// the holders of the seats; `None` when a player has gone in the meantime.
     pub(crate) fn next_match(&self) -> Option<(Match, Vec<Connections<Room>>)> {
         let around = self.lock();
         let mut players: Vec<_> = around
@@ -78,7 +78,7 @@ impl Room {
             holders.iter().filter(|one| one.player.id == player.id).collect()
         };
         let mut connections: Vec<_> = around.holders.iter().zip(&players).map(own).collect();
-        // With the pie rule, who has chosen proposes now, and is first.
+        // With the pie rule, the previous chooser proposes, and is first.
         if around.table.chooser() != Some(Seat(0)) {
             players.rotate_right(1);
             connections.rotate_right(1);

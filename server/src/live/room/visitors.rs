@@ -15,9 +15,9 @@ use crate::records::refusal::Refused;
 
 impl Room {
     /// Attaches `connection` to the seat that the token opens, or without one to the
-    /// seat that they own. Who holds it already goes on holding it; of too many the
-    /// oldest becomes a spectator. A wrong secret changes nothing. A seat of a finished game can be
-    /// taken too: to ask whether the last move arrived, or for a rematch.
+    /// seat that they own. Earlier holders keep it; of too many the oldest becomes a
+    /// spectator. A wrong secret changes nothing. A seat of a finished game can be taken
+    /// too: to ask whether the last move arrived, or for a rematch.
     pub(crate) fn attach(
         self: &Arc<Room>,
         now: Instant,

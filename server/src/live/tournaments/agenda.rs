@@ -1,5 +1,5 @@
-//! Which tournament is looked at next: one that was told of something, or one whose
-//! moment has come. Nobody is asked in between.
+//! Which tournament takes its next step: one that was told of something, or one whose
+//! deadline has come. Nothing is polled in between.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 /// still while the process is stopped, and the sleep would not notice.
 const SLEEP_AT_MOST: Duration = Duration::from_secs(60);
 
-/// Who is to be looked at, and when.
+/// The tournaments that are due, and the deadlines of the others.
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     list: Mutex<List>,

@@ -1,4 +1,4 @@
-//! What tournaments need of the server around them, and nothing more. They do not
+//! The part of the server that tournaments need, and nothing more. They do not
 //! know who provides it: the hub does, and tells them of ended games and of players
 //! who come and go.
 
@@ -17,10 +17,10 @@ use crate::store::{Slot, Store};
 
 /// Where tournaments are played.
 pub(crate) trait Host: Sync {
-    /// Where everything is kept.
+    /// The store.
     fn store(&self) -> &Store;
 
-    /// The time by which everything at tables is counted.
+    /// Game time, which stands still while the server does.
     fn now(&self) -> Instant;
 
     /// Whether nothing new is to begin.

@@ -1,6 +1,5 @@
-//! Tournaments on this server: made, entered, run and kept. What they decide is
-//! in [`tournament`](crate::tournament), which is pure; here is who is told, who
-//! sits where, and the store.
+//! Tournaments on this server: created, entered, run and stored. Their decisions are made
+//! in the pure crate [`tournament`]; here are messages, tables and the store.
 
 mod agenda;
 mod host;
@@ -59,14 +58,14 @@ pub(crate) struct Tournaments {
     signer: Signer,
 }
 
-/// What the organizer is told, once.
+/// The answer to the organizer, given once.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Founded {
     tournament: TournamentId,
     /// Proves that it is the organizer who speaks.
     organizer: Secret,
-    /// What entrants must show.
+    /// The invitation that entrants must show.
     #[serde(skip_serializing_if = "Option::is_none")]
     invitation: Option<Secret>,
     commitment: String,
@@ -247,7 +246,7 @@ impl Tournaments {
         }
     }
 
-    /// Who meets whom, and what is being played.
+    /// The pairings, and the pairs that are being played.
     pub(crate) async fn met(
         &self,
         store: &Store,

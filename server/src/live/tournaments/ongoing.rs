@@ -1,5 +1,5 @@
-//! A tournament that is not over, between the pure [`Contest`] and the hub: who
-//! is there, which pairs are being played, who waits for whom.
+//! A tournament that is not over, between the pure [`Contest`] and the hub: which
+//! entrants are present, which pairs are being played, who waits for whom.
 
 mod starts;
 pub(super) mod steps;
@@ -25,17 +25,17 @@ use crate::records::refusal::Refused;
 use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, pair_ids, summary};
 use crate::store::{Entry, Store, Unavailable};
 
-/// How often those who watch are told, at most.
+/// The least time between two messages to those who follow it.
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
-/// When to try again what the store had no room for.
+/// When to try again if the store had no slot.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// The longest sleep of a tournament that waits for a time of day: that may jump, and a
 /// sleep does not notice.
 const TRUST_WALL_CLOCK_FOR: Duration = Duration::from_secs(60);
 
-/// How long at most nobody looks at a tournament.
+/// A step is taken at least this often.
 const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);
 
 /// A tournament and what surrounds it while it is played.
@@ -57,7 +57,7 @@ struct State {
     ended: BTreeSet<Due>,
     /// The pairs of running tables.
     tables: HashMap<TableId, Due>,
-    /// Who is asked whether they are ready.
+    /// The entrants who are asked whether they are ready.
     calls: ReadyCheck,
     /// Since when entrants have been gone whose pairs are due.
     away: HashMap<Number, Instant>,
@@ -115,7 +115,7 @@ impl Ongoing {
         pair_ids(self.id, due.duel, due.pair)
     }
 
-    /// Whether somebody may enter.
+    /// Whether this player may enter.
     pub(crate) fn expect_admitted(
         &self,
         player: &Player,
@@ -130,8 +130,8 @@ impl Ongoing {
         }
     }
 
-    /// A player enters, with what they are rated and add to the lots. `then` hears
-    /// when that is kept.
+    /// A player enters, with their rating and their nonce. `then` is called when that is
+    /// on disk.
     pub(crate) fn enter(
         &self,
         store: &Store,
@@ -143,7 +143,7 @@ impl Ongoing {
         self.lock().happen(store, self.id, event, then)
     }
 
-    /// A player leaves. `then` hears when that is kept.
+    /// A player leaves. `then` is called when that is on disk.
     pub(crate) fn leave(
         &self,
         store: &Store,
@@ -166,7 +166,7 @@ impl Ongoing {
         Ok(())
     }
 
-    /// The organizer lets it begin, or calls it off.
+    /// The organizer begins or cancels it.
     pub(crate) fn order(
         &self,
         store: &Store,
@@ -213,7 +213,7 @@ impl Ongoing {
         summary(self.id, &self.lock().contest)
     }
 
-    /// How it stands.
+    /// Its state.
     pub(crate) fn view(&self) -> TournamentView {
         view::of(self.id, &self.lock().contest, self.config.begins_at, &self.key)
     }
@@ -222,7 +222,7 @@ impl Ongoing {
         self.lock().contest.clone()
     }
 
-    /// Who meets whom, and what is being played.
+    /// The pairings, and the pairs that are being played.
     pub(crate) fn met(&self) -> pairings::Pairings {
         let state = self.lock();
         pairings::all(self.id, &state.contest, &state.running)
@@ -258,7 +258,7 @@ impl Ongoing {
 }
 
 impl State {
-    /// Keeps an event and applies it. `then` hears when it is on disk.
+    /// Stores an event and applies it. `then` is called when it is on disk.
     fn happen(
         &mut self,
         store: &Store,

@@ -1,5 +1,5 @@
-//! Who meets whom in a tournament, as people see it: what a crosstable, a bracket
-//! and a list of running games are made of.
+//! The pairings of a tournament, as people see them: the data of a crosstable, a bracket
+//! and a list of running games.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ struct Running {
     round: u32,
     board: u32,
     pair: u32,
-    /// Who begins the first game, and who the second.
+    /// The entrant who begins the first game, and the one who begins the second.
     seats: [Number; 2],
     /// Where both games are played; the second table is there when the first game
     /// is over.

@@ -14,7 +14,7 @@ use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use tournament::Due;
 
-/// Who is asked, and who has answered.
+/// The entrants who are asked, and those who have answered.
 #[derive(Debug, Default)]
 pub(super) struct ReadyCheck {
     ready: BTreeSet<Number>,
@@ -29,7 +29,7 @@ struct Call {
     told: SmallVec<[Weak<Connection<Room>>; 1]>,
 }
 
-/// What becomes of pairs that could begin.
+/// The fate of pairs that could begin.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sorted {
     /// Both are ready.
@@ -48,7 +48,7 @@ impl ReadyCheck {
         self.ready.contains(&number)
     }
 
-    /// Who is gone is not ready.
+    /// An entrant who has gone is not ready.
     pub(super) fn keep(&mut self, here: &dyn Fn(Number) -> bool) {
         self.ready.retain(|&number| here(number));
     }
@@ -88,7 +88,7 @@ impl ReadyCheck {
         sorted
     }
 
-    /// How long somebody has been asked for this pair.
+    /// Since when an entrant has been asked for this pair.
     fn waited(&mut self, number: Number, due: Due, now: Instant) -> Duration {
         let fresh = || Call { due, since: now, told: SmallVec::new() };
         let call = self.open.entry(number).or_insert_with(fresh);

@@ -38,7 +38,7 @@ impl Lobby {
         Ok(step)
     }
 
-    /// What has moved in the lines of the house bots.
+    /// The challenges that have moved forward in the lines of the house bots.
     pub(crate) fn advance(&mut self) -> Vec<Step> {
         let (playing, challenges) = (&self.playing, &self.challenges);
         let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
@@ -126,7 +126,7 @@ impl Lobby {
 }
 
 impl Challenge {
-    /// How far it has come: to this place in line, or to whom it is for.
+    /// How far it has come: to this place in line, or to its addressee.
     fn step(&self, id: ChallengeId, place: Option<u32>) -> Step {
         let by = &self.offer.by;
         match place {

@@ -20,7 +20,7 @@ impl Ongoing {
         all
     }
 
-    /// Seats the players of a pair at its first table; false if the store has no room.
+    /// Seats the players of a pair at its first table; false if the store has no slot.
     async fn start(&self, host: &impl Host, due: Due) -> bool {
         let Some(mut found) = self.found(due) else { return true };
         // Without ratings it is the same game.
@@ -41,7 +41,7 @@ impl Ongoing {
         true
     }
 
-    /// Who plays a pair, and what.
+    /// The match of a pair: its players, its start and its terms.
     fn found(&self, due: Due) -> Option<Match> {
         let state = self.lock();
         let plan = &self.config.opening.plan;

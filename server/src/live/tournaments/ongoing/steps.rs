@@ -16,10 +16,10 @@ use crate::live::room::Room;
 use crate::net::frame::Frame;
 use crate::records::refusal::Refused;
 
-/// What comes next.
+/// When the next step is due.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing before it is told of something, or before this moment.
+    /// When it is told of something, or at this moment.
     Wait(Instant),
     /// Nothing more.
     Over,
@@ -29,7 +29,7 @@ pub(crate) enum Step {
 type Ended = (TableId, Over, Game, Vec<u64>);
 
 impl Ongoing {
-    /// Lets happen whatever is due, as far as the store takes it.
+    /// Does what is due, as far as the store takes it.
     pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> Step {
         let retry = Step::Wait(host.now() + RETRY_AFTER);
         self.end_for_those_who_left(host).await;
@@ -62,7 +62,7 @@ impl Ongoing {
         }
     }
 
-    /// A game that somebody plays who has left is the opponent's.
+    /// Decides the games of entrants who have left for their opponents.
     async fn end_for_those_who_left(&self, host: &impl Host) {
         let deserted = self.lock().deserted();
         for (due, winner) in deserted {

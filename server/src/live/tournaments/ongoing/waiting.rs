@@ -1,5 +1,5 @@
-//! What follows from time alone: the beginning, entrants who do not come or do not say
-//! that they are ready, and the next moment to look.
+//! Deadlines of a tournament: its beginning, entrants who do not come or do not say that
+//! they are ready, and when the next step is due.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use super::super::view;
 use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, TRUST_WALL_CLOCK_FOR};
 
 impl State {
-    /// When something may follow from nothing but time.
+    /// The next deadline.
     pub(super) fn next_moment(&self, now: Instant, wall_ms: u64, ongoing: &Ongoing) -> Instant {
         let wait = ongoing.wait();
         let begins = ongoing.config.begins_at.filter(|_| self.contest.stage() == Stage::Open);
@@ -46,8 +46,8 @@ impl State {
         self.running.iter().filter_map(pair).collect()
     }
 
-    /// Lets happen what follows by itself; gives the pairs that can be started;
-    /// `None` if the store has no room.
+    /// Stores the events that follow by themselves; returns the pairs that can begin, or
+    /// `None` if the store has no slot.
     pub(super) fn advance(
         &mut self,
         host: &impl Host,
@@ -93,8 +93,8 @@ impl State {
         }
     }
 
-    /// Of the pairs that could begin those of whom both are ready. The others are
-    /// asked; who does not answer in time loses.
+    /// The pairs that could begin and whose players are both ready. The others are asked;
+    /// those who do not answer in time lose.
     fn ask(
         &mut self,
         host: &impl Host,
@@ -149,7 +149,7 @@ impl State {
         }
     }
 
-    /// Who has been gone for too long loses the pair that is due, and is waited
+    /// An entrant who has been gone for too long loses the pair that is due, and is waited
     /// for again.
     fn give_up_waiting(
         &mut self,
