@@ -4,6 +4,7 @@
 mod card;
 mod head;
 mod lettering;
+mod manual;
 pub(crate) mod pictures;
 mod place;
 mod previews;
@@ -51,8 +52,10 @@ struct Files;
 
 /// The files as gzip, each packed when it is first asked for: they are text, and come to
 /// a third on the way.
-static PACKED: LazyLock<HashMap<String, OnceLock<Bytes>>> =
-    LazyLock::new(|| Files::iter().map(|path| (path.into_owned(), OnceLock::new())).collect());
+static PACKED: LazyLock<HashMap<String, OnceLock<Bytes>>> = LazyLock::new(|| {
+    let paths = Files::iter().chain(manual::paths().map(Into::into));
+    paths.map(|path| (path.into_owned(), OnceLock::new())).collect()
+});
 
 /// What was asked for: where it is, and from where.
 struct Asked<'a> {
@@ -80,6 +83,12 @@ pub(crate) async fn file(
     }
     if let Some(place) = Place::of(path) {
         return asked.page(StatusCode::OK, place.subject(&state).await);
+    }
+    if let Some(manual::File { path, data }) = manual::file(path) {
+        let kind = content_type(path);
+        let packed = takes_gzip(&headers).then(|| packed(path, kind, data)).flatten();
+        let known = Known { kind, hash: &Sha256::digest(data), headers: &headers };
+        return known.respond(StatusCode::OK, packed, data.into());
     }
     match Files::get(path) {
         Some(file) => respond(path, file, &headers),
@@ -202,7 +211,7 @@ fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
 
 /// The file as gzip; `None` for fonts and pictures, which are packed already.
 fn packed(path: &str, kind: &str, data: &[u8]) -> Option<Bytes> {
-    if kind.starts_with("font/") || kind == "image/png" {
+    if kind.starts_with("font/") || matches!(kind, "image/png" | "image/webp") {
         return None;
     }
     let pack = || gzip(data, Compression::best());
@@ -225,6 +234,7 @@ fn content_type(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("ico") => "image/x-icon",
         Some("png") => "image/png",
+        Some("webp") => "image/webp",
         Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",

@@ -194,3 +194,32 @@ fn the_commits_to_copy_are_as_shown_and_small() {
     let sizes: Vec<usize> = shown.iter().map(|(_, stat)| written_by_hand(stat)).collect();
     assert!(matches!(sizes[..], [0..=8, 0..=6]), "{sizes:?}");
 }
+
+/// Where the links of a page of HTML lead, on the same server. Pictures are left out: they
+/// are no text.
+fn addresses(html: &str) -> BTreeSet<String> {
+    let rests = html.split(" href=\"").skip(1).chain(html.split(" src=\"").skip(1));
+    let targets = rests.filter_map(|rest| rest.split('"').next());
+    let ours = targets.filter(|target| target.starts_with('/') && !target.ends_with(".webp"));
+    ours.map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn the_server_has_the_manual_and_its_links_lead_somewhere() {
+    let house = tests::House::open().await;
+    let mut unseen = BTreeSet::from(["/docs".to_owned()]);
+    let (mut seen, mut pages) = (BTreeSet::new(), 0);
+    while let Some(address) = unseen.pop_first() {
+        let (path, heading) = address.split_once('#').unwrap_or((&address, ""));
+        let (status, page) = tests::raw::get(house.at, path).await;
+        assert_eq!(status, 200, "{address}");
+        assert!(heading.is_empty() || page.contains(&format!(" id=\"{heading}\"")), "{address}");
+        if path.starts_with("/docs") && page.starts_with("<!doctype html>") {
+            pages += 1;
+            unseen.extend(addresses(&page).into_iter().filter(|other| !seen.contains(other)));
+        }
+        seen.insert(address);
+    }
+    let documents = fs::read_dir(root().join("docs")).expect("the manuals").count();
+    assert!(pages >= documents, "{seen:?}");
+}

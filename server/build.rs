@@ -1,0 +1,163 @@
+//! Renders the manual: README.md and docs/ as HTML, which the server has at `/docs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+
+/// The pages that come first in the contents, in this order; the others follow by name.
+const FIRST: &[&str] = &[
+    "first-bot",
+    "first-tournament",
+    "first-load-test",
+    "hosting",
+    "games",
+    "notation",
+    "ladder",
+    "tournaments",
+    "bots",
+    "protocol",
+];
+
+/// A document: what the manual calls it, and its text.
+struct Document {
+    name: String,
+    text: String,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace")?;
+    println!("cargo::rerun-if-changed={}", root.join("docs").display());
+    println!("cargo::rerun-if-changed={}", root.join("README.md").display());
+    let text = fs::read_to_string(root.join("README.md"))?;
+    let mut documents = vec![Document { name: String::new(), text }];
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root.join("docs"))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match name.strip_suffix(".md") {
+            Some(name) => {
+                let text = fs::read_to_string(&path)?;
+                documents.push(Document { name: name.to_owned(), text });
+            }
+            None => files.push((format!("docs/{name}"), fs::read(&path)?)),
+        }
+    }
+    let place = |name: &str| FIRST.iter().position(|first| *first == name);
+    documents[1..]
+        .sort_by_cached_key(|it| (place(&it.name).unwrap_or(FIRST.len()), it.name.clone()));
+    let contents: String = documents.iter().map(Document::line).collect();
+    for document in &documents {
+        let name = if document.name.is_empty() { "index" } else { &document.name };
+        files.push((format!("docs/{name}.html"), document.page(&contents).into_bytes()));
+    }
+    let mut packed = Vec::new();
+    for (path, data) in files {
+        packed.extend(format!("{path} {}\n", data.len()).into_bytes());
+        packed.extend(data);
+    }
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    Ok(fs::write(out.join("manual"), packed)?)
+}
+
+impl Document {
+    /// Its first heading.
+    fn title(&self) -> String {
+        let heading = self.text.lines().next().unwrap_or_default();
+        heading.trim_start_matches("# ").replace('`', "")
+    }
+
+    /// Its line in the contents.
+    fn line(&self) -> String {
+        format!("<li><a href=\"{}\">{}</a></li>", address(&self.name), self.title())
+    }
+
+    /// The whole page.
+    fn page(&self, contents: &str) -> String {
+        // The README alone lies in the root of the repository.
+        let folder = if self.name.is_empty() { "" } else { "docs/" };
+        let mut body = String::new();
+        html::push_html(&mut body, events(folder, &self.text).into_iter());
+        format!(
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <meta name=\"color-scheme\" content=\"light dark\"><title>{} – Nim</title>\
+             <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
+             <link rel=\"stylesheet\" href=\"/styles/manual.css\"></head><body>\
+             <nav aria-label=\"Manual\"><a href=\"/\">Play</a><ul>{contents}</ul></nav>\
+             <main>{body}</main></body></html>\n",
+            self.title()
+        )
+    }
+}
+
+/// Where a page of the manual is; the README without a name.
+fn address(name: &str) -> String {
+    format!("/docs/{name}").trim_end_matches('/').to_owned()
+}
+
+/// The document with anchors at its headings and links that lead to the manual's pages.
+/// Links to what the server does not have become plain text.
+fn events<'a>(folder: &str, text: &'a str) -> Vec<Event<'a>> {
+    let mut events: Vec<Event<'a>> = Vec::new();
+    let (mut heading, mut words) = (None, String::new());
+    let mut plain_links = 0;
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => {
+                (heading, words) = (Some(events.len()), String::new());
+                events.push(event);
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some(Event::Start(Tag::Heading { id, .. })) =
+                    heading.take().and_then(|at| events.get_mut(at))
+                {
+                    *id = Some(anchor(&words).into());
+                }
+                events.push(event);
+            }
+            Event::Text(ref said) | Event::Code(ref said) => {
+                words.push_str(said);
+                events.push(event);
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                match target(folder, &dest_url) {
+                    Some(dest_url) => {
+                        events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                    }
+                    None => plain_links += 1,
+                }
+            }
+            Event::End(TagEnd::Link) if plain_links > 0 => plain_links -= 1,
+            Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+                let dest_url = target(folder, &dest_url).unwrap_or(dest_url);
+                events.push(Event::Start(Tag::Image { link_type, dest_url, title, id }));
+            }
+            // How a column is aligned would be a style in the page, which its policy forbids.
+            Event::Start(Tag::Table(_)) => events.push(Event::Start(Tag::Table(Vec::new()))),
+            other => events.push(other),
+        }
+    }
+    events
+}
+
+/// Where a link leads in the manual; `None` if the server does not have it.
+fn target<'a>(folder: &str, link: &str) -> Option<CowStr<'a>> {
+    if link.contains("://") || link.starts_with('#') {
+        return Some(link.to_owned().into());
+    }
+    let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+    let path = format!("{folder}{file}").replace("docs/../", "");
+    let heading = if heading.is_empty() { String::new() } else { format!("#{heading}") };
+    if path == "README.md" {
+        return Some(format!("{}{heading}", address("")).into());
+    }
+    let name = path.strip_prefix("docs/")?;
+    Some(format!("{}{heading}", address(name.trim_end_matches(".md"))).into())
+}
+
+/// A heading as an address has it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
