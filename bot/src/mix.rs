@@ -7,7 +7,7 @@ use std::str::FromStr;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Ending, Preset, Setup, Variant};
-use solver::{Budget, Difficulty, Solver, Wish};
+use solver::{Budget, DifficultyBounds, Solver, Wish};
 
 /// Work on finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -74,7 +74,7 @@ fn draw(family: &Family, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
         ending: *ending,
         size: SIZE,
         outcome: None,
-        difficulty: Difficulty::ANY,
+        difficulty: DifficultyBounds::ANY,
     };
     let find = |_| wish.find(chance.random(), &mut solver, &mut Budget::positions(WORK)).ok();
     let starts: Vec<Setup> = (0..DRAWN).filter_map(find).collect();

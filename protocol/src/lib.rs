@@ -43,7 +43,7 @@ pub use offer::{
     Difficulty, Division, Draw, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
     WindowView, Without,
 };
-pub use plan::{Begin, Entry, Format, Plan, PlanField, Who};
+pub use plan::{Begin, EntryRule, Format, Plan, PlanField, Who};
 pub use request::{BadRequest, Request};
 pub use secret::Secret;
 pub use server::*;

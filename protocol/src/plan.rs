@@ -29,7 +29,7 @@ pub struct Plan {
     pub clock: Option<TimeControl>,
     /// Who may enter.
     #[serde(default)]
-    pub entry: Entry,
+    pub entry: EntryRule,
     /// Persons, bots, or both.
     #[serde(default, skip_serializing_if = "Who::is_everybody")]
     pub who: Who,
@@ -95,7 +95,7 @@ pub enum Format {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Entry {
+pub enum EntryRule {
     /// Everybody.
     #[default]
     Open,
@@ -338,7 +338,7 @@ mod tests {
     fn a_plan_is_read_with_what_goes_without_saying() {
         let plan: Plan = serde_json::from_str(PLAN).unwrap();
         assert_eq!(plan.format, Format::RoundRobin { cycles: 1 });
-        assert_eq!((plan.pairs, plan.each, plan.entry), (1, 1, Entry::Open));
+        assert_eq!((plan.pairs, plan.each, plan.entry), (1, 1, EntryRule::Open));
         assert_eq!((plan.courses[0].ending, plan.courses[0].size), (Ending::Normal, 15));
         let again = serde_json::from_str(&serde_json::to_string(&plan).unwrap()).unwrap();
         assert_eq!(plan, again);

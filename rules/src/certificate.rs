@@ -74,7 +74,7 @@ impl Certificate {
             rules.admit(position).map_err(Unproved::Refused)?;
         }
         let mut check =
-            Check { setup: &self.setup, lost: self.lost.iter().collect(), left: MAX_CHECKED };
+            Checker { setup: &self.setup, lost: self.lost.iter().collect(), left: MAX_CHECKED };
         let holds = match self.claim {
             Claim::MoverLoses => check.lost.contains(self.setup.start()),
             Claim::MoverWins => check.wins(self.setup.start())?,
@@ -86,13 +86,13 @@ impl Certificate {
     }
 }
 
-struct Check<'c> {
+struct Checker<'c> {
     setup: &'c Setup,
     lost: HashSet<&'c Position>,
     left: u64,
 }
 
-impl Check<'_> {
+impl Checker<'_> {
     /// Every move leads to where the other player wins.
     fn loses(&mut self, position: &Position) -> Result<(), Unproved> {
         let escape = || Unproved::Escape(position.clone());

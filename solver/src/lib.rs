@@ -36,7 +36,7 @@ pub use play::review::{Accuracy, Mark, Review, Reviewed, Valued, review};
 pub use research::{Genus, HeapSequence, ProvenPeriod, genera};
 pub use solver::Solver;
 pub use starts::drawing::{Degree, Drawing};
-pub use starts::wish::{Difficulty, Grade, NoStart, Wish, grade, is_trivial};
+pub use starts::wish::{DifficultyBounds, Grade, NoStart, Wish, grade, is_trivial};
 pub use theory::{Theory, WinningMoves};
 pub use verdict::{
     Advice, Candies, Certainty, Extra, Facts, Outcome, SelfishLoser, Source, Survival, Verdict, Why,

@@ -4,7 +4,8 @@
 
 use rules::{Ending, Game, Preset, Seat, Setup};
 use solver::{
-    Budget, Certainty, Difficulty, Extra, Level, NoStart, Outcome, Player, Solver, Source, Wish,
+    Budget, Certainty, DifficultyBounds, Extra, Level, NoStart, Outcome, Player, Solver, Source,
+    Wish,
 };
 
 /// What a move may cost: some tenths of a second where it is searched.
@@ -48,7 +49,7 @@ fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
             ending,
             size: 9,
             outcome: Some(outcome),
-            difficulty: Difficulty::ANY,
+            difficulty: DifficultyBounds::ANY,
         };
         let start = match wish.find(round, &mut solver, &mut Budget::positions(2 * BUDGET)) {
             Ok(start) => start,
@@ -75,7 +76,7 @@ fn survive(setup: &Setup, round: u64) -> u64 {
         ending: setup.ending(),
         size: 9,
         outcome: None,
-        difficulty: Difficulty::ANY,
+        difficulty: DifficultyBounds::ANY,
     };
     let mut solver = Solver::new(setup.variant());
     let mut budget = Budget::positions(BUDGET);

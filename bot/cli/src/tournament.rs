@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, anyhow, bail, ensure};
 use bot::tournament::{Entrant, EntrantError, TournamentOutcome, TournamentRun};
 use bot::{Family, OwnServer, Program, ServerUrl};
-use protocol::{Begin, Course, Entry, Format, Name, Plan, Sprt, SprtModel, TimeControl, Who};
+use protocol::{Begin, Course, EntryRule, Format, Name, Plan, Sprt, SprtModel, TimeControl, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::program::ProgramArgs;
@@ -283,7 +283,7 @@ fn plan(args: &Arguments, entrants: u32) -> anyhow::Result<Plan> {
         pairs: args.pairs,
         courses: courses.collect::<anyhow::Result<_>>()?,
         clock: Some(args.clock),
-        entry: Entry::Open,
+        entry: EntryRule::Open,
         who: Who::Everybody,
         entrants,
         begin: Begin::Full,

@@ -10,12 +10,12 @@ use super::Request;
 
 impl Serialize for Request {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.message.serialize(Envelope { cid: self.cid, serializer })
+        self.message.serialize(EnvelopeWriter { cid: self.cid, serializer })
     }
 }
 
 /// Takes the variant of an enum and nothing else.
-struct Envelope<S> {
+struct EnvelopeWriter<S> {
     cid: u32,
     serializer: S,
 }
@@ -30,9 +30,9 @@ struct Flat<'a, T: ?Sized> {
 }
 
 /// The fields of a variant, one by one.
-struct Fields<S>(S);
+struct FieldsWriter<S>(S);
 
-impl<S: SerializeStruct> SerializeStructVariant for Fields<S> {
+impl<S: SerializeStruct> SerializeStructVariant for FieldsWriter<S> {
     type Ok = S::Ok;
     type Error = S::Error;
 
@@ -65,7 +65,7 @@ macro_rules! refuse {
     )*};
 }
 
-impl<S: Serializer> Serializer for Envelope<S> {
+impl<S: Serializer> Serializer for EnvelopeWriter<S> {
     type Ok = S::Ok;
     type Error = S::Error;
     type SerializeSeq = Impossible<S::Ok, S::Error>;
@@ -74,7 +74,7 @@ impl<S: Serializer> Serializer for Envelope<S> {
     type SerializeTupleVariant = Impossible<S::Ok, S::Error>;
     type SerializeMap = Impossible<S::Ok, S::Error>;
     type SerializeStruct = Impossible<S::Ok, S::Error>;
-    type SerializeStructVariant = Fields<S::SerializeStruct>;
+    type SerializeStructVariant = FieldsWriter<S::SerializeStruct>;
 
     fn serialize_struct_variant(
         self,
@@ -82,11 +82,11 @@ impl<S: Serializer> Serializer for Envelope<S> {
         _: u32,
         variant: &'static str,
         fields: usize,
-    ) -> Result<Fields<S::SerializeStruct>, S::Error> {
+    ) -> Result<FieldsWriter<S::SerializeStruct>, S::Error> {
         let mut object = self.serializer.serialize_struct(name, fields + 2)?;
         object.serialize_field("t", variant)?;
         object.serialize_field("cid", &self.cid)?;
-        Ok(Fields(object))
+        Ok(FieldsWriter(object))
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(

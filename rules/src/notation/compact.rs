@@ -44,14 +44,14 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error>
     let fields = fields.map(|field| {
         let mut parts = split(field, '=');
         match (parts.next(), parts.next(), parts.next()) {
-            (Some(value), None, _) => Ok((None, Text { text: value.trim(), depth: 0 })),
+            (Some(value), None, _) => Ok((None, Scalar { text: value.trim(), depth: 0 })),
             (Some(name), Some(value), None) => {
-                Ok((Some(name.trim()), Text { text: value.trim(), depth: 0 }))
+                Ok((Some(name.trim()), Scalar { text: value.trim(), depth: 0 }))
             }
             _ => Err(Error::custom("more than one = in a field")),
         }
     });
-    T::deserialize(Fields(fields.collect::<Result<_, _>>()?))
+    T::deserialize(NamedFields(fields.collect::<Result<_, _>>()?))
 }
 
 /// The name that serde knows a struct's first field by.
@@ -107,9 +107,9 @@ fn is_bare(word: &str, digits: Digits) -> bool {
 }
 
 /// A struct's fields, the names of some left out.
-struct Fields<'de>(Vec<(Option<&'de str>, Text<'de>)>);
+struct NamedFields<'de>(Vec<(Option<&'de str>, Scalar<'de>)>);
 
-impl<'de> Deserializer<'de> for Fields<'de> {
+impl<'de> Deserializer<'de> for NamedFields<'de> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -122,7 +122,7 @@ impl<'de> Deserializer<'de> for Fields<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let Fields(mut fields) = self;
+        let NamedFields(mut fields) = self;
         if let Some((name @ None, _)) = fields.first_mut() {
             *name = names.first().copied();
         }
@@ -141,12 +141,12 @@ impl<'de> Deserializer<'de> for Fields<'de> {
 /// One value: a list down to the depth that there are separators for, or a
 /// number or word.
 #[derive(Clone, Copy)]
-struct Text<'de> {
+struct Scalar<'de> {
     text: &'de str,
     depth: usize,
 }
 
-impl<'de> Text<'de> {
+impl<'de> Scalar<'de> {
     fn word(self) -> Result<String, Error> {
         if self.text.starts_with('"') {
             return serde_json::from_str(self.text).map_err(Error::custom);
@@ -158,12 +158,12 @@ impl<'de> Text<'de> {
     }
 
     /// The items of a list; `None` below the depth that lists have.
-    fn items(self) -> Option<Vec<Text<'de>>> {
+    fn items(self) -> Option<Vec<Scalar<'de>>> {
         let separator = *SEPARATORS.get(self.depth)?;
         if self.text == EMPTY_LIST {
             return Some(Vec::new());
         }
-        let item = |text: &'de str| Text { text: text.trim(), depth: self.depth + 1 };
+        let item = |text: &'de str| Scalar { text: text.trim(), depth: self.depth + 1 };
         Some(split(self.text, separator).map(item).collect())
     }
 
@@ -173,7 +173,7 @@ impl<'de> Text<'de> {
     }
 }
 
-impl<'de> Deserializer<'de> for Text<'de> {
+impl<'de> Deserializer<'de> for Scalar<'de> {
     type Error = Error;
 
     /// Where nobody says what is wanted: a number or list where it looks like
@@ -182,7 +182,7 @@ impl<'de> Deserializer<'de> for Text<'de> {
         if let Some(number) = self.number() {
             return visitor.visit_u64(number);
         }
-        let inner = Text { depth: self.depth + 1, ..self };
+        let inner = Scalar { depth: self.depth + 1, ..self };
         match self.items() {
             Some(items) if items.len() == 1 => inner.deserialize_any(visitor),
             Some(_) => self.deserialize_seq(visitor),
@@ -243,10 +243,10 @@ impl<'de> Deserializer<'de> for Text<'de> {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Error> for Text<'de> {
-    type Deserializer = Text<'de>;
+impl<'de> IntoDeserializer<'de, Error> for Scalar<'de> {
+    type Deserializer = Scalar<'de>;
 
-    fn into_deserializer(self) -> Text<'de> {
+    fn into_deserializer(self) -> Scalar<'de> {
         self
     }
 }

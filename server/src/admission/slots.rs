@@ -55,18 +55,18 @@ pub(crate) struct Admission {
     /// In all, and from one address; by door.
     most: [(usize, usize); 2],
     proxies: Vec<IpAddr>,
-    book: Mutex<Book>,
+    book: Mutex<SlotBook>,
 }
 
 #[derive(Debug, Default)]
-struct Book {
+struct SlotBook {
     open: [usize; 2],
-    blocks: HashMap<IpPrefix, Entry>,
+    blocks: HashMap<IpPrefix, PrefixEntry>,
     bans: usize,
 }
 
 #[derive(Debug, Default)]
-struct Entry {
+struct PrefixEntry {
     open: [usize; 2],
     banned_until: Option<Instant>,
 }
@@ -198,7 +198,7 @@ impl Admission {
     pub(crate) fn bans(&self, now: Instant) -> Vec<(IpPrefix, Duration)> {
         let mut book = self.lock();
         book.forget_bans_that_are_over(now);
-        let until = |(prefix, entry): (&IpPrefix, &Entry)| {
+        let until = |(prefix, entry): (&IpPrefix, &PrefixEntry)| {
             Some((*prefix, entry.banned_until?.saturating_duration_since(now)))
         };
         let mut bans: Vec<_> = book.blocks.iter().filter_map(until).collect();
@@ -206,12 +206,12 @@ impl Admission {
         bans
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
+    fn lock(&self) -> MutexGuard<'_, SlotBook> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Book {
+impl SlotBook {
     fn pardon(&mut self, prefix: IpPrefix) -> bool {
         let Some(entry) = self.blocks.get_mut(&prefix) else { return false };
         let was = entry.banned_until.take().is_some();
@@ -228,7 +228,7 @@ impl Book {
     }
 
     fn forget_bans_that_are_over(&mut self, now: Instant) {
-        let over = |entry: &Entry| entry.banned_until.is_some_and(|until| until <= now);
+        let over = |entry: &PrefixEntry| entry.banned_until.is_some_and(|until| until <= now);
         let over: Vec<IpPrefix> = self
             .blocks
             .iter()
@@ -241,7 +241,7 @@ impl Book {
     }
 
     fn forget_if_empty(&mut self, prefix: IpPrefix) {
-        let empty = |entry: &Entry| entry.open == [0; 2] && entry.banned_until.is_none();
+        let empty = |entry: &PrefixEntry| entry.open == [0; 2] && entry.banned_until.is_none();
         if self.blocks.get(&prefix).is_some_and(empty) {
             self.blocks.remove(&prefix);
         }

@@ -15,7 +15,7 @@ use crate::admission::ip_prefix::{IpPrefix, Network};
 
 /// Lets some work at a time, and a little wait.
 #[derive(Clone, Debug)]
-pub(crate) struct WorkQueue(Arc<Mutex<Queue>>);
+pub(crate) struct WorkQueue(Arc<Mutex<WorkState>>);
 
 /// The right to work, until it is dropped.
 #[derive(Debug)]
@@ -29,10 +29,10 @@ enum Flow {
 }
 
 #[derive(Debug)]
-struct Queue {
+struct WorkState {
     /// How much may begin at once.
     free: usize,
-    waiting: Vec<Waiter>,
+    waiting: Vec<QueuedWork>,
     most_waiting: usize,
     /// The tag of what was begun last.
     now: u64,
@@ -41,7 +41,7 @@ struct Queue {
 }
 
 #[derive(Debug)]
-struct Waiter {
+struct QueuedWork {
     tag: u64,
     turn: oneshot::Sender<Permit>,
 }
@@ -49,7 +49,7 @@ struct Waiter {
 impl WorkQueue {
     /// A queue for work of which so much is done at once, and so much waits.
     pub(crate) fn new(at_once: usize, most_waiting: usize) -> WorkQueue {
-        WorkQueue(Arc::new(Mutex::new(Queue {
+        WorkQueue(Arc::new(Mutex::new(WorkState {
             free: at_once,
             waiting: Vec::new(),
             most_waiting,
@@ -76,20 +76,20 @@ impl WorkQueue {
             }
             queue.charge(from, tag);
             let (turn, heard) = oneshot::channel();
-            queue.waiting.push(Waiter { tag, turn });
+            queue.waiting.push(QueuedWork { tag, turn });
             heard
         };
         // An error says that a client who has had less took the place in the meantime.
         turn.await.ok()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock(&self) -> MutexGuard<'_, WorkState> {
         // It is whole after every statement, so a panic elsewhere does not spoil it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Queue {
+impl WorkState {
     /// When its flows allow it: not before the end of the last work of either.
     fn tag(&self, from: IpPrefix) -> u64 {
         let ends = flows(from).into_iter().filter_map(|flow| self.ends.get(&flow).copied());
@@ -125,7 +125,7 @@ impl Queue {
     }
 
     /// The first of those with the lowest tag.
-    fn next(&mut self) -> Option<Waiter> {
+    fn next(&mut self) -> Option<QueuedWork> {
         self.forget_those_gone();
         let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, waiter)| waiter.tag)?;
         Some(self.waiting.remove(place))

@@ -156,7 +156,7 @@ pub(super) async fn find_now(state: &AppState, table: TableId) -> Option<GameJso
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct GamesQuery {
     player: String,
     /// The `next` of the page before.
     after: Option<TableId>,
@@ -175,7 +175,7 @@ struct Games {
 /// The latest games of a player.
 async fn games(
     State(state): State<AppState>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<GamesQuery>,
 ) -> Result<Json<Games>, Problem> {
     let (whose, after, limit) = wanted.read();
     let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
@@ -187,7 +187,7 @@ async fn games(
 /// All games of a player, the latest first, one a line.
 async fn stream_games(
     State(state): State<AppState>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<GamesQuery>,
 ) -> Result<Response, Problem> {
     let (whose, after, limit) = wanted.read();
     let left = limit.unwrap_or(usize::MAX);
@@ -216,11 +216,11 @@ fn line(game_json: &GameJson) -> Option<String> {
     serde_json::to_string(game_json).ok().map(|line| line + "\n")
 }
 
-impl Wanted {
+impl GamesQuery {
     /// Whose games, from where on, and how many. An id as ids are written is longer
     /// than a name can be.
     fn read(self) -> (Whose, Option<TableId>, Option<usize>) {
-        let Wanted { player, after, limit } = self;
+        let GamesQuery { player, after, limit } = self;
         let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);
         let whose = match id {
             Some(id) => Whose::Player(PlayerId(id)),
@@ -268,11 +268,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .answers::<SeekView>(200)
             .refuses(&[400, 404]),
         Operation::get("/api/games", "The latest games of a player, at most a hundred.")
-            .query::<Wanted>()
+            .query::<GamesQuery>()
             .answers::<Games>(200)
             .refuses(&[400, 503]),
         Operation::get("/api/games.ndjson", "All games of a player, the latest first, one a line.")
-            .query::<Wanted>()
+            .query::<GamesQuery>()
             .answers_text("application/x-ndjson")
             .refuses(&[400]),
         Operation::get("/api/games/{table}", "One game.")

@@ -40,7 +40,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct TournamentRequest {
     plan: Plan,
     /// Instead of one by chance: the file then says that it was chosen.
     #[serde(default)]
@@ -67,12 +67,12 @@ struct Order {
 async fn found(
     State(state): State<AppState>,
     caller: Caller,
-    body: Body<Wanted>,
+    body: Body<TournamentRequest>,
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
     let hub = &state.hub;
     let founder = hub.identities.registered(caller.secret.as_ref());
     let founder = founder.map_err(|_| Refused::from(Cause::AccountWanted))?.id;
-    let Json(Wanted { plan, seed }) = body?;
+    let Json(TournamentRequest { plan, seed }) = body?;
     let founded = hub.tournaments.found(&**hub, founder, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
@@ -80,7 +80,7 @@ async fn found(
 /// The key that signs the files, and the tournaments.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct List {
+struct TournamentsPage {
     key: String,
     tournaments: Vec<TournamentLine>,
     /// What `after` must be to go on; null when there are no more.
@@ -90,12 +90,12 @@ struct List {
 async fn list(
     State(state): State<AppState>,
     Query(Listed { after, limit }): Query<Listed>,
-) -> Result<Json<List>, Problem> {
+) -> Result<Json<TournamentsPage>, Problem> {
     let hub = &state.hub;
     let limit = limit.unwrap_or(MAX_LISTED).clamp(1, MAX_LISTED);
     let (tournaments, next) = hub.tournaments.list(hub.store(), after, limit).await?;
     let key = hub.tournaments.signer().public();
-    Ok(Json(List { key, tournaments, next }))
+    Ok(Json(TournamentsPage { key, tournaments, next }))
 }
 
 async fn view(
@@ -183,11 +183,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     vec![
         Operation::get("/api/tournaments", "Those that are not over, then the newest.")
             .query::<Listed>()
-            .answers::<List>(200)
+            .answers::<TournamentsPage>(200)
             .refuses(&[400, 503]),
         Operation::post("/api/tournaments", "Make a tournament.")
             .by("player")
-            .body::<Wanted>()
+            .body::<TournamentRequest>()
             .answers::<Founded>(201)
             .refuses(&[400, 403, 415, 422, 429, 503])
             .refuses_plainly(&[401]),

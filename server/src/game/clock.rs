@@ -25,12 +25,12 @@ const MOST_SAVED: u64 = 7;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     control: TimeControl,
-    sides: Vec<Side>,
+    sides: Vec<SideClock>,
 }
 
 /// One seat's time, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
+struct SideClock {
     left: u64,
     /// The remaining credit for network delay.
     saved: u64,
@@ -40,7 +40,7 @@ impl Clock {
     /// Clocks that have not run.
     pub(crate) fn new(control: TimeControl, seats: u8) -> Clock {
         let saved = SAVED_AT_FIRST * earned(control);
-        let side = Side { left: stock(control), saved };
+        let side = SideClock { left: stock(control), saved };
         Clock { control, sides: vec![side; usize::from(seats)] }
     }
 
@@ -100,8 +100,8 @@ impl Clock {
         Duration::from_micros(self.side(seat).left).saturating_sub(running)
     }
 
-    fn side(&self, seat: Seat) -> Side {
-        self.sides.get(usize::from(seat.0)).copied().unwrap_or(Side { left: 0, saved: 0 })
+    fn side(&self, seat: Seat) -> SideClock {
+        self.sides.get(usize::from(seat.0)).copied().unwrap_or(SideClock { left: 0, saved: 0 })
     }
 }
 

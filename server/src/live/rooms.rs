@@ -17,10 +17,10 @@ const MAX_FINISHED_BYTES: usize = 32 << 20;
 /// The map of rooms. Its lock is the innermost: nothing else is taken while it
 /// is held, so a room can add the one that follows it.
 #[derive(Debug)]
-pub(crate) struct Rooms<R>(Mutex<List<R>>);
+pub(crate) struct Rooms<R>(Mutex<RoomList<R>>);
 
 #[derive(Debug)]
-struct List<R> {
+struct RoomList<R> {
     open: HashMap<TableId, Arc<R>>,
     /// With about how many bytes each takes.
     finished: VecDeque<(TableId, usize)>,
@@ -29,7 +29,7 @@ struct List<R> {
 
 impl<R> Default for Rooms<R> {
     fn default() -> Rooms<R> {
-        Rooms(Mutex::new(List { open: HashMap::new(), finished: VecDeque::new(), bytes: 0 }))
+        Rooms(Mutex::new(RoomList { open: HashMap::new(), finished: VecDeque::new(), bytes: 0 }))
     }
 }
 
@@ -79,7 +79,7 @@ impl<R> Rooms<R> {
         drop(forgotten);
     }
 
-    fn lock(&self) -> MutexGuard<'_, List<R>> {
+    fn lock(&self) -> MutexGuard<'_, RoomList<R>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

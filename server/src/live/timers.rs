@@ -13,12 +13,12 @@ use crate::live::game_time::GameTime;
 /// Times at which rooms want to be woken: at most one for each room.
 #[derive(Debug, Default)]
 pub(crate) struct Timers {
-    list: Mutex<List>,
+    list: Mutex<TimerList>,
     earlier: Notify,
 }
 
 #[derive(Debug, Default)]
-struct List {
+struct TimerList {
     times: BTreeSet<(Instant, TableId)>,
     rooms: HashMap<TableId, Instant>,
 }
@@ -80,12 +80,12 @@ impl Timers {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, List> {
+    fn lock(&self) -> MutexGuard<'_, TimerList> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl List {
+impl TimerList {
     fn remove(&mut self, room: TableId) {
         if let Some(at) = self.rooms.remove(&room) {
             self.times.remove(&(at, room));

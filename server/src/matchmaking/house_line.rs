@@ -14,12 +14,12 @@ use crate::records::refusal::Refused;
 pub(crate) struct HouseLines {
     /// Games that each bot plays at once.
     games: usize,
-    lines: HashMap<PlayerId, Line>,
+    lines: HashMap<PlayerId, BotLine>,
 }
 
 /// The line of one bot.
 #[derive(Debug, Default)]
-struct Line {
+struct BotLine {
     /// Challenges that it has been told of and has not answered.
     told: usize,
     /// Those that wait, and the place that was last told of each. Ids are

@@ -110,7 +110,7 @@ impl Feed {
         now: Instant,
     ) -> (Option<LobbyDelta>, bool) {
         self.refill(now);
-        let mut change = Change::between(&self.shown, lobby);
+        let mut change = LobbyChange::between(&self.shown, lobby);
         if change.is_empty() {
             return (None, false);
         }
@@ -138,16 +138,16 @@ impl Feed {
 
 /// The differences in each list.
 #[derive(Debug)]
-struct Change {
+struct LobbyChange {
     seeks: Option<ListDelta<SeekView, protocol::SeekId>>,
     tables: Option<ListDelta<TableLine, protocol::TableId>>,
     players: Option<ListDelta<Player, protocol::PlayerId>>,
 }
 
-impl Change {
-    fn between(shown: &LobbyView, lobby: &LobbyView) -> Change {
+impl LobbyChange {
+    fn between(shown: &LobbyView, lobby: &LobbyView) -> LobbyChange {
         let (before, now) = (shown, lobby);
-        Change {
+        LobbyChange {
             seeks: difference(&before.seeks, &now.seeks, [before.seek_count, now.seek_count]),
             tables: difference(&before.tables, &now.tables, [before.table_count, now.table_count]),
             players: difference(
@@ -192,18 +192,18 @@ impl Change {
     }
 
     fn delta(self, since: u64, version: u64) -> LobbyDelta {
-        let Change { seeks, tables, players } = self;
+        let LobbyChange { seeks, tables, players } = self;
         LobbyDelta { since, version, seeks, tables, players }
     }
 }
 
 /// A line as far as a feed compares it.
-trait Told: LobbyLine + Clone + Serialize {
+trait FeedLine: LobbyLine + Clone + Serialize {
     /// Whether a reader who knows this line need not be sent the other.
     fn says(&self, other: &Self) -> bool;
 }
 
-impl Told for SeekView {
+impl FeedLine for SeekView {
     /// Windows widen as time passes, which a reader can work out.
     fn says(&self, other: &SeekView) -> bool {
         self.missing == other.missing
@@ -213,13 +213,13 @@ impl Told for SeekView {
     }
 }
 
-impl Told for TableLine {
+impl FeedLine for TableLine {
     fn says(&self, other: &TableLine) -> bool {
         self == other
     }
 }
 
-impl Told for Player {
+impl FeedLine for Player {
     fn says(&self, other: &Player) -> bool {
         self == other
     }
@@ -227,7 +227,11 @@ impl Told for Player {
 
 /// The change from one list to the other; `None` if they are the same. Both are as
 /// long as a page at most.
-fn difference<L: Told>(before: &[L], now: &[L], counts: [u32; 2]) -> Option<ListDelta<L, L::Id>> {
+fn difference<L: FeedLine>(
+    before: &[L],
+    now: &[L],
+    counts: [u32; 2],
+) -> Option<ListDelta<L, L::Id>> {
     let find = |list: &'_ [L], id: L::Id| list.iter().position(|line| line.id() == id);
     let gone = before.iter().map(L::id).filter(|&id| find(now, id).is_none()).collect();
     let told = |line: &&L| find(before, line.id()).is_some_and(|at| before[at].says(line));

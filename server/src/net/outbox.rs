@@ -29,20 +29,20 @@ const LINGER_BYTES: usize = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Outbox {
     transport: Transport,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<WaitingFrames>,
     /// The connection's own task: woken when something begins to wait, or is
     /// broken, for [`Outbox::poll_pump`].
     owner: AtomicWaker,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct WaitingFrames {
     bytes: Vec<u8>,
-    state: State,
+    state: OutboxState,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum OutboxState {
     #[default]
     Open,
     /// The client does not read: the outbox ran over.
@@ -74,11 +74,11 @@ impl From<Broken> for CloseCode {
     }
 }
 
-impl Waiting {
+impl WaitingFrames {
     /// Adds bytes, or gives the client up when it has too many already.
     fn add(&mut self, bytes: &[u8]) {
         if self.bytes.len() + bytes.len() > MAX_OUTBOX_BYTES {
-            *self = Waiting { bytes: Vec::new(), state: State::Overrun };
+            *self = WaitingFrames { bytes: Vec::new(), state: OutboxState::Overrun };
         } else {
             self.bytes.extend_from_slice(bytes);
         }
@@ -100,7 +100,7 @@ impl Outbox {
     /// look on: whoever tells them all makes no call into the system for each.
     pub(crate) fn leave(&self, frame: &Frame) {
         let mut waiting = self.lock();
-        if waiting.state == State::Open {
+        if waiting.state == OutboxState::Open {
             waiting.add(frame.bytes());
             drop(waiting);
             self.owner.wake();
@@ -110,8 +110,8 @@ impl Outbox {
     /// Has the connection closed by its owner, soon.
     pub(crate) fn end(&self, code: CloseCode) {
         let mut waiting = self.lock();
-        if waiting.state == State::Open {
-            waiting.state = State::Ending(code);
+        if waiting.state == OutboxState::Open {
+            waiting.state = OutboxState::Ending(code);
             drop(waiting);
             self.owner.wake();
         }
@@ -119,7 +119,7 @@ impl Outbox {
 
     fn write(&self, bytes: &[u8]) {
         let mut waiting = self.lock();
-        if waiting.state != State::Open {
+        if waiting.state != OutboxState::Open {
             return;
         }
         let written = match waiting.bytes.is_empty() {
@@ -127,7 +127,7 @@ impl Outbox {
             false => Ok(0),
         };
         let Ok(written) = written else {
-            waiting.state = State::Closed;
+            waiting.state = OutboxState::Closed;
             drop(waiting);
             self.owner.wake();
             return;
@@ -164,17 +164,17 @@ impl Outbox {
     fn drain(&self) -> Result<bool, Broken> {
         let mut waiting = self.lock();
         match waiting.state {
-            State::Overrun => return Err(Broken::TooSlow),
-            State::Closed => return Err(Broken::Gone),
-            State::Ending(code) => return Err(Broken::Ended(code)),
-            State::Open => {}
+            OutboxState::Overrun => return Err(Broken::TooSlow),
+            OutboxState::Closed => return Err(Broken::Gone),
+            OutboxState::Ending(code) => return Err(Broken::Ended(code)),
+            OutboxState::Open => {}
         }
         let written = match waiting.bytes.is_empty() {
             true => self.transport.try_flush().map(|_| 0),
             false => self.transport.try_write(&waiting.bytes),
         };
         let Ok(written) = written else {
-            waiting.state = State::Closed;
+            waiting.state = OutboxState::Closed;
             return Err(Broken::Gone);
         };
         waiting.bytes.drain(..written);
@@ -189,10 +189,10 @@ impl Outbox {
     pub(crate) async fn close(&self, code: CloseCode) {
         let says = {
             let mut waiting = self.lock();
-            if let State::Ending(_) = waiting.state {
-                waiting.state = State::Open;
+            if let OutboxState::Ending(_) = waiting.state {
+                waiting.state = OutboxState::Open;
             }
-            waiting.state == State::Open
+            waiting.state == OutboxState::Open
         };
         if says {
             self.send(&Frame::close(code));
@@ -212,10 +212,10 @@ impl Outbox {
             self.transport.read_off(LINGER_BYTES).await;
         };
         let _ = timeout(LINGER, said).await;
-        self.lock().state = State::Closed;
+        self.lock().state = OutboxState::Closed;
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, WaitingFrames> {
         // No code that holds the lock panics; if it did, the bytes are whole
         // frames all the same.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)

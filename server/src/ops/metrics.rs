@@ -143,15 +143,15 @@ pub(crate) type Gauge = (&'static str, &'static str, u64);
 
 /// The text that Prometheus reads (its exposition format, version 0.0.4).
 pub(crate) fn text(metrics: &Metrics, gauges: &[Gauge]) -> String {
-    let mut page = Page(String::with_capacity(8_192));
+    let mut page = MetricsPage(String::with_capacity(8_192));
     // Into a string: cannot fail.
     let _ = page.all(metrics, gauges);
     page.0
 }
 
-struct Page(String);
+struct MetricsPage(String);
 
-impl Page {
+impl MetricsPage {
     fn all(&mut self, metrics: &Metrics, gauges: &[Gauge]) -> fmt::Result {
         for (name, help, value) in gauges {
             self.head(name, help, "gauge")?;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::checksum::{of_game, of_segment};
 use super::encoding::parse;
 use super::error::StoreError;
-use super::journal::{Line, lines_of};
+use super::journal::{JournalLine, lines_of};
 use super::quarantine;
 
 use crate::records::game::{Fact, Record};
@@ -257,7 +257,7 @@ impl HalfRecord {
         let mut add = |line: &str, is_new: bool| {
             let next = facts.len();
             let unreadable = || self.damaged(&format_args!("fact {next} is not readable"));
-            let line = Line::parse(line).ok_or_else(unreadable)?;
+            let line = JournalLine::parse(line).ok_or_else(unreadable)?;
             match line.seq as usize {
                 seq if seq == next => {
                     facts.push(parse(line.what).map_err(|error| self.damaged(&error))?);

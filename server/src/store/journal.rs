@@ -44,7 +44,7 @@ pub(super) struct NewLine {
 
 /// A line without its game, as it is read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct JournalLine<'a> {
     pub(super) seq: u32,
     /// In milliseconds since 1970.
     pub(super) at: i64,
@@ -56,18 +56,18 @@ pub(super) struct Line<'a> {
 #[derive(Debug)]
 pub(super) struct Journal {
     /// The text to be written with this commit.
-    page: Page,
+    page: JournalPage,
     /// The rows that are there, the oldest first.
-    pages: VecDeque<Page>,
+    pages: VecDeque<JournalPage>,
     /// Facts in them, and blank ones.
     lines: usize,
     /// Facts that are in the journal only, by game.
-    open: HashMap<Uuid, Open>,
+    open: HashMap<Uuid, OpenSegment>,
 }
 
 /// One row.
 #[derive(Debug, Default)]
-struct Page {
+struct JournalPage {
     number: i64,
     text: String,
     lines: usize,
@@ -76,7 +76,7 @@ struct Page {
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenSegment {
     /// The page where they begin.
     page: i64,
     first: u32,
@@ -112,14 +112,15 @@ impl Journal {
     /// As the file has it. A game whose facts do not follow one another is left out: it is
     /// damaged, and set aside when it is read.
     pub(super) fn read(db: &Connection) -> Result<Journal, StoreError> {
-        let page = Page { number: 1, ..Page::default() };
+        let page = JournalPage { number: 1, ..JournalPage::default() };
         let mut journal = Journal { page, pages: VecDeque::new(), lines: 0, open: HashMap::new() };
         let (mut known, mut broken) = (HashMap::new(), HashSet::new());
         each_page(db, |number, text| {
             journal.page.number = number;
             for line in text.split_inclusive('\n') {
                 let (game, rest) = named(line).ok_or_else(|| unreadable(number))?;
-                let Line { seq, .. } = Line::parse(rest).ok_or_else(|| unreadable(number))?;
+                let JournalLine { seq, .. } =
+                    JournalLine::parse(rest).ok_or_else(|| unreadable(number))?;
                 let kept = match known.get(&game) {
                     Some(&kept) => kept,
                     None => *known.entry(game).or_insert(kept_in_segments(db, game)?),
@@ -165,7 +166,7 @@ impl Journal {
             hash_map::Entry::Occupied(open) => open.into_mut(),
             hash_map::Entry::Vacant(place) => {
                 self.page.games.push(game);
-                place.insert(Open::new(self.page.number, first()?))
+                place.insert(OpenSegment::new(self.page.number, first()?))
             }
         };
         if seq != open.next {
@@ -180,7 +181,7 @@ impl Journal {
     /// Puts a game's facts together: it has ended, or its oldest are about to
     /// leave the journal.
     pub(super) fn put_together(&mut self, db: &Connection, game: Uuid) -> Result<(), StoreError> {
-        if let Some(Open { first, text, .. }) = self.open.remove(&game) {
+        if let Some(OpenSegment { first, text, .. }) = self.open.remove(&game) {
             add_segment(db, game, first, &text)?;
         }
         Ok(())
@@ -194,7 +195,7 @@ impl Journal {
     /// Writes the page, even a blank one, and clears away what is older than the
     /// journal reaches.
     pub(super) fn write(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
-        let Page { number, text, .. } = &self.page;
+        let JournalPage { number, text, .. } = &self.page;
         let (number, sum) = (*number, page_sum(*number, text));
         db.prepare_cached("INSERT INTO journal VALUES (?1, ?2, ?3)")?
             .execute(params![number, text, sum])?;
@@ -219,7 +220,10 @@ impl Journal {
         // The text's memory is used again.
         let mut text = std::mem::take(&mut self.page.text);
         text.clear();
-        let page = std::mem::replace(&mut self.page, Page { number, text, ..Page::default() });
+        let page = std::mem::replace(
+            &mut self.page,
+            JournalPage { number, text, ..JournalPage::default() },
+        );
         self.lines += page.weight();
         self.pages.push_back(page);
     }
@@ -242,24 +246,24 @@ impl Journal {
     }
 }
 
-impl Open {
-    fn new(page: i64, first: u32) -> Open {
-        Open { page, first, next: first, text: String::with_capacity(OFTEN) }
+impl OpenSegment {
+    fn new(page: i64, first: u32) -> OpenSegment {
+        OpenSegment { page, first, next: first, text: String::with_capacity(OFTEN) }
     }
 }
 
-impl Page {
+impl JournalPage {
     /// What it counts for in the journal's reach: a blank page is a row too.
     fn weight(&self) -> usize {
         self.lines.max(1)
     }
 }
 
-impl<'a> Line<'a> {
-    pub(super) fn parse(line: &'a str) -> Option<Line<'a>> {
+impl<'a> JournalLine<'a> {
+    pub(super) fn parse(line: &'a str) -> Option<JournalLine<'a>> {
         let (seq, rest) = line.split_once(' ')?;
         let (at, what) = rest.split_once(' ')?;
-        Some(Line { seq: seq.parse().ok()?, at: at.parse().ok()?, what })
+        Some(JournalLine { seq: seq.parse().ok()?, at: at.parse().ok()?, what })
     }
 }
 

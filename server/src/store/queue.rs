@@ -52,14 +52,14 @@ impl fmt::Debug for Job {
 /// Jobs in the order of posting.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<WaitingJobs>,
     arrived: Notify,
     taken: AtomicUsize,
     broken: AtomicBool,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct WaitingJobs {
     jobs: Vec<Job>,
     writer_sleeps: bool,
     closed: bool,
@@ -168,7 +168,7 @@ impl Queue {
         self.arrived.notify_one();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, WaitingJobs> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -26,12 +26,12 @@ pub(super) enum Purpose {
 /// All connections that read.
 #[derive(Debug)]
 pub(super) struct Readers {
-    look_ups: Arc<Pool>,
-    offers: Arc<Pool>,
+    look_ups: Arc<ReaderPool>,
+    offers: Arc<ReaderPool>,
 }
 
 #[derive(Debug)]
-struct Pool {
+struct ReaderPool {
     file: PathBuf,
     turns: Semaphore,
     /// Those that nobody uses: opened when they are first needed.
@@ -41,9 +41,9 @@ struct Pool {
 impl Readers {
     /// Of a file that exists and has the schema of today.
     pub(super) fn open(file: &Path) -> Result<Readers, StoreError> {
-        let pool = || -> Result<Arc<Pool>, StoreError> {
+        let pool = || -> Result<Arc<ReaderPool>, StoreError> {
             let idle = Mutex::new(vec![Archive::open(file)?]);
-            Ok(Arc::new(Pool { file: file.to_owned(), turns: Semaphore::new(AT_ONCE), idle }))
+            Ok(Arc::new(ReaderPool { file: file.to_owned(), turns: Semaphore::new(AT_ONCE), idle }))
         };
         Ok(Readers { look_ups: pool()?, offers: pool()? })
     }
@@ -74,7 +74,7 @@ impl Readers {
     }
 }
 
-impl Pool {
+impl ReaderPool {
     fn read<T>(
         &self,
         read: impl FnOnce(&Archive) -> Result<T, StoreError>,

@@ -13,7 +13,7 @@ use super::archive::Archive;
 use super::checksum::of_game;
 use super::encoding::{json, parse};
 use super::error::StoreError;
-use super::journal::{Line, add_segment, damage};
+use super::journal::{JournalLine, add_segment, damage};
 use super::{FILE, games, quarantine};
 use crate::game::table::Table;
 use crate::ops::calendar::Calendar;
@@ -130,7 +130,7 @@ fn lines(db: &Connection, game: Uuid) -> Result<Vec<(i64, Fact)>, StoreError> {
     let mut text = damage::segments_left(db, game)?;
     text.push_str(&quarantine::left(db, game)?);
     let mut facts: Vec<(i64, Fact)> = Vec::new();
-    for line in text.lines().filter_map(Line::parse) {
+    for line in text.lines().filter_map(JournalLine::parse) {
         if line.seq as usize == facts.len()
             && let Ok(fact) = parse(line.what)
         {

@@ -19,11 +19,11 @@ const SOME: u32 = 16;
 struct Company {
     #[serde(default)]
     rated: bool,
-    players: Vec<Seated>,
+    players: Vec<SeatedPlayer>,
 }
 
 #[derive(Deserialize)]
-struct Seated {
+struct SeatedPlayer {
     kind: Kind,
 }
 

@@ -21,7 +21,7 @@ use super::seed::Seed;
 /// The lines of the file. docs/tournaments.md documents them.
 #[derive(Serialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-enum Line<'a> {
+enum ExportLine<'a> {
     Tournament {
         version: u32,
         chosen: bool,
@@ -99,7 +99,7 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     }
     let opening = contest.opening();
     let mut chain = HashChain::default();
-    chain.add(&Line::Tournament {
+    chain.add(&ExportLine::Tournament {
         version: VERSION,
         chosen: opening.chosen,
         plan: &opening.plan,
@@ -116,11 +116,11 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     for duel in contest.duels().iter().filter(|duel| duel.pairing.second.is_some()) {
         let Pairing { round, board, .. } = duel.pairing;
         let (games, points) = (duel.games(), duel.points());
-        chain.add(&Line::Result { round, board, games, points });
+        chain.add(&ExportLine::Result { round, board, games, points });
     }
-    contest.standings().iter().for_each(|standing| chain.add(&Line::Standing(standing)));
-    chain.add(&Line::Seed { seed: opening.seed });
-    chain.add(&Line::End {
+    contest.standings().iter().for_each(|standing| chain.add(&ExportLine::Standing(standing)));
+    chain.add(&ExportLine::Seed { seed: opening.seed });
+    chain.add(&ExportLine::End {
         lines: chain.lines(),
         sprt: contest.sprt(),
         at_ms: contest.ended_at_ms(),
@@ -129,9 +129,9 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     Some(chain.seal(key))
 }
 
-fn entrant_line(entrant: &EntrantView) -> Line<'_> {
+fn entrant_line(entrant: &EntrantView) -> ExportLine<'_> {
     let EntrantView { number, player, name, kind, rating, nonce, entered, late, .. } = entrant;
-    Line::Entrant {
+    ExportLine::Entrant {
         number: *number,
         player: *player,
         name,
@@ -153,12 +153,12 @@ fn add_step(
         Step::Entered(number) => chain.add(&entrant_line(contest.entrant(*number)?)),
         Step::Left(number) => {
             left.insert(*number);
-            chain.add(&Line::Left { number: *number });
+            chain.add(&ExportLine::Left { number: *number });
         }
         Step::Paired(places, wave) => {
-            wave.iter().for_each(|wave| chain.add(&Line::Wave(wave)));
+            wave.iter().for_each(|wave| chain.add(&ExportLine::Wave(wave)));
             let duels = contest.duels().get(places.clone())?;
-            duels.iter().for_each(|duel| chain.add(&Line::Pairing(duel.pairing)));
+            duels.iter().for_each(|duel| chain.add(&ExportLine::Pairing(duel.pairing)));
         }
         Step::Played(place, pair, at_ms) => {
             let duel = contest.duels().get(*place)?;
@@ -182,10 +182,10 @@ fn add_games(
     };
     let ruled = |game: &GameResult| game.how == How::Adjudicated;
     if !deserted && games.iter().any(ruled) {
-        chain.add(&Line::Ruling { round, board, pair });
+        chain.add(&ExportLine::Ruling { round, board, pair });
     }
     for (game, (result, seats)) in (1..).zip(games.iter().zip([[one, two], [two, one]])) {
-        chain.add(&Line::Game {
+        chain.add(&ExportLine::Game {
             round,
             board,
             pair,

@@ -20,13 +20,13 @@ const WORD: usize = u64::BITS as usize;
 /// All positions whose heaps are at most those of a corner, place by place.
 #[derive(Debug)]
 pub(crate) struct Sieve {
-    board: Board,
+    board: SieveBoard,
     /// How many positions the box has.
     cells: usize,
 }
 
 #[derive(Debug)]
-struct Board {
+struct SieveBoard {
     corner: Vec<u64>,
     /// How far apart in the table two sizes of a heap are.
     strides: Vec<usize>,
@@ -39,7 +39,7 @@ pub(crate) struct Lost<'a> {
     /// The heaps.
     pub(crate) heaps: &'a [u64],
     cell: usize,
-    board: &'a mut Board,
+    board: &'a mut SieveBoard,
 }
 
 impl Lost<'_> {
@@ -78,9 +78,9 @@ impl Lost<'_> {
     }
 }
 
-impl Board {
+impl SieveBoard {
     /// A box in which nothing has been crossed out, and how many cells it has.
-    fn below(corner: &[u64], budget: &mut Budget<'_>) -> Result<(Board, usize), Exhausted> {
+    fn below(corner: &[u64], budget: &mut Budget<'_>) -> Result<(SieveBoard, usize), Exhausted> {
         let mut strides = vec![1; corner.len()];
         for place in (1..corner.len()).rev() {
             strides[place - 1] = strides[place] * (corner[place] as usize + 1);
@@ -88,7 +88,7 @@ impl Board {
         let cells: usize = corner.iter().map(|&heap| heap as usize + 1).product();
         budget.hold(cells.div_ceil(8) as u64)?;
         let won = vec![0; cells.div_ceil(WORD)];
-        Ok((Board { corner: corner.to_vec(), strides, won }, cells))
+        Ok((SieveBoard { corner: corner.to_vec(), strides, won }, cells))
     }
 
     fn is_crossed(&self, cell: usize) -> bool {
@@ -126,7 +126,7 @@ impl Sieve {
         cross_out: impl Fn(&mut Lost<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<Sieve, Exhausted> {
-        let (mut board, cells) = Board::below(corner, budget)?;
+        let (mut board, cells) = SieveBoard::below(corner, budget)?;
         if end_wins {
             board.cross(0);
         }
@@ -145,7 +145,7 @@ impl Sieve {
         cross_out: impl Fn(&mut Lost<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<u64, Exhausted> {
-        let (mut board, cells) = Board::below(corner, budget)?;
+        let (mut board, cells) = SieveBoard::below(corner, budget)?;
         budget.hold(size_of_val(&board.won[..]) as u64)?;
         let mut valued = board.won.clone();
         for value in 0.. {
@@ -168,7 +168,7 @@ impl Sieve {
 
     /// Who wins here; `None` outside the box.
     pub(crate) fn outcome(&self, heaps: &[u64]) -> Option<Outcome> {
-        let Board { corner, strides, .. } = &self.board;
+        let SieveBoard { corner, strides, .. } = &self.board;
         let inside = heaps.len() == corner.len() && heaps.iter().zip(corner).all(|(a, b)| a <= b);
         let cell = || -> usize {
             heaps.iter().zip(strides).map(|(&heap, stride)| heap as usize * stride).sum()
@@ -177,7 +177,7 @@ impl Sieve {
     }
 }
 
-impl Board {
+impl SieveBoard {
     /// From the smallest position on: whatever is crossed out for a lost cell
     /// comes after it.
     fn run(

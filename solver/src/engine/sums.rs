@@ -107,7 +107,7 @@ pub(crate) type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
 pub(crate) type MoveOf<G> = <<G as SumOf>::Rules as Rules>::Move;
 
 /// By what a position without a theorem was decided.
-enum Decided<P> {
+enum DecidedBy<P> {
     /// Together with all positions below one like it, so many; the value, where
     /// values were found.
     Below { positions: u64, value: Option<u64> },
@@ -148,7 +148,7 @@ impl<G: SumOf> Sums<G> {
         ending: Ending,
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
-    ) -> Result<(Outcome, Decided<G::Part>), Exhausted> {
+    ) -> Result<(Outcome, DecidedBy<G::Part>), Exhausted> {
         if let Some(decided) = self.known_below(ending, position) {
             return Ok(decided);
         }
@@ -176,20 +176,20 @@ impl<G: SumOf> Sums<G> {
         ending: Ending,
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
-    ) -> Result<(Outcome, Decided<G::Part>), Exhausted> {
+    ) -> Result<(Outcome, DecidedBy<G::Part>), Exhausted> {
         let parts = self.parts(ending, position, budget)?;
         let outcome = self.search.outcome(ending, &parts, budget)?;
-        Ok((outcome, Decided::Parts(parts)))
+        Ok((outcome, DecidedBy::Parts(parts)))
     }
 
     fn known_below(
         &self,
         ending: Ending,
         position: &PositionOf<G>,
-    ) -> Option<(Outcome, Decided<G::Part>)> {
+    ) -> Option<(Outcome, DecidedBy<G::Part>)> {
         let below = self.below.get(&ending)?;
         let (positions, value) = (below.positions(), below.value(position));
-        Some((below.outcome(position)?, Decided::Below { positions, value }))
+        Some((below.outcome(position)?, DecidedBy::Below { positions, value }))
     }
 
     fn undecided_by_theorem(
@@ -203,8 +203,8 @@ impl<G: SumOf> Sums<G> {
         let spent = budget.spent() - before;
         let source = if spent == 0 { Source::Table } else { Source::Search };
         let parts = match decided {
-            Decided::Parts(parts) => parts,
-            Decided::Below { positions, value } => {
+            DecidedBy::Parts(parts) => parts,
+            DecidedBy::Below { positions, value } => {
                 let grundy = match (ending, outcome) {
                     (Ending::Misere, _) => None,
                     (Ending::Normal, Outcome::P) => Some(0),

@@ -44,8 +44,13 @@ impl Involution {
         places: u32,
         related: impl Fn(u32, u32) -> bool,
     ) -> Vec<Involution> {
-        let mut building =
-            Building { places, related, map: vec![None; places as usize], tried: 0, found: vec![] };
+        let mut building = SymmetryBuilder {
+            places,
+            related,
+            map: vec![None; places as usize],
+            tried: 0,
+            found: vec![],
+        };
         building.extend();
         let mut found = building.found;
         found.sort_by_cached_key(Involution::fixed);
@@ -59,7 +64,7 @@ impl Involution {
 }
 
 /// An involution that is being put together, place by place.
-struct Building<F> {
+struct SymmetryBuilder<F> {
     places: u32,
     related: F,
     map: Vec<Option<u32>>,
@@ -67,7 +72,7 @@ struct Building<F> {
     found: Vec<Involution>,
 }
 
-impl<F: Fn(u32, u32) -> bool> Building<F> {
+impl<F: Fn(u32, u32) -> bool> SymmetryBuilder<F> {
     fn extend(&mut self) {
         let Some(open) = self.map.iter().position(Option::is_none) else {
             let whole = Involution(self.map.iter().copied().flatten().collect());

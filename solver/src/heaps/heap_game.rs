@@ -23,7 +23,7 @@ pub(crate) struct HeapGame {
     values: HeapValues,
     pairs: Vec<Option<Pair>>,
     pair_period: Option<Period>,
-    quotient: Option<Table>,
+    quotient: Option<QuotientSource>,
     /// How often a quotient was derived.
     edition: u32,
     /// The heap and the budget with which one was looked for last.
@@ -32,18 +32,18 @@ pub(crate) struct HeapGame {
 
 /// Where a quotient comes from.
 #[derive(Debug)]
-enum Table {
+enum QuotientSource {
     /// Printed in this crate, and proved by its tests.
     Printed(&'static HeapQuotient),
     /// Found and proved here, as far as a position asked.
     Derived(HeapQuotient),
 }
 
-impl Table {
+impl QuotientSource {
     fn get(&self) -> &HeapQuotient {
         match self {
-            Table::Printed(heaps) => heaps,
-            Table::Derived(heaps) => heaps,
+            QuotientSource::Printed(heaps) => heaps,
+            QuotientSource::Derived(heaps) => heaps,
         }
     }
 }
@@ -69,7 +69,7 @@ impl HeapGame {
             values: HeapValues::new(moves),
             pairs: Vec::new(),
             pair_period: None,
-            quotient: quotient.map(Table::Printed),
+            quotient: quotient.map(QuotientSource::Printed),
             edition: 0,
             tried: None,
         }
@@ -105,8 +105,8 @@ impl HeapGame {
     /// known and tame pairs are not enough. What is not found can still be searched.
     fn reach_quotient(&mut self, heap: u64, budget: &mut Budget<'_>) {
         let enough = match &self.quotient {
-            Some(Table::Printed(_)) => true,
-            Some(Table::Derived(heaps)) => heaps.element(heap).is_some(),
+            Some(QuotientSource::Printed(_)) => true,
+            Some(QuotientSource::Derived(heaps)) => heaps.element(heap).is_some(),
             None => (0..=heap.min(MOST_PAIRS))
                 .all(|heap| self.pair(heap).is_some_and(|pair| pair.is_some())),
         };
@@ -117,11 +117,11 @@ impl HeapGame {
         self.tried = Some((heap, budget.left()));
         let found = budget.within(budget.left() / 4, |budget| self.derived(heap, budget));
         // With a shorter table some sums are decided, as with a printed one.
-        let longer = |old: &Table| {
+        let longer = |old: &QuotientSource| {
             old.get().quotient.parts() < found.as_ref().map_or(0, |new| new.quotient.parts())
         };
         if found.is_some() && self.quotient.as_ref().is_none_or(longer) {
-            self.quotient = found.map(Table::Derived);
+            self.quotient = found.map(QuotientSource::Derived);
             self.edition += 1;
         }
     }

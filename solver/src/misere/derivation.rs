@@ -83,9 +83,10 @@ pub(crate) fn derive_for(
     let mut options: Vec<BTreeSet<Word>> = Vec::new();
     loop {
         let largest = generators.last().copied().unwrap_or(0);
-        let printed =
-            Sums::decide(&options, budget)?.print(budget)?.ok_or(NoQuotient::TooLarge(largest))?;
-        let mut found = Found::new(moves, &printed).ok_or(NoQuotient::TooFew(largest))?;
+        let printed = WonSums::decide(&options, budget)?
+            .print(budget)?
+            .ok_or(NoQuotient::TooLarge(largest))?;
+        let mut found = FoundElements::new(moves, &printed).ok_or(NoQuotient::TooFew(largest))?;
         match found.extend(&generators, heaps, budget)? {
             None => {
                 let parts: Vec<&str> =
@@ -112,16 +113,16 @@ pub(crate) fn derive_for(
 }
 
 /// Which sums of generators are won. A word is its own place.
-struct Sums {
+struct WonSums {
     generators: usize,
     won: Vec<bool>,
 }
 
-impl Sums {
+impl WonSums {
     /// Decides all words, given the words of each generator's options. These
     /// consist of smaller generators, so that every option of a word is a
     /// smaller number.
-    fn decide(options: &[BTreeSet<Word>], budget: &mut Budget<'_>) -> Result<Sums, NoQuotient> {
+    fn decide(options: &[BTreeSet<Word>], budget: &mut Budget<'_>) -> Result<WonSums, NoQuotient> {
         let generators = options.len();
         // Without a move the mover has won.
         budget.hold(words(generators).into())?;
@@ -137,7 +138,7 @@ impl Sums {
             let wins = children.any(|child| !won[child as usize]);
             won.push(wins);
         }
-        Ok(Sums { generators, won })
+        Ok(WonSums { generators, won })
     }
 
     /// For each word a number that it shares with all words that no further
@@ -213,19 +214,19 @@ struct Printed {
 }
 
 /// The elements of the heaps, as far as they are found and proved.
-struct Found<'a> {
+struct FoundElements<'a> {
     moves: &'a HeapMoves,
     quotient: Quotient,
     elements: Vec<u8>,
     proof: Proof,
 }
 
-impl<'a> Found<'a> {
-    fn new(moves: &'a HeapMoves, printed: &Printed) -> Option<Found<'a>> {
+impl<'a> FoundElements<'a> {
+    fn new(moves: &'a HeapMoves, printed: &Printed) -> Option<FoundElements<'a>> {
         let Printed { letters, relations, lost } = printed;
         let quotient = Quotient::new(&Presentation { letters, relations, lost, parts: "" });
         let proof = Proof::new(&quotient)?;
-        Some(Found { moves, quotient, elements: Vec::new(), proof })
+        Some(FoundElements { moves, quotient, elements: Vec::new(), proof })
     }
 
     /// Finds the elements of all heaps; the first heap that is none of them,

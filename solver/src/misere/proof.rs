@@ -19,7 +19,7 @@ const PRODUCTS_A_POSITION: usize = 128;
 
 /// A part or a sum as the proof sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Seen {
+struct SeenPart {
     product: u8,
     /// The elements beside which it has a move to a lost one, as bits, for which
     /// 128 elements are enough.
@@ -66,7 +66,7 @@ impl Proof {
         budget.spend_many(
             (quotient.order() * options.count_ones() as usize / PRODUCTS_A_POSITION) as u64,
         )?;
-        let part = Seen { product: element, moves: moves_to_lost(quotient, options) };
+        let part = SeenPart { product: element, moves: moves_to_lost(quotient, options) };
         if part.moves & moves_to_lost(quotient, 1 << element) != 0 {
             return Ok(None);
         }
@@ -95,12 +95,13 @@ fn moves_to_lost(quotient: &Quotient, elements: u128) -> u128 {
     (0..quotient.order() as u8).filter(lost).fold(0, |all, x| all | 1 << x)
 }
 
-impl Seen {
+impl SeenPart {
     /// The sum of two: a move is one in either, beside the other.
-    fn and(self, quotient: &Quotient, other: Seen) -> Seen {
-        let beside = |x: u8, a: Seen, b: Seen| a.moves >> quotient.multiply(x, b.product) & 1;
+    fn and(self, quotient: &Quotient, other: SeenPart) -> SeenPart {
+        let beside =
+            |x: u8, a: SeenPart, b: SeenPart| a.moves >> quotient.multiply(x, b.product) & 1;
         let moves = |x: u8| beside(x, self, other) | beside(x, other, self);
-        Seen {
+        SeenPart {
             product: quotient.multiply(self.product, other.product),
             moves: (0..quotient.order() as u8).fold(0, |all, x| all | moves(x) << x),
         }
@@ -113,7 +114,7 @@ struct Poorest(Vec<Vec<u128>>);
 
 impl Poorest {
     /// Adds one, unless there is one that is as poor. Whether it was added.
-    fn add(&mut self, Seen { product, moves }: Seen) -> bool {
+    fn add(&mut self, SeenPart { product, moves }: SeenPart) -> bool {
         let known = &mut self.0[usize::from(product)];
         if known.iter().any(|known| known & moves == *known) {
             return false;
@@ -123,11 +124,10 @@ impl Poorest {
         true
     }
 
-    fn iter(&self) -> impl Iterator<Item = Seen> {
-        self.0
-            .iter()
-            .zip(0..)
-            .flat_map(|(known, product)| known.iter().map(move |&moves| Seen { product, moves }))
+    fn iter(&self) -> impl Iterator<Item = SeenPart> {
+        self.0.iter().zip(0..).flat_map(|(known, product)| {
+            known.iter().map(move |&moves| SeenPart { product, moves })
+        })
     }
 }
 

@@ -9,7 +9,7 @@
 use rules::{Ending, Setup, Variant};
 
 use crate::play::chance::Chance;
-use crate::starts::wish::{Difficulty, NoStart, Wish, share_of_moves};
+use crate::starts::wish::{DifficultyBounds, NoStart, Wish, share_of_moves};
 use crate::{Budget, Outcome, Solver};
 
 /// Starts among which the easiest or the hardest is chosen.
@@ -71,7 +71,7 @@ impl Drawing {
             ending: self.ending,
             size: self.degree.size(),
             outcome: self.outcome,
-            difficulty: Difficulty::ANY,
+            difficulty: DifficultyBounds::ANY,
         };
         let first = wish.find(chance.below(u64::MAX), &mut solver, budget)?;
         let seats = self.variant.rules().seats();

@@ -31,12 +31,12 @@ pub struct Wish {
     /// For whom it is won; `None` if that is all the same.
     pub outcome: Option<Outcome>,
     /// How hard it is.
-    pub difficulty: Difficulty,
+    pub difficulty: DifficultyBounds,
 }
 
 /// Bounds on how hard a start is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difficulty {
+pub struct DifficultyBounds {
     /// Which share of the first player's moves may win: 0 in lost positions.
     pub winning: RangeInclusive<f64>,
     /// How many moves the game may last when the winner hurries and the loser
@@ -44,9 +44,9 @@ pub struct Difficulty {
     pub length: RangeInclusive<u32>,
 }
 
-impl Difficulty {
+impl DifficultyBounds {
     /// Nothing is asked.
-    pub const ANY: Difficulty = Difficulty { winning: 0.0..=1.0, length: 0..=u32::MAX };
+    pub const ANY: DifficultyBounds = DifficultyBounds { winning: 0.0..=1.0, length: 0..=u32::MAX };
 }
 
 /// How hard a start is.
@@ -99,7 +99,7 @@ impl Wish {
         solver: &mut Solver,
         budget: &mut Budget<'_>,
     ) -> Result<Setup, NoStart> {
-        let graded = self.outcome.is_some() || self.difficulty != Difficulty::ANY;
+        let graded = self.outcome.is_some() || self.difficulty != DifficultyBounds::ANY;
         if graded && self.variant.rules().seats() > 2 {
             return Err(NoStart::ManyPlayers);
         }
@@ -148,7 +148,7 @@ impl Wish {
         if is_trivial(&self.variant, start) {
             return false;
         }
-        if self.outcome.is_none() && self.difficulty == Difficulty::ANY {
+        if self.outcome.is_none() && self.difficulty == DifficultyBounds::ANY {
             return true;
         }
         let grade = grade(&self.variant, self.ending, start, solver, budget);
@@ -229,7 +229,7 @@ mod tests {
     fn wish(line: &str, outcome: Option<Outcome>) -> Wish {
         let setup: Setup = line.parse().unwrap();
         let (variant, ending) = (setup.variant().clone(), setup.ending());
-        Wish { variant, ending, size: 15, outcome, difficulty: Difficulty::ANY }
+        Wish { variant, ending, size: 15, outcome, difficulty: DifficultyBounds::ANY }
     }
 
     fn find(wish: &Wish, seed: u64) -> Result<Setup, NoStart> {
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn difficulty_is_as_asked() {
-        let difficulty = Difficulty { winning: 0.01..=0.1, length: 8..=12 };
+        let difficulty = DifficultyBounds { winning: 0.01..=0.1, length: 8..=12 };
         let wish = Wish { difficulty, ..wish("nim 1", Some(Outcome::N)) };
         for seed in 0..10 {
             let setup = find(&wish, seed).unwrap();
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_had_fails_in_good_time() {
-        let impossible = Difficulty { winning: 0.9..=1.0, length: 5..=5 };
+        let impossible = DifficultyBounds { winning: 0.9..=1.0, length: 5..=5 };
         let wish = Wish { difficulty: impossible, ..wish("nim 1", Some(Outcome::P)) };
         assert_eq!(find(&wish, 0), Err(NoStart::NotFound { tried: TRIES }));
         let unplayed = Wish { ending: Ending::Misere, ..self::wish("candy 1", None) };

@@ -31,7 +31,7 @@ pub(crate) struct BuildingTheory {
 
 /// Why a position is settled before the last stone is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Settled {
+enum SettledBy {
     /// The total is odd, and no odd total has nim-sum 0.
     OddTotal,
     /// All stacks are equal in pairs and stay so: the answer to each stone is
@@ -114,31 +114,33 @@ impl Game for Site {
 }
 
 /// What settles normal play here, where stones remain, if anything does.
-fn settled(remaining: u64, stacks: &[u64]) -> Option<Settled> {
+fn settled(remaining: u64, stacks: &[u64]) -> Option<SettledBy> {
     let total = remaining + stacks.iter().sum::<u64>();
     if total % 2 == 1 {
-        return Some(Settled::OddTotal);
+        return Some(SettledBy::OddTotal);
     }
     let mut sorted = stacks.to_vec();
     sorted.sort_unstable();
     let equal = sorted.chunk_by(|a, b| a == b);
     let single: Vec<u64> = equal.filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect();
     match single[..] {
-        [] if remaining.is_multiple_of(2) => return Some(Settled::Mirror),
-        [low, high] if remaining % 2 == 1 && low + 1 == high => return Some(Settled::Pair(low)),
+        [] if remaining.is_multiple_of(2) => return Some(SettledBy::Mirror),
+        [low, high] if remaining % 2 == 1 && low + 1 == high => return Some(SettledBy::Pair(low)),
         _ => {}
     }
     let highest = sorted.pop()?;
     let reached = sorted.last().map_or(0, |second| second + remaining);
-    (highest.checked_ilog2() > reached.checked_ilog2()).then_some(Settled::Unmatched)
+    (highest.checked_ilog2() > reached.checked_ilog2()).then_some(SettledBy::Unmatched)
 }
 
-fn wins(settled: Settled, remaining: u64) -> Outcome {
+fn wins(settled: SettledBy, remaining: u64) -> Outcome {
     match settled {
         // Who starts the Nim finds a nim-sum.
-        Settled::OddTotal | Settled::Unmatched => Outcome::from_win(remaining.is_multiple_of(2)),
-        Settled::Mirror => Outcome::P,
-        Settled::Pair(_) => Outcome::N,
+        SettledBy::OddTotal | SettledBy::Unmatched => {
+            Outcome::from_win(remaining.is_multiple_of(2))
+        }
+        SettledBy::Mirror => Outcome::P,
+        SettledBy::Pair(_) => Outcome::N,
     }
 }
 
@@ -160,7 +162,7 @@ impl BuildingTheory {
     }
 
     /// What a theorem says where stones remain.
-    fn theorem(&self, ending: Ending, position: &Stacks) -> Option<(Settled, Outcome)> {
+    fn theorem(&self, ending: Ending, position: &Stacks) -> Option<(SettledBy, Outcome)> {
         let &Stacks { remaining, ref stacks } = position;
         if decisive(ending, position) == Ending::Misere {
             return None;
@@ -182,23 +184,23 @@ impl BuildingTheory {
     }
 }
 
-fn why(settled: Settled, position: &Stacks, outcome: Outcome) -> Why {
+fn why(settled: SettledBy, position: &Stacks, outcome: Outcome) -> Why {
     let &Stacks { remaining, ref stacks } = position;
     let total = remaining + stacks.iter().sum::<u64>();
     let starter = if remaining.is_multiple_of(2) { "the player to move" } else { "the opponent" };
     let reason = match settled {
-        Settled::OddTotal => format!(
+        SettledBy::OddTotal => format!(
             "{total} stones in all are an odd total, which never has nim-sum 0, and {starter} starts the \
              Nim"
         ),
-        Settled::Mirror => {
+        SettledBy::Mirror => {
             "the stacks are equal in pairs: the answer to each stone is one on the stack's partner"
                 .to_owned()
         }
-        Settled::Pair(size) => {
+        SettledBy::Pair(size) => {
             format!("a stone on a stack of {size} makes all stacks equal in pairs")
         }
-        Settled::Unmatched => format!(
+        SettledBy::Unmatched => format!(
             "the highest stack has a binary digit that no other can reach, and {starter} starts the Nim"
         ),
     };

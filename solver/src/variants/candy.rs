@@ -31,7 +31,7 @@ pub(crate) struct CandyTheory {
 }
 
 /// A position of nim-sum 0 whose score is being found.
-struct Frame {
+struct ScoreFrame {
     heaps: Vec<u64>,
     /// The move that is looked at.
     place: usize,
@@ -39,9 +39,9 @@ struct Frame {
     best: i64,
 }
 
-impl Frame {
-    fn new(heaps: Vec<u64>) -> Frame {
-        Frame { heaps, place: 0, take: 1, best: i64::MIN }
+impl ScoreFrame {
+    fn new(heaps: Vec<u64>) -> ScoreFrame {
+        ScoreFrame { heaps, place: 0, take: 1, best: i64::MIN }
     }
 
     /// What the move at hand leaves; `None` when there are no more moves.
@@ -134,7 +134,7 @@ impl CandyTheory {
         if let Some(&score) = self.scores.get(&heaps[..]) {
             return Ok(score);
         }
-        let mut stack = vec![Frame::new(heaps)];
+        let mut stack = vec![ScoreFrame::new(heaps)];
         let mut score = 0;
         while let Some(frame) = stack.last_mut() {
             budget.spend()?;
@@ -152,7 +152,7 @@ impl CandyTheory {
                     frame.best = frame.best.max(frame.take as i64 - reply);
                     frame.take += 1;
                 }
-                Err(open) => stack.push(Frame::new(open)),
+                Err(open) => stack.push(ScoreFrame::new(open)),
             }
         }
         Ok(score)

@@ -23,7 +23,7 @@ pub(crate) struct CircularStacksTheory {
 
 /// What decides a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum CircularKind {
     /// Moves on one stack: Nim.
     Nim,
     /// Moves on all stacks: one heap, of the total.
@@ -34,44 +34,44 @@ enum Kind {
     Open,
 }
 
-fn kind(rules: &CircularStacks, ending: Ending, stacks: usize) -> Kind {
+fn kind(rules: &CircularStacks, ending: Ending, stacks: usize) -> CircularKind {
     let k = rules.k() as usize;
     match Circle::of(stacks, k) {
-        _ if stacks <= k => Kind::OneHeap,
-        _ if k == 1 => Kind::Nim,
-        Some(circle) if ending == Ending::Normal => Kind::Circle(circle),
-        Some(_) | None => Kind::Open,
+        _ if stacks <= k => CircularKind::OneHeap,
+        _ if k == 1 => CircularKind::Nim,
+        Some(circle) if ending == Ending::Normal => CircularKind::Circle(circle),
+        Some(_) | None => CircularKind::Open,
     }
 }
 
 fn theorem(rules: &CircularStacks, ending: Ending, stacks: &[u64]) -> Option<Outcome> {
     match kind(rules, ending, stacks.len()) {
-        Kind::Nim => Some(NimSum::of(stacks).outcome(ending)),
-        Kind::OneHeap => Some(NimSum::of(&[stacks.iter().sum()]).outcome(ending)),
-        Kind::Circle(circle) => Some(Outcome::from_win(!circle.is_lost(stacks))),
-        Kind::Open => None,
+        CircularKind::Nim => Some(NimSum::of(stacks).outcome(ending)),
+        CircularKind::OneHeap => Some(NimSum::of(&[stacks.iter().sum()]).outcome(ending)),
+        CircularKind::Circle(circle) => Some(Outcome::from_win(!circle.is_lost(stacks))),
+        CircularKind::Open => None,
     }
 }
 
 /// The Grundy value, where a theorem gives it.
 fn value(rules: &CircularStacks, stacks: &[u64]) -> Option<u64> {
     match kind(rules, Ending::Normal, stacks.len()) {
-        Kind::Nim => Some(NimSum::of(stacks).sum),
-        Kind::OneHeap => Some(stacks.iter().sum()),
-        Kind::Circle(circle) => circle.is_lost(stacks).then_some(0),
-        Kind::Open => None,
+        CircularKind::Nim => Some(NimSum::of(stacks).sum),
+        CircularKind::OneHeap => Some(stacks.iter().sum()),
+        CircularKind::Circle(circle) => circle.is_lost(stacks).then_some(0),
+        CircularKind::Open => None,
     }
 }
 
 impl Coupled for CircularStacks {
     fn known(&self, stacks: &[u64]) -> Known {
         let pair = match kind(self, Ending::Misere, stacks.len()) {
-            Kind::Nim => Some(Some(NimSum::of(stacks).pair())),
-            Kind::OneHeap => {
+            CircularKind::Nim => Some(Some(NimSum::of(stacks).pair())),
+            CircularKind::OneHeap => {
                 let value = stacks.iter().sum();
                 Some(Some(Pair { value, firm: value > 1 }))
             }
-            Kind::Circle(_) | Kind::Open => None,
+            CircularKind::Circle(_) | CircularKind::Open => None,
         };
         Known { nimber: value(self, stacks), pair, element: None }
     }
@@ -111,15 +111,15 @@ impl CircularStacksTheory {
     /// A winning move by theorem; `None` also where there is no theorem.
     fn by_theorem(&self, ending: Ending, stacks: &[u64]) -> Option<Takes> {
         let left = match kind(&self.rules, ending, stacks.len()) {
-            Kind::Nim => {
+            CircularKind::Nim => {
                 let (place, target) = nim_winning(ending, stacks).next()?;
                 let mut left = stacks.to_vec();
                 left[place] = target;
                 left
             }
-            Kind::OneHeap => leave(stacks, u64::from(ending == Ending::Misere))?,
-            Kind::Circle(circle) => circle.win(stacks, self.rules.k() as usize)?,
-            Kind::Open => return None,
+            CircularKind::OneHeap => leave(stacks, u64::from(ending == Ending::Misere))?,
+            CircularKind::Circle(circle) => circle.win(stacks, self.rules.k() as usize)?,
+            CircularKind::Open => return None,
         };
         Some(Takes(stacks.iter().zip(&left).map(|(stack, left)| stack - left).collect()))
     }
@@ -138,22 +138,22 @@ fn leave(stacks: &[u64], objects: u64) -> Option<Vec<u64>> {
 }
 
 /// The theorem in a few words; `None` where there is none, and for Nim.
-fn rule(kind: Kind) -> Option<&'static str> {
+fn rule(kind: CircularKind) -> Option<&'static str> {
     Some(match kind {
-        Kind::Nim | Kind::Open => return None,
-        Kind::OneHeap => "one move reaches all stacks, so they are a single heap",
-        Kind::Circle(Circle::AllButOne) => "the winner leaves all stacks equal",
-        Kind::Circle(Circle::Four) => "the winner leaves opposite stacks equal",
-        Kind::Circle(Circle::FiveTwo) => {
+        CircularKind::Nim | CircularKind::Open => return None,
+        CircularKind::OneHeap => "one move reaches all stacks, so they are a single heap",
+        CircularKind::Circle(Circle::AllButOne) => "the winner leaves all stacks equal",
+        CircularKind::Circle(Circle::Four) => "the winner leaves opposite stacks equal",
+        CircularKind::Circle(Circle::FiveTwo) => {
             "the winner leaves a highest stack M with b, c, d, b around it, M + b = c + d"
         }
-        Kind::Circle(Circle::FiveThree) => {
+        CircularKind::Circle(Circle::FiveThree) => {
             "the winner leaves an empty stack with x, a, b, x around it, x = a + b"
         }
-        Kind::Circle(Circle::SixThree) => {
+        CircularKind::Circle(Circle::SixThree) => {
             "the winner leaves each two neighbours with as many as the two opposite them"
         }
-        Kind::Circle(Circle::SixFour) => {
+        CircularKind::Circle(Circle::SixFour) => {
             "the winner leaves each two neighbours with as many as the two opposite them, and a lowest \
              stack with nim-sum 0 with every other stack"
         }
@@ -182,7 +182,7 @@ impl Theory for CircularStacksTheory {
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let stacks = &position.heaps;
         let kind = kind(&self.rules, ending, stacks.len());
-        if kind == Kind::Nim {
+        if kind == CircularKind::Nim {
             return nim_verdict(ending, stacks);
         }
         let theorem = theorem(&self.rules, ending, stacks).zip(rule(kind));
@@ -221,13 +221,13 @@ impl Theory for CircularStacksTheory {
         };
         let kind = kind(&self.rules, ending, stacks.len());
         match (kind, ending) {
-            (Kind::Nim, _) => {
+            (CircularKind::Nim, _) => {
                 WinningMoves::listed(nim_winning(ending, stacks).map(with).collect(), most)
             }
-            (Kind::OneHeap, Ending::Normal) => {
+            (CircularKind::OneHeap, Ending::Normal) => {
                 WinningMoves::listed(leave(stacks, 0).map(takes).into_iter().collect(), most)
             }
-            (Kind::OneHeap, Ending::Misere) => {
+            (CircularKind::OneHeap, Ending::Misere) => {
                 let last = |place: usize| {
                     let mut left = vec![0; stacks.len()];
                     left[place] = 1;
@@ -237,8 +237,8 @@ impl Theory for CircularStacksTheory {
                 let many = stacks.iter().sum::<u64>() > 1;
                 WinningMoves::listed(held.filter(|_| many).map(last).collect(), most)
             }
-            (Kind::Circle(_) | Kind::Open, _) => {
-                if kind == Kind::Open {
+            (CircularKind::Circle(_) | CircularKind::Open, _) => {
+                if kind == CircularKind::Open {
                     // The box of the position holds all that its moves lead to.
                     let _ = self.open.outcome(ending, position, budget);
                 }

@@ -27,7 +27,7 @@ pub(crate) struct MooreTheory {
 
 /// What decides a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum MooreKind {
     /// Moves on one heap: Nim on the remainders modulo this, if any.
     Single(Option<u64>),
     /// No cap that matters: Moore's columns.
@@ -38,15 +38,17 @@ enum Kind {
     Open,
 }
 
-fn kind(rules: &Moore, ending: Ending, heaps: &[u64]) -> Kind {
+fn kind(rules: &Moore, ending: Ending, heaps: &[u64]) -> MooreKind {
     let largest = heaps.iter().copied().max().unwrap_or(0);
     let held = heaps.iter().filter(|&&heap| heap > 0).count() as u64;
     let cap = rules.cap().filter(|&cap| cap < largest);
     match cap {
-        _ if rules.k() == 1 => Kind::Single(cap.map(|cap| cap + 1)),
-        None => Kind::Columns,
-        Some(cap) if ending == Ending::Normal && held <= rules.k() + 1 => Kind::Remainders(cap + 1),
-        Some(_) => Kind::Open,
+        _ if rules.k() == 1 => MooreKind::Single(cap.map(|cap| cap + 1)),
+        None => MooreKind::Columns,
+        Some(cap) if ending == Ending::Normal && held <= rules.k() + 1 => {
+            MooreKind::Remainders(cap + 1)
+        }
+        Some(_) => MooreKind::Open,
     }
 }
 
@@ -62,12 +64,14 @@ fn columns(rules: &Moore, ending: Ending) -> Columns {
 /// What a theorem says.
 fn theorem(rules: &Moore, ending: Ending, heaps: &[u64]) -> Option<Outcome> {
     let lost = match kind(rules, ending, heaps) {
-        Kind::Single(modulus) => {
+        MooreKind::Single(modulus) => {
             return Some(NimSum::of(&counted(heaps, modulus)).outcome(ending));
         }
-        Kind::Columns => columns(rules, ending).is_lost(heaps),
-        Kind::Remainders(modulus) => columns(rules, ending).is_lost(&counted(heaps, Some(modulus))),
-        Kind::Open => return None,
+        MooreKind::Columns => columns(rules, ending).is_lost(heaps),
+        MooreKind::Remainders(modulus) => {
+            columns(rules, ending).is_lost(&counted(heaps, Some(modulus)))
+        }
+        MooreKind::Open => return None,
     };
     Some(Outcome::from_win(!lost))
 }
@@ -76,9 +80,9 @@ fn theorem(rules: &Moore, ending: Ending, heaps: &[u64]) -> Option<Outcome> {
 fn value(rules: &Moore, heaps: &[u64]) -> Option<u64> {
     let held = heaps.iter().filter(|&&heap| heap > 0).count() as u64;
     match kind(rules, Ending::Normal, heaps) {
-        Kind::Single(modulus) => Some(nim_sum(&counted(heaps, modulus))),
+        MooreKind::Single(modulus) => Some(nim_sum(&counted(heaps, modulus))),
         // All heaps may be cut at once, so any smaller total can be left.
-        Kind::Columns if held <= rules.k() => Some(heaps.iter().sum()),
+        MooreKind::Columns if held <= rules.k() => Some(heaps.iter().sum()),
         _ => None,
     }
 }
@@ -88,7 +92,7 @@ impl Coupled for Moore {
         let lost = theorem(self, Ending::Normal, heaps) == Some(Outcome::P);
         let value = value(self, heaps);
         let pair = match kind(self, Ending::Misere, heaps) {
-            Kind::Single(modulus) => Some(NimSum::of(&counted(heaps, modulus)).pair()),
+            MooreKind::Single(modulus) => Some(NimSum::of(&counted(heaps, modulus)).pair()),
             _ => value.map(|value| Pair { value, firm: value > 1 }),
         };
         Known { nimber: value.or(lost.then_some(0)), pair: pair.map(Some), element: None }
@@ -118,13 +122,13 @@ impl MooreTheory {
             return Some(Vec::new());
         }
         Some(match kind(&self.rules, ending, heaps) {
-            Kind::Single(modulus) => single(ending, heaps, modulus),
-            Kind::Columns => {
+            MooreKind::Single(modulus) => single(ending, heaps, modulus),
+            MooreKind::Columns => {
                 let children = columns(&self.rules, ending).winning(heaps, most);
                 children.into_iter().map(|left| takes_to(heaps, &left)).collect()
             }
-            Kind::Remainders(modulus) => level(heaps, modulus, self.rules.k()),
-            Kind::Open => return None,
+            MooreKind::Remainders(modulus) => level(heaps, modulus, self.rules.k()),
+            MooreKind::Open => return None,
         })
     }
 }
@@ -180,9 +184,9 @@ fn level(heaps: &[u64], modulus: u64, k: u64) -> Vec<Takes> {
 
 fn why(rules: &Moore, ending: Ending, heaps: &[u64], outcome: Outcome, mv: Option<&Takes>) -> Why {
     let modulus = match kind(rules, ending, heaps) {
-        Kind::Single(modulus) => modulus,
-        Kind::Remainders(modulus) => Some(modulus),
-        Kind::Columns | Kind::Open => None,
+        MooreKind::Single(modulus) => modulus,
+        MooreKind::Remainders(modulus) => Some(modulus),
+        MooreKind::Columns | MooreKind::Open => None,
     };
     let values = counted(heaps, modulus);
     let counts = Columns::counts(&values);

@@ -27,7 +27,7 @@ pub(crate) struct MultiheapTheory {
 
 /// What a position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum MultiheapKind {
     /// Nim, with or without equal moves that change nothing.
     Nim,
     /// Two heaps, at these places.
@@ -36,14 +36,14 @@ enum Kind {
     Open,
 }
 
-fn kind(rules: &Multiheap, heaps: &[u64]) -> Kind {
+fn kind(rules: &Multiheap, heaps: &[u64]) -> MultiheapKind {
     let held: Vec<usize> = (0..heaps.len()).filter(|&place| heaps[place] > 0).collect();
     match (rules.scope, &held[..]) {
-        (Scope::All, _) if held.len() < heaps.len() => Kind::Nim,
-        (_, [] | [_]) => Kind::Nim,
-        (_, &[a, b]) => Kind::Wythoff(a, b),
-        (Scope::All, _) if heaps.len() % 2 == 1 => Kind::Nim,
-        _ => Kind::Open,
+        (Scope::All, _) if held.len() < heaps.len() => MultiheapKind::Nim,
+        (_, [] | [_]) => MultiheapKind::Nim,
+        (_, &[a, b]) => MultiheapKind::Wythoff(a, b),
+        (Scope::All, _) if heaps.len() % 2 == 1 => MultiheapKind::Nim,
+        _ => MultiheapKind::Open,
     }
 }
 
@@ -51,13 +51,15 @@ impl Coupled for Multiheap {
     fn known(&self, heaps: &[u64]) -> Known {
         let all = NimSum::of(heaps);
         match kind(self, heaps) {
-            Kind::Nim => {
+            MultiheapKind::Nim => {
                 Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
             }
-            Kind::Wythoff(a, b) if wythoff::is_lost(Ending::Normal, heaps[a], heaps[b]) => {
+            MultiheapKind::Wythoff(a, b)
+                if wythoff::is_lost(Ending::Normal, heaps[a], heaps[b]) =>
+            {
                 Known { nimber: Some(0), ..Known::default() }
             }
-            Kind::Wythoff(..) | Kind::Open => Known::default(),
+            MultiheapKind::Wythoff(..) | MultiheapKind::Open => Known::default(),
         }
     }
 
@@ -172,20 +174,20 @@ impl Theory for MultiheapTheory {
     ) -> Result<Outcome, Exhausted> {
         let heaps = &position.heaps;
         match kind(&self.rules, heaps) {
-            Kind::Nim => Ok(NimSum::of(heaps).outcome(ending)),
-            Kind::Wythoff(a, b) => {
+            MultiheapKind::Nim => Ok(NimSum::of(heaps).outcome(ending)),
+            MultiheapKind::Wythoff(a, b) => {
                 Ok(Outcome::from_win(!wythoff::is_lost(ending, heaps[a], heaps[b])))
             }
-            Kind::Open => self.open.outcome(ending, position, budget),
+            MultiheapKind::Open => self.open.outcome(ending, position, budget),
         }
     }
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let heaps = &position.heaps;
         let (a, b) = match kind(&self.rules, heaps) {
-            Kind::Nim => return nim_verdict(ending, heaps),
-            Kind::Wythoff(a, b) => (heaps[a], heaps[b]),
-            Kind::Open => return self.open.verdict(ending, position, budget),
+            MultiheapKind::Nim => return nim_verdict(ending, heaps),
+            MultiheapKind::Wythoff(a, b) => (heaps[a], heaps[b]),
+            MultiheapKind::Open => return self.open.verdict(ending, position, budget),
         };
         let outcome = Outcome::from_win(!wythoff::is_lost(ending, a, b));
         let grundy = match (ending, outcome) {
@@ -205,13 +207,13 @@ impl Theory for MultiheapTheory {
     ) -> WinningMoves<Takes> {
         let heaps = &position.heaps;
         match kind(&self.rules, heaps) {
-            Kind::Nim => WinningMoves::listed(self.nim_moves(ending, position), most),
-            Kind::Wythoff(a, b) => {
+            MultiheapKind::Nim => WinningMoves::listed(self.nim_moves(ending, position), most),
+            MultiheapKind::Wythoff(a, b) => {
                 let children = wythoff::winning(ending, heaps[a], heaps[b]).into_iter();
                 let moves = children.map(|(c, d)| takes(heaps, &[(a, c), (b, d)]));
                 WinningMoves::listed(moves.collect(), most)
             }
-            Kind::Open => {
+            MultiheapKind::Open => {
                 // The box of the position holds all that its moves lead to.
                 let _ = self.open.outcome(ending, position, budget);
                 try_all(self, ending, position, budget, most)
@@ -226,8 +228,8 @@ impl Theory for MultiheapTheory {
         budget: &mut Budget<'_>,
     ) -> Option<Takes> {
         match kind(&self.rules, &position.heaps) {
-            Kind::Open => try_for_one(self, ending, position, budget),
-            Kind::Nim | Kind::Wythoff(..) => {
+            MultiheapKind::Open => try_for_one(self, ending, position, budget),
+            MultiheapKind::Nim | MultiheapKind::Wythoff(..) => {
                 self.winning_moves(ending, position, budget, usize::MAX).first()
             }
         }

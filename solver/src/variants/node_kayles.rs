@@ -30,7 +30,7 @@ pub(super) fn theory(rules: NodeKayles) -> Sums<Components> {
 }
 
 /// What a component looks like.
-enum Kind {
+enum NodeKaylesKind {
     Path,
     Cycle,
     Complete,
@@ -54,18 +54,18 @@ impl Components {
         }
     }
 
-    fn kind(&self, part: u128) -> Kind {
+    fn kind(&self, part: u128) -> NodeKaylesKind {
         let size = u64::from(part.count_ones());
         let degree = |vertex| u64::from((self.rules.near(vertex) & part).count_ones()) - 1;
         let (most, least, sum) = ones(part).map(degree).fold((0, u64::MAX, 0), |all, degree| {
             (degree.max(all.0), degree.min(all.1), degree + all.2)
         });
         match () {
-            () if most <= 2 && sum + 2 == 2 * size => Kind::Path,
-            () if least + 1 == size => Kind::Complete,
-            () if most == 2 && least == 2 => Kind::Cycle,
-            () if most + 1 == size && sum == 2 * most => Kind::Star(most),
-            () => Kind::Other,
+            () if most <= 2 && sum + 2 == 2 * size => NodeKaylesKind::Path,
+            () if least + 1 == size => NodeKaylesKind::Complete,
+            () if most == 2 && least == 2 => NodeKaylesKind::Cycle,
+            () if most + 1 == size && sum == 2 * most => NodeKaylesKind::Star(most),
+            () => NodeKaylesKind::Other,
         }
     }
 }
@@ -95,12 +95,12 @@ impl Game for Components {
         let size = self.size(part);
         let path = |size: u64| self.paths.known(&size).nimber;
         let nimber = match self.kind(*part) {
-            Kind::Path => return self.paths.known(&size),
-            Kind::Cycle => path(size - 3).map(|left| mex([left].into_iter())),
-            Kind::Complete => Some(1),
+            NodeKaylesKind::Path => return self.paths.known(&size),
+            NodeKaylesKind::Cycle => path(size - 3).map(|left| mex([left].into_iter())),
+            NodeKaylesKind::Complete => Some(1),
             // The centre takes all; a leaf takes the centre and leaves the other leaves.
-            Kind::Star(leaves) => Some(mex([0, (leaves - 1) % 2].into_iter())),
-            Kind::Other => None,
+            NodeKaylesKind::Star(leaves) => Some(mex([0, (leaves - 1) % 2].into_iter())),
+            NodeKaylesKind::Other => None,
         };
         Known { nimber, ..Known::default() }
     }

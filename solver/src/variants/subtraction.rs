@@ -18,12 +18,12 @@ pub(crate) struct SubtractionTheory {
     rules: Subtraction,
     /// By how many of the numbers the largest heap of the table allows: with
     /// the numbers that are too large left out, the period is found sooner.
-    tables: HashMap<usize, HeapValues>,
+    tables: HashMap<usize, SubtractionValues>,
 }
 
 /// The values of single heaps for a set of numbers.
 #[derive(Debug)]
-struct HeapValues {
+struct SubtractionValues {
     /// What divides all the numbers: taking never changes the remainder, so a
     /// heap is worth what its quotient is worth with the divided numbers.
     divisor: u64,
@@ -72,7 +72,7 @@ impl SubtractionTheory {
             return Ok(0);
         }
         let take = &self.rules.take()[..numbers];
-        let table = self.tables.entry(numbers).or_insert_with(|| HeapValues::new(take));
+        let table = self.tables.entry(numbers).or_insert_with(|| SubtractionValues::new(take));
         table.values.value(heap / table.divisor, budget).map(u64::from)
     }
 
@@ -101,11 +101,11 @@ impl SubtractionTheory {
     }
 }
 
-impl HeapValues {
-    fn new(take: &[u64]) -> HeapValues {
+impl SubtractionValues {
+    fn new(take: &[u64]) -> SubtractionValues {
         let divisor = take.iter().copied().fold(0, gcd);
         let take = take.iter().map(|take| take / divisor).collect();
-        HeapValues { divisor, values: Periodic::new(Mex { take }) }
+        SubtractionValues { divisor, values: Periodic::new(Mex { take }) }
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub mod bounds;
 pub mod mentions;
+pub mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -15,12 +15,12 @@ const SLEEP_AT_MOST: Duration = Duration::from_secs(60);
 /// The tournaments that are due, and the deadlines of the others.
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
-    list: Mutex<List>,
+    list: Mutex<DueList>,
     changed: Notify,
 }
 
 #[derive(Debug, Default)]
-struct List {
+struct DueList {
     /// Told of something.
     woken: BTreeSet<TournamentId>,
     /// Named a moment.
@@ -97,7 +97,7 @@ impl Agenda {
         (due, list.timers.values().min().copied())
     }
 
-    fn lock(&self) -> MutexGuard<'_, List> {
+    fn lock(&self) -> MutexGuard<'_, DueList> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

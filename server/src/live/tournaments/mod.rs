@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
-    Begin, Cause, Division, Entry as EntryRule, Missing, Nonce, Plan, Player, PlayerId, Secret,
-    TableId, TournamentId, TournamentView,
+    Begin, Cause, Division, EntryRule, Missing, Nonce, Plan, Player, PlayerId, Secret, TableId,
+    TournamentId, TournamentView,
 };
 use uuid::Uuid;
 
@@ -48,7 +48,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
 const CLOCK_PUT_RIGHT_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
 /// What has become of an event.
-type Kept = Result<(), Unavailable>;
+type EventKept = Result<(), Unavailable>;
 
 /// All tournaments that are not over.
 #[derive(Debug)]
@@ -293,7 +293,7 @@ async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> 
     Ok(certain.map(|known| known.rating))
 }
 
-fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(Kept) + Send + 'static {
+fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(EventKept) + Send + 'static {
     let connection = Arc::clone(connection);
     move |kept| {
         connection.tell(&match kept {

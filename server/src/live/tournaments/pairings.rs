@@ -17,17 +17,17 @@ const MOST_PAIRINGS: usize = 5_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Pairings {
     /// In the order of pairing.
-    pairings: Vec<Line>,
+    pairings: Vec<PairingLine>,
     /// How many there are in all.
     count: usize,
     /// The pairs that are being played.
-    running: Vec<Running>,
+    running: Vec<RunningPair>,
 }
 
 /// A pairing with what has come of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Line {
+struct PairingLine {
     #[serde(flatten)]
     pairing: Pairing,
     /// Games won by the first and by the second.
@@ -41,7 +41,7 @@ struct Line {
 /// A pair that is being played.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Running {
+struct RunningPair {
     round: u32,
     board: u32,
     pair: u32,
@@ -57,13 +57,13 @@ struct Running {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Detail {
     #[serde(flatten)]
-    line: Line,
-    pairs: Vec<Pair>,
+    line: PairingLine,
+    pairs: Vec<PairGames>,
 }
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Pair {
+struct PairGames {
     pair: u32,
     seats: [Number; 2],
     games: Vec<GameResult>,
@@ -77,7 +77,7 @@ pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) 
         let Pairing { round, board, .. } = duels.get(due.duel as usize)?.pairing;
         let [first, second, _] = pair_ids(id, due.duel, due.pair).map(TableId);
         let seats = contest.seats(due)?;
-        Some(Running { round, board, pair: due.pair, seats, tables: [first, second] })
+        Some(RunningPair { round, board, pair: due.pair, seats, tables: [first, second] })
     });
     Pairings {
         pairings: duels[newest..].iter().map(line).collect(),
@@ -92,12 +92,12 @@ pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
     let duel = contest.duels().iter().find(at)?;
     let pairs = duel.played.iter().filter_map(|(&pair, games)| {
         let seats = duel.pairing.seats(pair)?;
-        Some(Pair { pair, seats, games: games.to_vec() })
+        Some(PairGames { pair, seats, games: games.to_vec() })
     });
     Some(Detail { line: line(duel), pairs: pairs.collect() })
 }
 
-fn line(duel: &Duel) -> Line {
+fn line(duel: &Duel) -> PairingLine {
     let mut score = [0; 3];
     for points in duel.pair_points() {
         match points {
@@ -107,5 +107,5 @@ fn line(duel: &Duel) -> Line {
             _ => score[2] += 1,
         }
     }
-    Line { pairing: duel.pairing, games: duel.games(), score, over: duel.is_over() }
+    PairingLine { pairing: duel.pairing, games: duel.games(), score, over: duel.is_over() }
 }

@@ -20,7 +20,7 @@ const SPEEDS_MS: [u64; 5] = [1, 10, 50, 150, 400];
 
 const SECONDS: u32 = 900;
 
-struct Trial {
+struct ArenaTrial {
     contest: Contest,
     chance: Chance,
     speeds: Vec<u64>,
@@ -30,15 +30,15 @@ struct Trial {
 }
 
 /// What came of an arena.
-struct Found {
+struct ArenaSummary {
     spearman: f64,
     met: f64,
     pairs: usize,
     perfect_rank: u32,
 }
 
-impl Trial {
-    fn new(n: u32, seed: u8) -> Trial {
+impl ArenaTrial {
+    fn new(n: u32, seed: u8) -> ArenaTrial {
         let plan = format!(
             r#"{{"name": "Arena", "format": {{"kind": "arena", "seconds": {SECONDS}}}, "who": "bots",
                 "entrants": {n}, "running": 64, "courses": [{{"variant": "nim"}}]}}"#
@@ -52,7 +52,7 @@ impl Trial {
             seed,
             chosen: true,
         };
-        let mut trial = Trial {
+        let mut trial = ArenaTrial {
             contest: Contest::new(opening),
             chance: seed.chance("a trial"),
             speeds: Vec::new(),
@@ -79,7 +79,7 @@ impl Trial {
         self.contest.entrant(number).unwrap().entered as usize - 1
     }
 
-    fn run(mut self) -> Found {
+    fn run(mut self) -> ArenaSummary {
         loop {
             while let Some(event) = self.contest.next(self.now_ms, &|_| true) {
                 self.contest.apply(&event).unwrap();
@@ -143,7 +143,7 @@ impl Trial {
         (self.now_ms + lasts.max(1), winners)
     }
 
-    fn found(&self) -> Found {
+    fn found(&self) -> ArenaSummary {
         let standings = self.contest.standings();
         let n = standings.len() as f64;
         let apart = |line: &protocol::Standing| {
@@ -161,7 +161,7 @@ impl Trial {
             })
             .collect();
         let perfect = standings.iter().find(|line| self.strength(line.number) == 0).unwrap();
-        Found {
+        ArenaSummary {
             spearman: 1.0 - 6.0 * apart / (n * (n * n - 1.0)),
             met: couples.len() as f64 / (n * (n - 1.0) / 2.0),
             pairs: self.contest.order().len(),
@@ -177,9 +177,10 @@ fn an_arena_finds_the_order_of_strength_whoever_is_fast() {
     );
     println!("|---|---|---|---|---|");
     for n in [8, 16] {
-        let found: Vec<Found> = (0..20).map(|seed| Trial::new(n, seed).run()).collect();
-        let least = |of: fn(&Found) -> f64| found.iter().map(of).fold(f64::INFINITY, f64::min);
-        let mean = |of: fn(&Found) -> f64| found.iter().map(of).sum::<f64>() / 20.0;
+        let found: Vec<ArenaSummary> = (0..20).map(|seed| ArenaTrial::new(n, seed).run()).collect();
+        let least =
+            |of: fn(&ArenaSummary) -> f64| found.iter().map(of).fold(f64::INFINITY, f64::min);
+        let mean = |of: fn(&ArenaSummary) -> f64| found.iter().map(of).sum::<f64>() / 20.0;
         let first = found.iter().filter(|found| found.perfect_rank == 1).count();
         println!(
             "| {n} | {:.2}, {:.2} | {:.0} % | {:.0} | the perfect one in {first} of 20 |",

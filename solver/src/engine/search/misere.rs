@@ -12,7 +12,7 @@ use crate::{Budget, Exhausted};
 /// What is known of parts and sums in misère play.
 #[derive(Debug, Default)]
 pub(crate) struct Misere {
-    shapes: Vec<Option<Shape>>,
+    shapes: Vec<Option<PartShape>>,
     /// Parts with the same options are the same game; the first stands for all.
     classes: FastMap<Box<[Sum]>, Id>,
     /// Whether the mover wins, for sums of one part and for lists.
@@ -22,13 +22,13 @@ pub(crate) struct Misere {
 
 /// What a part is in a sum.
 #[derive(Clone, Copy, Debug)]
-struct Shape {
+struct PartShape {
     pair: Option<Pair>,
     class: Id,
 }
 
 impl Misere {
-    fn shape(&self, id: Id) -> Option<Shape> {
+    fn shape(&self, id: Id) -> Option<PartShape> {
         self.shapes.get(id as usize).copied().flatten()
     }
 
@@ -72,7 +72,7 @@ pub(crate) enum Reason {
 }
 
 /// A sum that is being searched: all options before this one are lost for us.
-struct Frame {
+struct MisereFrame {
     sum: Sum,
     /// The place of the part that moves.
     at: usize,
@@ -81,9 +81,9 @@ struct Frame {
     moved: bool,
 }
 
-impl Frame {
-    fn new(sum: Sum) -> Frame {
-        Frame { sum, at: 0, option: 0, moved: false }
+impl MisereFrame {
+    fn new(sum: Sum) -> MisereFrame {
+        MisereFrame { sum, at: 0, option: 0, moved: false }
     }
 }
 
@@ -108,12 +108,12 @@ impl<G: Game> Search<G> {
             Child::Open(sum) => sum,
             Child::None => return Ok(true),
         };
-        let mut stack = vec![Frame::new(root)];
+        let mut stack = vec![MisereFrame::new(root)];
         let mut result = true;
         while let Some(frame) = stack.last_mut() {
             let wins = match self.next_child(frame, budget)? {
                 Child::Open(sum) => {
-                    stack.push(Frame::new(sum));
+                    stack.push(MisereFrame::new(sum));
                     continue;
                 }
                 Child::Known { wins: true } => {
@@ -134,7 +134,7 @@ impl<G: Game> Search<G> {
     /// The sum that the frame looks at next, after skipping used-up parts.
     fn next_child(
         &mut self,
-        frame: &mut Frame,
+        frame: &mut MisereFrame,
         budget: &mut Budget<'_>,
     ) -> Result<Child, Exhausted> {
         loop {
@@ -243,7 +243,7 @@ impl<G: Game> Search<G> {
                 continue;
             }
             if let Some(pair) = self.parts.known(id).pair {
-                set(&mut self.misere.shapes, id, Shape { pair, class: id });
+                set(&mut self.misere.shapes, id, PartShape { pair, class: id });
                 continue;
             }
             match self.parts.option(id, *option, budget)? {
@@ -263,14 +263,14 @@ impl<G: Game> Search<G> {
         Ok(())
     }
 
-    fn shape_from_options(&mut self, id: Id) -> Shape {
+    fn shape_from_options(&mut self, id: Id) -> PartShape {
         let mut options = self.parts.options(id).to_vec();
         options.sort_unstable();
         options.dedup();
         let mut pairs = Some(Vec::with_capacity(options.len()));
         for option in &mut options {
             let shapes = self.parts.of(option).iter().filter_map(|&id| self.misere.shape(id));
-            let shapes: Vec<Shape> = shapes.collect();
+            let shapes: Vec<PartShape> = shapes.collect();
             let tame: Option<Vec<Pair>> = shapes.iter().map(|shape| shape.pair).collect();
             match (&mut pairs, tame) {
                 (Some(pairs), Some(tame)) => pairs.push(Pair::sum(&tame)),
@@ -283,6 +283,6 @@ impl<G: Game> Search<G> {
         options.dedup();
         self.parts.count(2 * size_of_val(&options[..]));
         let class = *self.misere.classes.entry(options.into()).or_insert(id);
-        Shape { pair: pairs.and_then(|pairs| Pair::of_options(&pairs)), class }
+        PartShape { pair: pairs.and_then(|pairs| Pair::of_options(&pairs)), class }
     }
 }

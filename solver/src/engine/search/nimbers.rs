@@ -22,7 +22,7 @@ enum Value {
 }
 
 /// A question about a part that is being answered.
-struct Frame {
+struct NimberFrame {
     id: Id,
     /// The number that is tested; `u64::MAX` for "the value, whatever it is".
     goal: u64,
@@ -35,14 +35,14 @@ struct Frame {
     undecided: bool,
 }
 
-impl Frame {
-    fn new(id: Id, goal: u64) -> Frame {
-        Frame { id, goal, option: 0, asking: false, undecided: false }
+impl NimberFrame {
+    fn new(id: Id, goal: u64) -> NimberFrame {
+        NimberFrame { id, goal, option: 0, asking: false, undecided: false }
     }
 
     /// Back to the first option, for the next round.
     fn restart(&mut self, asking: bool) {
-        *self = Frame { asking, ..Frame::new(self.id, self.goal) };
+        *self = NimberFrame { asking, ..NimberFrame::new(self.id, self.goal) };
     }
 }
 
@@ -76,7 +76,7 @@ impl Nimbers {
 }
 
 /// What has to be known before an option can be judged.
-enum Open {
+enum OpenOption {
     Nothing(bool),
     Question { id: Id, goal: u64 },
 }
@@ -91,8 +91,8 @@ impl<G: Game> Search<G> {
     ) -> Result<bool, Exhausted> {
         loop {
             match judge(&self.parts, &self.nimbers, ids, goal) {
-                Open::Nothing(is) => return Ok(is),
-                Open::Question { id, goal } => self.answer(id, goal, budget)?,
+                OpenOption::Nothing(is) => return Ok(is),
+                OpenOption::Question { id, goal } => self.answer(id, goal, budget)?,
             }
         }
     }
@@ -103,7 +103,7 @@ impl<G: Game> Search<G> {
     /// opponent's last move.
     pub(crate) fn is_a_move_from_lost(&mut self, ids: &[Id], budget: &mut Budget<'_>) -> bool {
         let single = ids.len() < 2;
-        if single || matches!(judge(&self.parts, &self.nimbers, ids, 0), Open::Nothing(_)) {
+        if single || matches!(judge(&self.parts, &self.nimbers, ids, 0), OpenOption::Nothing(_)) {
             return false;
         }
         let moves = budget.within(MOST_MOVES, |budget| self.has_move_to_cancelled(ids, budget));
@@ -125,7 +125,7 @@ impl<G: Game> Search<G> {
             while let Some(option) = self.parts.option(id, index, budget)? {
                 let mut sum = [&rest[..], self.parts.of(&option)].concat();
                 sum.sort_unstable();
-                if matches!(judge(&self.parts, &self.nimbers, &sum, 0), Open::Nothing(true)) {
+                if matches!(judge(&self.parts, &self.nimbers, &sum, 0), OpenOption::Nothing(true)) {
                     return Ok(true);
                 }
                 index += 1;
@@ -145,7 +145,7 @@ impl<G: Game> Search<G> {
     }
 
     fn answer(&mut self, id: Id, goal: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
-        let mut stack = vec![Frame::new(id, goal)];
+        let mut stack = vec![NimberFrame::new(id, goal)];
         while let Some(frame) = stack.last_mut() {
             let low = match self.nimbers.get(frame.id) {
                 Value::AtLeast(low) if frame.goal >= low => low,
@@ -164,13 +164,15 @@ impl<G: Game> Search<G> {
                 continue;
             };
             match judge(&self.parts, &self.nimbers, self.parts.of(&option), low) {
-                Open::Nothing(false) => frame.option += 1,
-                Open::Nothing(true) => {
+                OpenOption::Nothing(false) => frame.option += 1,
+                OpenOption::Nothing(true) => {
                     self.nimbers.set(frame.id, Value::AtLeast(low + 1));
                     frame.restart(false);
                 }
-                Open::Question { id, goal } if frame.asking => stack.push(Frame::new(id, goal)),
-                Open::Question { .. } => {
+                OpenOption::Question { id, goal } if frame.asking => {
+                    stack.push(NimberFrame::new(id, goal))
+                }
+                OpenOption::Question { .. } => {
                     frame.undecided = true;
                     frame.option += 1;
                 }
@@ -185,22 +187,22 @@ impl<G: Game> Search<G> {
 ///
 /// Of equal parts only one counts, and that only when they are odd in number:
 /// in normal play equal parts cancel.
-fn judge<G: Game>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u64) -> Open {
+fn judge<G: Game>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u64) -> OpenOption {
     let odd =
         || ids.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).map(|equal| equal[0]);
     let value = |id| nimbers.value(id).or_else(|| parts.known(id).nimber);
     let Some(largest) = odd().max_by_key(|&id| (parts.size(id), id)) else {
-        return Open::Nothing(goal == 0);
+        return OpenOption::Nothing(goal == 0);
     };
     let mut rest = goal;
     for id in odd().filter(|&id| id != largest) {
         match value(id) {
             Some(value) => rest ^= value,
-            None => return Open::Question { id, goal: u64::MAX },
+            None => return OpenOption::Question { id, goal: u64::MAX },
         }
     }
     match value(largest).map(|value| value == rest).or_else(|| nimbers.is(largest, rest)) {
-        Some(is) => Open::Nothing(is),
-        None => Open::Question { id: largest, goal: rest },
+        Some(is) => OpenOption::Nothing(is),
+        None => OpenOption::Question { id: largest, goal: rest },
     }
 }

@@ -153,20 +153,20 @@ fn is_balanced(stacks: &[u64]) -> bool {
 
 /// From which stack a circle is looked at, and whether against the clock.
 #[derive(Clone, Copy, Debug)]
-struct Turn {
+struct Rotation {
     first: usize,
     mirrored: bool,
 }
 
-impl Turn {
+impl Rotation {
     fn place(self, at: usize, stacks: usize) -> usize {
         let at = if self.mirrored { stacks - at } else { at };
         (self.first + at) % stacks
     }
 }
 
-fn turns(stacks: usize) -> impl Iterator<Item = Turn> {
-    (0..stacks).flat_map(|first| [false, true].map(|mirrored| Turn { first, mirrored }))
+fn turns(stacks: usize) -> impl Iterator<Item = Rotation> {
+    (0..stacks).flat_map(|first| [false, true].map(|mirrored| Rotation { first, mirrored }))
 }
 
 /// The circle as seen from each stack in both directions.
@@ -175,7 +175,7 @@ fn views(stacks: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     turns(count).map(move |turn| (0..count).map(|at| stacks[turn.place(at, count)]).collect())
 }
 
-fn turned_back(view: &[u64], turn: Turn) -> Vec<u64> {
+fn turned_back(view: &[u64], turn: Rotation) -> Vec<u64> {
     let mut stacks = vec![0; view.len()];
     for (at, &stack) in view.iter().enumerate() {
         stacks[turn.place(at, view.len())] = stack;

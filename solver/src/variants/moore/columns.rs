@@ -50,14 +50,14 @@ impl Columns {
         let top = Columns::counts(heaps).len();
         let low = vec![0; heaps.len()];
         // The descent only breaks off because it has found enough.
-        let _ = descent.column(top, &Choice { sizes: low, free: vec![false; heaps.len()] });
+        let _ = descent.column(top, &ColumnChoice { sizes: low, free: vec![false; heaps.len()] });
         descent.found
     }
 }
 
 /// The columns chosen so far, from the highest.
 #[derive(Clone)]
-struct Choice {
+struct ColumnChoice {
     sizes: Vec<u64>,
     free: Vec<bool>,
 }
@@ -72,7 +72,7 @@ struct Descent<'a> {
 impl Descent<'_> {
     /// Chooses the columns below `above`. It recurses once for each of at most
     /// 64 columns.
-    fn column(&mut self, above: usize, chosen: &Choice) -> ControlFlow<()> {
+    fn column(&mut self, above: usize, chosen: &ColumnChoice) -> ControlFlow<()> {
         let Some(bit) = above.checked_sub(1) else {
             if chosen.sizes != self.heaps {
                 self.found.push(chosen.sizes.clone());
@@ -109,7 +109,7 @@ impl Descent<'_> {
     fn counts(
         &self,
         bit: usize,
-        chosen: &Choice,
+        chosen: &ColumnChoice,
         ones: usize,
         free: usize,
     ) -> impl Iterator<Item = (usize, usize)> + use<> {

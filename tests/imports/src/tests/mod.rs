@@ -1,4 +1,5 @@
 mod bounds;
+mod names;
 mod walks;
 mod walls;
 mod words;
