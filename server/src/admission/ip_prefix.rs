@@ -36,6 +36,11 @@ impl IpPrefix {
         }
     }
 
+    /// The first address of it.
+    pub(crate) fn address(self) -> IpAddr {
+        self.0
+    }
+
     /// The network that the address belongs to.
     pub(crate) fn network(self) -> Network {
         Network(match self.0 {

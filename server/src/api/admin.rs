@@ -22,6 +22,7 @@ use crate::api::extract::{Path, Query};
 use crate::api::games::{Running, Tables};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::records::audit::Deed;
 use crate::records::refusal::Refused;
 
 /// Characters of an announcement.
@@ -95,8 +96,9 @@ async fn end(
     body: Body<End>,
 ) -> Result<StatusCode, Problem> {
     let Json(End { winners }) = body?;
-    info!(%table, ?winners, "adjudicated");
+    let deed = Deed::new("end_game", table, format!("{winners:?}"));
     state.hub.adjudicate(table, winners).await?;
+    state.hub.audit(deed).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -119,7 +121,7 @@ async fn announce(
         let why = format_args!("1 to {MAX_ANNOUNCEMENT} printable characters");
         return Err(Refused::field("message", why).into());
     }
-    info!(length, "announced");
+    state.hub.audit(Deed::new("announce", "", length)).await?;
     state.hub.announce(message);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -153,14 +155,18 @@ async fn ban(
         (None, Some(player)) => state.hub.prefix_of(player)?,
         _ => return Err(Refused::field("address", "an address or a player").into()),
     };
-    let time = Duration::from_secs(seconds);
-    if time.is_zero() || time > MAX_BAN {
-        let why = format_args!("seconds: 1 to {}", MAX_BAN.as_secs());
-        return Err(Refused::field("seconds", why).into());
-    }
-    info!(address = %prefix, seconds, "banned");
-    state.hub.ban(prefix, Instant::now(), time)?;
+    let time = length_of_ban(seconds)?;
+    state.hub.ban(prefix, Instant::now(), time).await?;
+    state.hub.audit(Deed::new("ban_address", prefix, format!("{seconds} s"))).await?;
     Ok(Json(Banned { address: prefix.to_string(), seconds }))
+}
+
+fn length_of_ban(seconds: u64) -> Result<Duration, Refused> {
+    let time = Duration::from_secs(seconds);
+    match time.is_zero() || time > MAX_BAN {
+        true => Err(Refused::field("seconds", format_args!("1 to {}", MAX_BAN.as_secs()))),
+        false => Ok(time),
+    }
 }
 
 /// Who is shut out.
@@ -179,9 +185,11 @@ async fn pardon(
     State(state): State<AppState>,
     Path(address): Path<IpAddr>,
 ) -> Result<StatusCode, Problem> {
-    info!(%address, "pardoned");
-    match state.hub.admission.pardon(address.into()) {
-        true => Ok(StatusCode::NO_CONTENT),
+    match state.hub.pardon(address.into()).await? {
+        true => {
+            state.hub.audit(Deed::new("pardon_address", address, "")).await?;
+            Ok(StatusCode::NO_CONTENT)
+        }
         false => Err(Refused::from(Cause::NotFound { what: Missing::Ban }).into()),
     }
 }
@@ -193,6 +201,8 @@ async fn pardon(
 struct Unwanted {
     player: Option<PlayerId>,
     name: Option<Name>,
+    /// How long: at most a year. Without it, for good.
+    seconds: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -201,6 +211,8 @@ struct Outcast {
     player: PlayerId,
     /// Of a registered player.
     name: Option<Name>,
+    /// In milliseconds since 1970; null for good.
+    until: Option<i64>,
 }
 
 /// Closes the connections of a player and of their bots, and lets none of them in
@@ -210,22 +222,25 @@ async fn ban_player(
     State(state): State<AppState>,
     body: Body<Unwanted>,
 ) -> Result<Json<Outcast>, Problem> {
-    let Json(Unwanted { player, name }) = body?;
+    let Json(Unwanted { player, name, seconds }) = body?;
+    let time = seconds.map(length_of_ban).transpose()?;
     let nobody = || Refused::from(Cause::NotFound { what: Missing::Player });
     let player = match (player, &name) {
         (Some(player), None) => player,
         (None, Some(name)) => state.hub.identities.named(name).ok_or_else(nobody)?,
         _ => return Err(Refused::field("player", "a player or a name").into()),
     };
-    info!(%player, "banned");
-    state.hub.ban_player(player).await?;
-    Ok(Json(Outcast { player, name }))
+    state.hub.ban_player(player, time).await?;
+    state.hub.audit(Deed::new("ban_player", player, format!("{time:?}"))).await?;
+    let now = state.hub.store().calendar.now_ms();
+    let until = time.map(|time| now.saturating_add(time.as_millis() as i64));
+    Ok(Json(Outcast { player, name, until }))
 }
 
 /// Which players are shut out.
 async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Outcast>> {
     let banned = state.hub.identities.banned().into_iter();
-    Json(banned.map(|(player, name)| Outcast { player, name }).collect())
+    Json(banned.map(|(player, name, until)| Outcast { player, name, until }).collect())
 }
 
 /// Lets a player in again.
@@ -234,8 +249,8 @@ async fn pardon_player(
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    info!(%player, "pardoned");
     state.hub.identities.pardon(player).await?;
+    state.hub.audit(Deed::new("pardon_player", player, "")).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -8,12 +8,12 @@ use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use protocol::{Cause, Missing, Name, Player, PlayerId, Secret, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
-use tracing::info;
 
 use crate::api::admin::Admin;
 use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::records::audit::{Audited, Deed};
 use crate::records::refusal::Refused;
 
 /// Accounts that one answer lists.
@@ -28,6 +28,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/admin/accounts/{player}/name", post(rename))
         .route("/admin/tournaments/{id}/cancel", post(cancel))
         .route("/admin/damaged", get(damaged))
+        .route("/admin/audit", get(audit))
 }
 
 #[derive(Debug, Deserialize)]
@@ -88,7 +89,7 @@ async fn reset(
     Path(player): Path<PlayerId>,
 ) -> Result<Json<Reset>, Problem> {
     let token = state.hub.identities.new_reset(player)?;
-    info!(%player, "the admin resets a password");
+    state.hub.audit(Deed::new("reset_password", player, "")).await?;
     Ok(Json(Reset { token }))
 }
 
@@ -108,8 +109,8 @@ async fn rename(
 ) -> Result<StatusCode, Problem> {
     let Json(NewName { name }) = body?;
     expect_account(&state, player)?;
-    info!(%player, %name, "the admin renames a player");
-    state.hub.identities.set_name(player, name).await?;
+    state.hub.identities.set_name(player, name.clone()).await?;
+    state.hub.audit(Deed::new("rename", player, name)).await?;
     state.hub.restart_connections(player);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -121,7 +122,7 @@ async fn delete_account(
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     expect_account(&state, player)?;
-    info!(%player, "the admin deletes an account");
+    state.hub.audit(Deed::new("delete_account", player, "")).await?;
     let closed = state.hub.identities.delete(player).await?;
     closed.iter().for_each(|(player, hashes)| state.hub.close_revoked(*player, hashes));
     state.hub.housekeeping.wake();
@@ -141,9 +142,27 @@ async fn cancel(
     State(state): State<AppState>,
     Path(id): Path<TournamentId>,
 ) -> Result<StatusCode, Problem> {
-    info!(tournament = %id, "the admin cancels a tournament");
     state.hub.tournaments.call_off(state.hub.store(), id).await?;
+    state.hub.audit(Deed::new("cancel_tournament", id, "")).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct Before {
+    /// The number of the last of the page before.
+    before: Option<i64>,
+}
+
+/// What was done here, the last first, a hundred at a time.
+async fn audit(
+    _: Admin,
+    State(state): State<AppState>,
+    Query(Before { before }): Query<Before>,
+) -> Result<Json<Vec<Audited>>, Problem> {
+    let found = state.hub.store().audited(before.unwrap_or(i64::MAX), MOST as u32).await;
+    Ok(Json(found.map_err(Refused::from)?))
 }
 
 /// A game that is damaged on the disk.
@@ -193,5 +212,10 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .by("admin")
             .answers::<Vec<Damaged>>(200)
             .refuses(&[401, 403, 503]),
+        Operation::get("/admin/audit", "What was done here, the last first.")
+            .by("admin")
+            .query::<Before>()
+            .answers::<Vec<Audited>>(200)
+            .refuses(&[400, 401, 403, 503]),
     ]
 }

@@ -104,7 +104,7 @@ impl Identities {
         let why = || Refused::from(Cause::LoginWanted);
         let accounts = self.accounts();
         match accounts.who(&SecretHash::of(secret.ok_or_else(why)?)) {
-            Some(Access::Open(id)) if accounts.is_banned(id) => Err(shut_out()),
+            Some(Access::Open(id)) if accounts.is_banned(id, self.now_ms()) => Err(shut_out()),
             Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
             Some(Access::Revoked) | None => Err(why()),
         }
@@ -132,14 +132,14 @@ impl Identities {
 
     /// Whether a player is shut out.
     pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
-        self.accounts().is_banned(id)
+        self.accounts().is_banned(id, self.now_ms())
     }
 
     /// Who is shut out, with the names of those who are registered.
-    pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>)> {
+    pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>, Option<i64>)> {
         let accounts = self.accounts();
         let name = |id| Some(accounts.get(id)?.player.name.clone());
-        accounts.banned().map(|id| (id, name(id))).collect()
+        accounts.banned(self.now_ms()).map(|(id, until)| (id, name(id), until)).collect()
     }
 
     /// Who bears a registered name.
@@ -148,16 +148,21 @@ impl Identities {
     }
 
     /// Shuts a player out until they are pardoned, and their bots; gives all of them.
-    pub(crate) async fn ban(&self, id: PlayerId) -> Result<Vec<PlayerId>, Refused> {
+    pub(crate) async fn ban(
+        &self,
+        id: PlayerId,
+        time: Option<Duration>,
+    ) -> Result<Vec<PlayerId>, Refused> {
+        let until = time.map(|time| self.now_ms().saturating_add(time.as_millis() as i64));
         let slot = self.store.reserve()?;
         let (kept, out) = {
             let mut accounts = self.accounts();
-            if !accounts.ban(id) {
+            if !accounts.ban(id, until) {
                 return Err(Cause::TooManyBans.into());
             }
             let bots = accounts.bots_of(id).map(|bot| bot.player.id);
             let out: Vec<PlayerId> = bots.chain([id]).collect();
-            (self.store.keep_durably(slot, &[Entry::Banned(id)]), out)
+            (self.store.keep_durably(slot, &[Entry::Banned { player: id, until }]), out)
         };
         kept.await?;
         Ok(out)
@@ -309,6 +314,11 @@ impl Identities {
         };
         kept.await?;
         Ok(Proven { player, secret, revoked })
+    }
+
+    /// What time it is, in milliseconds since 1970.
+    fn now_ms(&self) -> i64 {
+        self.store.calendar.now_ms()
     }
 
     /// A new secret, and what is kept of it.

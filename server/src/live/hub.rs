@@ -85,6 +85,7 @@ impl Hub {
     ) -> Result<Hub, StoreError> {
         let hub = Hub::new(store, config, signer, memory);
         hub.identities.load()?;
+        hub.restore_bans()?;
         let now = hub.now();
         let Unfinished { whole, mut damaged } = hub.store.unfinished()?;
         for record in whole {

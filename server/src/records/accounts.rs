@@ -1,7 +1,7 @@
 //! Who is registered, under which name, and what proves it: pure. Secrets and
 //! passwords are known by their hashes only.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use protocol::limits::{MAX_BOTS, MAX_LOGINS};
 use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
@@ -79,7 +79,8 @@ pub(crate) struct Accounts {
     bots: HashMap<PlayerId, Vec<PlayerId>>,
     pub(crate) sessions: Sessions,
     /// Who is shut out: registered or not.
-    banned: BTreeSet<PlayerId>,
+    /// Until when, in milliseconds since 1970; `None` for good.
+    banned: BTreeMap<PlayerId, Option<i64>>,
 }
 
 impl Accounts {
@@ -199,27 +200,30 @@ impl Accounts {
     }
 
     /// Bans a player, and so their bots; false when too many are banned.
-    pub(crate) fn ban(&mut self, id: PlayerId) -> bool {
-        if self.banned.len() < MAX_BANS {
-            self.banned.insert(id);
+    pub(crate) fn ban(&mut self, id: PlayerId, until: Option<i64>) -> bool {
+        let room = self.banned.len() < MAX_BANS || self.banned.contains_key(&id);
+        if room {
+            self.banned.insert(id, until);
         }
-        self.banned.contains(&id)
+        room
     }
 
     /// Lets a player in again; returns whether they were banned.
     pub(crate) fn pardon(&mut self, id: PlayerId) -> bool {
-        self.banned.remove(&id)
+        self.banned.remove(&id).is_some()
     }
 
-    /// Whether a player is banned, or their owner if they are a bot.
-    pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
+    /// Whether a player is banned at this time, or their owner if they are a bot.
+    pub(crate) fn is_banned(&self, id: PlayerId, now: i64) -> bool {
+        let banned = |id| self.banned.get(&id).is_some_and(|until| until.is_none_or(|at| at > now));
         let owner = self.known.get(&id).and_then(|account| account.owner);
-        self.banned.contains(&id) || owner.is_some_and(|owner| self.banned.contains(&owner))
+        banned(id) || owner.is_some_and(banned)
     }
 
-    /// Who is shut out, by id.
-    pub(crate) fn banned(&self) -> impl Iterator<Item = PlayerId> {
-        self.banned.iter().copied()
+    /// Who is shut out at this time, by id, and until when.
+    pub(crate) fn banned(&self, now: i64) -> impl Iterator<Item = (PlayerId, Option<i64>)> {
+        let banned = self.banned.iter().map(|(id, until)| (*id, *until));
+        banned.filter(move |(_, until)| until.is_none_or(|at| at > now))
     }
 }
 
@@ -334,6 +338,22 @@ mod tests {
         accounts.expect_free(name, ada.player.id).expect("it is their own");
         accounts.expect_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not theirs");
         assert_eq!(accounts.named(name), Some(&ada));
+    }
+
+    #[test]
+    fn a_ban_has_its_time_and_reaches_bots() {
+        let mut accounts = Accounts::default();
+        let ada = account(1, "Ada", None);
+        let bot = account(2, "Adabot", Some(ada.player.id));
+        let [id, bot_id] = [ada.player.id, bot.player.id];
+        [ada, bot].into_iter().for_each(|one| accounts.add(one));
+        assert!(accounts.ban(id, Some(100)));
+        assert!(accounts.is_banned(id, 99) && accounts.is_banned(bot_id, 99));
+        assert!(!accounts.is_banned(id, 100) && !accounts.is_banned(bot_id, 100));
+        assert_eq!(accounts.banned(99).collect::<Vec<_>>(), [(id, Some(100))]);
+        assert_eq!(accounts.banned(100).count(), 0);
+        assert!(accounts.ban(id, None) && accounts.is_banned(bot_id, i64::MAX));
+        assert!(accounts.pardon(id) && !accounts.pardon(id) && !accounts.is_banned(id, 0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Stored records and refusals: they know no other part of the server.
 
 pub(crate) mod accounts;
+pub(crate) mod audit;
 pub(crate) mod game;
 pub(crate) mod names;
 pub(crate) mod refusal;

@@ -10,6 +10,12 @@ use rules::Refusal;
 /// When to try again while the server is busy.
 const BUSY_FOR: Duration = Duration::from_secs(2);
 
+/// And when to look whether one's own games, offers or connections have become fewer.
+const CROWDED_FOR: Duration = Duration::from_secs(10);
+
+/// How long a restart may take.
+const AWAY_FOR: Duration = Duration::from_secs(30);
+
 /// Why a request changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
@@ -64,7 +70,12 @@ impl fmt::Display for Refused {
 
 impl From<Cause> for Refused {
     fn from(cause: Cause) -> Refused {
-        let retry_after = (cause.code() == ErrorCode::Busy).then_some(BUSY_FOR);
+        let retry_after = match cause.code() {
+            ErrorCode::Busy => Some(BUSY_FOR),
+            ErrorCode::TooMany => Some(CROWDED_FOR),
+            ErrorCode::ShuttingDown | ErrorCode::StorageUnavailable => Some(AWAY_FOR),
+            _ => None,
+        };
         Refused { cause, retry_after, detail: None }
     }
 }

@@ -1,9 +1,12 @@
 //! Entries: everything that the store is given to keep.
 
+use std::net::IpAddr;
+
 use protocol::{Name, Over, PlayerId, TableId, TournamentId, TournamentLine};
 use tournament::Event;
 
 use crate::records::accounts::{Account, FormerLook};
+use crate::records::audit::Deed;
 use crate::records::game::{Fact, Opening, Rated, Reviewed};
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
@@ -26,6 +29,10 @@ pub(crate) enum Entry<'a> {
     Decided(&'a Rated),
     /// A game is damaged, and nobody plays it on.
     SetAside { table: TableId, why: &'a str },
+    /// An address that is banned until a time, in milliseconds since 1970, or no longer.
+    AddressBanned { address: IpAddr, until: Option<i64> },
+    /// Something that whoever runs the server has done.
+    Audited(&'a Deed),
     /// A game has had its time.
     Forgotten(TableId),
     /// A tournament has.
@@ -49,7 +56,7 @@ pub(crate) enum Entry<'a> {
     /// It no longer does.
     Revoked(&'a SecretHash),
     /// A player who is banned.
-    Banned(PlayerId),
+    Banned { player: PlayerId, until: Option<i64> },
     /// A player who no longer is.
     Pardoned(PlayerId),
     /// A new tournament.

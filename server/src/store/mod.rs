@@ -4,6 +4,7 @@
 //! folder knows which database it is.
 
 mod archive;
+mod audit;
 mod backup;
 #[cfg(feature = "testing")]
 mod batches;

@@ -1,5 +1,7 @@
 //! Who is registered, and who is banned.
 
+use std::net::IpAddr;
+
 use protocol::PlayerId;
 use rusqlite::{Connection, params};
 use uuid::Uuid;
@@ -43,9 +45,10 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
     while let Some(row) = rows.next()? {
         accounts.keep_former(row.get(0)?, PlayerId(row.get(1)?));
     }
-    let mut query = db.prepare("SELECT player FROM ban")?;
-    for player in query.query_map([], |row| row.get(0))? {
-        accounts.ban(PlayerId(player?));
+    let mut query = db.prepare("SELECT player, until FROM ban")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        accounts.ban(PlayerId(row.get(0)?), row.get(1)?);
     }
     Ok(accounts)
 }
@@ -109,10 +112,46 @@ pub(super) fn revoke(
     Ok(())
 }
 
-/// Bans a player.
-pub(super) fn ban(db: &Connection, player: Uuid, at: i64) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT OR IGNORE INTO ban VALUES (?1, ?2)")?.execute(params![player, at])?;
+/// Bans a player, until a time or for good.
+pub(super) fn ban(
+    db: &Connection,
+    player: Uuid,
+    until: Option<i64>,
+    at: i64,
+) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT OR REPLACE INTO ban VALUES (?1, ?2, ?3)")?
+        .execute(params![player, until, at])?;
     Ok(())
+}
+
+/// Bans an address until a time, or no longer.
+pub(super) fn ban_address(
+    db: &Connection,
+    address: &str,
+    until: Option<i64>,
+) -> rusqlite::Result<()> {
+    match until {
+        Some(until) => db
+            .prepare_cached("INSERT OR REPLACE INTO address_ban VALUES (?1, ?2)")?
+            .execute(params![address, until])?,
+        None => {
+            db.prepare_cached("DELETE FROM address_ban WHERE address = ?1")?.execute([address])?
+        }
+    };
+    Ok(())
+}
+
+/// Addresses that are banned, and until when.
+pub(super) fn address_bans(db: &Connection) -> Result<Vec<(IpAddr, i64)>, StoreError> {
+    let mut query = db.prepare("SELECT address, until FROM address_ban")?;
+    let mut rows = query.query([])?;
+    let mut bans = Vec::new();
+    while let Some(row) = rows.next()? {
+        let address: String = row.get(0)?;
+        // What is none bans nobody.
+        bans.extend(address.parse().ok().map(|address| Ok((address, row.get(1)?))));
+    }
+    bans.into_iter().collect()
 }
 
 /// Lets a player in again.

@@ -12,7 +12,7 @@ use super::erasure::{self, Bearing};
 use super::error::StoreError;
 use super::journal::{Journal, NewLine};
 use super::tournaments::Progress;
-use super::{people, quarantine, ratings, retention, reviews, tournaments};
+use super::{audit, people, quarantine, ratings, retention, reviews, tournaments};
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Rated, Reviewed};
 use crate::records::names;
@@ -86,8 +86,17 @@ pub(super) enum Row {
         hash: [u8; SecretHash::BYTES],
         at: i64,
     },
+    AddressBanned {
+        address: std::net::IpAddr,
+        until: Option<i64>,
+    },
+    Audited {
+        deed: String,
+        at: i64,
+    },
     Banned {
         player: Uuid,
+        until: Option<i64>,
         at: i64,
     },
     Pardoned {
@@ -147,7 +156,9 @@ impl Row {
                 Row::Granted { hash, player: player.0, agent, at: *since }
             }
             Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
-            Entry::Banned(player) => Row::Banned { player: player.0, at },
+            Entry::AddressBanned { address, until } => Row::AddressBanned { address, until },
+            Entry::Audited(deed) => Row::Audited { deed: json(deed), at },
+            Entry::Banned { player, until } => Row::Banned { player: player.0, until, at },
             Entry::Pardoned(player) => Row::Pardoned { player: player.0 },
             Entry::Founded { tournament, config } => {
                 Row::Tournament { id: tournament.0, config: json(config), at }
@@ -212,7 +223,11 @@ impl Row {
                 people::grant(batch, hash, *player, agent, *at)?;
             }
             Row::Revoked { hash, at } => people::revoke(batch, hash, *at)?,
-            Row::Banned { player, at } => people::ban(batch, *player, *at)?,
+            Row::AddressBanned { address, until } => {
+                people::ban_address(batch, &address.to_string(), *until)?
+            }
+            Row::Audited { deed, at } => audit::keep(batch, deed, *at)?,
+            Row::Banned { player, until, at } => people::ban(batch, *player, *until, *at)?,
             Row::Pardoned { player } => people::pardon(batch, *player)?,
             Row::Tournament { id, config, at } => tournaments::found(batch, id, config, *at)?,
             Row::Progress(progress) => tournaments::progress(batch, progress)?,

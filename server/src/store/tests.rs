@@ -465,7 +465,7 @@ fn a_file_that_lost_its_end_is_noticed() {
     // The last commit is of something that is no game.
     let (say, heard) = mpsc::sync_channel(1);
     let slot = store.reserve().expect("a place");
-    let banned = Entry::Banned(PlayerId(Uuid::from_u128(6)));
+    let banned = Entry::Banned { player: PlayerId(Uuid::from_u128(6)), until: None };
     store.keep(slot, &[banned], move |kept| say.send(kept).expect("somebody listens"));
     assert_eq!(heard.recv(), Ok(Ok(())));
     // The note is made after the answer.

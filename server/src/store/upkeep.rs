@@ -1,6 +1,7 @@
 //! What is asked of the store beside the games: backups, reading everything, what has had
 //! its time, and how much room there is.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use protocol::{Name, PlayerId, TournamentId};
@@ -9,10 +10,11 @@ use super::archive::Archive;
 use super::check::{self, Scrubbed};
 use super::error::StoreError;
 use super::{
-    Bearers, Checked, FILE, Old, SetAside, Store, backup, erasure, free_bytes, quarantine,
-    retention,
+    Bearers, Checked, FILE, Old, SetAside, Store, audit, backup, erasure, free_bytes, people,
+    quarantine, retention,
 };
 use crate::admission::dear_thread::{self, Lost};
+use crate::records::audit::Audited;
 
 impl Store {
     /// Makes a backup in a folder of backups, checks it, and removes the oldest of more
@@ -40,6 +42,20 @@ impl Store {
     /// Games that are damaged, and set aside.
     pub(crate) async fn set_aside(&self) -> Result<Vec<SetAside>, StoreError> {
         Ok(self.read(|archive| archive.look(quarantine::all)).await?.unwrap_or_default())
+    }
+
+    /// What whoever runs the server has done before this number, the last first.
+    pub(crate) async fn audited(&self, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| audit::latest(db, before, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Addresses that are banned, and until when.
+    pub(crate) fn address_bans(&self) -> Result<Vec<(IpAddr, i64)>, StoreError> {
+        match &self.kept {
+            Some(kept) => kept.readers.read_now(|archive| archive.look(people::address_bans)),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Some of what bears another name of a player than this one.

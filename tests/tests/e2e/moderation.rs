@@ -4,6 +4,7 @@ use protocol::Secret;
 use serde_json::{Value, json};
 use server::Config;
 use tests::House;
+use tests::process::{Folder, ServerProcess};
 use tests::raw::Http;
 
 use crate::identity::{PASSWORD, come};
@@ -59,6 +60,51 @@ async fn the_admin_finds_renames_lets_in_and_deletes_players() {
     assert_eq!(find("").await.as_array().map(Vec::len), Some(1));
     let (status, damaged) = http.ask("GET", "/admin/damaged", Some(&admin), "").await;
     assert_eq!((status, damaged), (200, json!([])));
+}
+
+/// Bans of players and addresses outlive the server, and end by themselves; all that was
+/// done is written down.
+#[tokio::test]
+async fn bans_outlive_the_server_and_end_and_everything_done_is_written_down() {
+    let folder = Folder::new();
+    let admin = Secret::new(ADMIN).reveal();
+    let variable = format!("NIM_ADMIN_TOKEN={admin}");
+    let start = || {
+        let program = ["env", variable.as_str()];
+        let flags = ["--house-bots", "off"];
+        ServerProcess::start_under(&program, folder.path(), &flags).expect("it starts")
+    };
+    let server = start();
+    let http = Http(server.at);
+    let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
+    let ban =
+        async |http: &Http, path: &str, body: Value| http.post(path, Some(&admin), &body).await;
+    let id = |said: &Value| said["you"]["id"].clone();
+    let players = "/admin/banned-players";
+    let long = json!({"player": id(&ada), "seconds": 3_600});
+    assert!(ban(&http, players, long).await.1["until"].as_i64().is_some());
+    let short = json!({"player": id(&eve), "seconds": 1});
+    assert_eq!(ban(&http, players, short).await.0, 200);
+    let never = json!({"player": id(&eve), "seconds": 0});
+    assert_eq!(ban(&http, players, never).await.0, 422);
+    let elsewhere = json!({"address": "2001:db8::1", "seconds": 3_600});
+    assert_eq!(ban(&http, "/admin/bans", elsewhere).await.0, 200);
+    server.kill();
+
+    let server = start();
+    let http = Http(server.at);
+    let (_, bans) = http.ask("GET", "/admin/bans", Some(&admin), "").await;
+    assert_eq!(bans[0]["address"], "2001:db8::/64");
+    assert!(bans[0]["seconds"].as_u64().is_some_and(|left| (3_000..=3_600).contains(&left)));
+    let me = async |said: &Value| {
+        http.ask("GET", "/api/me", Some(said["token"].as_str().expect("a token")), "").await.0
+    };
+    assert_eq!(me(&ada).await, 403);
+    while me(&eve).await != 200 {}
+    assert_eq!(http.ask("DELETE", "/admin/bans/2001:db8::7", Some(&admin), "").await.0, 204);
+    let (_, done) = http.ask("GET", "/admin/audit", Some(&admin), "").await;
+    let done: Vec<_> = done.as_array().expect("a list").iter().map(|one| &one["what"]).collect();
+    assert_eq!(done, ["pardon_address", "ban_address", "ban_player", "ban_player"]);
 }
 
 #[tokio::test]

@@ -180,6 +180,7 @@ async fn nobody_is_the_admin_without_the_token() {
         ("POST", "/admin/accounts/01890a5d-ac96-774b-bcce-b302099a8061/name"),
         ("POST", "/admin/tournaments/01890a5d-ac96-774b-bcce-b302099a8061/cancel"),
         ("GET", "/admin/damaged"),
+        ("GET", "/admin/audit"),
         ("POST", "/admin/games/01890a5d-ac96-774b-bcce-b302099a8061/end"),
     ];
     let wrong = format!("Bearer {}", "0".repeat(64));

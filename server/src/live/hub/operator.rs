@@ -7,14 +7,17 @@ use std::time::{Duration, Instant};
 
 use protocol::{Cause, CloseCode, Missing, PlayerId, ServerMessage, TableId};
 use rules::Seat;
+use tracing::info;
 
 use super::Hub;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::net::frame::Frame;
+use crate::records::audit::Deed;
 use crate::records::refusal::Refused;
 use crate::records::secret_hash::SecretHash;
+use crate::store::{Entry, StoreError};
 
 impl Hub {
     /// Begins nothing new, and tells everybody.
@@ -65,15 +68,19 @@ impl Hub {
     }
 
     /// Lets nobody in from an address for a while, and closes what is open.
-    pub(crate) fn ban(
+    pub(crate) async fn ban(
         &self,
         prefix: IpPrefix,
         now: Instant,
         time: Duration,
     ) -> Result<(), Refused> {
+        let slot = self.store.reserve()?;
         if !self.admission.ban(prefix, now, time) {
             return Err(Cause::TooManyBans.into());
         }
+        let until = self.store.calendar.now_ms().saturating_add(time.as_millis() as i64);
+        let banned = Entry::AddressBanned { address: prefix.address(), until: Some(until) };
+        self.store.keep_durably(slot, &[banned]).await?;
         let presence = self.presence();
         let from = presence.all().filter(|connection| connection.prefix == prefix);
         from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
@@ -82,11 +89,42 @@ impl Hub {
 
     /// Bans a player and their bots until the player is pardoned,
     /// and closes what they have open.
-    pub(crate) async fn ban_player(&self, player: PlayerId) -> Result<(), Refused> {
-        let out = self.identities.ban(player).await?;
+    pub(crate) async fn ban_player(
+        &self,
+        player: PlayerId,
+        time: Option<Duration>,
+    ) -> Result<(), Refused> {
+        let out = self.identities.ban(player, time).await?;
         let presence = self.presence();
         let connections = out.iter().flat_map(|&id| presence.of(id));
         connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
+        Ok(())
+    }
+
+    /// Lets an address in again; whether it was banned.
+    pub(crate) async fn pardon(&self, prefix: IpPrefix) -> Result<bool, Refused> {
+        let slot = self.store.reserve()?;
+        let pardoned = Entry::AddressBanned { address: prefix.address(), until: None };
+        self.store.keep_durably(slot, &[pardoned]).await?;
+        Ok(self.admission.pardon(prefix))
+    }
+
+    /// Writes down what whoever runs the server has done.
+    pub(crate) async fn audit(&self, deed: Deed) -> Result<(), Refused> {
+        info!(what = deed.what, whom = deed.whom, how = deed.how, "the admin");
+        let slot = self.store.reserve()?;
+        Ok(self.store.keep_durably(slot, &[Entry::Audited(&deed)]).await?)
+    }
+
+    /// Bans addresses again that were banned before the server was started.
+    pub(super) fn restore_bans(&self) -> Result<(), StoreError> {
+        let now = self.store.calendar.now_ms();
+        for (address, until) in self.store.address_bans()? {
+            if let Some(left) = u64::try_from(until - now).ok().filter(|left| *left > 0) {
+                let left = Duration::from_millis(left);
+                self.admission.ban(address.into(), Instant::now(), left);
+            }
+        }
         Ok(())
     }
 

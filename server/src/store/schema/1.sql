@@ -228,11 +228,26 @@ CREATE TABLE access (
     revoked_at  INTEGER
 ) STRICT;
 
--- Players who are banned until the admin pardons them.
+-- Players who are banned, until a time or until the admin pardons them.
 CREATE TABLE ban (
     player BLOB PRIMARY KEY NOT NULL CHECK (length(player) = 16),
+    -- Null for good.
+    until  INTEGER,
     at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Addresses that are banned, of IPv6 the first half.
+CREATE TABLE address_ban (
+    address TEXT PRIMARY KEY NOT NULL,
+    until   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What whoever runs the server has done, in the order in which it was.
+CREATE TABLE audit (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at     INTEGER NOT NULL,
+    deed   TEXT NOT NULL
+) STRICT;
 
 -- Games that are damaged, which nobody plays on until they are repaired.
 CREATE TABLE quarantine (

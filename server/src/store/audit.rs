@@ -1,0 +1,29 @@
+//! The audit log in the database.
+
+use rusqlite::{Connection, params};
+
+use super::encoding::parse;
+use super::error::StoreError;
+use crate::records::audit::Audited;
+
+/// Keeps a deed.
+pub(super) fn keep(db: &Connection, deed: &str, at: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT INTO audit (at, deed) VALUES (?1, ?2)")?
+        .execute(params![at, deed])?;
+    Ok(())
+}
+
+/// The latest deeds before this number, the last first.
+pub(super) fn latest(db: &Connection, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT number, at, deed FROM audit WHERE number < ?1 ORDER BY number DESC LIMIT ?2",
+    )?;
+    let mut rows = query.query(params![before, most])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (number, text): (i64, String) = (row.get(0)?, row.get(2)?);
+        let damaged = |error| StoreError::Damaged(format!("deed {number}: {error}"));
+        found.push(Audited { number, at: row.get(1)?, deed: parse(&text).map_err(damaged)? });
+    }
+    Ok(found)
+}
