@@ -169,7 +169,7 @@ async function serveFromDisk(context, url) {
   };
   await context.route(`${url}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname.startsWith("/api/")) return route.continue();
+    if (/^\/(api|preview)\/|\/qr\.svg$/.test(pathname)) return route.continue();
     const file = path.join(WEB, path.extname(pathname) ? pathname : "index.html");
     const body = await readFile(file).catch(() => null);
     if (!body) return route.fulfill({ status: 404 });

@@ -27,6 +27,8 @@ export default {
   "home.waiting.challenge": "Warte auf die Antwort.",
   "home.link": "Einladungslink",
   "home.share": "Teilen",
+  "home.code": "QR-Code dieser Einladung",
+  "home.codeWhy": "Oder mit dem Handy hierauf zeigen.",
   "home.cancel": "Zurückziehen",
   "home.person": "Gegen einen Menschen",
   "home.paceNone": "ohne Uhr",

@@ -43,11 +43,6 @@ export default {
   "ending.normal": "letzter Zug gewinnt",
   "ending.misere": "letzter Zug verliert",
 
-  "invitation.title": "Du bist zu einem Spiel eingeladen",
-  "invitation.text": "Wähle oben deinen Namen und setz dich.",
-  "invitation.gone": "Diese Einladung ist nicht mehr offen.",
-  "invitation.accept": "Spielen",
-
   "challenge.text": "{name} will mit dir spielen: {game}.",
   "challenge.seat.first": "Du würdest als Zweiter ziehen.",
   "challenge.seat.second": "Du würdest anfangen.",

@@ -27,6 +27,8 @@ export default {
   "home.waiting.challenge": "Waiting for the answer.",
   "home.link": "Invitation link",
   "home.share": "Share",
+  "home.code": "QR code of this invitation",
+  "home.codeWhy": "Or let them point a phone here.",
   "home.cancel": "Withdraw",
   "home.person": "Against a person",
   "home.paceNone": "no clock",

@@ -44,11 +44,6 @@ export default {
   "ending.normal": "last move wins",
   "ending.misere": "last move loses",
 
-  "invitation.title": "You are invited to a game",
-  "invitation.text": "Choose your name above, then sit down.",
-  "invitation.gone": "This invitation is no longer open.",
-  "invitation.accept": "Play",
-
   "challenge.text": "{name} wants to play with you: {game}.",
   "challenge.seat.first": "You would move second.",
   "challenge.seat.second": "You would move first.",

@@ -27,6 +27,8 @@ export default {
   "home.waiting.challenge": "Esperando la respuesta.",
   "home.link": "Enlace de invitación",
   "home.share": "Compartir",
+  "home.code": "Código QR de esta invitación",
+  "home.codeWhy": "O que apunten aquí con el móvil.",
   "home.cancel": "Retirar",
   "home.person": "Contra una persona",
   "home.paceNone": "sin reloj",

@@ -43,11 +43,6 @@ export default {
   "ending.normal": "la última jugada gana",
   "ending.misere": "la última jugada pierde",
 
-  "invitation.title": "Te invitan a una partida",
-  "invitation.text": "Elige tu nombre arriba y siéntate.",
-  "invitation.gone": "Esta invitación ya no está abierta.",
-  "invitation.accept": "Jugar",
-
   "challenge.text": "{name} quiere jugar contigo: {game}.",
   "challenge.seat.first": "Jugarías después.",
   "challenge.seat.second": "Empezarías tú.",

@@ -9,7 +9,8 @@ import { daily, hintQueries } from "./daily.js";
 import { liveBoard } from "./live.js";
 import { seeks, waiting } from "./offers.js";
 import { playNow } from "./quick_play.js";
-import { games, tilePicture } from "./tiles.js";
+import { tilePicture } from "./tile.js";
+import { games } from "./tiles.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */

@@ -1,36 +1,93 @@
-// The page behind an invitation link: say your name and play.
+// The page behind an invitation link: who invites, to which game, and how it is played.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
+import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
+import { code } from "./qr.js";
+import { tilePicture } from "./tile.js";
+import { clockInShort, ratingOf, rules, startInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../net/wire.js").Seek} Seek */
+
+export const texts = ["invitation"];
+export const styles = ["/styles/forms.css", "/styles/invitation.css"];
+
+const seekAt = (/** @type {string} */ id) => ({ path: `/api/seeks/${id}` });
+/** @param {State} _state @param {string} id */
+export const needs = (_state, id) => [seekAt(id)];
 
 /** @param {State} state @param {Act} act @param {string} id */
-export function invitation(state, act, id) {
-  const gone = id in state.missing;
+export function view(state, act, id) {
+  const answer = state.answers[seekAt(id).path];
+  if (id in state.missing || (answer && !answer.ok && answer.code === "not_found")) return gone(act);
+  if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   return h(
     "section",
-    { class: "card invitation" },
-    h("h1", {}, t("invitation.title")),
-    h("p", {}, t(gone ? "invitation.gone" : "invitation.text")),
-    !gone && !state.registered && nameField(state.name, act),
+    { class: "invitation" },
+    answer.ok && tilePicture(answer.value.game.variant),
+    h(
+      "div",
+      {},
+      answer.ok ? offered(answer.value) : h("h1", {}, t("invitation.title")),
+      !state.registered && nameField(state.name, act),
+      h(
+        "p",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            id: "accept",
+            class: "light big",
+            disabled: state.link.status !== "online",
+            on: { click: () => act.accept(id) },
+          },
+          t("invitation.accept"),
+        ),
+        h("a", { class: "button big", href: "/", on: { click: act.follow } }, t("invitation.decline")),
+      ),
+    ),
+    code(id, t("invitation.code"), t("invitation.elsewhere")),
+  );
+}
+
+/** Who, what and how. @param {Seek} seek */
+function offered({ by, game, seat, rating, ...terms }) {
+  return [
     h(
       "p",
-      { class: "buttons" },
-      gone
-        ? h("a", { class: "button primary", href: "/", on: { click: act.follow } }, t("table.home"))
-        : h(
-            "button",
-            {
-              id: "accept",
-              class: "primary big",
-              disabled: state.link.status !== "online",
-              on: { click: () => act.accept(id) },
-            },
-            t("invitation.accept"),
-          ),
+      { class: "by" },
+      avatar(by.name),
+      h("b", {}, by.name),
+      rating && h("span", { class: "soft num" }, ratingOf(rating)),
     ),
+    h("h1", {}, t("invitation.to", { game: variantName(game.variant) })),
+    h("p", { class: "soft" }, rules(game)),
+    h(
+      "dl",
+      {},
+      fact("start", startInShort(game)),
+      fact("clock", terms.clock ? clockInShort(terms.clock) : t("invitation.noClock")),
+      fact("begins", t(`invitation.begins.${terms.pie ? "pie" : seat}`, { name: by.name })),
+      fact("counts", t(terms.rated ? "invitation.rated" : "invitation.casual")),
+    ),
+  ];
+}
+
+/** @param {string} what @param {string} value */
+function fact(what, value) {
+  return h("div", { key: what }, h("dt", {}, t(`invitation.${what}`)), h("dd", {}, value));
+}
+
+/** @param {Act} act */
+function gone(act) {
+  return h(
+    "section",
+    { class: "empty-state" },
+    h("h1", {}, t("invitation.title")),
+    h("p", { class: "soft" }, t("invitation.gone")),
+    h("a", { class: "button primary", href: "/", on: { click: act.follow } }, t("table.home")),
   );
 }

@@ -3,6 +3,7 @@
 import { h } from "../browser/dom.js";
 import { cancel, easiestBot, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
+import { code } from "./qr.js";
 import { gameTitle, kindOf, ratingOf, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -39,6 +40,7 @@ export function waiting(state, act) {
               }),
               h("button", { on: { click: () => act.share(link) } }, t("home.share")),
             ),
+          offer.kind === "link" && code(offer.id, t("home.code"), t("home.codeWhy")),
         ),
         h(
           "p",

@@ -6,7 +6,7 @@ import { botsOf, challengeBot, quick, startOf } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { icon } from "./icons.js";
-import { tilePicture } from "./tiles.js";
+import { tilePicture } from "./tile.js";
 import { startInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */

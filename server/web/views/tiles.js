@@ -1,24 +1,13 @@
 // The picture of each game as a tile, and all of them by family.
 
-import { h, s } from "../browser/dom.js";
-import { groundOf } from "../matter/grounds.js";
-import { drawing } from "../matter/markup.js";
-import { pictureOf } from "../matter/tiles.js";
+import { h } from "../browser/dom.js";
 import { offeredBy, pickVariant } from "../state/offers.js";
 import { known, number, t } from "../texts/text.js";
+import { tilePicture } from "./tile.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-
-/** The picture of a game. @param {string} variant */
-export function tilePicture(variant) {
-  return h(
-    "span",
-    { class: `ground ground-${groundOf(variant)}` },
-    s("svg", { viewBox: "0 0 200 140", "aria-hidden": "true" }, drawing(pictureOf(variant))),
-  );
-}
 
 /** Families of games, as tabs over the tiles. @type {Record<string, string[]>} */
 const FAMILIES = {

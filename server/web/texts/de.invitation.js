@@ -1,0 +1,23 @@
+// Die Seite hinter einer Einladung.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "invitation.title": "Du bist zu einer Partie eingeladen",
+  "invitation.gone": "Diese Einladung ist nicht mehr offen.",
+  "invitation.accept": "Spielen",
+  "invitation.decline": "Nicht jetzt",
+  "invitation.to": "Eine Partie {game}",
+  "invitation.start": "Beginn",
+  "invitation.clock": "Bedenkzeit",
+  "invitation.noClock": "keine",
+  "invitation.begins": "Anzug",
+  "invitation.counts": "Wertung",
+  "invitation.rated": "gewertet",
+  "invitation.casual": "ungewertet",
+  "invitation.begins.first": "{name}",
+  "invitation.begins.second": "du",
+  "invitation.begins.random": "das Los entscheidet",
+  "invitation.begins.pie": "du wählst",
+  "invitation.code": "QR-Code dieser Einladung",
+  "invitation.elsewhere": "Auf dem Handy spielen: Kamera hierauf richten.",
+};

@@ -1,0 +1,23 @@
+// The page behind an invitation link.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "invitation.title": "You are invited to a game",
+  "invitation.gone": "This invitation is no longer open.",
+  "invitation.accept": "Play",
+  "invitation.decline": "Not now",
+  "invitation.to": "A game of {game}",
+  "invitation.start": "Start",
+  "invitation.clock": "Clock",
+  "invitation.noClock": "none",
+  "invitation.begins": "Begins",
+  "invitation.counts": "Counts",
+  "invitation.rated": "rated",
+  "invitation.casual": "casual",
+  "invitation.begins.first": "{name}",
+  "invitation.begins.second": "you",
+  "invitation.begins.random": "by lot",
+  "invitation.begins.pie": "you choose",
+  "invitation.code": "QR code of this invitation",
+  "invitation.elsewhere": "Play on your phone: point its camera here.",
+};

@@ -1,0 +1,23 @@
+// La página de una invitación.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "invitation.title": "Te invitan a una partida",
+  "invitation.gone": "Esta invitación ya no está abierta.",
+  "invitation.accept": "Jugar",
+  "invitation.decline": "Ahora no",
+  "invitation.to": "Una partida de {game}",
+  "invitation.start": "Inicio",
+  "invitation.clock": "Reloj",
+  "invitation.noClock": "sin reloj",
+  "invitation.begins": "Empieza",
+  "invitation.counts": "Tipo",
+  "invitation.rated": "puntuada",
+  "invitation.casual": "amistosa",
+  "invitation.begins.first": "{name}",
+  "invitation.begins.second": "tú",
+  "invitation.begins.random": "por sorteo",
+  "invitation.begins.pie": "eliges tú",
+  "invitation.code": "Código QR de esta invitación",
+  "invitation.elsewhere": "Juega en el móvil: apunta aquí con la cámara.",
+};

@@ -1,0 +1,72 @@
+// What is shared: the page of an invitation, what sites show of a link, and a page for
+// what is not there.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+
+import { audit, nim, startBrowser, startServer, tellSights, visitor, wirePlayer } from "../harness.js";
+
+let server, browser;
+before(async () => {
+  server = await startServer({ bots: "off" });
+  browser = await startBrowser();
+});
+afterEach(tellSights);
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What a site that shows links reads of an address. */
+async function previewOf(path) {
+  const html = await (await fetch(server.url + path)).text();
+  const said = Object.fromEntries(
+    [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+  );
+  const picture = await fetch(said.image);
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  assert.equal(picture.headers.get("content-type"), "image/png");
+  assert.equal(String.fromCharCode(...bytes.slice(1, 4)), "PNG");
+  return { ...said, size: [bytes[18] * 256 + bytes[19], bytes[22] * 256 + bytes[23]] };
+}
+
+test("an invitation says who, what and how, and its preview does too", async () => {
+  const ada = await wirePlayer(browser, server, "Ada & Co");
+  const clock = { kind: "fischer", base_ms: 180_000, increment_ms: 2000 };
+  const { seek } = await ada.ask({ t: "seek", game: nim([3, 5, 7]), seat: "first", private: true, clock });
+  const preview = await previewOf(`/seek/${seek}`);
+  assert.equal(preview.title, "Ada &amp; Co invites you · Nim");
+  assert.match(preview.description, /Nim 3,5,7, 3\+2/);
+  assert.deepEqual(preview.size, [1200, 630]);
+  const { page, context, problems } = await visitor(browser, server, { name: "Bob" });
+  await page.goto(`${server.url}/seek/${seek}`);
+  await page.waitForSelector(".invitation .by:has-text('Ada & Co')");
+  const facts = await page.locator(".invitation dd").allTextContents();
+  assert.deepEqual(facts, ["3–5–7", "3+2", "Ada & Co", "casual"]);
+  await page.waitForFunction(() => document.querySelector(".code img").naturalWidth > 0);
+  await audit(page, "an invitation");
+  await page.click("#accept:enabled");
+  await page.waitForURL(/\/table\//);
+  // Who takes it is at the table; the invitation is no more.
+  const late = await visitor(browser, server, { name: "Cyd" });
+  await late.page.goto(`${server.url}/seek/${seek}`);
+  await late.page.waitForSelector("text=This invitation is no longer open.");
+  assert.equal(await late.page.locator("#accept").count(), 0);
+  assert.match((await previewOf(new URL(page.url()).pathname)).title, /^Ada &amp; Co – Bob|^Bob – Ada/);
+  assert.deepEqual(problems, []);
+  await Promise.all([context.close(), late.context.close(), ada.close()]);
+});
+
+test("what is not there is a page that says so, and not found for programs too", async () => {
+  const { page, context } = await visitor(browser, server);
+  const answer = await page.goto(`${server.url}/no/where`);
+  assert.equal(answer.status(), 404);
+  await page.waitForSelector("main h1");
+  assert.match(await page.title(), /^Not found/);
+  assert.equal(await page.locator("main a[href='/']").count(), 1);
+  await audit(page, "nowhere");
+  const plain = await fetch(`${server.url}/no/where`);
+  assert.equal(plain.status, 404);
+  assert.equal(await plain.text(), "no such page\n");
+  await context.close();
+});
