@@ -45,7 +45,7 @@ fn what_was_tampered_with_is_refused() {
             refused += 1;
         }
     }
-    assert!(refused > 20, "{refused}");
+    assert!(refused > 10, "{refused}");
 }
 
 #[test]
