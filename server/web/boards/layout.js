@@ -22,10 +22,10 @@ const THROUGH = 24;
  * @returns {{points: Point[], width: number, height: number}}
  */
 export function layOut(vertices, edges, width) {
-  const parts = components(vertices, edges).map((part) => place(part, edges));
   /** @type {Point[]} */
   const points = [];
   const margin = 34;
+  const parts = components(vertices, edges).map((part) => place(part, edges, width - 2 * margin));
   let [x, y, tall, wide] = [margin, margin, 0, 0];
   for (const { members, at, size } of parts) {
     if (x > margin && x + size[0] > width - margin) [x, y, tall] = [margin, y + tall + 56, 0];
@@ -52,8 +52,8 @@ export function components(vertices, edges) {
   return [...members.values()];
 }
 
-/** @param {number[]} members @param {Array<[number, number]>} edges */
-function place(members, edges) {
+/** @param {number[]} members @param {Array<[number, number]>} edges @param {number} room */
+function place(members, edges, room) {
   const index = new Map(members.map((vertex, i) => [vertex, i]));
   const near = members.map(() => /** @type {number[]} */ ([]));
   for (const [a, b] of edges) {
@@ -62,6 +62,8 @@ function place(members, edges) {
     near[i].push(j);
     near[j].push(i);
   }
+  const path = alongPath(near);
+  if (path && (members.length - 1) * EDGE > room) return { members, ...inRows(path, room) };
   const distance = members.map((_, i) => distancesFrom(i, near));
   const lines = near.flatMap((others, i) =>
     others.filter((j) => i < j).map((j) => /** @type {[number, number]} */ ([i, j])),
@@ -76,6 +78,32 @@ function place(members, edges) {
     at,
     size: /** @type {Point} */ ([0, 1].map((axis) => Math.max(...at.map((point) => point[axis])))),
   };
+}
+
+/** The vertices of a path from end to end; null if it is none. @param {number[][]} near */
+function alongPath(near) {
+  const ends = range(near.length).filter((v) => near[v].length === 1);
+  if (ends.length !== 2 || near.some((others) => others.length > 2)) return null;
+  const path = [ends[0]];
+  for (const v of path) path.push(...near[v].filter((w) => w !== path.at(-2)));
+  return path;
+}
+
+/**
+ * A path too long for one row goes to and fro in rows of equal length.
+ * @param {number[]} path @param {number} room
+ * @returns {{at: Point[], size: Point}}
+ */
+function inRows(path, room) {
+  const rows = Math.ceil(path.length / (Math.floor(room / EDGE) + 1));
+  const each = Math.ceil(path.length / rows);
+  /** @type {Point[]} */
+  const at = [];
+  path.forEach((vertex, k) => {
+    const [row, along] = [Math.floor(k / each), k % each];
+    at[vertex] = [EDGE * (row % 2 ? each - 1 - along : along), EDGE * row];
+  });
+  return { at, size: [EDGE * (each - 1), EDGE * (rows - 1)] };
 }
 
 /** Edges between one vertex and each other. @param {number} from @param {number[][]} near */

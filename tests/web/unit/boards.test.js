@@ -129,6 +129,20 @@ test("large heaps become bundles with a number to enter, very many heaps a table
   assert.equal(table[27].name, "AB");
 });
 
+test("a path that is too long for one row goes to and fro", () => {
+  const vertices = [3, 0, 1, 2, 4, 7, 6, 5];
+  const edges = vertices.slice(1).map((v, i) => [vertices[i], v]);
+  const { points, width } = layOut(8, edges, 320);
+  assert.ok(width <= 320, width);
+  const steps = edges.map(([a, b]) => Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]));
+  assert.deepEqual(
+    steps,
+    steps.map(() => 74),
+  );
+  assert.equal(new Set(points.map(String)).size, 8);
+  assert.ok(layOut(8, edges, 700).width > 500, "with room it is drawn as any graph");
+});
+
 test("points of a layout are finite and apart, and the same each time", () => {
   const cube = Array.from({ length: 8 }, (_, v) =>
     [1, 2, 4].filter((bit) => !(v & bit)).map((bit) => [v, v | bit]),
