@@ -130,9 +130,13 @@ for (const colorScheme of ["light", "dark"]) {
     await page.click("#sure");
     await page.waitForSelector(".status.over");
     await audit(page, "over");
-    await page.goto(`${server.url}/seek/01234567-89ab-4def-8123-456789abcdef`);
-    await page.waitForSelector("#accept");
+    const { seek } = await bot.ask({ t: "seek", game: nim([3, 5, 7]), seat: "second", private: true });
+    await page.goto(`${server.url}/seek/${seek}`);
+    await page.waitForSelector("#accept:enabled");
     await audit(page, "invitation");
+    await page.goto(`${server.url}/seek/01234567-89ab-4def-8123-456789abcdef`);
+    await page.waitForSelector("text=This invitation is no longer open.");
+    await audit(page, "invitation that is gone");
     await context.close();
   });
 }
