@@ -641,7 +641,7 @@ export type EntrantView = {
 };
 
 /** Who may enter. */
-export type Entry = "open" | "invited";
+export type EntryRule = "open" | "invited";
 
 /** Why a request was refused. An error never closes the connection; what does is a [`CloseCode`](crate::CloseCode). */
 export type ErrorCode = "bad_message" | "bad_hello" | "bad_game" | "not_found" | "name_taken" | "forbidden" | "not_your_turn" | "illegal_move" | "stale_ply" | "future_ply" | "game_over" | "too_late" | "too_soon" | "too_many" | "shutting_down" | "busy" | "storage_unavailable";
@@ -866,7 +866,7 @@ export type Plan = {
   /** The most entrants. */
   entrants: number;
   /** Who may enter. */
-  entry: Entry;
+  entry: EntryRule;
   /** Who meets whom. */
   format: Format;
   /** What it is called. */
