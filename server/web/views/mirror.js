@@ -14,6 +14,8 @@ const MOST_PAIRS = 60;
 /** @param {Facts} facts @param {Setup} game */
 export function mirror({ first, partners }, { variant, params }) {
   if (partners.length === 0 || partners.length > MOST_PAIRS) return null;
+  // Partners in a graph or a poset have no rows and columns: the sentence names them.
+  if (variant !== "chomp" && !params.dims) return null;
   const at = (/** @type {number[]} */ place) =>
     variant === "chomp" ? [place[1], place[0]] : cellAt(place[0], params.dims);
   // Of the bar a square is taken, of a grid a set of places.

@@ -21,6 +21,7 @@ import {
 } from "../../../server/web/study/study.js";
 import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { reasonOf } from "../../../server/web/study/why.js";
+import { mirror } from "../../../server/web/views/mirror.js";
 
 await speak("en");
 await speakOf("study");
@@ -229,4 +230,12 @@ test("every kind of facts that the solver knows is known here", () => {
   const words = readFileSync(new URL("../../../server/web/study/why.js", import.meta.url), "utf8");
   assert.ok(kinds.length > 12, kinds.join());
   for (const kind of kinds) assert.match(words, new RegExp(`^ {2}${kind}:`, "m"), kind);
+});
+
+test("partners are drawn where there are rows and columns", () => {
+  const facts = { kind: "mirror", first: [], partners: [[[0], [3]]] };
+  const drawnIn = (/** @type {string} */ variant, params) => mirror(facts, { variant, params });
+  assert.notEqual(drawnIn("ndim", { dims: [2, 2] }), null);
+  for (const variant of ["node_kayles", "graph", "poset"])
+    assert.equal(drawnIn(variant, { vertices: 4, edges: [] }), null);
 });
