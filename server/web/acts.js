@@ -81,21 +81,36 @@ export class Acts {
     remember("still", still ? "on" : "off");
     this.#page.update({ ...this.#page.state, still });
   };
-  /** What is said to the server, and what follows. @param {Message} message @param {(now: State, answer: Message) => State} [then] @param {(now: State, why: Refused) => State} [otherwise]  Instead of only saying why it was refused. */
+  /**
+   * What is said to the server, and what follows.
+   * @param {Message} message
+   * @param {(now: State, answer: Message) => State} [then]
+   * @param {(now: State, why: Refused) => State} [otherwise]  Instead of only saying why it was refused.
+   */
   tell = (message, then, otherwise) =>
     this.#page.ask(
       message,
       (answer) => (then ? then(this.#page.state, answer) : fulfilled(this.#page.state, message, answer)),
       otherwise ? (why) => otherwise(this.#page.state, why) : this.#failed,
     );
-  /** What is asked over HTTP once, and what follows from the answer. @param {Query} query @param {(state: State, answer: import("./state/types.js").Answer) => State} then */
+  /**
+   * What is asked over HTTP once, and what follows from the answer.
+   * @param {Query} query
+   * @param {(state: State, answer: import("./state/types.js").Answer) => State} then
+   */
   post = async (query, then) => {
     const answer = await answerTo(query);
     const next = then({ ...this.#page.state, refused: answer.ok ? null : answer }, answer);
     if (next.founded !== this.#page.state.founded) remember("founded", JSON.stringify(next.founded));
     this.#page.update(next);
   };
-  /** To register, to sign in or out: then I am somebody else, and everything begins anew. @param {string} path @param {object | undefined} body @param {string} then  Where it begins. @param {string} [method] */
+  /**
+   * To register, to sign in or out: then I am somebody else, and everything begins anew.
+   * @param {string} path
+   * @param {object | undefined} body
+   * @param {string} then  Where it begins.
+   * @param {string} [method]
+   */
   become = async (path, body, then, method) => {
     this.#page.becoming(true);
     const answer = await answerTo({ path, body, method });

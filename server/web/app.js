@@ -163,7 +163,12 @@ function drawIfDue() {
   draw();
 }
 
-/** What follows from what happened: a day that is solved, the tournament that a table was reached from. @param {State} before @param {State} next @returns {State} */
+/**
+ * What follows from what happened: a day that is solved, the tournament that a table was reached from.
+ * @param {State} before
+ * @param {State} next
+ * @returns {State}
+ */
 function followed(before, next) {
   const { daily, route } = next;
   const table = daily.table ? next.tables[daily.table] : undefined;

@@ -302,11 +302,13 @@ async function sheets(name, made) {
         .slice(i, i + columns)
         .map(
           async ({ what, file }) =>
-            `<figure><figcaption>${what}</figcaption><img width=${width} src="data:image/png;base64,${(await readFile(file)).toString("base64")}"></figure>`,
+            `<figure><figcaption>${what}</figcaption><img width=${width} ` +
+            `src="data:image/png;base64,${(await readFile(file)).toString("base64")}"></figure>`,
         ),
     );
     await page.setContent(
-      `<style>body{margin:0;display:flex;align-items:start;background:#888;font:16px sans-serif}figure{margin:6px}</style>${shown.join("")}`,
+      "<style>body{margin:0;display:flex;align-items:start;background:#888;font:16px " +
+        `sans-serif}figure{margin:6px}</style>${shown.join("")}`,
     );
     await page.waitForFunction(() => [...document.images].every((image) => image.complete));
     await page.screenshot({

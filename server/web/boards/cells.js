@@ -136,7 +136,15 @@ function layerName(w, z, down) {
   return t("cell.layer", { layer: down > 1 ? `${w + 1}.${z + 1}` : z + 1 });
 }
 
-/** @param {View} view @param {number} place @param {boolean} full @param {number} x @param {number} y @param {() => string} name @param {string} [shown] */
+/**
+ * @param {View} view
+ * @param {number} place
+ * @param {boolean} full
+ * @param {number} x
+ * @param {number} y
+ * @param {() => string} name
+ * @param {string} [shown]
+ */
 function cell(view, place, full, x, y, name, shown) {
   if (full) {
     return [

@@ -31,14 +31,16 @@ import { hollow, pebble } from "../matter/pebbles.js";
  * @property {string | null} focus  The piece that the keyboard is on.
  * @property {Map<string, {look: string, tag: Tag}>} drawn  The pieces of this position as they were drawn last.
  *
- * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to enter; those with a name stand in a table of numbers.
+ * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to
+ *   enter; those with a name stand in a table of numbers.
  * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[]}} Scene  With the heaps of which only the top is drawn.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
  * @property {(view: View) => Scene | Field[]} draw  Fields where it is too large for pieces.
  * @property {(move: any, game: Setup, position: Position) => Marks[]} show  The faces of a move.
  * @property {(marks: Marks, game: Setup, position: Position) => Move | null} read  The move that the marks show.
- * @property {(chosen: [string, number], piece: [string, number], game: Setup) => boolean} [covers]  Whether a mark takes a piece with it; if equal, when absent.
+ * @property {(chosen: [string, number], piece: [string, number], game: Setup) => boolean} [covers]  Whether a
+ *   mark takes a piece with it; if equal, when absent.
  * @property {(move: any, game: Setup) => string} say
  * @property {(position: Position, game: Setup) => string} describe
  */
@@ -140,7 +142,14 @@ export function hollowRound(r) {
   return shared(`hollow ${r}`, () => s("circle", { class: "hollow thin", r }));
 }
 
-/** What the choice would do, at the piece: a touch on it plays. @param {View} view @param {number} x @param {number} y @param {string} text @param {"up" | "right"} [where] */
+/**
+ * What the choice would do, at the piece: a touch on it plays.
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {"up" | "right"} [where]
+ */
 export function tag(view, x, y, text, where = "up") {
   const w = 30 + text.length * 9;
   const left = where === "up" ? Math.max(4, Math.min(view.box.width - w - 4, x - w / 2)) : x + 10;

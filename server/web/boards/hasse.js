@@ -48,7 +48,12 @@ function levels(elements, covers) {
   return level;
 }
 
-/** Moves a row towards its neighbours, keeping a place between each two. @param {number[]} row @param {number[]} x @param {Array<[number, number]>} covers */
+/**
+ * Moves a row towards its neighbours, keeping a place between each two.
+ * @param {number[]} row
+ * @param {number[]} x
+ * @param {Array<[number, number]>} covers
+ */
 function settle(row, x, covers) {
   const wish = (/** @type {number} */ element) => {
     const near = covers.flatMap(([a, b]) => (a === element ? [x[b]] : b === element ? [x[a]] : []));

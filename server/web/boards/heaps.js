@@ -34,7 +34,10 @@ export const manyHeaps = {
   describe: ({ heaps = [] }) => describeHeaps(heaps),
 };
 
-/** What the heaps of each variant are made of; pebbles where it is not said. @type {Record<string, keyof typeof import("./pile.js").KINDS>} */
+/**
+ * What the heaps of each variant are made of; pebbles where it is not said.
+ * @type {Record<string, keyof typeof import("./pile.js").KINDS>}
+ */
 const MADE_OF = { greedy: "coin", candy: "candy", circular_stacks: "copper", building: "block" };
 
 /** @param {View} view */

@@ -153,7 +153,12 @@ function doCross(a, b, c, d) {
   return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 }
 
-/** Begun from a circle on which the vertices follow each other in strides. @param {number[][]} distance @param {number} stride @returns {Point[]} */
+/**
+ * Begun from a circle on which the vertices follow each other in strides.
+ * @param {number[][]} distance
+ * @param {number} stride
+ * @returns {Point[]}
+ */
 function relax(distance, stride) {
   const n = distance.length;
   const turn = (/** @type {number} */ i) =>

@@ -7,7 +7,13 @@ import { body, hollowRound, piece, range, taken, target } from "./draw.js";
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {{points: Array<[number, number]>, width: number, height: number}} Layout */
 
-/** @param {View} view @param {number} count @param {Array<[number, number]>} lines @param {Layout} layout @param {(i: number) => string} name */
+/**
+ * @param {View} view
+ * @param {number} count
+ * @param {Array<[number, number]>} lines
+ * @param {Layout} layout
+ * @param {(i: number) => string} name
+ */
 export function drawNetwork(view, count, lines, { points, width, height }, name) {
   const present = new Set(view.position.present ?? []);
   const colour = view.game.variant === "poset" ? "bdN" : "br";

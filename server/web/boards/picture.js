@@ -115,7 +115,13 @@ function drawPicture(view, edges, { points, width, height }) {
   return { width: Math.max(width, 200), height: height + 8, nodes: [floor, line, ...nodes] };
 }
 
-/** Where an edge from one vertex to another begins: the ground is below everything. @param {Map<number, [number, number]>} points @param {number} from @param {number} to @returns {[number, number]} */
+/**
+ * Where an edge from one vertex to another begins: the ground is below everything.
+ * @param {Map<number, [number, number]>} points
+ * @param {number} from
+ * @param {number} to
+ * @returns {[number, number]}
+ */
 function placed(points, from, to) {
   const [x, y] = points.get(from) ?? [0, 0];
   return from === 0 && to !== 0 ? [(points.get(to) ?? [x])[0], y] : [x, y];

@@ -123,7 +123,15 @@ export function drawPiles(view, piles, made = "pebble") {
 
 /** @typedef {{pitch: number, wide: number, w: number}} Size */
 
-/** @param {View} view @param {Pile} pile @param {Kind} kind @param {number} x @param {number} base @param {Size} size @param {number} heap */
+/**
+ * @param {View} view
+ * @param {Pile} pile
+ * @param {Kind} kind
+ * @param {number} x
+ * @param {number} base
+ * @param {Size} size
+ * @param {number} heap
+ */
 function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, wide, w }, heap) {
   const inRow = Math.max(1, Math.min(wide, count + ghosts));
   const seedOf = (/** @type {number} */ i) => (heap % 3) * 256 + ((i * 3 + heap * 5 + 1) % 16);
@@ -166,11 +174,22 @@ function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch
   return nodes;
 }
 
-/** The top of a heap on a brace. @param {View} view @param {Pile} pile @param {Kind} kind @param {number} x @param {number} base @param {Size} size @param {number} heap */
+/**
+ * The top of a heap on a brace.
+ * @param {View} view
+ * @param {Pile} pile
+ * @param {Kind} kind
+ * @param {number} x
+ * @param {number} base
+ * @param {Size} size
+ * @param {number} heap
+ */
 function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, w }, heap) {
   const foot = base - 22;
   const brace = chalk(
-    `M${round(x - w * 0.55)} ${foot + 2}q0 8 ${round(w * 0.2)} 8h${round(w * 0.25)}q${round(w * 0.1)} 0 ${round(w * 0.1)} 8q0 -8 ${round(w * 0.1)} -8h${round(w * 0.25)}q${round(w * 0.2)} 0 ${round(w * 0.2)} -8`,
+    `M${round(x - w * 0.55)} ${foot + 2}q0 8 ${round(w * 0.2)} 8h${round(w * 0.25)}` +
+      `q${round(w * 0.1)} 0 ${round(w * 0.1)} 8q0 -8 ${round(w * 0.1)} -8h${round(w * 0.25)}` +
+      `q${round(w * 0.2)} 0 ${round(w * 0.2)} -8`,
     "#EDF1EC",
     2,
   );

@@ -97,7 +97,15 @@ function drawBuilding(view, remaining, stacks) {
   };
 }
 
-/** @param {View} view @param {number} n @param {number} i @param {number} x @param {number} base @param {number} pitch @param {number} rows */
+/**
+ * @param {View} view
+ * @param {number} n
+ * @param {number} i
+ * @param {number} x
+ * @param {number} base
+ * @param {number} pitch
+ * @param {number} rows
+ */
 function buildingStack(view, n, i, x, base, pitch, rows) {
   const heap = heapName(i);
   const tall = rows * 25;

@@ -50,7 +50,11 @@ export function heard(before, after) {
   return null;
 }
 
-/** Whether somebody at the table waits for what I say: to a move taken back, or to another game. @param {import("../net/wire.js").TableState} state @param {number} seat */
+/**
+ * Whether somebody at the table waits for what I say: to a move taken back, or to another game.
+ * @param {import("../net/wire.js").TableState} state
+ * @param {number} seat
+ */
 function isAsked({ takeback, rematch }, seat) {
   const wanted = takeback?.agreed ?? rematch ?? [];
   return wanted.length > 0 && !wanted.includes(seat);

@@ -38,7 +38,11 @@ export function reflect(state, { title, turn }) {
   if (link?.getAttribute("href") !== icon) link?.setAttribute("href", icon);
 }
 
-/** The address follows the state, and the reader of another page begins at its top. @param {State["route"]} before @param {State["route"]} route */
+/**
+ * The address follows the state, and the reader of another page begins at its top.
+ * @param {State["route"]} before
+ * @param {State["route"]} route
+ */
 export function turnPage(before, route) {
   const within = route.page === before.page && route.id === before.id;
   const address = addressOf(route);

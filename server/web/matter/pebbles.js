@@ -66,24 +66,40 @@ export const symbols = Array.from({ length: SHAPES }, (_, i) => {
   return (
     `<symbol id="p${i}" viewBox="-60 -45 120 90" overflow="visible"><path d="${d}" fill="url(#st${MINERALS[i]})"/>${vein(i, y)}` +
     `<path d="${specks}" stroke="#4A4236" stroke-opacity=".3" stroke-width="2.1" stroke-linecap="round"/>` +
-    `<ellipse cx="-13" cy="-15" rx="27" ry="9" fill="url(#hl)" opacity=".85" transform="rotate(-7 -13 -15)"/></symbol><path id="o${i}" d="${d}"/>`
+    '<ellipse cx="-13" cy="-15" rx="27" ry="9" fill="url(#hl)" opacity=".85" ' +
+    `transform="rotate(-7 -13 -15)"/></symbol><path id="o${i}" d="${d}"/>`
   );
 }).join("");
 
-/** A pebble around (x, y). @param {number} x @param {number} y @param {number} w @param {number} seed @param {{chosen?: boolean | 0 | 1}} [o] */
+/**
+ * A pebble around (x, y).
+ * @param {number} x
+ * @param {number} y
+ * @param {number} w
+ * @param {number} seed
+ * @param {{chosen?: boolean | 0 | 1}} [o]
+ */
 export function pebble(x, y, w, seed, o = {}) {
   const flip = (seed >> 3) % 2 ? -1 : 1;
   const up = o.chosen ? -0.08 * w : 0;
-  const shade = `<ellipse cx="${f(x + w * 0.05)}" cy="${f(y + w * (o.chosen ? 0.2 : 0.1))}" rx="${f(w * 0.56)}" ry="${f(w * (o.chosen ? 0.4 : 0.385))}" fill="url(#sh)"/>`;
+  const shade =
+    `<ellipse cx="${f(x + w * 0.05)}" cy="${f(y + w * (o.chosen ? 0.2 : 0.1))}" rx="${f(w * 0.56)}" ` +
+    `ry="${f(w * (o.chosen ? 0.4 : 0.385))}" fill="url(#sh)"/>`;
   const i = seed % SHAPES;
   const rim = o.chosen
     ? `<use href="#o${i}" fill="#FFB84D" fill-opacity=".2" stroke="#FFB84D" stroke-width="4.2"/>`
     : `<use class="rim" href="#o${i}"/>`;
   const scale = `scale(${((w / 100) * flip).toFixed(3)} ${(w / 100).toFixed(3)})`;
-  return `${shade}<g class="lift"><g transform="translate(${f(x)} ${f(y + up)}) ${scale}"><use href="#p${i}" x="-60" y="-45" width="120" height="90"/>${rim}</g></g>`;
+  return (
+    `${shade}<g class="lift"><g transform="translate(${f(x)} ${f(y + up)}) ${scale}">` +
+    `<use href="#p${i}" x="-60" y="-45" width="120" height="90"/>${rim}</g></g>`
+  );
 }
 
 /** The outline of a pebble that is gone. @param {number} x @param {number} y @param {number} w @param {number} seed */
 export function hollow(x, y, w, seed) {
-  return `<g transform="translate(${f(x)} ${f(y)}) scale(${((w / 100) * 0.94).toFixed(3)})"><use class="hollow" href="#o${seed % SHAPES}"/></g>`;
+  return (
+    `<g transform="translate(${f(x)} ${f(y)}) scale(${((w / 100) * 0.94).toFixed(3)})">` +
+    `<use class="hollow" href="#o${seed % SHAPES}"/></g>`
+  );
 }

@@ -84,7 +84,9 @@ const PICTURES = {
   },
   circular: () => {
     let s =
-      '<circle cx="100" cy="70" r="48" fill="none" stroke="#0d1a15" stroke-opacity=".5" stroke-width="4" transform="translate(1.5 3)"/><circle cx="100" cy="70" r="48" fill="none" stroke="#D8CBB0" stroke-width="2.6"/>';
+      '<circle cx="100" cy="70" r="48" fill="none" stroke="#0d1a15" stroke-opacity=".5" stroke-width="4" ' +
+      'transform="translate(1.5 3)"/>' +
+      '<circle cx="100" cy="70" r="48" fill="none" stroke="#D8CBB0" stroke-width="2.6"/>';
     for (let i = 0; i < 12; i++) {
       const a = (i / 12) * 6.283 - 1.571,
         x = 100 + 48 * Math.cos(a),
@@ -130,7 +132,9 @@ const PICTURES = {
   },
   ndim: () => {
     let s =
-      '<rect x="40" y="10" width="120" height="120" rx="10" fill="#6E4A2A"/><rect x="40" y="8" width="120" height="120" rx="10" fill="#8E6439"/><rect x="44" y="12" width="112" height="112" rx="7" fill="#7A5430"/>';
+      '<rect x="40" y="10" width="120" height="120" rx="10" fill="#6E4A2A"/>' +
+      '<rect x="40" y="8" width="120" height="120" rx="10" fill="#8E6439"/>' +
+      '<rect x="44" y="12" width="112" height="112" rx="7" fill="#7A5430"/>';
     for (let r = 0; r < 4; r++)
       for (let c = 0; c < 4; c++) {
         const x = 60 + c * 26.8,
@@ -169,7 +173,11 @@ const PICTURES = {
     return (
       E.map(([a, b]) => {
         const h = hot.has(a) && hot.has(b);
-        return `<path d="M${P[a]}L${P[b]}" stroke="#3a2a14" stroke-opacity=".22" stroke-width="3" transform="translate(1.5 3)"/><path d="M${P[a]}L${P[b]}" stroke="${h ? "#C2410C" : "#8E3B2E"}" stroke-width="${h ? 3 : 1.9}"/>`;
+        return (
+          `<path d="M${P[a]}L${P[b]}" stroke="#3a2a14" stroke-opacity=".22" stroke-width="3" ` +
+          `transform="translate(1.5 3)"/>` +
+          `<path d="M${P[a]}L${P[b]}" stroke="${h ? "#C2410C" : "#8E3B2E"}" stroke-width="${h ? 3 : 1.9}"/>`
+        );
       }).join("") +
       P.map(
         ([x, y], i) =>
@@ -295,7 +303,8 @@ const PICTURES = {
       })
       .sort((a, b) => a[1] - b[1]);
     return (
-      '<ellipse cx="100" cy="84" rx="62" ry="38" fill="none" stroke="#E9E2D0" stroke-opacity=".35" stroke-width="2" stroke-dasharray="3 5"/>' +
+      '<ellipse cx="100" cy="84" rx="62" ry="38" fill="none" stroke="#E9E2D0" stroke-opacity=".35" ' +
+      'stroke-width="2" stroke-dasharray="3 5"/>' +
       it
         .map(([x, y, k, i]) =>
           coins(x, y, k, 32, { seed: i, copper: true, chosen: i === 2 ? 2 : i === 3 ? 1 : 0 }),

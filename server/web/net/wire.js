@@ -35,8 +35,10 @@
  * @typedef {{rating: number, deviation: number, provisional?: boolean}} Rating
  *
  * @typedef {{id: string, name: string, kind: "guest" | "person" | "bot", house?: boolean}} Player
- * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, open?: boolean, rating?: Rating, window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
- * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?: number, delay_ms?: number, ms?: number, days?: number}} Clock
+ * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, open?: boolean, rating?: Rating,
+ *   window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
+ * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?:
+ *   number, delay_ms?: number, ms?: number, days?: number}} Clock
  * @typedef {{seek: string, by: Player, game: Draft, seat: SeatChoice, missing?: number} & Terms} Seek
  * @typedef {{challenge: string, by: Player, game: Draft, seat: SeatChoice} & Terms} Challenge
  * @typedef {{table: string, variant: string, players: Player[], rated?: boolean, ratings?: Array<Rating | null>}} TableLine

@@ -30,7 +30,12 @@ export function staled(state, path) {
   return { ...state, answers: Object.fromEntries(answers) };
 }
 
-/** Whoever goes to another page wants to see what is true now; only what was answered to a question with a body, and the variants, stay as they are. @param {State} state @returns {State} */
+/**
+ * Whoever goes to another page wants to see what is true now; only what was answered to a question with a
+ * body, and the variants, stay as they are.
+ * @param {State} state
+ * @returns {State}
+ */
 export function refreshed(state) {
   const kept = Object.entries(state.answers).filter(
     ([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path),

@@ -49,7 +49,12 @@ export function marksAt({ selection }, { state: { table, ply } }) {
   return selection.table === table && selection.ply === ply ? selection.marks : {};
 }
 
-/** @param {State} state @param {Table} table @param {(marks: Marks, choices: import("./selection.js").Choices) => Marks} change @returns {State} */
+/**
+ * @param {State} state
+ * @param {Table} table
+ * @param {(marks: Marks, choices: import("./selection.js").Choices) => Marks} change
+ * @returns {State}
+ */
 function select(state, table, change) {
   if (!isMyTurn(table)) return state;
   const marks = change(marksAt(state, table), choicesAt(table));

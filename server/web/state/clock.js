@@ -19,7 +19,13 @@ export function isTimed(table) {
   return !state.over && Boolean(runs);
 }
 
-/** What a seat's clock shows, in milliseconds; nothing where there is none. @param {Table} table @param {number} seat @param {number} now @returns {number | undefined} */
+/**
+ * What a seat's clock shows, in milliseconds; nothing where there is none.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {number} now
+ * @returns {number | undefined}
+ */
 export function timeLeft({ state: { clock, over, to_move }, at }, seat, now) {
   const left = clock?.left_ms[seat];
   return left === undefined || !clock?.running || over || to_move !== seat ? left : left - (now - at);

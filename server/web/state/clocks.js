@@ -18,7 +18,8 @@ export const CLOCKS = {
  * What an offer says besides the game: nothing of what it does without. More than two
  * players can neither swap seats nor be rated; only a rated offer to anybody keeps
  * somebody out; who begins is chosen in a single casual game only.
- * @param {Pick<import("./types.js").Form, "clock" | "seat" | "pair" | "rated" | "open" | "window" | "opponent">} form @param {boolean} several
+ * @param {Pick<import("./types.js").Form, "clock" | "seat" | "pair" | "rated" | "open" | "window" |
+ *   "opponent">} form @param {boolean} several
  */
 export function termsOf({ clock, seat, pair, rated, open, window, opponent }, several) {
   const counts = rated && !several;
@@ -33,7 +34,12 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
   };
 }
 
-/** What is offered: a start, or what the server is to draw. @param {Pick<import("./types.js").State, "form">} state @param {import("../net/wire.js").Setup} game @returns {import("../net/wire.js").Draft} */
+/**
+ * What is offered: a start, or what the server is to draw.
+ * @param {Pick<import("./types.js").State, "form">} state
+ * @param {import("../net/wire.js").Setup} game
+ * @returns {import("../net/wire.js").Draft}
+ */
 export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
   return draw
     ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } }

@@ -2,7 +2,10 @@
 // than at its end. Whoever is to move wins with best play: a test asks the solver.
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
-/** @typedef {{last: number, streak: number, solved: Record<string, number>}} Streak  The last day solved, days in a row, and the tries of each. */
+/**
+ * @typedef {{last: number, streak: number, solved: Record<string, number>}} Streak  The last day solved, days
+ *   in a row, and the tries of each.
+ */
 
 /** Days are counted from here: a Monday. */
 const FIRST_DAY = Date.UTC(2026, 5, 29);

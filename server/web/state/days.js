@@ -5,7 +5,13 @@ import { played } from "./tables.js";
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./types.js").State} State */
 
-/** The first move of the day is made: now a game has to be made of it. @param {State} state @param {number} day @param {Move} move @returns {State} */
+/**
+ * The first move of the day is made: now a game has to be made of it.
+ * @param {State} state
+ * @param {number} day
+ * @param {Move} move
+ * @returns {State}
+ */
 export function dailyBegun(state, day, move) {
   const tries = state.daily.day === day ? state.daily.tries : 0;
   return { ...state, daily: { ...state.daily, day, move, table: null, tries } };

@@ -18,7 +18,12 @@ export function listsOf(page) {
   return LISTS[page] ?? [];
 }
 
-/** The lobby after a change; null when changes in between are missing. @param {Lobby} lobby @param {LobbyDelta} delta @returns {Lobby | null} */
+/**
+ * The lobby after a change; null when changes in between are missing.
+ * @param {Lobby} lobby
+ * @param {LobbyDelta} delta
+ * @returns {Lobby | null}
+ */
 export function changed(lobby, delta) {
   if (delta.since > lobby.version) return null;
   if (delta.version <= lobby.version) return lobby;

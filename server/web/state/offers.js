@@ -23,7 +23,11 @@ export function offeredBy({ answers }) {
   return answer?.ok ? answer.value : [];
 }
 
-/** The known start that the form names, in the ending that it names. @param {State} state @returns {import("../net/wire.js").Setup | null} */
+/**
+ * The known start that the form names, in the ending that it names.
+ * @param {State} state
+ * @returns {import("../net/wire.js").Setup | null}
+ */
 export function startOf(state) {
   const { variant, preset, ending } = state.form;
   const presets = offeredBy(state).find((offered) => offered.variant === variant)?.presets ?? [];
@@ -65,12 +69,22 @@ export function pickBot(act, bot) {
   act.form({ bot });
 }
 
-/** Whoever wants the same. @param {Act} act @param {{variant: string, ending: import("../net/wire.js").Ending} & import("../net/wire.js").Terms} pool */
+/**
+ * Whoever wants the same.
+ * @param {Act} act
+ * @param {{variant: string, ending: import("../net/wire.js").Ending} & import("../net/wire.js").Terms} pool
+ */
 export function quick(act, pool) {
   offer(act, { t: "quick", pool }, "quick", pool);
 }
 
-/** The game against whom the form names. @param {State} state @param {Act} act @param {import("../net/wire.js").Draft} game @param {object} terms  Clock, pair, rated. */
+/**
+ * The game against whom the form names.
+ * @param {State} state
+ * @param {Act} act
+ * @param {import("../net/wire.js").Draft} game
+ * @param {object} terms  Clock, pair, rated.
+ */
 export function start(state, act, game, terms) {
   const { opponent } = state.form;
   // Who takes the offer chooses: then a lot decides who proposes.
@@ -85,14 +99,27 @@ export function easiestBot(state) {
   return botsOf(state)[0] ?? null;
 }
 
-/** Against a bot, at once. @param {State} state @param {Act} act @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] */
+/**
+ * Against a bot, at once.
+ * @param {State} state
+ * @param {Act} act
+ * @param {import("../net/wire.js").Draft} game
+ * @param {SeatChoice} seat
+ * @param {object} [terms]
+ */
 export function challengeBot(state, act, game, seat, terms) {
   const bot = botOf(state);
   if (!bot) return act.change((now) => notify(now, "error", "home.noBot"));
   challenge(act, bot.id, game, seat, terms);
 }
 
-/** A bot plays, instead of going on waiting. @param {State} state @param {Act} act @param {Offer} waiting @param {import("../net/wire.js").Player} bot */
+/**
+ * A bot plays, instead of going on waiting.
+ * @param {State} state
+ * @param {Act} act
+ * @param {Offer} waiting
+ * @param {import("../net/wire.js").Player} bot
+ */
 export function meanwhile(state, act, { id }, bot) {
   const game = startOf(state);
   cancel(act, id);
@@ -123,7 +150,13 @@ function sameBot({ lobby }, { id, name }) {
   return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);
 }
 
-/** An offer that home shows until somebody takes it. @param {Act} act @param {Message} message @param {"open" | "link" | "quick"} kind @param {Offer["game"]} game */
+/**
+ * An offer that home shows until somebody takes it.
+ * @param {Act} act
+ * @param {Message} message
+ * @param {"open" | "link" | "quick"} kind
+ * @param {Offer["game"]} game
+ */
 function offer(act, message, kind, game) {
   act.tell(message, (now, { seek: id }) => ({
     ...now,
@@ -132,7 +165,14 @@ function offer(act, message, kind, game) {
   }));
 }
 
-/** @param {Act} act @param {string} player @param {import("../net/wire.js").Draft} game @param {SeatChoice} seat @param {object} [terms] @param {"challenge" | "daily"} [kind] */
+/**
+ * @param {Act} act
+ * @param {string} player
+ * @param {import("../net/wire.js").Draft} game
+ * @param {SeatChoice} seat
+ * @param {object} [terms]
+ * @param {"challenge" | "daily"} [kind]
+ */
 export function challenge(act, player, game, seat, terms = {}, kind = "challenge") {
   act.tell(
     { t: "challenge", player, game, seat, ...terms },

@@ -4,7 +4,13 @@
 /** @type {WeakMap<object, Map<string, any>>} */
 const all = new WeakMap();
 
-/** @template T @param {object} of  What it follows from, and is kept with. @param {string} what  Its name, and whatever else it depends on. @param {() => T} make @returns {T} */
+/**
+ * @template T
+ * @param {object} of  What it follows from, and is kept with.
+ * @param {string} what  Its name, and whatever else it depends on.
+ * @param {() => T} make
+ * @returns {T}
+ */
 export function once(of, what, make) {
   const made = all.get(of) ?? new Map();
   all.set(of, made);

@@ -110,7 +110,13 @@ export function welcomed(state, welcome) {
   };
 }
 
-/** The connection is gone; everything that hung on it with it. @param {State} state @param {{at: number} | null} again @param {number} code @returns {State} */
+/**
+ * The connection is gone; everything that hung on it with it.
+ * @param {State} state
+ * @param {{at: number} | null} again
+ * @param {number} code
+ * @returns {State}
+ */
 export function cutOff(state, again, code) {
   // The server forgets the offers of who leaves; not to say so would leave
   // somebody waiting behind a dead invitation.
@@ -190,7 +196,12 @@ export function received(state, message) {
   }
 }
 
-/** Where changes are missing, all of it is wanted again. @param {State} state @param {import("../net/wire.js").LobbyDelta} delta @returns {State} */
+/**
+ * Where changes are missing, all of it is wanted again.
+ * @param {State} state
+ * @param {import("../net/wire.js").LobbyDelta} delta
+ * @returns {State}
+ */
 function lobbyChanged(state, delta) {
   if (!state.lobby) return state;
   const lobby = changed(state.lobby, delta);

@@ -9,7 +9,14 @@ import { NOTHING } from "./selection.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Table} Table */
 
-/** The answer to `attach` or `watch`. @param {State} state @param {string} id @param {Message} view @param {number | null} seat @returns {State} */
+/**
+ * The answer to `attach` or `watch`.
+ * @param {State} state
+ * @param {string} id
+ * @param {Message} view
+ * @param {number | null} seat
+ * @returns {State}
+ */
 export function tableOpened(state, id, view, seat) {
   const { game, players, moves, rated, pair, division, ratings, drawn, without } = view;
   const before = state.tables[id];

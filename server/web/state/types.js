@@ -71,12 +71,14 @@
  * @property {import("./daily.js").Streak} streak
  *
  * @typedef {object} Route
- * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" | "account" | "tournaments" | "tournament" | "none"} page
+ * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" |
+ *   "account" | "tournaments" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
  *
- * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string, cause?: {kind: string}}) & {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
+ * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string, cause?: {kind: string}}) &
+ *   {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
  *
  * @typedef {object} State
  * @property {string} language
@@ -112,7 +114,8 @@
  * @property {boolean} still  Whether nothing is to move by itself: as the browser says, until it is chosen here.
  * @property {import("../study/study.js").Study | null} study  The game that is looked at.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
- * @property {{reset: string, token: string, done: string}} account  What resets a lost password, a bot's new token, and what has been done: the key of its text.
+ * @property {{reset: string, token: string, done: string}} account  What resets a lost password, a bot's new
+ *   token, and what has been done: the key of its text.
  * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.
  * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, and against whom.
  * @property {{what: string} | null} asking  What the player is asked to confirm.
@@ -122,7 +125,8 @@
 
 /**
  * @typedef {object} Page  A part of the page that is fetched when it is first needed.
- * @property {(state: State, act: import("../app.js").Act, id: string, parts: Parts) => import("../browser/dom.js").Children} [view]  Given what is fetched already of the parts it may show.
+ * @property {(state: State, act: import("../app.js").Act, id: string, parts: Parts) =>
+ *   import("../browser/dom.js").Children} [view]  Given what is fetched already of the parts it may show.
  * @property {(state: State, id: string) => import("../net/query.js").Query[]} [needs]  What it asks over HTTP now.
  * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
  * @property {string[]} [texts]  Its texts, besides those of every page.

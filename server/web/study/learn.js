@@ -63,7 +63,13 @@ export function standing({ seat, game }, { line }, review) {
   return mine(line.length) ? "turn" : "waiting";
 }
 
-/** The opponent's answer, as soon as it is known: a winning move if there is one, and otherwise not always the same. @param {State} state @param {Lesson} lesson @returns {State} */
+/**
+ * The opponent's answer, as soon as it is known: a winning move if there is one, and otherwise not always the
+ * same.
+ * @param {State} state
+ * @param {Lesson} lesson
+ * @returns {State}
+ */
 export function answeredIn(state, lesson) {
   const { study } = state;
   const review = study && reviewOf(state, study);

@@ -69,14 +69,26 @@ export function reviewOf(state, study) {
   return answer?.ok ? answer.value : null;
 }
 
-/** The worth of each move of the position shown: null where they are too many, nothing until it is known. @param {State} state @param {Study} study @param {Review} review @returns {Valued[] | null | undefined} */
+/**
+ * The worth of each move of the position shown: null where they are too many, nothing until it is known.
+ * @param {State} state
+ * @param {Study} study
+ * @param {Review} review
+ * @returns {Valued[] | null | undefined}
+ */
 export function valuesAt({ answers }, { game, ply }, review) {
   if (ply >= review.plies.length - 1) return review.values;
   const answer = game && answers[keyOf(positionQuery(game, review.plies[ply].position))];
   return answer ? (answer.ok ? answer.value.values : null) : undefined;
 }
 
-/** What has to be asked, the values of the moves too if they are wanted. @param {State} state @param {Study} study @param {boolean} values @returns {Query[]} */
+/**
+ * What has to be asked, the values of the moves too if they are wanted.
+ * @param {State} state
+ * @param {Study} study
+ * @param {boolean} values
+ * @returns {Query[]}
+ */
 export function queriesOf(state, study, values) {
   const review = reviewOf(state, study);
   const asked = [lineQuery(study)];
@@ -90,7 +102,12 @@ export function stepped(study, ply) {
   return { ...study, ply: Math.max(0, Math.min(study.line.length, ply)) };
 }
 
-/** A move is made in the position shown; another line begins if it is not the line's own. @param {Study} study @param {Move} move @returns {Study} */
+/**
+ * A move is made in the position shown; another line begins if it is not the line's own.
+ * @param {Study} study
+ * @param {Move} move
+ * @returns {Study}
+ */
 export function continued(study, move) {
   const own = JSON.stringify(study.line[study.ply]) === JSON.stringify(move);
   const line = own ? study.line : [...study.line.slice(0, study.ply), move];

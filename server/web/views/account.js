@@ -63,12 +63,23 @@ function signedIn(state, act) {
   ];
 }
 
-/** Something that is seldom wanted: closed until it is. @param {string} key @param {string} title @param {import("../browser/dom.js").Tag} inside */
+/**
+ * Something that is seldom wanted: closed until it is.
+ * @param {string} key
+ * @param {string} title
+ * @param {import("../browser/dom.js").Tag} inside
+ */
 function part(key, title, inside) {
   return h("details", { key, class: "more" }, h("summary", {}, title), inside);
 }
 
-/** A form whose fields are sent by name. @param {string} id @param {string} label @param {(data: Record<string, string>) => void} send @param {any[]} inside */
+/**
+ * A form whose fields are sent by name.
+ * @param {string} id
+ * @param {string} label
+ * @param {(data: Record<string, string>) => void} send
+ * @param {any[]} inside
+ */
 function form(id, label, send, ...inside) {
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();

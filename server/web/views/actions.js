@@ -53,7 +53,13 @@ export function actions(state, id, table, act) {
   );
 }
 
-/** Who waits for somebody who is gone may end it, after a while. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+/**
+ * Who waits for somebody who is gone may end it, after a while.
+ * @param {State} state
+ * @param {string} id
+ * @param {Table} table
+ * @param {Act} act
+ */
 function claim({ now }, id, { state, seat, at, without }, act) {
   const may = state.claim_ms?.some((ms, i) => ms !== null && i !== seat && ms <= now - at);
   return (

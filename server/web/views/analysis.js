@@ -119,7 +119,15 @@ function playerName(seat) {
   return t("analysis.player", { n: seat + 1 });
 }
 
-/** For moves that are one mark: whether they win. @param {Valued[]} values @param {Move[] | null} safe @param {Board} drawn @param {Setup} game @param {import("../net/wire.js").Position} position @param {number} seats */
+/**
+ * For moves that are one mark: whether they win.
+ * @param {Valued[]} values
+ * @param {Move[] | null} safe
+ * @param {Board} drawn
+ * @param {Setup} game
+ * @param {import("../net/wire.js").Position} position
+ * @param {number} seats
+ */
 function worthOf(values, safe, drawn, game, position, seats) {
   /** @type {Map<string, boolean>} */
   const worth = new Map();
@@ -134,13 +142,26 @@ function worthOf(values, safe, drawn, game, position, seats) {
   return worth;
 }
 
-/** Whether a move wins, or with more players is safe; null if that is not known. @param {Valued} value @param {Move[] | null} safe @param {number} seats */
+/**
+ * Whether a move wins, or with more players is safe; null if that is not known.
+ * @param {Valued} value
+ * @param {Move[] | null} safe
+ * @param {number} seats
+ */
 function isGood({ move, outcome }, safe, seats) {
   if (seats > 2) return safe ? safe.some((other) => JSON.stringify(other) === JSON.stringify(move)) : null;
   return outcome && outcome === "P";
 }
 
-/** Each move with what it is worth, the best first. @param {Valued[] | null | undefined} values @param {Move[] | null} safe @param {Board} drawn @param {Setup} game @param {number} seats @param {(move: Move) => void} play */
+/**
+ * Each move with what it is worth, the best first.
+ * @param {Valued[] | null | undefined} values
+ * @param {Move[] | null} safe
+ * @param {Board} drawn
+ * @param {Setup} game
+ * @param {number} seats
+ * @param {(move: Move) => void} play
+ */
 function worths(values, safe, drawn, game, seats, play) {
   const rank = (/** @type {Valued} */ value) => [true, null, false].indexOf(isGood(value, safe, seats));
   const sorted = [...(values ?? [])].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_LISTED);

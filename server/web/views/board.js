@@ -45,13 +45,29 @@ export function boardParts(state, table, drawn, act, shown = {}) {
   };
 }
 
-/** All of it, one below the other. @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown & Moving} [shown] */
+/**
+ * All of it, one below the other.
+ * @param {State} state
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Act} act
+ * @param {import("./picture.js").Shown & Moving} [shown]
+ */
 export function board(state, table, drawn, act, shown = {}) {
   const { picture, bar, list } = boardParts(state, table, drawn, act, shown);
   return [picture, bar, list];
 }
 
-/** @param {State} state @param {Table} table @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {(move: import("../net/wire.js").Move) => void} play @returns {Chosen} */
+/**
+ * @param {State} state
+ * @param {Table} table
+ * @param {Choices} choices
+ * @param {Marks} marks
+ * @param {ReturnType<typeof meaning>} meant
+ * @param {Act} act
+ * @param {(move: import("../net/wire.js").Move) => void} play
+ * @returns {Chosen}
+ */
 function chosen({ confirm, link, selection: { hover } }, table, choices, marks, meant, act, play) {
   const going = meant?.face ?? marks;
   // A second touch of what was chosen plays it.
@@ -112,7 +128,16 @@ function pressed(event, clear) {
   else piece?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
-/** @param {State} state @param {Table} table @param {Board} drawn @param {Choices} choices @param {Marks} marks @param {ReturnType<typeof meaning>} meant @param {Act} act @param {(move: import("../net/wire.js").Move) => void} play */
+/**
+ * @param {State} state
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Choices} choices
+ * @param {Marks} marks
+ * @param {ReturnType<typeof meaning>} meant
+ * @param {Act} act
+ * @param {(move: import("../net/wire.js").Move) => void} play
+ */
 function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, play) {
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
@@ -157,7 +182,14 @@ function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, pl
   );
 }
 
-/** All moves in words, for whoever would rather read than point. @param {Table} table @param {Board} drawn @param {Choices} choices @param {ReturnType<typeof meaning>} meant @param {Act} act */
+/**
+ * All moves in words, for whoever would rather read than point.
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Choices} choices
+ * @param {ReturnType<typeof meaning>} meant
+ * @param {Act} act
+ */
 function moveList(table, drawn, choices, meant, act) {
   const { game, state, legal } = table;
   const offered = legal?.ply === state.ply && legal.moves ? legal.moves : [];

@@ -52,7 +52,11 @@ export function bracket({ tournament, entrants }, pairings, act) {
   );
 }
 
-/** The rounds from the first to the final, with gaps for what has not been paired. @param {Pairing[]} pairings @returns {Array<Array<Pairing | null>>} */
+/**
+ * The rounds from the first to the final, with gaps for what has not been paired.
+ * @param {Pairing[]} pairings
+ * @returns {Array<Array<Pairing | null>>}
+ */
 export function roundsOf(pairings) {
   const first = pairings.filter(({ round }) => round === 1).length;
   /** @type {Array<Array<Pairing | null>>} */

@@ -58,7 +58,13 @@ export function credentials({ name, link }, act, then) {
   );
 }
 
-/** What stands where only those go on who have an account. @param {State} state @param {Act} act @param {string} why @param {string} then */
+/**
+ * What stands where only those go on who have an account.
+ * @param {State} state
+ * @param {Act} act
+ * @param {string} why
+ * @param {string} then
+ */
 export function accountWanted(state, act, why, then) {
   return [
     h("p", {}, why),

@@ -44,7 +44,13 @@ function unplayed(game) {
   }));
 }
 
-/** The game of the day; while it is being made, with its first move on the way. @param {State} state @param {number} day @param {import("../net/wire.js").Setup} game @returns {Table} */
+/**
+ * The game of the day; while it is being made, with its first move on the way.
+ * @param {State} state
+ * @param {number} day
+ * @param {import("../net/wire.js").Setup} game
+ * @returns {Table}
+ */
 function tableOf({ daily, tables }, day, game) {
   const table = daily.day === day && daily.table ? tables[daily.table] : undefined;
   if (table) return table;
@@ -116,7 +122,13 @@ function streak({ daily }, day) {
   );
 }
 
-/** One sentence: what to do, or how it went. @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day */
+/**
+ * One sentence: what to do, or how it went.
+ * @param {State} state
+ * @param {Table} table
+ * @param {import("../net/wire.js").Setup} game
+ * @param {number} day
+ */
 function said({ daily }, { state, seat, sent }, game, day) {
   const tries = daily.streak.solved[day];
   if (state.over && seat !== null && state.over.winners.includes(seat))
@@ -208,7 +220,13 @@ export function hintQueries({ daily, now }) {
   return daily.hint ? [{ path: ANALYSIS, body: { game: dailyAt(now).game, moves: [] } }] : [];
 }
 
-/** Where to begin: one mark of a winning move, not how many. @param {State} state @param {import("../net/wire.js").Setup} game @param {Table} table @param {import("../boards/draw.js").Board} drawn */
+/**
+ * Where to begin: one mark of a winning move, not how many.
+ * @param {State} state
+ * @param {import("../net/wire.js").Setup} game
+ * @param {Table} table
+ * @param {import("../boards/draw.js").Board} drawn
+ */
 function hintOf({ daily, answers }, game, table, drawn) {
   if (!daily.hint || table.sent || table.state.ply > 0) return {};
   const answer = answers[`${ANALYSIS} ${JSON.stringify({ game, moves: [] })}`];
@@ -218,7 +236,14 @@ function hintOf({ daily, answers }, game, table, drawn) {
   return { [slot]: 1 };
 }
 
-/** The first move is played: the game is made of it, against the bot that never errs. @param {State} state @param {Act} act @param {number} day @param {import("../net/wire.js").Setup} game @param {import("../net/wire.js").Move} move */
+/**
+ * The first move is played: the game is made of it, against the bot that never errs.
+ * @param {State} state
+ * @param {Act} act
+ * @param {number} day
+ * @param {import("../net/wire.js").Setup} game
+ * @param {import("../net/wire.js").Move} move
+ */
 function begin(state, act, day, game, move) {
   const bots = botsOf(state);
   const bot = bots[bots.length - 1];

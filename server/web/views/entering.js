@@ -8,7 +8,15 @@ import { PATH } from "./formats.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("./formats.js").Tournament} Tournament */
 
-/** To enter and to leave. @param {State} state @param {string} tournament @param {Tournament["plan"]} plan @param {string} stage @param {Tournament["entrants"]} entrants @param {Act} act */
+/**
+ * To enter and to leave.
+ * @param {State} state
+ * @param {string} tournament
+ * @param {Tournament["plan"]} plan
+ * @param {string} stage
+ * @param {Tournament["entrants"]} entrants
+ * @param {Act} act
+ */
 export function entering({ me, registered, founded, calls }, tournament, plan, stage, entrants, act) {
   const own = entrants.find(({ player, withdrawn }) => player === me && !withdrawn);
   const opponent = calls[tournament];
@@ -68,7 +76,14 @@ function nonce() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What only the organizer may say. @param {State} state @param {string} tournament @param {string} stage @param {number} entrants @param {Act} act */
+/**
+ * What only the organizer may say.
+ * @param {State} state
+ * @param {string} tournament
+ * @param {string} stage
+ * @param {number} entrants
+ * @param {Act} act
+ */
 export function ordering({ founded, asking }, tournament, stage, entrants, act) {
   const own = founded[tournament];
   if (!own) return null;

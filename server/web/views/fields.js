@@ -12,7 +12,14 @@ export function field(id, name, input) {
   return h("label", { key: id, class: "field", for: id }, h("span", {}, name), input);
 }
 
-/** One of a few: real radio buttons. @param {string} name @param {string} title @param {string} chosen @param {Array<[string, string]>} all  Value and text. @param {(value: any) => void} choose */
+/**
+ * One of a few: real radio buttons.
+ * @param {string} name
+ * @param {string} title
+ * @param {string} chosen
+ * @param {Array<[string, string]>} all  Value and text.
+ * @param {(value: any) => void} choose
+ */
 export function chips(name, title, chosen, all, choose) {
   return h(
     "fieldset",

@@ -11,7 +11,9 @@ export const PATH = "/api/tournaments";
 /**
  * @typedef {object} Tournament
  * @property {string} tournament
- * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, sprt?: {elo0: number, elo1: number}, clock?: import("../net/wire.js").Clock, courses: Array<{variant: string, ending: import("../net/wire.js").Ending, size: number}>}} plan
+ * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, sprt?: {elo0:
+ *   number, elo1: number}, clock?: import("../net/wire.js").Clock, courses: Array<{variant: string, ending:
+ *   import("../net/wire.js").Ending, size: number}>}} plan
  * @property {"open" | "running" | "finished" | "cancelled"} stage
  * @property {string} commitment
  * @property {string} key
@@ -19,16 +21,19 @@ export const PATH = "/api/tournaments";
  * @property {number} [begins_at_ms]
  * @property {Entrant[]} entrants
  * Points are in halves, Sonneborn-Berger in quarters.
- * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], direct: number, sonneborn_berger: number, buchholz: number, wins: number, elo?: Elo}>} standings
+ * @property {Array<{rank: number, number: number, score: number, pairs: number[], games: number[], direct:
+ *   number, sonneborn_berger: number, buchholz: number, wins: number, elo?: Elo}>} standings
  * @property {{number: number, pairs: number[], ratio: number, bounds: [number, number], decision?: "passed" | "failed"}} [sprt]
  * @property {number} rounds
  * @property {number} played
  * @property {number} pairs
  *
- * @typedef {{round: number, board: number, first: number, second: number | null, games: [number, number], score: [number, number, number], over: boolean}} Pairing
+ * @typedef {{round: number, board: number, first: number, second: number | null, games: [number, number],
+ *   score: [number, number, number], over: boolean}} Pairing
  * @typedef {{round: number, board: number, pair: number, seats: [number, number], tables: [string, string]}} Running
  * @typedef {{pairings: Pairing[], count: number, running: Running[]}} Met
- * @typedef {Pairing & {pairs: Array<{pair: number, seats: [number, number], games: Array<{winner: number | null, how: string, table?: string}>}>}} Detail
+ * @typedef {Pairing & {pairs: Array<{pair: number, seats: [number, number], games: Array<{winner: number |
+ *   null, how: string, table?: string}>}>}} Detail
  */
 
 /** @param {Format} format */

@@ -222,7 +222,12 @@ function drawn({ draw, wonBy }, act) {
   );
 }
 
-/** Numbers of one's own, which begin as those of the start chosen. @param {Setup} game @param {Record<string, string> | null} values @param {Act} act */
+/**
+ * Numbers of one's own, which begin as those of the start chosen.
+ * @param {Setup} game
+ * @param {Record<string, string> | null} values
+ * @param {Act} act
+ */
 function own(game, values, act) {
   const variant = ownStartOf(game.variant);
   if (!variant) return null;

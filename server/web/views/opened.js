@@ -33,7 +33,12 @@ export function canOpen(game, ply) {
   );
 }
 
-/** The groups of one power: by heap, with who pairs with whom. @param {number[]} heaps @param {number} power @param {number | undefined} taker  The heap that the winning move takes from. */
+/**
+ * The groups of one power: by heap, with who pairs with whom.
+ * @param {number[]} heaps
+ * @param {number} power
+ * @param {number | undefined} taker  The heap that the winning move takes from.
+ */
 export function paired(heaps, power, taker) {
   const having = heaps.map((_, i) => i).filter((i) => heaps[i] & power);
   const alone =
@@ -111,7 +116,11 @@ export function openedBoard(state, ply) {
   );
 }
 
-/** @param {{heaps: number[], power: number, taker: number | undefined, top: number, tall: number, pitch: number, margin: number, column: number, width: number, first: boolean}} row @returns {Tag[]} */
+/**
+ * @param {{heaps: number[], power: number, taker: number | undefined, top: number, tall: number, pitch:
+ *   number, margin: number, column: number, width: number, first: boolean}} row
+ * @returns {Tag[]}
+ */
 function drawRow({ heaps, power, taker, top, tall, pitch, margin, column, width, first }) {
   const { having, alone, pairs } = paired(heaps, power, taker);
   const middle = top + tall / 2;
@@ -214,7 +223,11 @@ function spoken(heaps, used, taker) {
   return used
     .map((power) => {
       const { alone, pairs } = paired(heaps, power, taker);
-      return `${t(`power.${power}`)}: ${alone === null ? t("power.pairs", { n: pairs.length }) : t("power.aloneIn", { heap: heapName(alone) })}`;
+      const pairing =
+        alone === null
+          ? t("power.pairs", { n: pairs.length })
+          : t("power.aloneIn", { heap: heapName(alone) });
+      return `${t(`power.${power}`)}: ${pairing}`;
     })
     .join("; ");
 }

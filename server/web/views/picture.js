@@ -24,7 +24,8 @@ import { language, number, t } from "../texts/text.js";
  * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
  *
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
- * @typedef {{touch: (piece: string) => void, clear: () => void, put: (slot: string, value: number) => void, hover: (piece: string | null) => void, focus: (piece: string) => void}} Touched
+ * @typedef {{touch: (piece: string) => void, clear: () => void, put: (slot: string, value: number) => void,
+ *   hover: (piece: string | null) => void, focus: (piece: string) => void}} Touched
  */
 
 export const texts = ["board"];
@@ -39,7 +40,13 @@ const LOOKED_AT = {
   anew: new Set(),
 };
 
-/** @param {State} state @param {Table} table @param {Board} drawn @param {Shown} [shown] @param {Chosen} [chosen]  When it may be touched. */
+/**
+ * @param {State} state
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Shown} [shown]
+ * @param {Chosen} [chosen]  When it may be touched.
+ */
 export function picture(state, table, drawn, shown = {}, chosen) {
   const { game } = table;
   const { position, last_move } = table.state;
@@ -128,7 +135,13 @@ function lost({ link, now }) {
   );
 }
 
-/** @param {View} view @param {Scene} scene @param {string} description @param {import("../boards/room.js").Place} place @param {Chosen} [chosen] */
+/**
+ * @param {View} view
+ * @param {Scene} scene
+ * @param {string} description
+ * @param {import("../boards/room.js").Place} place
+ * @param {Chosen} [chosen]
+ */
 function drawing({ mayMove, box }, { width, height, nodes }, description, place, chosen) {
   // Drawn for this box already, or scaled into it; what is too tall scrolls.
   const own = Math.round(width) === Math.round(box.width);
@@ -137,7 +150,9 @@ function drawing({ mayMove, box }, { width, height, nodes }, description, place,
     ? 1
     : Math.min((box.width - 16) / width, Math.max((box.height - 24) / height, least), 2.3);
   const tall = Math.max(box.height, height * scale + (own ? 0 : 24));
-  const put = `translate(${Math.round((box.width - width * scale) / 2)} ${Math.round((tall - height * scale) / 2)}) scale(${Math.round(scale * 1000) / 1000})`;
+  const put =
+    `translate(${Math.round((box.width - width * scale) / 2)} ${Math.round((tall - height * scale) / 2)}) ` +
+    `scale(${Math.round(scale * 1000) / 1000})`;
   const [w, t_] = [
     Math.round(box.width),
     Math.round(place === "small" ? Math.min(tall, box.height * 4) : tall),
@@ -183,7 +198,13 @@ function touches({ on, pressed }) {
   };
 }
 
-/** More heaps than can be drawn: a table of their numbers. @param {View} view @param {Field[]} fields @param {string} description @param {Chosen} [chosen] */
+/**
+ * More heaps than can be drawn: a table of their numbers.
+ * @param {View} view
+ * @param {Field[]} fields
+ * @param {string} description
+ * @param {Chosen} [chosen]
+ */
 function numbers(view, fields, description, chosen) {
   const named = fields.filter(({ name }) => name !== undefined);
   const plain = fields.filter(({ name, slot }) => name === undefined || view.marks[slot]);

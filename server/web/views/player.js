@@ -13,7 +13,10 @@ import { gameTitle, kindOf } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
 /** @typedef {import("./ranks.js").Stands} Stands */
-/** @typedef {{leaderboard: string, at: number, rated_match: string, opponent: Player | null, won: number, games: number, tables: string[], before: number, after: number}} Changed */
+/**
+ * @typedef {{leaderboard: string, at: number, rated_match: string, opponent: Player | null, won: number,
+ *   games: number, tables: string[], before: number, after: number}} Changed
+ */
 /**
  * @typedef {object} Career
  * @property {Player} player
@@ -22,7 +25,8 @@ import { gameTitle, kindOf } from "./words.js";
  * @property {Array<{player: Player | null, rated_matches: number, games: number, won: number}>} opponents
  * @property {{games: number, decisions: number, kept: number}} accuracy
  *
- * @typedef {{table: string, game: import("../net/wire.js").Setup, players: Player[], over: import("../net/wire.js").Over | null, opened_at: number}} Story
+ * @typedef {{table: string, game: import("../net/wire.js").Setup, players: Player[], over:
+ *   import("../net/wire.js").Over | null, opened_at: number}} Story
  */
 
 export const texts = ["ladder"];
@@ -270,7 +274,12 @@ function bar(share) {
   );
 }
 
-/** The rating over the rated matches of a leaderboard, the oldest first. @param {string} leaderboard @param {Changed[]} changes @param {boolean} narrow */
+/**
+ * The rating over the rated matches of a leaderboard, the oldest first.
+ * @param {string} leaderboard
+ * @param {Changed[]} changes
+ * @param {boolean} narrow
+ */
 function graph(leaderboard, changes, narrow) {
   const ratings = [changes[0].before, ...changes.map(({ after }) => after)];
   const lines = levels(Math.min(...ratings), Math.max(...ratings));

@@ -110,7 +110,14 @@ export function playNow(state, act) {
   );
 }
 
-/** Whoever wants the same: who waits already, or the next to come. @param {State} state @param {import("../net/wire.js").Setup | null} game @param {string} pace @param {boolean} offline @param {Act} act */
+/**
+ * Whoever wants the same: who waits already, or the next to come.
+ * @param {State} state
+ * @param {import("../net/wire.js").Setup | null} game
+ * @param {string} pace
+ * @param {boolean} offline
+ * @param {Act} act
+ */
 function paceButton({ form, registered, offers, lobby, me }, game, pace, offline, act) {
   const clock = pace ? CLOCKS[pace] : undefined;
   const looking = offers.some(({ kind }) => kind === "quick");
@@ -147,7 +154,12 @@ function paceButton({ form, registered, offers, lobby, me }, game, pace, offline
   );
 }
 
-/** The way to the form, with the opponent chosen. @param {"link" | "open" | "bot"} opponent @param {import("../browser/dom.js").Children} name @param {Act} act */
+/**
+ * The way to the form, with the opponent chosen.
+ * @param {"link" | "open" | "bot"} opponent
+ * @param {import("../browser/dom.js").Children} name
+ * @param {Act} act
+ */
 function way(opponent, name, act) {
   const go = (/** @type {MouseEvent} */ event) => {
     act.form({ opponent });

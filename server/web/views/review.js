@@ -39,14 +39,28 @@ function isSecret({ tables, missing }, table) {
   return sequel !== undefined && !tables[sequel]?.state.over && !(sequel in missing);
 }
 
-/** What is looked at: what the visitor has chosen to see, at first the end or what the link says. @param {State} state @param {string} id @param {Table} table @returns {Study} */
+/**
+ * What is looked at: what the visitor has chosen to see, at first the end or what the link says.
+ * @param {State} state
+ * @param {string} id
+ * @param {Table} table
+ * @returns {Study}
+ */
 function studyOf({ study, route }, id, table) {
   if (study?.id === id) return study;
   const whole = { id, game: table.game, text: "", line: table.moves, ply: table.moves.length };
   return route.rest === "" ? whole : stepped(whole, Number(route.rest));
 }
 
-/** The board with the position that is looked at. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act @param {import("../browser/dom.js").Tag} ended  The board as the game left it. */
+/**
+ * The board with the position that is looked at.
+ * @param {State} state
+ * @param {string} id
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Act} act
+ * @param {import("../browser/dom.js").Tag} ended  The board as the game left it.
+ */
 export function reviewed(state, id, table, drawn, act, ended) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
@@ -65,7 +79,14 @@ function isChosen({ study, route }, id) {
   return study?.id === id || route.rest !== "";
 }
 
-/** Below the board: who held the win, the buttons, and what there is to say of the position. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+/**
+ * Below the board: who held the win, the buttons, and what there is to say of the position.
+ * @param {State} state
+ * @param {string} id
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Act} act
+ */
 export function below(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
@@ -131,7 +152,14 @@ export function below(state, id, table, drawn, act) {
   ];
 }
 
-/** In one sentence what decided the game, and the way to see it. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+/**
+ * In one sentence what decided the game, and the way to see it.
+ * @param {State} state
+ * @param {string} id
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Act} act
+ */
 export function decision(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
@@ -165,7 +193,14 @@ export function decision(state, id, table, drawn, act) {
   );
 }
 
-/** Accuracy, moves with their marks, and what can be done with the game. @param {State} state @param {string} id @param {Table} table @param {Board} drawn @param {Act} act */
+/**
+ * Accuracy, moves with their marks, and what can be done with the game.
+ * @param {State} state
+ * @param {string} id
+ * @param {Table} table
+ * @param {Board} drawn
+ * @param {Act} act
+ */
 export function remarks(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);

@@ -17,7 +17,14 @@ const SAID_MS = 6000;
 /** Under so much time tenths are shown. */
 const TENTHS_MS = 10_000;
 
-/** The seats above the board, or the one below it. @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {"above" | "below"} where @param {Act} act */
+/**
+ * The seats above the board, or the one below it.
+ * @param {State} state
+ * @param {Table} table
+ * @param {import("../boards/draw.js").Board} drawn
+ * @param {"above" | "below"} where
+ * @param {Act} act
+ */
 export function seats(state, table, drawn, where, act) {
   const own = table.seat ?? 0;
   const shown = table.players.map((_, i) => i).filter((i) => (where === "below" ? i === own : i !== own));
@@ -91,7 +98,12 @@ export function clockText(ms) {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The ring that counts down while no clock runs yet: a first move has its own limit. @param {Table} table @param {number} i @param {number} now */
+/**
+ * The ring that counts down while no clock runs yet: a first move has its own limit.
+ * @param {Table} table
+ * @param {number} i
+ * @param {number} now
+ */
 function countdown(table, i, now) {
   const left = table.state.to_move === i ? firstMoveLeft(table, now) : null;
   if (left === null) return null;
@@ -122,7 +134,12 @@ function countdown(table, i, now) {
   );
 }
 
-/** How many objects a player took so far, as far as moves take any. @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {number} seat */
+/**
+ * How many objects a player took so far, as far as moves take any.
+ * @param {Table} table
+ * @param {import("../boards/draw.js").Board} drawn
+ * @param {number} seat
+ */
 function takenBy({ game, moves, state, players }, drawn, seat) {
   if (/^(game|notakto|grundy|chomp|poset)/.test(game.variant) || moves.length !== state.ply) return 0;
   /** @type {number} */

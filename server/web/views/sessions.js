@@ -8,7 +8,10 @@ import { day } from "./dates.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {{session: string, player: import("../net/wire.js").Player, since: number, agent: string, current: boolean, connected: boolean}} Session */
+/**
+ * @typedef {{session: string, player: import("../net/wire.js").Player, since: number, agent: string, current:
+ *   boolean, connected: boolean}} Session
+ */
 
 /** Who is signed in, and their bots. */
 export const ME = { path: "/api/me" };

@@ -91,7 +91,9 @@ function missing(act) {
 /** A broken match. */
 const BROKEN = drawing(
   '<g transform="translate(98 52) rotate(-128)"><rect x="-3" y="0" width="6" height="62" rx="1" fill="url(#mw)"/></g>' +
-    '<g transform="translate(98 52) rotate(-68)"><rect x="-3" y="0" width="6" height="40" rx="1" fill="url(#mw)"/><ellipse cx="0" cy="42" rx="5" ry="8" fill="url(#mh)"/></g>',
+    '<g transform="translate(98 52) rotate(-68)">' +
+    '<rect x="-3" y="0" width="6" height="40" rx="1" fill="url(#mw)"/>' +
+    '<ellipse cx="0" cy="42" rx="5" ry="8" fill="url(#mh)"/></g>',
 );
 
 /** "Nim 3–5–7" @param {Table} table */

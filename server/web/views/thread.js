@@ -81,7 +81,15 @@ function laneName(text, lane, narrow, width) {
       );
 }
 
-/** The move that led to a position, on its lane. @param {Review} review @param {number} i @param {number[]} at @param {boolean} shown @param {number} step @param {(ply: number) => void} go */
+/**
+ * The move that led to a position, on its lane.
+ * @param {Review} review
+ * @param {number} i
+ * @param {number[]} at
+ * @param {boolean} shown
+ * @param {number} step
+ * @param {(ply: number) => void} go
+ */
 function knot(review, i, [x, y], shown, step, go) {
   const mark = i > 0 ? review.plies[i - 1].mark : null;
   const big = mark === "kept" || mark === "threw";

@@ -21,7 +21,10 @@ export const styles = ["/styles/forms.css", "/styles/ladder.css"];
 
 const LIST = "/api/tournaments";
 
-/** What each format asks for besides: the name in the plan, and which numbers. @type {Record<string, [string, number, number, number] | null>} */
+/**
+ * What each format asks for besides: the name in the plan, and which numbers.
+ * @type {Record<string, [string, number, number, number] | null>}
+ */
 const FORMATS = {
   round_robin: ["cycles", 1, 1, 100],
   swiss: ["rounds", 5, 1, 100],
@@ -273,7 +276,12 @@ export function planOf(data, variants) {
   };
 }
 
-/** The tournament is there: whoever made it may let it begin. @param {State} state @param {{tournament: string, organizer: string, invitation?: string}} answer @returns {State} */
+/**
+ * The tournament is there: whoever made it may let it begin.
+ * @param {State} state
+ * @param {{tournament: string, organizer: string, invitation?: string}} answer
+ * @returns {State}
+ */
 function made(state, { tournament, organizer, invitation }) {
   return {
     ...state,

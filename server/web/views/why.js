@@ -147,7 +147,11 @@ function table(heads, rows) {
   );
 }
 
-/** The parts as bars side by side; those that are taken stand out. @param {number[]} parts the smallest first @param {number | null} take */
+/**
+ * The parts as bars side by side; those that are taken stand out.
+ * @param {number[]} parts the smallest first
+ * @param {number | null} take
+ */
 function zeckendorf(parts, take) {
   if (parts.length === 0) return null;
   const sum = parts.reduce((a, b) => a + b, 0);
@@ -180,7 +184,12 @@ function zeckendorf(parts, take) {
   );
 }
 
-/** What is left, in groups of the modulus; what is over, beyond the number wanted, stands out. @param {number} left @param {number} modulus @param {number} wanted */
+/**
+ * What is left, in groups of the modulus; what is over, beyond the number wanted, stands out.
+ * @param {number} left
+ * @param {number} modulus
+ * @param {number} wanted
+ */
 function groups(left, modulus, wanted) {
   if (left === 0 || left > MOST_POINTS || modulus > 30) return null;
   const rest = (((left - wanted) % modulus) + modulus) % modulus;

@@ -9,7 +9,10 @@ export function variantName(variant) {
   return known(`variant.${variant}`) ? t(`variant.${variant}`) : variant;
 }
 
-/** The rules, with the numbers of this game, and what it is about. @param {{variant: string, params: Record<string, any>, ending: string}} game */
+/**
+ * The rules, with the numbers of this game, and what it is about.
+ * @param {{variant: string, params: Record<string, any>, ending: string}} game
+ */
 export function rules({ variant, params, ending }) {
   const narrower = [
     params.min === params.max && "exact",

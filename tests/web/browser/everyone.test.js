@@ -72,10 +72,13 @@ test("a game with the keyboard alone", async () => {
       await page.evaluate(() => document.activeElement?.closest("#board") !== null),
       "the focus is on the board",
     );
-    if (!(await selectSomething(page)))
-      assert.fail(
-        `nothing is selected: ${await page.evaluate(() => `${document.activeElement.outerHTML.slice(0, 200)} ${document.querySelector("#page").innerText}`)}`,
-      );
+    if (!(await selectSomething(page))) {
+      const [focus, text] = await page.evaluate(() => [
+        document.activeElement.outerHTML.slice(0, 200),
+        document.querySelector("#page").innerText,
+      ]);
+      assert.fail(`nothing is selected: ${focus} ${text}`);
+    }
     assert.notEqual(
       await page.evaluate(
         () =>

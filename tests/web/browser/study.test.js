@@ -152,9 +152,8 @@ test("a notation is text, whatever it looks like", async () => {
   await page.goto(`${server.url}/analysis?game=${encodeURIComponent(hostile)}`);
   await page.waitForSelector(".refused");
   assert.equal(await page.inputValue("#notation"), hostile);
-  await page.goto(
-    `${server.url}/analysis?game=${encodeURIComponent(`graph(edges=0-1;graph=${JSON.stringify(hostile)};max=2;min=1;rule=connected;vertices=2) 0,1`)}`,
-  );
+  const params = `edges=0-1;graph=${JSON.stringify(hostile)};max=2;min=1;rule=connected;vertices=2`;
+  await page.goto(`${server.url}/analysis?game=${encodeURIComponent(`graph(${params}) 0,1`)}`);
   await page.waitForSelector(".worths li");
   assert.equal(await page.locator("img").count(), 0);
   assert.deepEqual(
