@@ -89,7 +89,8 @@ impl FromRequestParts<AppState> for Caller {
         let Extension(peer) = Extension::<Peer>::from_request_parts(parts, state)
             .await
             .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
-        Caller::read(&parts.headers, state.hub.admission.is_sealed(peer, &parts.headers))
+        let read = if parts.method.is_safe() { Caller::read_safe } else { Caller::read };
+        read(&parts.headers, state.hub.admission.is_sealed(peer, &parts.headers))
     }
 }
 

@@ -40,6 +40,17 @@ impl Caller {
         Ok(Caller { secret, page, sealed })
     }
 
+    /// The same for a request that changes nothing: browsers send no `Origin` with their
+    /// own page's, and keep the cookie and the answer from every other one (`SameSite`,
+    /// and no CORS).
+    ///
+    /// # Errors
+    /// As [`Caller::read`].
+    pub(crate) fn read_safe(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
+        let caller = Caller::read(headers, sealed)?;
+        Ok(Caller { secret: caller.secret.or_else(|| cookie(headers)), ..caller })
+    }
+
     /// A cookie with this secret for them.
     pub(crate) fn cookie(&self, secret: &Secret) -> Option<HeaderValue> {
         set_cookie(secret, self.sealed)
@@ -132,6 +143,11 @@ mod tests {
         let said = |list: &[(&'static str, &str)]| read(list).map(|caller| caller.secret);
         assert_eq!(said(&[page[0], page[1], ("cookie", &cookie)]), Ok(Some(secret)));
         assert_eq!(said(&[page[0], ("cookie", &cookie)]), Ok(None), "no page, no cookie");
+        let safe = [page[0], ("cookie", &*cookie)].map(|(name, value)| {
+            (HeaderName::from_static(name), HeaderValue::from_str(value).expect("plain"))
+        });
+        let safe = Caller::read_safe(&HeaderMap::from_iter(safe), false);
+        assert_eq!(safe.map(|caller| caller.secret), Ok(Some(secret)), "it changes nothing");
         let evil = ("origin", "http://evil");
         assert_eq!(said(&[page[0], evil, ("cookie", &cookie)]), Err(StatusCode::FORBIDDEN));
         assert_eq!(said(&[("authorization", &token)]), Ok(Some(secret)));

@@ -9,7 +9,6 @@ export default {
   "account.password": "Passwort",
   "account.login": "Anmelden",
   "account.register": "Registrieren",
-  "account.in": "Du bist angemeldet als {name}.",
   "account.out": "Abmelden",
   "account.ratings": "Deine Spiele und Wertungen",
   "account.sessions": "Wo du angemeldet bist",
@@ -40,4 +39,15 @@ export default {
   "account.lost": "Passwort verloren?",
   "account.mailMe": "Link schicken",
   "account.mailed": "Wenn das Konto eine E-Mail-Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.",
+  "account.signedIn": "Du bist angemeldet.",
+  "account.settings": "Einstellungen",
+  "account.guest": "Du spielst als Gast.",
+  "account.withAccount": "Mit Konto",
+  "account.asGuest": "Als Gast",
+  "account.guestWhy":
+    "Sofort spielen, unter einem Namen, der niemandem gehört. Dieser Browser merkt sich dich.",
+  "account.noBots": "Ein Programm kann unter eigenem Namen für dich spielen. Du hast noch keins.",
+  "account.copy": "Kopieren",
+  "account.since": "seit {day}",
+  "account.endOf": "Beenden: {name}",
 };

@@ -7,6 +7,7 @@ import { refusalText } from "../net/refusal.js";
 import { staled } from "../state/answers.js";
 import { credentials } from "./credentials.js";
 import { field } from "./fields.js";
+import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
 import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 
@@ -14,7 +15,7 @@ import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["account"];
-export const styles = ["/styles/forms.css"];
+export const styles = ["/styles/forms.css", "/styles/people.css"];
 
 /** As the server has it: docs/protocol.md. */
 const PASSWORD = { type: "password", required: true, minlength: 10, maxlength: 200 };
@@ -27,40 +28,65 @@ export function needs(state) {
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
   const { refused, account } = state;
+  return [
+    account.done && h("p", { class: "said", role: "status" }, t(account.done)),
+    refused && h("p", { class: "said bad", role: "alert" }, refusalText(refused)),
+    account.reset
+      ? h("section", { class: "card alone" }, h("h1", {}, t("account.title")), reset(account.reset, act))
+      : state.registered
+        ? signedIn(state, act)
+        : forms(state, act),
+  ];
+}
+
+/** Who it is about. @param {State} state @param {string} how @param {any[]} buttons */
+function person({ name }, how, ...buttons) {
   return h(
-    "section",
-    { class: "card alone" },
-    h("h1", {}, t("account.title")),
-    account.done && h("p", { class: "soft", role: "status" }, t(account.done)),
-    refused && h("p", { class: "bad", role: "alert" }, refusalText(refused)),
-    account.reset ? reset(account.reset, act) : state.registered ? signedIn(state, act) : forms(state, act),
+    "header",
+    { class: "person" },
+    avatar(name),
+    h("div", {}, h("h1", {}, name), h("p", { class: "soft" }, how)),
+    h("p", { class: "buttons" }, buttons),
   );
 }
 
 /** @param {State} state @param {Act} act */
 function signedIn(state, act) {
-  const { name, me } = state;
+  const { name } = state;
   const own = told(state, ME);
   return [
-    h("p", {}, t("account.in", { name })),
-    h(
-      "p",
-      { class: "buttons" },
-      me &&
-        h("a", { class: "button", href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings")),
+    person(
+      state,
+      t("account.signedIn"),
+      ratings(state, act),
       h(
         "button",
         { id: "logout", on: { click: () => act.become("/api/logout", {}, "/") } },
         t("account.out"),
       ),
     ),
-    sessions(state, act),
-    bots(state, act),
-    part("password", t("account.newPassword"), password(act)),
-    part("rename", t("account.rename"), rename(name, act)),
-    own?.mail && part("email", t("account.email"), email(own.email ?? "", act)),
-    part("delete", t("account.delete"), farewell(act)),
+    h(
+      "div",
+      { class: "columns" },
+      h("div", { class: "column" }, sessions(state, act), bots(state, act)),
+      h(
+        "section",
+        { class: "card settings" },
+        h("h2", {}, t("account.settings")),
+        part("password", t("account.newPassword"), password(act)),
+        part("rename", t("account.rename"), rename(name, act)),
+        own?.mail && part("email", t("account.email"), email(own.email ?? "", act)),
+        part("delete", t("account.delete"), farewell(act)),
+      ),
+    ),
   ];
+}
+
+/** The way to what I have played. @param {State} state @param {Act} act */
+function ratings({ me }, act) {
+  return (
+    me && h("a", { class: "button", href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))
+  );
 }
 
 /**
@@ -89,7 +115,11 @@ function form(id, label, send, ...inside) {
     "form",
     { class: "stacked", key: id, on: { submit } },
     inside,
-    h("p", { class: "buttons" }, h("button", { id, type: "submit" }, label)),
+    h(
+      "p",
+      { class: "buttons" },
+      h("button", { id, type: "submit", class: id === "delete-account" ? "danger" : null }, label),
+    ),
   );
 }
 
@@ -183,13 +213,27 @@ function reset(token, act) {
 
 /** @param {State} state @param {Act} act */
 function forms(state, act) {
-  const { name, me } = state;
   return [
-    nameField(name, act),
-    h("p", {}, t("account.why")),
-    credentials(state, act, "/"),
-    part("lost", t("account.lost"), lost(act)),
-    me && h("p", {}, h("a", { href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))),
+    person(state, t("account.guest"), ratings(state, act)),
+    h(
+      "div",
+      { class: "columns even" },
+      h(
+        "section",
+        { class: "card stacked" },
+        h("h2", {}, t("account.withAccount")),
+        h("p", { class: "soft" }, t("account.why")),
+        credentials(state, act, "/"),
+        part("lost", t("account.lost"), lost(act)),
+      ),
+      h(
+        "section",
+        { class: "card stacked" },
+        h("h2", {}, t("account.asGuest")),
+        h("p", { class: "soft" }, t("account.guestWhy")),
+        nameField(state.name, act),
+      ),
+    ),
   ];
 }
 

@@ -32,7 +32,7 @@ export function sessions(state, act) {
   const mine = all(state).filter(({ player }) => player.id === state.me);
   return h(
     "section",
-    { key: "sessions", class: "more" },
+    { key: "sessions", class: "card" },
     h("h2", {}, t("account.sessions")),
     h(
       "ul",
@@ -41,7 +41,7 @@ export function sessions(state, act) {
     ),
     h(
       "p",
-      { class: "buttons" },
+      { class: "buttons after" },
       h(
         "button",
         { id: "logout-all", on: { click: () => act.become("/api/sessions", undefined, "/", "DELETE") } },
@@ -79,17 +79,18 @@ export function bots(state, act) {
     [session.player.name, versions.get(session.player.id)].filter(Boolean).join(" · ");
   return h(
     "section",
-    { key: "bots", class: "more" },
+    { key: "bots", class: "card" },
     h("h2", {}, t("account.bots")),
     h(
       "ul",
       { class: "list" },
       theirs.map((session) => line(session, titled(session), act)),
     ),
-    token && h("p", { role: "status" }, t("account.token"), " ", h("code", {}, token)),
+    theirs.length === 0 && h("p", { class: "soft" }, t("account.noBots")),
+    token && given(token, act),
     h(
       "details",
-      { key: "new-bot" },
+      { key: "new-bot", class: "more" },
       h("summary", {}, t("account.newBot")),
       h(
         "form",
@@ -111,6 +112,17 @@ export function bots(state, act) {
   );
 }
 
+/** What opens a bot, the only time that it is seen. @param {string} token @param {Act} act */
+function given(token, act) {
+  return h(
+    "div",
+    { class: "token", role: "status" },
+    h("p", {}, t("account.token")),
+    h("code", {}, token),
+    h("button", { class: "small", on: { click: () => act.copy(token) } }, t("account.copy")),
+  );
+}
+
 /** @param {Session} session @param {string} title @param {Act} act */
 function line({ session, since, current, connected }, title, act) {
   const end = () =>
@@ -121,17 +133,23 @@ function line({ session, since, current, connected }, title, act) {
     "li",
     { key: session },
     h(
-      "span",
+      "p",
       {},
-      title,
+      h("b", {}, title),
+      h("br"),
       h(
         "span",
         { class: "soft" },
-        ` · ${day(since)}`,
+        t("account.since", { day: day(since) }),
         current ? ` · ${t("account.here")}` : connected ? ` · ${t("account.connected")}` : "",
       ),
     ),
-    !current && h("button", { on: { click: end } }, t("account.end")),
+    !current &&
+      h(
+        "button",
+        { class: "small", "aria-label": t("account.endOf", { name: title }), on: { click: end } },
+        t("account.end"),
+      ),
   );
 }
 
