@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::{AnyRules, Heaps, Move, MoveForm, Position, Refusal, Rules, Shape};
+use crate::{
+    AnyRules, Board, Cells, Coins, Heaps, Move, MoveForm, Places, Position, Refusal, Rules, Shape,
+};
 
 /// Checks in one position that `moves` gives exactly the moves that `apply`
 /// accepts, ascending as the golden files sort and each once; that `count`
@@ -41,6 +43,38 @@ pub(crate) fn assert_agree<R: Rules<Position: Shape> + std::fmt::Debug>(
         }
     }
     assert_notation(rules, position, &listed);
+}
+
+/// [`assert_agree`] on every board of so many cells, at most 32; the candidates are all
+/// sets of cells.
+pub(crate) fn assert_agree_on_boards<R>(rules: &R, cells: usize)
+where
+    R: Rules<Position = Board> + std::fmt::Debug,
+{
+    let set = |bits: u32| (0..cells).filter(move |cell| bits >> cell & 1 == 1);
+    let sets = (0..1 << cells).map(|bits| set(bits).collect::<Places>().into());
+    let hostile = [vec![1, 0], vec![0, 0], vec![u64::MAX]].map(|list| Move::List(list.into()));
+    let candidates: Vec<Move> = sets.chain(hostile).collect();
+    for bits in 0..1u32 << cells {
+        let board = Cells((0..cells).map(|cell| bits >> cell & 1 == 1).collect());
+        assert_agree(rules, &Board { board }, &candidates);
+    }
+}
+
+/// [`assert_agree`] on up to three coins on a short strip, where those on one square are
+/// not admitted.
+pub(crate) fn assert_agree_on_coins<R>(rules: &R)
+where
+    R: Rules<Position = Coins> + std::fmt::Debug,
+{
+    let candidates = lists(3, 6);
+    for coins in (0..4).flat_map(|n| vectors(n, &[0, 1, 2, 3, 4, 6])) {
+        let position = Coins { coins };
+        match rules.admit(&position) {
+            Ok(()) => assert_agree(rules, &position, &candidates),
+            Err(_) => assert!(position.check_apart().is_err()),
+        }
+    }
 }
 
 fn assert_notation<R: Rules<Position: Shape>>(rules: &R, position: &R::Position, moves: &[Move]) {

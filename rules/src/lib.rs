@@ -36,7 +36,7 @@ pub use notation::{BadNotation, MAX_NOTATION};
 pub use position::cells::{Board, Cells, Circle, MAX_CELLS, Places};
 pub use position::coins::{Coins, Slide};
 pub use position::heaps::Heaps;
-pub use position::present::{Present, ones};
+pub use position::present::{Present, ones, reached};
 pub use position::{Position, Shape};
 pub use presets::Preset;
 pub use refusal::Refusal;

@@ -1,6 +1,7 @@
 //! The engines: search over sums of parts, and all positions below one at once.
 
 pub(crate) mod below;
+pub(crate) mod components;
 pub(crate) mod coupled;
 pub(crate) mod game;
 pub(crate) mod grid;

@@ -60,6 +60,17 @@ pub fn ones(mut bits: u128) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The places of `within`, and those of `start`, that are reached from `start` by going
+/// from a place to those `near` it; all as bits.
+pub fn reached(start: u128, within: u128, near: impl Fn(u32) -> u128) -> u128 {
+    let (mut reached, mut edge) = (start, start);
+    while edge != 0 {
+        edge = ones(edge).fold(0, |all, place| all | near(place)) & within & !reached;
+        reached |= edge;
+    }
+    reached
+}
+
 /// The bits below this place, which is at most 128.
 pub(crate) fn below(place: u64) -> u128 {
     if place >= 128 { u128::MAX } else { (1 << place) - 1 }

@@ -122,24 +122,13 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Move;
-    use crate::agree::assert_agree;
+    use crate::agree::assert_agree_on_boards;
 
     #[test]
     fn apply_and_moves_agree() {
         for (rows, columns) in [(1, 1), (1, 5), (5, 1), (2, 3), (3, 2), (3, 3)] {
             let rules = Cram::new(rows, columns).unwrap();
-            let cells = rules.cells();
-            let set = |bits: u32| (0..cells).filter(move |cell| bits >> cell & 1 == 1);
-            let mut candidates: Vec<Move> =
-                (0..1 << cells).map(|bits| set(bits).collect::<Places>().into()).collect();
-            candidates.extend(
-                [vec![1, 0], vec![0, 0], vec![u64::MAX]].map(|list| Move::List(list.into())),
-            );
-            for free in 0..1u32 << cells {
-                let board = Cells((0..cells).map(|cell| free >> cell & 1 == 1).collect());
-                assert_agree(&rules, &Board { board }, &candidates);
-            }
+            assert_agree_on_boards(&rules, rules.cells());
         }
     }
 

@@ -6,7 +6,7 @@ mod removals;
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::present::{MAX_PRESENT, ones};
+use crate::position::present::{MAX_PRESENT, ones, reached};
 use crate::presets::{Catalogue, Preset};
 use crate::{Places, Present, Refusal, Rules};
 
@@ -102,14 +102,7 @@ impl Graph {
     /// The vertices of `within` that can be reached from the lowest of `seed`
     /// inside `within`; both as bits.
     pub fn component(&self, seed: u128, within: u128) -> u128 {
-        let mut reached = seed & seed.wrapping_neg();
-        let mut edge = reached;
-        while edge != 0 {
-            let beyond = ones(edge).fold(0, |beyond, vertex| beyond | self.neighbours(vertex));
-            edge = beyond & within & !reached;
-            reached |= edge;
-        }
-        reached
+        reached(seed & seed.wrapping_neg(), within, |vertex| self.neighbours(vertex))
     }
 }
 
@@ -126,16 +119,23 @@ impl TryFrom<Unchecked> for Graph {
             (RuleName::Connected, Some(min), Some(max)) => connected(&params, min, max)?,
             (RuleName::Connected, ..) => return bad("connected sets need min and max"),
         };
-        let mut neighbours = vec![0; params.vertices as usize];
-        for &(a, b) in &params.edges {
-            if a == b || a.max(b) >= params.vertices {
-                return bad("an edge joins two different vertices");
-            }
-            neighbours[a as usize] |= 1 << b;
-            neighbours[b as usize] |= 1 << a;
-        }
+        let neighbours = adjacency(params.vertices, &params.edges)?;
         Ok(Graph { params, neighbours, rule })
     }
+}
+
+/// For each vertex, at most 128 of them, those that share an edge with it, as bits.
+pub(super) fn adjacency(vertices: u64, edges: &[(u64, u64)]) -> Result<Vec<u128>, Refusal> {
+    let mut near = vec![0; vertices as usize];
+    for &(a, b) in edges {
+        if a == b || a.max(b) >= vertices {
+            let why = "an edge joins two different vertices";
+            return Err(Refusal::BadParams(why.to_owned()));
+        }
+        near[a as usize] |= 1 << b;
+        near[b as usize] |= 1 << a;
+    }
+    Ok(near)
 }
 
 fn connected(params: &Unchecked, min: u64, max: u64) -> Result<Removal, Refusal> {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::present::{MAX_PRESENT, ones};
+use crate::position::present::{MAX_PRESENT, ones, reached};
 use crate::presets::{Catalogue, Preset};
 use crate::{Element, MAX_NUMBER, Present, Refusal, Rules};
 
@@ -59,13 +59,8 @@ impl Hackenbush {
 
     /// Of the edges `present`, as bits, those that are joined to the ground.
     pub fn standing(&self, present: u128) -> u128 {
-        let (mut standing, mut edge) = (0, self.at(0) & present);
-        while edge != 0 {
-            standing |= edge;
-            let near = |all, one| self.ends(one).iter().fold(all, |all, &end| all | self.at(end));
-            edge = ones(edge).fold(0, near) & present & !standing;
-        }
-        standing
+        let near = |edge| self.ends(edge).iter().fold(0, |all, &end| all | self.at(end));
+        reached(self.at(0) & present, present, near)
     }
 }
 

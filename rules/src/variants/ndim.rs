@@ -139,7 +139,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agree::assert_agree;
+    use crate::agree::{assert_agree, assert_agree_on_boards};
     use crate::{Cells, Move};
 
     #[test]
@@ -148,17 +148,7 @@ mod tests {
             [vec![1], vec![5], vec![2, 3], vec![3, 2], vec![1, 4], vec![3, 3], vec![2, 2, 2]]
         {
             let rules = Ndim::new(dims).unwrap();
-            let cells = rules.cells();
-            let set = |bits: u32| (0..cells).filter(move |cell| bits >> cell & 1 == 1);
-            let mut candidates: Vec<Move> =
-                (0..1 << cells).map(|bits| set(bits).collect::<Places>().into()).collect();
-            candidates.extend(
-                [vec![1, 0], vec![0, 0], vec![u64::MAX]].map(|list| Move::List(list.into())),
-            );
-            for pieces in 0..1u32 << cells {
-                let board = Cells((0..cells).map(|cell| pieces >> cell & 1 == 1).collect());
-                assert_agree(&rules, &Board { board }, &candidates);
-            }
+            assert_agree_on_boards(&rules, rules.cells());
         }
     }
 

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::graph::adjacency;
 use crate::position::present::{MAX_PRESENT, ones};
 use crate::presets::{Catalogue, Preset};
 use crate::{Element, Present, Refusal, Rules};
@@ -53,15 +54,8 @@ impl TryFrom<Unchecked> for NodeKayles {
     fn try_from(params: Unchecked) -> Result<NodeKayles, Refusal> {
         Refusal::above("vertices", params.vertices, MAX_PRESENT)?;
         Refusal::above("edges", params.edges.len() as u64, MAX_EDGES as u64)?;
-        let mut near: Vec<u128> = (0..params.vertices).map(|vertex| 1 << vertex).collect();
-        for &(a, b) in &params.edges {
-            if a == b || a.max(b) >= params.vertices {
-                let why = "an edge joins two different vertices";
-                return Err(Refusal::BadParams(why.to_owned()));
-            }
-            near[a as usize] |= 1 << b;
-            near[b as usize] |= 1 << a;
-        }
+        let near = adjacency(params.vertices, &params.edges)?.into_iter().zip(0..);
+        let near = near.map(|(others, vertex)| others | 1 << vertex).collect();
         Ok(NodeKayles { params, near })
     }
 }

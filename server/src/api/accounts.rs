@@ -3,7 +3,6 @@
 
 use std::time::Instant;
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequestParts, State};
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
@@ -18,7 +17,7 @@ use tracing::info;
 
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::Peer;
-use crate::api::extract::Path;
+use crate::api::extract::{Body, Path};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
@@ -130,7 +129,7 @@ async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoRe
 async fn register(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
-    said: Result<Json<Credentials>, JsonRejection>,
+    said: Body<Credentials>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
     let proven = state.hub.identities.register(from, caller.secret, name, password).await?;
@@ -142,7 +141,7 @@ async fn register(
 async fn log_in(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
-    said: Result<Json<Credentials>, JsonRejection>,
+    said: Body<Credentials>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
     let proven = state.hub.identities.log_in(from, &name, password).await?;
@@ -166,7 +165,7 @@ async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Respon
 async fn make_bot(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
-    said: Result<Json<NewBot>, JsonRejection>,
+    said: Body<NewBot>,
 ) -> Result<Response, Problem> {
     let Json(NewBot { name, version }) = said?;
     let version = version.map(checked_version).transpose()?;

@@ -4,7 +4,6 @@
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequestParts, State};
 use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use axum::http::request::Parts;
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tracing::info;
 
 use crate::admission::ip_prefix::IpPrefix;
-use crate::api::extract::{Path, Query};
+use crate::api::extract::{Body, Path, Query};
 use crate::api::games::{Running, Tables};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -68,8 +67,6 @@ impl FromRequestParts<AppState> for Admin {
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
-
-type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// All running games.
 async fn games(

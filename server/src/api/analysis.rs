@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -22,6 +21,7 @@ use crate::admission::dear_thread;
 use crate::admission::slots::Peer;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
+use crate::api::extract::Body;
 use crate::api::problem::Problem;
 use crate::live::hub::Hub;
 use crate::records::refusal::Refused;
@@ -76,7 +76,7 @@ pub(crate) async fn analyse(
     Extension(hub): Extension<Arc<Hub>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
-    question: Result<Json<Question>, JsonRejection>,
+    question: Body<Question>,
 ) -> Response {
     let Json(question) = match question {
         Ok(question) => question,

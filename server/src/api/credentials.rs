@@ -2,7 +2,6 @@
 //! lost password, and the end of an account.
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -12,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use tracing::info;
 
 use crate::api::accounts::{Attempt, NOT_KEPT, new_guest, welcome};
+use crate::api::extract::Body;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::{Others, Password};
@@ -27,8 +27,6 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/reset/confirm", post(reset))
         .route("/api/account/delete", post(delete))
 }
-
-type Body<T> = Result<Json<T>, JsonRejection>;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

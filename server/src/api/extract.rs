@@ -1,8 +1,9 @@
-//! What stands in the address of a request. If it cannot be read, the refusal is in
+//! What a request asks by: its address and its body. If it cannot be read, the refusal is in
 //! the words of the wire, like every other.
 
+use axum::Json;
 use axum::extract::FromRequestParts;
-use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use protocol::Cause;
@@ -10,6 +11,9 @@ use serde::de::DeserializeOwned;
 
 use crate::api::problem::Problem;
 use crate::records::refusal::Refused;
+
+/// What the body says.
+pub(crate) type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// What the path names.
 pub(crate) struct Path<T>(pub(crate) T);

@@ -2,7 +2,6 @@
 //! account whose password is lost, and to delete it. Everything done is written down.
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
@@ -10,7 +9,7 @@ use protocol::{Cause, Missing, Name, Player, PlayerId, Secret, TableId, Tourname
 use serde::{Deserialize, Serialize};
 
 use crate::api::admin::Admin;
-use crate::api::extract::{Path, Query};
+use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::audit::{Audited, Deed};
@@ -105,7 +104,7 @@ async fn rename(
     _: Admin,
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
-    body: Result<Json<NewName>, JsonRejection>,
+    body: Body<NewName>,
 ) -> Result<StatusCode, Problem> {
     let Json(NewName { name }) = body?;
     expect_account(&state, player)?;

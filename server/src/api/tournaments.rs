@@ -2,7 +2,6 @@
 //! stand. Players enter over the WebSocket, where they are known.
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -12,7 +11,7 @@ use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Missing, Plan, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 
-use crate::api::extract::{Path, Query};
+use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
@@ -20,8 +19,6 @@ use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{Founded, pairings};
 use crate::records::refusal::Refused;
 use tournament::{Event, Seed, report};
-
-type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// All paths below `/api/tournaments`.
 pub(crate) fn routes() -> Router<AppState> {

@@ -1,6 +1,8 @@
 //! Pieces in a box of up to four dimensions: which of them touch, and the one
 //! form that stands for all ways to turn and mirror them.
 
+use rules::{Cells, Places};
+
 use crate::engine::owned::Owned;
 
 /// The most dimensions that the rules admit.
@@ -98,6 +100,15 @@ const ORDERS: [[usize; AXES]; 24] = {
 impl Grid {
     pub(crate) fn empty(sides: Cell) -> Grid {
         Grid { sides, bits: [0; WORDS] }
+    }
+
+    /// The cells of a board that are set; the board has as many cells as these sides.
+    pub(crate) fn of(sides: Cell, board: &Cells) -> Grid {
+        let mut grid = Grid::empty(sides);
+        for cell in (0..grid.cells()).filter(|&cell| board.has(cell)) {
+            grid.put(cell);
+        }
+        grid
     }
 
     pub(crate) fn cells(&self) -> usize {
@@ -204,6 +215,16 @@ impl Grid {
         let centre = (self.cells() - 1) / 2;
         let own = !self.cells().is_multiple_of(2) && self.has(centre);
         !own && self.central_runs().next().is_none()
+    }
+
+    /// The moves that leave a board which is its own image through the centre: those that
+    /// take the cells which spoil it, or a piece in the very middle where none does.
+    pub(crate) fn moves_to_symmetry(&self, odd: &[u64]) -> Vec<Places> {
+        let taken = match odd {
+            [] => self.centre(),
+            odd => Some(odd.to_vec()),
+        };
+        taken.map(Places).into_iter().collect()
     }
 
     /// The pieces to take first so that every move can be mirrored, if the grid

@@ -38,6 +38,17 @@ impl Involution {
         rules::ones(set).fold(0, |image, place| image | 1 << self.0[place as usize])
     }
 
+    /// The elements of which each alone, taken from `present`, has `left` what is its own
+    /// image.
+    pub(crate) fn kept_by_one(
+        &self,
+        present: u128,
+        left: impl Fn(u32) -> u128,
+    ) -> Vec<rules::Element> {
+        let whole = rules::ones(present).filter(|&one| self.of_set(left(one)) == left(one));
+        whole.map(|one| rules::Element(one.into())).collect()
+    }
+
     /// Involutions of so many places, at most 128, that keep a relation: those first
     /// that leave the fewest places where they are. Not all, where there are many.
     pub(crate) fn all_that_keep(

@@ -32,11 +32,8 @@ pub(super) fn theory(rules: Cram) -> Sums<FreeCells> {
 impl FreeCells {
     fn grid(&self, position: &Board) -> Grid {
         // An admitted side is at most 400.
-        let mut grid = Grid::empty([1, 1, self.rules.rows() as u16, self.rules.columns() as u16]);
-        for cell in (0..grid.cells()).filter(|&cell| position.board.has(cell)) {
-            grid.put(cell);
-        }
-        grid
+        let sides = [1, 1, self.rules.rows() as u16, self.rules.columns() as u16];
+        Grid::of(sides, &position.board)
     }
 }
 
@@ -156,11 +153,7 @@ impl Symmetric for FreeCells {
         _: &Involution,
         _: &mut Budget<'_>,
     ) -> Vec<Places> {
-        let taken = match odd {
-            [] => self.grid(position).centre(),
-            odd => Some(odd.to_vec()),
-        };
-        taken.map(Places).into_iter().collect()
+        self.grid(position).moves_to_symmetry(odd)
     }
 }
 

@@ -3,6 +3,7 @@
 use rules::{Ending, Graph, Places, Present, Removal, ones};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
+use crate::engine::components::components;
 use crate::engine::game::{Game, Known};
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
@@ -46,14 +47,10 @@ impl Components {
     }
 
     /// The components of these vertices that have a move.
-    fn split(&self, mut vertices: u128, parts: &mut Vec<u128>) {
-        while vertices != 0 {
-            let part = self.rules.component(vertices, vertices);
-            vertices &= !part;
-            if u64::from(part.count_ones()) >= *sizes(&self.rules, 1).start() {
-                parts.push(part);
-            }
-        }
+    fn split(&self, vertices: u128, parts: &mut Vec<u128>) {
+        let least = *sizes(&self.rules, 1).start();
+        let all = components(vertices, |vertex| self.rules.neighbours(vertex));
+        parts.extend(all.filter(|part| u64::from(part.count_ones()) >= least));
     }
 }
 

@@ -6,6 +6,7 @@
 
 use rules::{Element, Ending, Hackenbush, Present, ones};
 
+use crate::engine::components::components;
 use crate::engine::game::{Game, Known};
 use crate::engine::sums::{SumOf, Sums, Theorem, end};
 use crate::heaps::nim_sum::nim_sum;
@@ -65,19 +66,12 @@ impl Picture {
     }
 
     /// What stands by itself on the ground.
-    fn split(&self, mut present: u128, parts: &mut Vec<u128>) {
-        while present != 0 {
-            let mut part = present & present.wrapping_neg();
-            let mut edge = part;
-            while edge != 0 {
-                let vertices = ones(edge).flat_map(|one| self.0.ends(one));
-                let near = vertices.filter(|&vertex| vertex > 0);
-                edge = near.fold(0, |near, vertex| near | self.0.at(vertex)) & present & !part;
-                part |= edge;
-            }
-            present &= !part;
-            parts.push(part);
-        }
+    fn split(&self, present: u128, parts: &mut Vec<u128>) {
+        let near = |edge| {
+            let above = self.0.ends(edge).into_iter().filter(|&vertex| vertex > 0);
+            above.fold(0, |near, vertex| near | self.0.at(vertex))
+        };
+        parts.extend(components(present, near));
     }
 }
 

@@ -76,11 +76,7 @@ impl Shapes {
             // An admitted side is at most 400.
             sides[place] = side as u16;
         }
-        let mut grid = Grid::empty(sides);
-        for cell in (0..grid.cells()).filter(|&cell| position.board.has(cell)) {
-            grid.put(cell);
-        }
-        grid
+        Grid::of(sides, &position.board)
     }
 }
 
@@ -141,11 +137,7 @@ impl Symmetric for Shapes {
         _: &Involution,
         _: &mut Budget<'_>,
     ) -> Vec<Places> {
-        let taken = match odd {
-            [] => self.grid(position).centre(),
-            odd => Some(odd.to_vec()),
-        };
-        taken.map(Places).into_iter().collect()
+        self.grid(position).moves_to_symmetry(odd)
     }
 }
 

@@ -4,6 +4,7 @@
 
 use rules::{Element, Ending, NodeKayles, Present, ones};
 
+use crate::engine::components::components;
 use crate::engine::game::{Game, Known};
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
@@ -40,18 +41,8 @@ enum NodeKaylesKind {
 }
 
 impl Components {
-    fn split(&self, mut vertices: u128, parts: &mut Vec<u128>) {
-        while vertices != 0 {
-            let mut part = vertices & vertices.wrapping_neg();
-            let mut edge = part;
-            while edge != 0 {
-                let near = ones(edge).fold(0, |near, one| near | self.rules.near(one));
-                edge = near & vertices & !part;
-                part |= edge;
-            }
-            vertices &= !part;
-            parts.push(part);
-        }
+    fn split(&self, vertices: u128, parts: &mut Vec<u128>) {
+        parts.extend(components(vertices, |vertex| self.rules.near(vertex)));
     }
 
     fn kind(&self, part: u128) -> NodeKaylesKind {
@@ -171,8 +162,7 @@ impl Symmetric for Components {
     ) -> Vec<Element> {
         let present = position.bits();
         let left = |vertex: u32| present & !self.rules.near(vertex);
-        let whole = ones(present).filter(|&one| opposite.of_set(left(one)) == left(one));
-        whole.map(|vertex| Element(vertex.into())).collect()
+        opposite.kept_by_one(present, left)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rules::{Element, Ending, Poset, Present, ones};
 
+use crate::engine::components::components;
 use crate::engine::game::{Game, Known};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
@@ -29,18 +30,8 @@ impl Orders {
         below.fold(self.rules.up(element) & within, |all, other| all | 1 << other)
     }
 
-    fn split(&self, mut elements: u128, parts: &mut Vec<u128>) {
-        while elements != 0 {
-            let mut part = elements & elements.wrapping_neg();
-            let mut edge = part;
-            while edge != 0 {
-                let near = ones(edge).fold(0, |near, one| near | self.comparable(one, elements));
-                edge = near & !part;
-                part |= edge;
-            }
-            elements &= !part;
-            parts.push(part);
-        }
+    fn split(&self, elements: u128, parts: &mut Vec<u128>) {
+        parts.extend(components(elements, |element| self.comparable(element, elements)));
     }
 }
 
@@ -138,8 +129,7 @@ impl Symmetric for Orders {
     ) -> Vec<Element> {
         let present = position.bits();
         let left = |element: u32| present & !self.rules.up(element);
-        let whole = ones(present).filter(|&one| opposite.of_set(left(one)) == left(one));
-        whole.map(|element| Element(element.into())).collect()
+        opposite.kept_by_one(present, left)
     }
 }
 

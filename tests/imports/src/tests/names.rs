@@ -7,7 +7,6 @@ use crate::names::types;
 const SHARED: &[(&str, &str)] = &[
     ("After", "a number to go on from; what the hub has to do"),
     ("Arguments", "of a command: each file of a command line has its own"),
-    ("Body", "an alias of three files of the HTTP interface"),
     ("Cause", "of a refusal; of a rating's change"),
     ("Certificate", "of who wins; of a server's name, in TLS"),
     ("Chance", "seeded choices: of a bot; of a tournament, whose stream is published"),
