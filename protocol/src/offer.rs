@@ -210,7 +210,7 @@ impl Division {
     pub const ALL: [Division; 3] = [Division::People, Division::Open, Division::Bots];
 
     /// Where a game of these players counts. Help has been agreed on if `open`.
-    pub fn of(kinds: [Kind; 2], open: bool) -> Division {
+    pub fn new(kinds: [Kind; 2], open: bool) -> Division {
         match kinds.map(|kind| kind == Kind::Bot) {
             _ if open => Division::Open,
             [false, false] => Division::People,
@@ -247,7 +247,7 @@ impl<G> Proposal<G> {
     }
 
     /// The same of another game.
-    pub fn of<H>(self, game: H) -> Proposal<H> {
+    pub fn with_game<H>(self, game: H) -> Proposal<H> {
         let Proposal { seat, clock, rated, pair, open, pie, delay, without, .. } = self;
         Proposal { game, seat, clock, rated, pair, open, pie, delay, without }
     }
@@ -342,13 +342,13 @@ mod tests {
     #[test]
     fn bots_never_play_among_people() {
         use Kind::{Bot, Person};
-        assert_eq!(Division::of([Person, Person], false), Division::People);
-        assert_eq!(Division::of([Bot, Bot], false), Division::Bots);
+        assert_eq!(Division::new([Person, Person], false), Division::People);
+        assert_eq!(Division::new([Bot, Bot], false), Division::Bots);
         for kinds in [[Person, Bot], [Bot, Person], [Bot, Bot]] {
             for open in [false, true] {
-                assert_ne!(Division::of(kinds, open), Division::People);
+                assert_ne!(Division::new(kinds, open), Division::People);
             }
         }
-        assert_eq!(Division::of([Person, Person], true), Division::Open);
+        assert_eq!(Division::new([Person, Person], true), Division::Open);
     }
 }

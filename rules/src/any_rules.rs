@@ -61,23 +61,23 @@ impl<R: Rules<Position: Shape>> AnyRules for R {
     }
 
     fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a> {
-        match R::Position::of(position) {
+        match R::Position::from_position(position) {
             Some(position) => Box::new(Rules::moves(self, position).map(Into::into)),
             None => Box::new(std::iter::empty()),
         }
     }
 
     fn is_over(&self, position: &Position) -> bool {
-        let position = R::Position::of(position);
+        let position = R::Position::from_position(position);
         position.is_none_or(|position| Rules::moves(self, position).next().is_none())
     }
 
     fn count(&self, position: &Position) -> Option<u64> {
-        Rules::count(self, R::Position::of(position)?)
+        Rules::count(self, R::Position::from_position(position)?)
     }
 
     fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move> {
-        Rules::draw(self, R::Position::of(position)?, below).map(Into::into)
+        Rules::draw(self, R::Position::from_position(position)?, below).map(Into::into)
     }
 
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Position {
@@ -119,5 +119,5 @@ impl<R: Rules<Position: Shape>> AnyRules for R {
 }
 
 fn shape<R: Rules<Position: Shape>>(position: &Position) -> Result<&R::Position, Refusal> {
-    R::Position::of(position).ok_or(Refusal::BadPosition(R::Position::FORM))
+    R::Position::from_position(position).ok_or(Refusal::BadPosition(R::Position::FORM))
 }

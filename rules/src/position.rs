@@ -24,7 +24,7 @@ pub trait Shape:
     const FORM: &'static str;
 
     /// `None` when the position has another shape.
-    fn of(position: &Position) -> Option<&Self>;
+    fn from_position(position: &Position) -> Option<&Self>;
 }
 
 /// Lists the shapes once: the enum, and the way in and out of it.
@@ -39,7 +39,7 @@ macro_rules! shapes {
         $(
             impl Shape for $shape {
                 const FORM: &'static str = $form;
-                fn of(position: &Position) -> Option<&$shape> {
+                fn from_position(position: &Position) -> Option<&$shape> {
                     match position {
                         Position::$shape(shape) => Some(shape),
                         _ => None,

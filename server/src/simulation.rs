@@ -247,7 +247,7 @@ impl Session {
     fn begin(id: TableId, opening: Opening, mut chance: StdRng) -> Session {
         let seats = opening.players.len();
         let hashes: Vec<SecretHash> =
-            (0..seats).map(|n| SecretHash::of(&Secret::new([n as u8; 32]))).collect();
+            (0..seats).map(|n| SecretHash::new(&Secret::new([n as u8; 32]))).collect();
         let now = Instant::now();
         let mut table = Table::new(id, opening.clone(), hashes.clone(), now);
         table.take_news();
@@ -296,9 +296,9 @@ impl Session {
         let letter = letter.map(|(place, (at, _))| (*at, place));
         let peer = (0..self.peers.len()).min_by_key(|&seat| self.peers[seat].acts_at);
         let peer = peer.expect("a game has seats");
-        let (acts_at, alarm) = (self.peers[peer].acts_at, self.table.alarm());
-        let first = [letter.map(|(at, _)| at), Some(acts_at), Some(alarm), self.commits_at];
-        let at = first.into_iter().flatten().min().expect("there is an alarm");
+        let (acts_at, deadline) = (self.peers[peer].acts_at, self.table.next_deadline());
+        let first = [letter.map(|(at, _)| at), Some(acts_at), Some(deadline), self.commits_at];
+        let at = first.into_iter().flatten().min().expect("there is an deadline");
         self.now = self.now.max(at);
         if self.commits_at == Some(at) {
             self.commit();
@@ -314,7 +314,7 @@ impl Session {
 
     fn rings(&mut self) {
         let due = self.table.on_deadline(self.now);
-        assert_eq!(due, Due::Changed, "an alarm has rung for nothing");
+        assert_eq!(due, Due::Changed, "an deadline has rung for nothing");
         self.decided(None);
     }
 
@@ -546,7 +546,7 @@ impl Session {
         let again = Table::restore(self.disk.clone(), self.now).expect("a game");
         assert_eq!(again.game(), self.table.game());
         self.counts_once(&over, &again);
-        let last = self.table.alarm();
+        let last = self.table.next_deadline();
         assert!(last <= self.now + FINISHED_FOR, "it stays too long");
         assert_eq!(self.table.on_deadline(last), Due::Remove);
     }

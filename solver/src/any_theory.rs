@@ -24,7 +24,7 @@ pub(crate) trait AnyTheory: Send {
 
 impl<T: Theory<Rules: Rules<Position: Shape>> + Send> AnyTheory for T {
     fn verdict(&mut self, ending: Ending, position: &Position, budget: &mut Budget<'_>) -> Verdict {
-        match Shape::of(position) {
+        match Shape::from_position(position) {
             Some(position) => Theory::verdict(self, ending, position, budget),
             None => Verdict::unknown(0),
         }
@@ -37,7 +37,7 @@ impl<T: Theory<Rules: Rules<Position: Shape>> + Send> AnyTheory for T {
         budget: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Move> {
-        match Shape::of(position) {
+        match Shape::from_position(position) {
             Some(position) => {
                 Theory::winning_moves(self, ending, position, budget, most).map(Into::into)
             }
@@ -51,7 +51,7 @@ impl<T: Theory<Rules: Rules<Position: Shape>> + Send> AnyTheory for T {
         position: &Position,
         budget: &mut Budget<'_>,
     ) -> Option<Move> {
-        let position = Shape::of(position)?;
+        let position = Shape::from_position(position)?;
         Theory::winning_move(self, ending, position, budget).map(Into::into)
     }
 }

@@ -15,7 +15,7 @@ use crate::{Budget, Exhausted};
 /// ```
 /// use solver::{Budget, HeapSequence};
 ///
-/// let mut kayles = HeapSequence::of(&"octal(0.77)".parse()?).ok_or("not of heaps that split")?;
+/// let mut kayles = HeapSequence::new(&"octal(0.77)".parse()?).ok_or("not of heaps that split")?;
 /// assert_eq!(kayles.values(8, &mut Budget::positions(1_000))?, [0, 1, 2, 3, 1, 4, 3, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,7 +42,7 @@ pub(crate) fn moves_of(variant: &Variant) -> Option<HeapMoves> {
 
 impl HeapSequence {
     /// `None` of a variant whose heaps do not only split.
-    pub fn of(variant: &Variant) -> Option<HeapSequence> {
+    pub fn new(variant: &Variant) -> Option<HeapSequence> {
         moves_of(variant).map(|moves| HeapSequence(HeapValues::new(moves)))
     }
 
@@ -176,10 +176,10 @@ mod tests {
     fn periods_are_proven() {
         for (code, preperiod, period) in [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34)] {
             let variant = format!("octal({code})").parse().unwrap();
-            let mut sequence = HeapSequence::of(&variant).unwrap();
+            let mut sequence = HeapSequence::new(&variant).unwrap();
             sequence.values(600, &mut Budget::positions(1_000_000)).unwrap();
             assert_eq!(sequence.period(), Some(ProvenPeriod { preperiod, period }), "{code}");
         }
-        assert!(HeapSequence::of(&"nim".parse().unwrap()).is_none());
+        assert!(HeapSequence::new(&"nim".parse().unwrap()).is_none());
     }
 }

@@ -125,7 +125,7 @@ async fn play(args: Arguments) -> anyhow::Result<()> {
     let plan = plan(&args, seed)?;
     let (level, house) = (args.level, args.house);
     let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.think_ms) };
-    let mut options = ClientOptions::new(args.trust.of(args.url)?, args.name);
+    let mut options = ClientOptions::new(args.trust.applied_to(args.url)?, args.name);
     options.patience = Duration::from_secs(args.patience);
     options.token = match &args.token_file {
         Some(file) => Some(token::in_file(file)?),

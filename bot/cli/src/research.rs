@@ -91,7 +91,7 @@ impl Question {
     }
 
     fn sequence(&self) -> anyhow::Result<HeapSequence> {
-        HeapSequence::of(&self.variant()?)
+        HeapSequence::new(&self.variant()?)
             .context("only octal games and Grundy's game are sequences of heaps here")
     }
 

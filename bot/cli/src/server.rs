@@ -16,7 +16,7 @@ pub(crate) struct TrustArgs {
 
 impl TrustArgs {
     /// The server, and the certificates that it is trusted by.
-    pub(crate) fn of(&self, url: ServerUrl) -> anyhow::Result<ServerUrl> {
+    pub(crate) fn applied_to(&self, url: ServerUrl) -> anyhow::Result<ServerUrl> {
         let Some(file) = &self.ca else { return Ok(url) };
         let trust =
             Trust::in_file(file).with_context(|| format!("cannot use {}", file.display()))?;

@@ -126,7 +126,7 @@ async fn whole(args: Arguments) -> anyhow::Result<()> {
         None => Some(OwnServer::start_in(&data, &["--house-bots", "off"]).await?),
     };
     let server = named.or_else(|| own.as_ref().map(OwnServer::url));
-    let server = args.trust.of(server.context("there is no server")?)?;
+    let server = args.trust.applied_to(server.context("there is no server")?)?;
     let saved = match saved {
         Some(saved) => saved,
         None => begin(&args, &server, &out.join(STATE)).await?,
@@ -264,7 +264,7 @@ async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Re
         args.variants,
         args.seed.map_or("lots by everybody".to_owned(), |seed| format!("seed {seed}"))
     );
-    let run = TournamentRun::found(server, &plan, entrants, seed, args.seed.is_some()).await?;
+    let run = TournamentRun::create(server, &plan, entrants, seed, args.seed.is_some()).await?;
     let url = args.url.as_ref().map(ToString::to_string);
     let saved = Saved { run, url, about };
     // The secrets of the entrants are in it.

@@ -319,7 +319,7 @@ mod tests {
         (pairs, seen, ranked.into())
     }
 
-    fn found(
+    fn faults(
         pairs: &[RatedPair],
         seen: &HashMap<PairId, SeenPair>,
         ranked: &[RankedLine],
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn true_ratings_are_found_true() {
         let (pairs, seen, ranked) = played();
-        assert_eq!(found(&pairs, &seen, &ranked), Vec::<String>::new());
+        assert_eq!(faults(&pairs, &seen, &ranked), Vec::<String>::new());
     }
 
     #[test]
@@ -359,7 +359,7 @@ mod tests {
         for (what, spoil) in kinds {
             let (mut pairs, mut seen, mut ranked) = played();
             spoil(&mut pairs, &mut seen, &mut ranked);
-            let wrong = found(&pairs, &seen, &ranked);
+            let wrong = faults(&pairs, &seen, &ranked);
             assert!(wrong.iter().any(|wrong| wrong.contains(what)), "{what}: {wrong:?}");
         }
     }

@@ -24,18 +24,18 @@ impl Trust {
     /// When it cannot be read, or holds no certificate.
     pub fn in_file(file: &Path) -> io::Result<Trust> {
         let read = CertificateDer::pem_file_iter(file).and_then(Iterator::collect);
-        Trust::of(read.map_err(io::Error::other)?)
+        Trust::new(read.map_err(io::Error::other)?)
     }
 
     /// Those of this machine.
     fn usual() -> io::Result<Trust> {
         static USUAL: OnceLock<Option<Trust>> = OnceLock::new();
-        let read = || Trust::of(rustls_native_certs::load_native_certs().certs).ok();
+        let read = || Trust::new(rustls_native_certs::load_native_certs().certs).ok();
         let none = || io::Error::other("this machine knows no certificate authority");
         USUAL.get_or_init(read).clone().ok_or_else(none)
     }
 
-    fn of(authorities: Vec<CertificateDer<'static>>) -> io::Result<Trust> {
+    fn new(authorities: Vec<CertificateDer<'static>>) -> io::Result<Trust> {
         let mut roots = RootCertStore::empty();
         if roots.add_parsable_certificates(authorities).0 == 0 {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "no certificate in it"));

@@ -62,7 +62,7 @@ impl GameError {
 }
 
 impl GameErrorKind {
-    pub(crate) fn of(fault: &BotError) -> GameErrorKind {
+    pub(crate) fn new(fault: &BotError) -> GameErrorKind {
         match fault {
             BotError::Resigned => GameErrorKind::Resigned,
             BotError::Panicked => GameErrorKind::Panic,

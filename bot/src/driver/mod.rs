@@ -162,7 +162,7 @@ where
                 event = self.client.next() => self.on_event(event?),
                 Some(thought) = self.thinking.join_next() => self.on_thought(thought.ok()),
                 () = sleep_until(self.quiet_until), if self.quiet_until > Instant::now() => {}
-                () = alarm(&self.wakes) => self.on_wakes(Instant::now()),
+                () = first_due(&self.wakes) => self.on_wakes(Instant::now()),
                 () = &mut stop => return self.leave().await,
             }
         }
@@ -223,7 +223,7 @@ fn is_passing(code: ErrorCode) -> bool {
 }
 
 /// Rings when the first table wants to be looked at.
-async fn alarm(wakes: &BTreeSet<(Instant, TableId)>) {
+async fn first_due(wakes: &BTreeSet<(Instant, TableId)>) {
     match wakes.first() {
         Some(&(due, _)) => sleep_until(due).await,
         None => std::future::pending().await,

@@ -145,7 +145,7 @@ where
         if error != BotError::Resigned {
             tracing::warn!(table = %id, %error, "the bot made no move");
         }
-        self.failed(id, GameErrorKind::of(&error), error.to_string());
+        self.failed(id, GameErrorKind::new(&error), error.to_string());
         self.resign(id);
     }
 

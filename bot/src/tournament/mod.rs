@@ -81,7 +81,7 @@ impl TournamentRun {
     ///
     /// # Errors
     /// When the server does not answer or refuses the plan.
-    pub async fn found(
+    pub async fn create(
         server: &ServerUrl,
         plan: &Plan,
         entrants: Vec<Entrant>,

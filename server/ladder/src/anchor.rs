@@ -30,7 +30,7 @@ pub const ANCHORS: &[Anchor] = &[
 
 impl Anchor {
     /// The anchor with this id.
-    pub fn of(id: PlayerId) -> Option<&'static Anchor> {
+    pub fn find(id: PlayerId) -> Option<&'static Anchor> {
         ANCHORS.iter().find(|anchor| anchor.id() == id)
     }
 
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn an_anchor_is_known_by_its_id_and_by_its_name() {
         for anchor in ANCHORS {
-            assert_eq!(Anchor::of(anchor.id()), Some(anchor));
+            assert_eq!(Anchor::find(anchor.id()), Some(anchor));
             assert_eq!(Anchor::named(anchor.name), Some(anchor));
             assert!(protocol::Name::try_from(anchor.name.to_owned()).is_ok());
         }

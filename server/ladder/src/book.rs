@@ -30,7 +30,7 @@ pub trait Book {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn keep(
+    fn set_standing(
         &mut self,
         leaderboard: &Leaderboard,
         player: PlayerId,

@@ -46,7 +46,7 @@ pub struct Family {
 
 impl Family {
     /// The family of a game.
-    pub fn of(setup: &Setup) -> Family {
+    pub fn from_setup(setup: &Setup) -> Family {
         Family { variant: setup.variant().name().to_owned(), ending: setup.ending() }
     }
 }
@@ -67,8 +67,8 @@ impl Item {
     }
 
     /// The kind of a position with so many legal moves, of which so many win.
-    pub fn of(moves: u64, winning: u64, position: &Position) -> Item {
-        let parts = Shape::of(position)
+    pub fn from_position(moves: u64, winning: u64, position: &Position) -> Item {
+        let parts = Shape::from_position(position)
             .map_or(1, |Heaps { heaps }| heaps.iter().filter(|&&heap| heap > 0).count());
         Item::new(moves, winning, parts)
     }
@@ -104,7 +104,7 @@ pub fn decision(setup: &Setup, reviewed: &Reviewed) -> Option<Decision> {
     };
     let winning = reviewed.winning_moves.as_ref()?.len() as u64;
     let moves = setup.variant().rules().count(&reviewed.position)?;
-    Some(Decision { item: Item::of(moves, winning, &reviewed.position), kept })
+    Some(Decision { item: Item::from_position(moves, winning, &reviewed.position), kept })
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ impl Speed {
     pub const ALL: [Speed; 4] = [Speed::Fast, Speed::Slow, Speed::Days, Speed::Free];
 
     /// How fast a time control is.
-    pub fn of(clock: Option<TimeControl>) -> Speed {
+    pub fn from_clock(clock: Option<TimeControl>) -> Speed {
         let (base, step) = match clock {
             None => return Speed::Free,
             Some(TimeControl::Days { .. }) => return Speed::Days,
@@ -87,9 +87,9 @@ impl Speed {
 
 impl Pool {
     /// Where a game counts.
-    pub fn of(division: Division, setup: &Setup, clock: Option<TimeControl>) -> Pool {
+    pub fn new(division: Division, setup: &Setup, clock: Option<TimeControl>) -> Pool {
         let family = setup.variant().name().to_owned();
-        Pool { division, family, ending: setup.ending(), speed: Speed::of(clock) }
+        Pool { division, family, ending: setup.ending(), speed: Speed::from_clock(clock) }
     }
 }
 
@@ -151,13 +151,13 @@ mod tests {
     #[test]
     fn a_speed_is_what_twenty_moves_may_take() {
         let fischer = |base_ms, increment_ms| Some(TimeControl::Fischer { base_ms, increment_ms });
-        assert_eq!(Speed::of(fischer(60_000, 2_000)), Speed::Fast);
-        assert_eq!(Speed::of(fischer(60_000, 6_000)), Speed::Slow);
-        assert_eq!(Speed::of(fischer(u32::MAX, u32::MAX)), Speed::Slow);
-        assert_eq!(Speed::of(Some(TimeControl::Move { ms: 8_999 })), Speed::Fast);
-        assert_eq!(Speed::of(Some(TimeControl::Move { ms: 9_000 })), Speed::Slow);
-        assert_eq!(Speed::of(Some(TimeControl::Days { days: 1 })), Speed::Days);
-        assert_eq!(Speed::of(None), Speed::Free);
+        assert_eq!(Speed::from_clock(fischer(60_000, 2_000)), Speed::Fast);
+        assert_eq!(Speed::from_clock(fischer(60_000, 6_000)), Speed::Slow);
+        assert_eq!(Speed::from_clock(fischer(u32::MAX, u32::MAX)), Speed::Slow);
+        assert_eq!(Speed::from_clock(Some(TimeControl::Move { ms: 8_999 })), Speed::Fast);
+        assert_eq!(Speed::from_clock(Some(TimeControl::Move { ms: 9_000 })), Speed::Slow);
+        assert_eq!(Speed::from_clock(Some(TimeControl::Days { days: 1 })), Speed::Days);
+        assert_eq!(Speed::from_clock(None), Speed::Free);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B
             }
             let teaches = std::ptr::eq(leaderboard, &pool);
             let judged = judge(book, &family, before, decisions, game.weight, teaches)?;
-            book.keep(leaderboard, player, judged.after)?;
+            book.set_standing(leaderboard, player, judged.after)?;
             changes.push(Change {
                 leaderboard: leaderboard.clone(),
                 player,
@@ -96,10 +96,10 @@ fn judge<B: Book>(
         let skill = judged.after.skill;
         let mean = skill.mean - difficulty.mean;
         if teaches {
-            let seen = Evidence::of(Belief { mean, variance: skill.variance }, kept);
+            let seen = Evidence::new(Belief { mean, variance: skill.variance }, kept);
             book.keep_learnt(&of, difficulty.seeing(seen.weighted(weight), -1))?;
         }
-        let seen = Evidence::of(Belief { mean, variance: difficulty.variance }, kept);
+        let seen = Evidence::new(Belief { mean, variance: difficulty.variance }, kept);
         judged.expected += Belief::chance(skill.minus(difficulty)).min(ONE);
         judged.after = judged.after.seeing_decision(seen.weighted(weight), kept);
         judged.decisions += 1;

@@ -64,7 +64,7 @@ impl Book for MemoryBook {
         Ok(self.get(leaderboard, player))
     }
 
-    fn keep(
+    fn set_standing(
         &mut self,
         leaderboard: &Leaderboard,
         player: PlayerId,

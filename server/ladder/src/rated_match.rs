@@ -63,7 +63,7 @@ impl RatedMatch {
     /// Where it counts.
     pub fn pool(&self) -> Pool {
         let [first, second] = self.kinds();
-        Pool::of(Division::of([first, second], self.open), &self.setup, self.clock)
+        Pool::new(Division::new([first, second], self.open), &self.setup, self.clock)
     }
 
     fn kinds(&self) -> [Kind; 2] {

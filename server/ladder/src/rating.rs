@@ -128,7 +128,7 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Erro
         }
         for me in [0, 1] {
             let Some(change) = judged.change(me) else { continue };
-            book.keep(&leaderboard, change.player, change.after)?;
+            book.set_standing(&leaderboard, change.player, change.after)?;
             changes.push(change);
         }
     }
@@ -144,7 +144,7 @@ fn weight_today(before: u32) -> i64 {
 /// How much a result against a player counts: by what they have shown so far. Accounts that
 /// only lose have shown little.
 fn shown<B: Book>(book: &mut B, overall: &Leaderboard, player: PlayerId) -> Result<i64, B::Error> {
-    if Anchor::of(player).is_some() {
+    if Anchor::find(player).is_some() {
         return Ok(ONE);
     }
     let decisions = book.standing(overall, player)?.map_or(0, |stands| stands.decisions);
@@ -168,7 +168,7 @@ pub(crate) fn side<B: Book>(
     player: PlayerId,
     at: i64,
 ) -> Result<Side, B::Error> {
-    if let Some(anchor) = Anchor::of(player) {
+    if let Some(anchor) = Anchor::find(player) {
         return Ok(Side { player, standing: None, strength: pinned(anchor) });
     }
     let standing = match book.standing(leaderboard, player)? {
@@ -231,7 +231,7 @@ impl Judged<'_> {
             expected += Belief::chance(ahead);
             let weight = self.weight_of(game, me, wins);
             heaviest = weight.max(heaviest);
-            let evidence = Evidence::of(ahead, wins).weighted(weight);
+            let evidence = Evidence::new(ahead, wins).weighted(weight);
             after = after.seeing_result(mine.strength, evidence);
         }
         let games = self.played.games.len() as u8;
@@ -263,7 +263,7 @@ impl Judged<'_> {
             let [mine, other] = [0, 1].map(|seat| self.sides[(first + with + seat) % 2].strength);
             let ahead = mine.minus(other);
             let ahead = Belief { mean: ahead.mean + self.worth.mean, ..ahead };
-            let evidence = Evidence::of(ahead, first_won == (with == 0)).weighted(self.weight);
+            let evidence = Evidence::new(ahead, first_won == (with == 0)).weighted(self.weight);
             worth.seeing(evidence, 1)
         })
     }

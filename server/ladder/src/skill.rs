@@ -59,7 +59,7 @@ impl Belief {
 
 impl Evidence {
     /// Of a win or a loss of the side that was ahead by this much.
-    pub(crate) fn of(ahead: Belief, won: bool) -> Evidence {
+    pub(crate) fn new(ahead: Belief, won: bool) -> Evidence {
         let flat = flattening(ahead.variance);
         let expected = logistic(times(flat, ahead.mean));
         let result = if won { ONE } else { 0 };
@@ -97,7 +97,7 @@ mod tests {
         let expected = 1.0 / (1.0 + (-flat * 1.5f64).exp());
         let precision = 1.0 + flat * flat * expected * (1.0 - expected);
         let mean = 0.5 + flat * (0.0 - expected) / precision;
-        let after = player.seeing(Evidence::of(ahead, false), 1);
+        let after = player.seeing(Evidence::new(ahead, false), 1);
         assert!((after.mean as f64 / 1e6 - mean).abs() < 1e-5, "{after:?} {mean}");
         assert!((after.variance as f64 / 1e6 - 1.0 / precision).abs() < 1e-5, "{after:?}");
         assert!((Belief::chance(ahead) as f64 / 1e6 - expected).abs() < 1e-5);
@@ -107,7 +107,7 @@ mod tests {
     fn wins_raise_losses_lower_and_both_make_surer() {
         let (player, item) = (belief(0.0, 2.0), belief(0.0, 0.25));
         for won in [false, true] {
-            let evidence = Evidence::of(player.minus(item), won);
+            let evidence = Evidence::new(player.minus(item), won);
             let (player_after, item_after) =
                 (player.seeing(evidence, 1), item.seeing(evidence, -1));
             assert_eq!(player_after.mean > 0, won);

@@ -34,7 +34,7 @@ impl Unrated {
     /// What speaks against rating a match, but for [`Unrated::Repeated`].
     pub(super) fn find(played: &RatedMatch) -> Option<Unrated> {
         let [first, second] = played.players[..] else { return Some(Unrated::NotTwo) };
-        let pinned = |id| Anchor::of(id).is_some();
+        let pinned = |id| Anchor::find(id).is_some();
         let games = &played.games[..];
         match games {
             [_, _] => {}

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use protocol::{Cause, TableId};
 
 use crate::admission::ip_prefix::IpPrefix;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Bytes of starts that one address may have kept at once after a pause: ten thousand
 /// usual ones, or five hundred of the longest.
@@ -49,7 +49,7 @@ impl GameQuota {
     }
 
     /// Whether one more game may begin from here.
-    pub(crate) fn expect_room(&self, from: IpPrefix) -> Result<(), Refused> {
+    pub(crate) fn expect_room(&self, from: IpPrefix) -> Result<(), RequestError> {
         if self.most > 0 && self.tables.len() >= self.most {
             return Err(Cause::TooManyGamesInAll { max: self.most }.into());
         }
@@ -69,7 +69,7 @@ impl GameQuota {
         from: IpPrefix,
         bytes: u64,
         now: Instant,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         if self.most_each == 0 {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl GameQuota {
         let until = self.paid.get(&from).copied().unwrap_or(now).max(now) + took;
         let early = until.saturating_duration_since(now).saturating_sub(most);
         if !early.is_zero() {
-            return Err(Refused::from(Cause::TooMuchKept).after(early));
+            return Err(RequestError::from(Cause::TooMuchKept).after(early));
         }
         if self.paid.len() >= MAX_ADDRESSES {
             self.paid.retain(|_, until| *until > now);

@@ -158,7 +158,7 @@ impl Admission {
     }
 
     /// How much is open.
-    pub(crate) fn open(&self, door: SlotKind) -> usize {
+    pub(crate) fn taken(&self, door: SlotKind) -> usize {
         self.lock().open[door as usize]
     }
 
@@ -290,7 +290,7 @@ mod tests {
         // Handshakes are another matter.
         drop(admission.admit(SlotKind::Handshake, address("192.0.2.1"), now).expect("room"));
         drop((first, third));
-        assert_eq!((admission.open(SlotKind::Session), admission.remembered()), (1, 1));
+        assert_eq!((admission.taken(SlotKind::Session), admission.remembered()), (1, 1));
         enter("192.0.2.1").expect("room again");
     }
 

@@ -22,7 +22,7 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Place, Proven, new_secret};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// All paths that are about who one is.
 pub(crate) fn routes() -> Router<AppState> {
@@ -211,13 +211,13 @@ pub(super) fn new_guest(caller: &Caller) -> HeaderMap {
 }
 
 /// What a bot's owner calls its version.
-fn checked_version(version: String) -> Result<String, Refused> {
+fn checked_version(version: String) -> Result<String, RequestError> {
     let length = version.chars().count();
     match (1..=MAX_VERSION_CHARS).contains(&length) && !version.chars().any(char::is_control) {
         true => Ok(version),
         false => {
             let rule = format_args!("1 to {MAX_VERSION_CHARS} printable characters");
-            Err(Refused::field("version", rule))
+            Err(RequestError::field("version", rule))
         }
     }
 }

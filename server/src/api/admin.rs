@@ -22,7 +22,7 @@ use crate::api::games::{Running, Tables};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::audit::Deed;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Characters of an announcement.
 const MAX_ANNOUNCEMENT: usize = 500;
@@ -52,13 +52,13 @@ impl FromRequestParts<AppState> for Admin {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Admin, Response> {
         let Some(token) = state.admin else {
             let why = "no admin token is configured (NIM_ADMIN_TOKEN)";
-            let refused = Refused::because(Cause::AdminOnly, why);
+            let refused = RequestError::because(Cause::AdminOnly, why);
             return Err(Problem::from(refused).into_response());
         };
         if bearer(&parts.headers).and_then(Secret::read) == Some(token) {
             return Ok(Admin);
         }
-        let wanted = Refused::from(Cause::AdminOnly);
+        let wanted = RequestError::from(Cause::AdminOnly);
         let wanted = Problem(StatusCode::UNAUTHORIZED, wanted);
         Err(([(WWW_AUTHENTICATE, "Bearer")], wanted).into_response())
     }
@@ -116,7 +116,7 @@ async fn announce(
     let length = message.chars().count();
     if !(1..=MAX_ANNOUNCEMENT).contains(&length) || message.chars().any(char::is_control) {
         let why = format_args!("1 to {MAX_ANNOUNCEMENT} printable characters");
-        return Err(Refused::field("message", why).into());
+        return Err(RequestError::field("message", why).into());
     }
     state.hub.audit(Deed::new("announce", "", length)).await?;
     state.hub.announce(message);
@@ -150,7 +150,7 @@ async fn ban(
     let prefix = match (address, player) {
         (Some(address), None) => IpPrefix::from(address),
         (None, Some(player)) => state.hub.prefix_of(player)?,
-        _ => return Err(Refused::field("address", "an address or a player").into()),
+        _ => return Err(RequestError::field("address", "an address or a player").into()),
     };
     let time = length_of_ban(seconds)?;
     state.hub.ban(prefix, Instant::now(), time).await?;
@@ -158,10 +158,10 @@ async fn ban(
     Ok(Json(Banned { address: prefix.to_string(), seconds }))
 }
 
-fn length_of_ban(seconds: u64) -> Result<Duration, Refused> {
+fn length_of_ban(seconds: u64) -> Result<Duration, RequestError> {
     let time = Duration::from_secs(seconds);
     match time.is_zero() || time > MAX_BAN {
-        true => Err(Refused::field("seconds", format_args!("1 to {}", MAX_BAN.as_secs()))),
+        true => Err(RequestError::field("seconds", format_args!("1 to {}", MAX_BAN.as_secs()))),
         false => Ok(time),
     }
 }
@@ -187,7 +187,7 @@ async fn pardon(
             state.hub.audit(Deed::new("pardon_address", address, "")).await?;
             Ok(StatusCode::NO_CONTENT)
         }
-        false => Err(Refused::from(Cause::NotFound { what: Missing::Ban }).into()),
+        false => Err(RequestError::from(Cause::NotFound { what: Missing::Ban }).into()),
     }
 }
 
@@ -221,11 +221,11 @@ async fn ban_player(
 ) -> Result<Json<Outcast>, Problem> {
     let Json(Unwanted { player, name, seconds }) = body?;
     let time = seconds.map(length_of_ban).transpose()?;
-    let nobody = || Refused::from(Cause::NotFound { what: Missing::Player });
+    let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
     let player = match (player, &name) {
         (Some(player), None) => player,
         (None, Some(name)) => state.hub.identities.named(name).ok_or_else(nobody)?,
-        _ => return Err(Refused::field("player", "a player or a name").into()),
+        _ => return Err(RequestError::field("player", "a player or a name").into()),
     };
     state.hub.ban_player(player, time).await?;
     state.hub.audit(Deed::new("ban_player", player, format!("{time:?}"))).await?;

@@ -24,7 +24,7 @@ use crate::admission::work_queue::WorkQueue;
 use crate::api::extract::Body;
 use crate::api::problem::Problem;
 use crate::live::hub::Hub;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Positions that one request may look at: more than enough for every game
 /// that a person plays, and some seconds at the most.
@@ -81,7 +81,7 @@ pub(crate) async fn analyse(
     let Json(question) = match question {
         Ok(question) => question,
         Err(rejection) => {
-            let refused = Refused::because(Cause::Unreadable, rejection.body_text());
+            let refused = RequestError::because(Cause::Unreadable, rejection.body_text());
             return refuse(rejection.status(), refused);
         }
     };
@@ -117,7 +117,7 @@ pub(crate) async fn analyse(
 
 impl Question {
     /// The game, if it is legal and not too long to look at.
-    fn read(self) -> Result<Game, Refused> {
+    fn read(self) -> Result<Game, RequestError> {
         let game = match self {
             Question::Json { moves, .. } if moves.len() > MAX_LISTED_MOVES => {
                 return Err(too_long());
@@ -127,15 +127,15 @@ impl Question {
                 moves.into_iter().try_for_each(|mv| played.play(mv))?;
                 played
             }
-            Question::Text { text } => {
-                text.parse::<Game>().map_err(|why| Refused::because(Cause::BadNotation, why))?
-            }
+            Question::Text { text } => text
+                .parse::<Game>()
+                .map_err(|why| RequestError::because(Cause::BadNotation, why))?,
         };
         if game.moves().len() > MAX_LISTED_MOVES { Err(too_long()) } else { Ok(game) }
     }
 }
 
-fn answer(game: &Game, bytes: u64) -> Result<Answer, Refused> {
+fn answer(game: &Game, bytes: u64) -> Result<Answer, RequestError> {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let (setup, moves) = (game.setup(), game.moves());
@@ -143,11 +143,11 @@ fn answer(game: &Game, bytes: u64) -> Result<Answer, Refused> {
     Ok(Answer { game: setup.clone(), moves: moves.to_vec(), text: game.to_string(), review })
 }
 
-fn too_long() -> Refused {
+fn too_long() -> RequestError {
     Cause::TooManyMoves { max: MAX_LISTED_MOVES }.into()
 }
 
-fn refuse(status: StatusCode, refused: Refused) -> Response {
+fn refuse(status: StatusCode, refused: RequestError) -> Response {
     Problem(status, refused).into_response()
 }
 

@@ -15,7 +15,7 @@ use crate::api::extract::Body;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::{Others, Password};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// All paths by which an account changes.
 pub(crate) fn routes() -> Router<AppState> {
@@ -112,7 +112,7 @@ async fn ask_for_reset(
 ) -> Result<StatusCode, Problem> {
     let Json(NewName { name }) = said?;
     if !state.hub.identities.sends_mail() {
-        return Err(Refused::from(Cause::NoMail).into());
+        return Err(RequestError::from(Cause::NoMail).into());
     }
     let hub = state.hub.clone();
     state.tracker.spawn(async move {

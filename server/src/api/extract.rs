@@ -10,7 +10,7 @@ use protocol::Cause;
 use serde::de::DeserializeOwned;
 
 use crate::api::problem::Problem;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// What the body says.
 pub(crate) type Body<T> = Result<Json<T>, JsonRejection>;
@@ -46,5 +46,5 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 fn refuse(status: StatusCode, why: String) -> Problem {
-    Problem(status, Refused::because(Cause::Unreadable, why))
+    Problem(status, RequestError::because(Cause::Unreadable, why))
 }

@@ -52,7 +52,7 @@ pub(crate) struct GameJson {
 
 impl GameJson {
     /// Replays what is kept.
-    pub(crate) fn of(record: Record) -> Result<GameJson, StoreError> {
+    pub(crate) fn new(record: Record) -> Result<GameJson, StoreError> {
         let (opened_at, ended_at) = (record.opened_at, record.ended_at);
         let table = Table::restore(record, Instant::now())?;
         // Whoever reads it looks on.

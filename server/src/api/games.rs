@@ -23,7 +23,7 @@ use crate::api::game_json::GameJson;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::game::Record;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{Store, StoreError, Whose};
 
 /// Games in one answer, and in one step of a stream.
@@ -115,7 +115,7 @@ async fn seek(
     Path(seek): Path<SeekId>,
 ) -> Result<Json<SeekView>, Problem> {
     let seek = state.hub.seek_by_id(seek);
-    let seek = seek.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Seek }))?;
+    let seek = seek.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Seek }))?;
     Ok(Json(seek))
 }
 
@@ -140,8 +140,9 @@ async fn notation(
 
 async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
     let _turn = state.readers.acquire().await;
-    let record = state.hub.store().find(table).await.map_err(Refused::from)?;
-    let record = record.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Game }))?;
+    let record = state.hub.store().find(table).await.map_err(RequestError::from)?;
+    let record =
+        record.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Game }))?;
     Ok(tell(vec![record]).await?.remove(0))
 }
 
@@ -238,14 +239,14 @@ async fn page(
 ) -> Result<(Vec<GameJson>, Option<TableId>), Problem> {
     let _turn = state.readers.acquire().await;
     let store: &Store = state.hub.store();
-    let records = store.games_of(whose, before, limit).await.map_err(Refused::from)?;
+    let records = store.games_of(whose, before, limit).await.map_err(RequestError::from)?;
     let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
     Ok((tell(records).await?, next))
 }
 
 /// Replays games away from the network threads.
-async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, Refused> {
-    let replay = move || records.into_iter().map(GameJson::of).collect::<Result<Vec<_>, _>>();
+async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, RequestError> {
+    let replay = move || records.into_iter().map(GameJson::new).collect::<Result<Vec<_>, _>>();
     let told = tokio::task::spawn_blocking(replay).await;
     let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
     Ok(told.map_err(failed)??)

@@ -13,7 +13,7 @@ use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::audit::{Audited, Deed};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Accounts that one answer lists.
 const MOST: usize = 100;
@@ -128,7 +128,7 @@ async fn delete_account(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn expect_account(state: &AppState, player: PlayerId) -> Result<(), Refused> {
+fn expect_account(state: &AppState, player: PlayerId) -> Result<(), RequestError> {
     match state.hub.identities.account(player) {
         Some(_) => Ok(()),
         None => Err(Cause::NotFound { what: Missing::Player }.into()),
@@ -161,7 +161,7 @@ async fn audit(
     Query(Before { before }): Query<Before>,
 ) -> Result<Json<Vec<Audited>>, Problem> {
     let found = state.hub.store().audited(before.unwrap_or(i64::MAX), MOST as u32).await;
-    Ok(Json(found.map_err(Refused::from)?))
+    Ok(Json(found.map_err(RequestError::from)?))
 }
 
 /// A game that is damaged on the disk.
@@ -174,7 +174,7 @@ struct Damaged {
 
 /// The games that are set aside, until `nim-server repair` makes of them what can be made.
 async fn damaged(_: Admin, State(state): State<AppState>) -> Result<Json<Vec<Damaged>>, Problem> {
-    let aside = state.hub.store().set_aside().await.map_err(Refused::from)?;
+    let aside = state.hub.store().set_aside().await.map_err(RequestError::from)?;
     let line = |one: crate::store::SetAside| Damaged { table: one.table, why: one.why };
     Ok(Json(aside.into_iter().map(line).collect()))
 }

@@ -39,7 +39,7 @@ use crate::api::page::subject::Subject;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::renew_cookie;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Nothing from elsewhere, nothing inline: a name or a notation that gets into
 /// the page as markup would still do nothing.
@@ -81,7 +81,7 @@ pub(crate) async fn file(
     if let Some(place) = path.strip_suffix("/qr.svg") {
         return asked.code(place);
     }
-    if let Some(place) = Place::of(path) {
+    if let Some(place) = Place::parse(path) {
         return asked.page(StatusCode::OK, place.subject(&state).await);
     }
     if let Some(manual::File { path, data }) = manual::file(path) {
@@ -93,7 +93,8 @@ pub(crate) async fn file(
     match Files::get(path) {
         Some(file) => respond(path, file, &headers),
         None if path.starts_with("api/") || path.starts_with("admin/") => {
-            Problem::from(Refused::from(Cause::NotFound { what: Missing::Path })).into_response()
+            Problem::from(RequestError::from(Cause::NotFound { what: Missing::Path }))
+                .into_response()
         }
         // Whoever reads it is told on the page; a program in a word.
         None if takes(&headers, ACCEPT, "text/html") => {
@@ -124,7 +125,7 @@ impl Asked<'_> {
 
     /// The picture of an address, for those who show links.
     async fn picture(&self, place: &str) -> Response {
-        let Some(place) = Place::of(if place == "home" { "" } else { place }) else {
+        let Some(place) = Place::parse(if place == "home" { "" } else { place }) else {
             return none();
         };
         let subject = place.subject(self.state).await;
@@ -144,7 +145,7 @@ impl Asked<'_> {
 
     /// The address of an invitation as a QR code.
     fn code(&self, place: &str) -> Response {
-        let Some(Place::Seek(id)) = Place::of(place) else { return none() };
+        let Some(Place::Seek(id)) = Place::parse(place) else { return none() };
         let address = format!("{}/seek/{id}", origin(self.headers, self.is_sealed()));
         match qr::svg(&address) {
             Some(svg) => {

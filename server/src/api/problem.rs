@@ -7,13 +7,13 @@ use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use protocol::{Cause, ErrorCode};
 
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// A refusal as an HTTP answer, in the words of the wire.
-pub(crate) struct Problem(pub(crate) StatusCode, pub(crate) Refused);
+pub(crate) struct Problem(pub(crate) StatusCode, pub(crate) RequestError);
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Problem {
+impl From<RequestError> for Problem {
+    fn from(refused: RequestError) -> Problem {
         let status = match refused.code() {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
@@ -28,7 +28,7 @@ impl From<Refused> for Problem {
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Problem {
-        let refused = Refused::because(Cause::Unreadable, rejection.body_text());
+        let refused = RequestError::because(Cause::Unreadable, rejection.body_text());
         Problem(rejection.status(), refused)
     }
 }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::api::extract::{Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{
     AnchorLine, Bar, Career, LeaderboardLine, RankCursor, Ranked, Settled, anchors,
 };
@@ -86,21 +86,21 @@ async fn ladder(
     let limit = limit.unwrap_or(MAX_RANKED).clamp(1, MAX_RANKED);
     let Some(name) = leaderboard else {
         let lines = store.leaderboards(after.unwrap_or_default(), limit).await;
-        let leaderboards = lines.map_err(Refused::from)?;
+        let leaderboards = lines.map_err(RequestError::from)?;
         let last = leaderboards.last().filter(|_| leaderboards.len() == limit as usize);
         let next = last.map(|line| line.leaderboard.clone());
         return Ok(Json(Ladder::Leaderboards { leaderboards, next }));
     };
     let board = name.parse::<Leaderboard>().map_err(|_| not_found(Missing::Leaderboard))?;
-    let unread = |why: &str| Problem(StatusCode::BAD_REQUEST, Refused::field("after", why));
+    let unread = |why: &str| Problem(StatusCode::BAD_REQUEST, RequestError::field("after", why));
     let after = after.map(|after| after.parse()).transpose().map_err(unread)?;
     let (ranking, next) = match search {
         Some(name) => {
             let _turn = state.readers.acquire().await;
             let found = store.search_ranking(board, name, limit.min(MAX_FOUND)).await;
-            (found.map_err(Refused::from)?, None)
+            (found.map_err(RequestError::from)?, None)
         }
-        None => store.ranking(board, after, limit).await.map_err(Refused::from)?,
+        None => store.ranking(board, after, limit).await.map_err(RequestError::from)?,
     };
     let next = next.map(|next: RankCursor| next.to_string());
     Ok(Json(Ladder::Ranking { ranking, anchors: anchors(), next }))
@@ -134,7 +134,8 @@ async fn rated_matches(
 ) -> Result<Json<RatedMatches>, Problem> {
     let limit = limit.unwrap_or(MAX_RATED_MATCHES).clamp(1, MAX_RATED_MATCHES);
     let _turn = state.readers.acquire().await;
-    let rated_matches = state.hub.store().settled(after, limit).await.map_err(Refused::from)?;
+    let rated_matches =
+        state.hub.store().settled(after, limit).await.map_err(RequestError::from)?;
     let last = rated_matches.last().filter(|_| rated_matches.len() == limit as usize);
     let next = last.map(|one| one.number);
     Ok(Json(RatedMatches { rated_matches, next }))
@@ -162,7 +163,7 @@ async fn distribution(
 ) -> Result<Json<Distribution>, Problem> {
     let board = leaderboard.parse().map_err(|_| not_found(Missing::Leaderboard))?;
     let _turn = state.readers.acquire().await;
-    let bars = state.hub.store().distribution(board).await.map_err(Refused::from)?;
+    let bars = state.hub.store().distribution(board).await.map_err(RequestError::from)?;
     Ok(Json(Distribution { bars }))
 }
 
@@ -171,7 +172,7 @@ async fn career(
     State(state): State<AppState>,
     Path(player): Path<Uuid>,
 ) -> Result<Json<Career>, Problem> {
-    let career = state.hub.store().career(PlayerId(player)).await.map_err(Refused::from)?;
+    let career = state.hub.store().career(PlayerId(player)).await.map_err(RequestError::from)?;
     career.map(Json).ok_or_else(|| not_found(Missing::Ratings))
 }
 
@@ -181,12 +182,12 @@ async fn review(
     Path(table): Path<Uuid>,
 ) -> Result<Response, Problem> {
     if state.hub.is_half_played(TableId(table)) {
-        return Err(Refused::from(Cause::RatedGameRunning).into());
+        return Err(RequestError::from(Cause::RatedGameRunning).into());
     }
-    match state.hub.store().review(TableId(table)).await.map_err(Refused::from)? {
+    match state.hub.store().review(TableId(table)).await.map_err(RequestError::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {
-            let why = Refused::from(Cause::ReviewNotReady).after(REVIEW_WITHIN);
+            let why = RequestError::from(Cause::ReviewNotReady).after(REVIEW_WITHIN);
             Ok(Problem(StatusCode::ACCEPTED, why).into_response())
         }
         None => Err(not_found(Missing::FinishedGame)),
@@ -194,7 +195,7 @@ async fn review(
 }
 
 fn not_found(what: Missing) -> Problem {
-    Refused::from(Cause::NotFound { what }).into()
+    RequestError::from(Cause::NotFound { what }).into()
 }
 
 /// What the paths here read, answer and refuse.

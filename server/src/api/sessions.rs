@@ -13,7 +13,7 @@ use crate::api::extract::Path;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 /// All paths about sessions.
@@ -54,7 +54,7 @@ async fn sessions(
 ) -> Result<impl IntoResponse, Problem> {
     let identities = &state.hub.identities;
     let you = identities.registered(caller.secret.as_ref())?;
-    let own = caller.secret.as_ref().map(SecretHash::of);
+    let own = caller.secret.as_ref().map(SecretHash::new);
     let players = [you.clone()].into_iter().chain(identities.bots_of(you.id));
     let line = |player: &Player, one: crate::records::sessions::Session| Session {
         session: one.name(),
@@ -86,7 +86,7 @@ async fn end(
             return Ok(StatusCode::NO_CONTENT);
         }
     }
-    Err(Refused::from(Cause::NotFound { what: Missing::Session }).into())
+    Err(RequestError::from(Cause::NotFound { what: Missing::Session }).into())
 }
 
 /// Logs the caller out everywhere, also here. Bots keep their tokens.

@@ -17,13 +17,13 @@ use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{Founded, pairings};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use tournament::{Event, Seed, report};
 
 /// All paths below `/api/tournaments`.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
-        .route("/api/tournaments", get(list).post(found))
+        .route("/api/tournaments", get(list).post(create))
         .route("/api/tournaments/{id}", get(view))
         .route("/api/tournaments/{id}/pairings", get(all_pairings))
         .route("/api/tournaments/{id}/pairings/{round}/{board}", get(pairing))
@@ -61,16 +61,16 @@ struct Order {
     organizer: Secret,
 }
 
-async fn found(
+async fn create(
     State(state): State<AppState>,
     caller: Caller,
     body: Body<TournamentRequest>,
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
     let hub = &state.hub;
     let founder = hub.identities.registered(caller.secret.as_ref());
-    let founder = founder.map_err(|_| Refused::from(Cause::AccountWanted))?.id;
+    let founder = founder.map_err(|_| RequestError::from(Cause::AccountWanted))?.id;
     let Json(TournamentRequest { plan, seed }) = body?;
-    let founded = hub.tournaments.found(&**hub, founder, plan, seed).await?;
+    let founded = hub.tournaments.create(&**hub, founder, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
@@ -114,7 +114,7 @@ async fn pairing(
     Path((id, round, board)): Path<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
     let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
-    let none = || Refused::from(Cause::NotFound { what: Missing::Board });
+    let none = || RequestError::from(Cause::NotFound { what: Missing::Board });
     Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
 }
 
@@ -151,7 +151,7 @@ async fn export(
 ) -> Result<Response, Problem> {
     let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
     let file = state.hub.tournaments.signer().export(&contest);
-    let file = file.ok_or_else(|| Refused::from(Cause::NotOverYet))?;
+    let file = file.ok_or_else(|| RequestError::from(Cause::NotOverYet))?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
 }
 
@@ -160,7 +160,7 @@ async fn trf(
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
     let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
-    let none = || Refused::from(Cause::NotFound { what: Missing::Report });
+    let none = || RequestError::from(Cause::NotFound { what: Missing::Report });
     let report = report(&contest).ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }

@@ -22,7 +22,7 @@ use rules::{Game, Move, Seat};
 use crate::game::agreement::Agreement;
 use crate::game::turn::Turn;
 use crate::records::game::{Fact, Opening, Origin, Terms};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 pub(crate) use snapshot::Snapshot;
@@ -117,7 +117,7 @@ impl Table {
     }
 
     /// The fact that the last change has added to the record, if any; each command
-    /// and each alarm adds at most one fact.
+    /// and each deadline adds at most one fact.
     pub(crate) fn take_news(&mut self) -> Option<Fact> {
         self.news.take()
     }
@@ -128,7 +128,7 @@ impl Table {
         now: Instant,
         seat: Seat,
         command: Command,
-    ) -> Result<Change, Refused> {
+    ) -> Result<Change, RequestError> {
         self.expect_agreed(&command)?;
         match command {
             Command::Move { ply, mv } => return self.play(now, seat, ply, mv),
@@ -169,7 +169,7 @@ impl Table {
     }
 
     /// Whether they have not agreed to play without this.
-    fn expect_agreed(&self, command: &Command) -> Result<(), Refused> {
+    fn expect_agreed(&self, command: &Command) -> Result<(), RequestError> {
         let what = match command {
             Command::Move { .. } | Command::Choose { .. } | Command::Resign => return Ok(()),
             Command::Abort => Without::Abort,
@@ -183,7 +183,13 @@ impl Table {
         }
     }
 
-    fn play(&mut self, now: Instant, seat: Seat, ply: u32, mv: Move) -> Result<Change, Refused> {
+    fn play(
+        &mut self,
+        now: Instant,
+        seat: Seat,
+        ply: u32,
+        mv: Move,
+    ) -> Result<Change, RequestError> {
         if ply < self.game.ply() {
             if self.mover(ply) == seat && self.game.moves()[ply as usize] == mv {
                 return Ok(Change::Repeated);
@@ -215,7 +221,7 @@ impl Table {
         now: Instant,
         mv: Move,
         time: (Duration, Duration),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let seat = self.game.to_move();
         self.game.play(mv)?;
         self.times.push(time);
@@ -231,7 +237,7 @@ impl Table {
     }
 
     /// Asks to take back one's last move, or agrees to it.
-    fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), Refused> {
+    fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), RequestError> {
         self.expect_running()?;
         if self.terms.rated {
             return Err(Cause::RatedForGood.into());
@@ -251,7 +257,7 @@ impl Table {
 
     /// Goes on from an earlier ply. The clocks stay as they are: who agrees to
     /// take a move back does not agree to lose time.
-    fn go_back(&mut self, now: Instant, ply: u32) -> Result<(), Refused> {
+    fn go_back(&mut self, now: Instant, ply: u32) -> Result<(), RequestError> {
         let moves = self.game.moves().get(..ply as usize);
         let moves = moves.ok_or_else(|| Cause::FuturePly { ply: self.game.ply() })?;
         let mut game = Game::new(self.game.setup().clone());
@@ -264,7 +270,7 @@ impl Table {
         Ok(())
     }
 
-    fn play_again(&mut self, seat: Seat, want: bool) -> Result<(), Refused> {
+    fn play_again(&mut self, seat: Seat, want: bool) -> Result<(), RequestError> {
         if self.over.is_none() || self.goes_on() {
             return Err(Cause::NotOverYet.into());
         }
@@ -277,7 +283,7 @@ impl Table {
         self.agreement.take_rematch(self.seats.len())
     }
 
-    fn expect_running(&self) -> Result<(), Refused> {
+    fn expect_running(&self) -> Result<(), RequestError> {
         match self.over {
             Some(_) => Err(Cause::GameOver.into()),
             None => Ok(()),
@@ -306,13 +312,17 @@ impl Table {
     }
 
     /// Ends the game as the operator has decided.
-    pub(crate) fn adjudicate(&mut self, now: Instant, winners: Vec<Seat>) -> Result<(), Refused> {
+    pub(crate) fn adjudicate(
+        &mut self,
+        now: Instant,
+        winners: Vec<Seat>,
+    ) -> Result<(), RequestError> {
         self.expect_running()?;
         let known = winners.iter().all(|winner| usize::from(winner.0) < self.seats.len());
         let ascending = winners.windows(2).all(|pair| pair[0] < pair[1]);
         if !known || !ascending || winners.len() == self.seats.len() {
             let why = "winners: some seats of this game, ascending, or none";
-            return Err(Refused::field("winners", why));
+            return Err(RequestError::field("winners", why));
         }
         self.end(now, Over { winners, reason: Reason::Adjudicated });
         Ok(())
@@ -351,7 +361,7 @@ impl Table {
 
     /// The seat that this secret opens.
     pub(crate) fn seat_of(&self, token: &Secret) -> Option<Seat> {
-        let key = SecretHash::of(token);
+        let key = SecretHash::new(token);
         self.all_seats().zip(&self.seats).find(|(_, chair)| chair.key == key).map(|(s, _)| s)
     }
 

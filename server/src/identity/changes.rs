@@ -8,8 +8,8 @@ use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use tracing::info;
 
 use super::{
-    Account, Entry, Identities, IpPrefix, Password, Place, Proven, Refused, SecretHash, Session,
-    new_secret,
+    Account, Entry, Identities, IpPrefix, Password, Place, Proven, RequestError, SecretHash,
+    Session, new_secret,
 };
 use crate::mail_relay::{NotSent, checked_address};
 
@@ -30,9 +30,9 @@ impl Identities {
         secret: Option<Secret>,
         (old, new): (Password, Password),
         others: Others,
-    ) -> Result<Proven, Refused> {
+    ) -> Result<Proven, RequestError> {
         let account = self.confirmed(from.prefix, secret.as_ref(), old).await?;
-        let own = secret.as_ref().map(SecretHash::of);
+        let own = secret.as_ref().map(SecretHash::new);
         let ends = |session: &Session| others == Others::End || Some(session.hash) == own;
         self.set_password(from, account, new, ends).await
     }
@@ -43,8 +43,8 @@ impl Identities {
         from: Place,
         reset: &Secret,
         new: Password,
-    ) -> Result<Proven, Refused> {
-        let expired = || Refused::from(Cause::ResetExpired);
+    ) -> Result<Proven, RequestError> {
+        let expired = || RequestError::from(Cause::ResetExpired);
         let player = self.resets().whose(reset, Instant::now()).ok_or_else(expired)?;
         let account = self.account(player).ok_or_else(expired)?;
         let proven = self.set_password(from, account, new, |_| true).await?;
@@ -59,7 +59,7 @@ impl Identities {
         account: Account,
         new: Password,
         ends: impl Fn(&Session) -> bool,
-    ) -> Result<Proven, Refused> {
+    ) -> Result<Proven, RequestError> {
         let hash = self.hasher.hash(from.prefix, new, &account.player.name).await?;
         let player = account.player.clone();
         let (secret, session) = self.new_session(from.agent);
@@ -70,7 +70,7 @@ impl Identities {
             let now = accounts.get(player.id).filter(|now| **now == account);
             let Some(account) = now.cloned() else { return Err(Cause::WrongCredentials.into()) };
             let account = Account { password: Some(hash), ..account };
-            let old = accounts.sessions.of(player.id).filter(|old| ends(old));
+            let old = accounts.sessions.by_account(player.id).filter(|old| ends(old));
             let mut revoked: Vec<SecretHash> = old.map(|old| old.hash).collect();
             for hash in &revoked {
                 accounts.sessions.revoke(*hash);
@@ -81,7 +81,7 @@ impl Identities {
             let granted = Entry::Granted { player: player.id, session: &session };
             let ended = revoked.iter().map(Entry::Revoked);
             let entries: Vec<_> = [changed].into_iter().chain(ended).chain([granted]).collect();
-            (self.store.keep_durably(slot, &entries), revoked)
+            (self.store.commit(slot, &entries), revoked)
         };
         kept.await?;
         self.resets().forget(player.id);
@@ -95,10 +95,10 @@ impl Identities {
         from: IpPrefix,
         secret: Option<&Secret>,
         password: Password,
-    ) -> Result<Account, Refused> {
+    ) -> Result<Account, RequestError> {
         let player = self.person(secret)?;
         self.attempt_at(player.id, from)?;
-        let why = || Refused::from(Cause::WrongCredentials);
+        let why = || RequestError::from(Cause::WrongCredentials);
         let account = self.account(player.id).ok_or_else(why)?;
         match self.hasher.fits(from, password, account.password.clone()).await? {
             true => Ok(account),
@@ -107,7 +107,7 @@ impl Identities {
     }
 
     /// The registered person who says a secret: bots change nothing about themselves.
-    pub(crate) fn person(&self, secret: Option<&Secret>) -> Result<Player, Refused> {
+    pub(crate) fn person(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
         let player = self.registered(secret)?;
         match player.kind {
             Kind::Person => Ok(player),
@@ -121,8 +121,8 @@ impl Identities {
     }
 
     /// Gives a person another name, if the last one is old enough.
-    pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, Refused> {
-        let nobody = || Refused::from(Cause::LoginWanted);
+    pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
+        let nobody = || RequestError::from(Cause::LoginWanted);
         let account = self.account(id).ok_or_else(nobody)?;
         let pause = RENAME_PAUSE.as_millis() as i64;
         let now = self.store.calendar.now_ms();
@@ -130,13 +130,13 @@ impl Identities {
         // A clock that was wrong for a while makes nobody wait for longer than a pause.
         if let Some(left) = u64::try_from(left.min(pause)).ok().filter(|left| *left > 0) {
             let left = Duration::from_millis(left);
-            return Err(Refused::from(Cause::RenamedLately).after(left));
+            return Err(RequestError::from(Cause::RenamedLately).after(left));
         }
         self.set_name(id, name).await
     }
 
     /// Gives somebody another name, whenever they had the last one.
-    pub(crate) async fn set_name(&self, id: PlayerId, name: Name) -> Result<Player, Refused> {
+    pub(crate) async fn set_name(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
         let now = self.store.calendar.now_ms();
         let account = self.change(id, |account| {
             let player = Player { name, ..account.player };
@@ -152,8 +152,8 @@ impl Identities {
         secret: Option<&Secret>,
         password: Password,
         email: Option<&str>,
-    ) -> Result<(), Refused> {
-        let bad = || Refused::from(Cause::BadEmail);
+    ) -> Result<(), RequestError> {
+        let bad = || RequestError::from(Cause::BadEmail);
         let email = email.map(|said| checked_address(said).ok_or_else(bad)).transpose()?;
         let account = self.confirmed(from, secret, password).await?;
         self.change(account.player.id, |account| Account { email, ..account }).await.map(drop)
@@ -164,19 +164,19 @@ impl Identities {
         &self,
         id: PlayerId,
         make: impl FnOnce(Account) -> Account,
-    ) -> Result<Account, Refused> {
+    ) -> Result<Account, RequestError> {
         let slot = self.store.reserve()?;
         let (kept, account) = {
             let mut accounts = self.accounts();
             let account = accounts.get(id).filter(|account| !account.deleted).cloned();
-            let account = make(account.ok_or_else(|| Refused::from(Cause::LoginWanted))?);
+            let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginWanted))?);
             if !account.deleted {
                 accounts.expect_free(&account.player.name, id)?;
             }
             let former = accounts.change(account.clone());
             let former = former.iter().map(|look| Entry::FormerName { player: id, look });
             let changed = [Entry::AccountChanged(&account)].into_iter();
-            (self.store.keep_durably(slot, &changed.chain(former).collect::<Vec<_>>()), account)
+            (self.store.commit(slot, &changed.chain(former).collect::<Vec<_>>()), account)
         };
         kept.await?;
         Ok(account)
@@ -184,7 +184,7 @@ impl Identities {
 
     /// Where a player is logged in, the oldest first.
     pub(crate) fn sessions_of(&self, id: PlayerId) -> Vec<Session> {
-        self.accounts().sessions.of(id).cloned().collect()
+        self.accounts().sessions.by_account(id).cloned().collect()
     }
 
     /// Ends one session of a player's, by what it is called.
@@ -192,7 +192,7 @@ impl Identities {
         &self,
         id: PlayerId,
         name: &str,
-    ) -> Result<Vec<SecretHash>, Refused> {
+    ) -> Result<Vec<SecretHash>, RequestError> {
         let named = |session: &Session| session.name() == name;
         let ended = self.end_sessions(id, named).await?;
         match ended.is_empty() {
@@ -206,10 +206,10 @@ impl Identities {
         &self,
         id: PlayerId,
         which: impl Fn(&Session) -> bool,
-    ) -> Result<Vec<SecretHash>, Refused> {
+    ) -> Result<Vec<SecretHash>, RequestError> {
         let which = |session: &&Session| which(session);
         self.revoke(|accounts| {
-            accounts.sessions.of(id).filter(which).map(|session| session.hash).collect()
+            accounts.sessions.by_account(id).filter(which).map(|session| session.hash).collect()
         })
         .await
     }
@@ -220,7 +220,7 @@ impl Identities {
         from: IpPrefix,
         secret: Option<&Secret>,
         password: Password,
-    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, Refused> {
+    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, RequestError> {
         let account = self.confirmed(from, secret, password).await?;
         self.delete(account.player.id).await
     }
@@ -229,7 +229,7 @@ impl Identities {
     pub(crate) async fn delete(
         &self,
         id: PlayerId,
-    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, Refused> {
+    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, RequestError> {
         let bots = self.bots_of(id).into_iter().map(|bot| bot.id);
         let mut closed = Vec::new();
         for id in bots.chain([id]) {
@@ -242,12 +242,12 @@ impl Identities {
     }
 
     /// Makes a secret that resets somebody's password, for the admin to hand over.
-    pub(crate) fn new_reset(&self, id: PlayerId) -> Result<Secret, Refused> {
+    pub(crate) fn new_reset(&self, id: PlayerId) -> Result<Secret, RequestError> {
         let account = self.account(id).filter(|account| account.password.is_some());
-        let nobody = || Refused::from(Cause::NotFound { what: Missing::Player });
+        let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let id = account.ok_or_else(nobody)?.player.id;
         let secret = new_secret();
-        let full = |wait| Refused::from(Cause::ManyLogins).after(wait);
+        let full = |wait| RequestError::from(Cause::ManyLogins).after(wait);
         self.resets().add(id, &secret, Instant::now()).map_err(full)?;
         Ok(secret)
     }

@@ -18,7 +18,7 @@ use crate::admission::attempts::Guesses;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::mail_relay::MailRelay;
 use crate::records::accounts::{Account, Accounts, guest, guest_name, house_bot};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, Session};
 use crate::store::{Entry, Store, StoreError};
@@ -76,9 +76,9 @@ impl Identities {
         secret: &Secret,
         kind: Kind,
         name: Option<Name>,
-    ) -> Result<Player, Refused> {
+    ) -> Result<Player, RequestError> {
         let accounts = self.accounts();
-        match accounts.who(&SecretHash::of(secret)) {
+        match accounts.who(&SecretHash::new(secret)) {
             Some(Access::Open(id)) => {
                 let account = accounts.get(id).ok_or_else(revoked)?;
                 Ok(account.player.clone())
@@ -100,10 +100,10 @@ impl Identities {
     }
 
     /// The registered player who says a secret.
-    pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, Refused> {
-        let why = || Refused::from(Cause::LoginWanted);
+    pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
+        let why = || RequestError::from(Cause::LoginWanted);
         let accounts = self.accounts();
-        match accounts.who(&SecretHash::of(secret.ok_or_else(why)?)) {
+        match accounts.who(&SecretHash::new(secret.ok_or_else(why)?)) {
             Some(Access::Open(id)) if accounts.is_banned(id, self.now_ms()) => Err(shut_out()),
             Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
             Some(Access::Revoked) | None => Err(why()),
@@ -152,7 +152,7 @@ impl Identities {
         &self,
         id: PlayerId,
         time: Option<Duration>,
-    ) -> Result<Vec<PlayerId>, Refused> {
+    ) -> Result<Vec<PlayerId>, RequestError> {
         let until = time.map(|time| self.now_ms().saturating_add(time.as_millis() as i64));
         let slot = self.store.reserve()?;
         let (kept, out) = {
@@ -162,21 +162,21 @@ impl Identities {
             }
             let bots = accounts.bots_of(id).map(|bot| bot.player.id);
             let out: Vec<PlayerId> = bots.chain([id]).collect();
-            (self.store.keep_durably(slot, &[Entry::Banned { player: id, until }]), out)
+            (self.store.commit(slot, &[Entry::Banned { player: id, until }]), out)
         };
         kept.await?;
         Ok(out)
     }
 
     /// Lets a player in again.
-    pub(crate) async fn pardon(&self, id: PlayerId) -> Result<(), Refused> {
+    pub(crate) async fn pardon(&self, id: PlayerId) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let kept = {
             let mut accounts = self.accounts();
             if !accounts.pardon(id) {
                 return Err(Cause::NotFound { what: Missing::Ban }.into());
             }
-            self.store.keep_durably(slot, &[Entry::Pardoned(id)])
+            self.store.commit(slot, &[Entry::Pardoned(id)])
         };
         Ok(kept.await?)
     }
@@ -192,12 +192,12 @@ impl Identities {
     }
 
     /// Counts an attempt to register or log in.
-    pub(crate) fn attempt(&self, from: IpPrefix, now: Instant) -> Result<(), Refused> {
+    pub(crate) fn attempt(&self, from: IpPrefix, now: Instant) -> Result<(), RequestError> {
         self.guesses().count(from, now).map_err(too_many_attempts)
     }
 
     /// Counts an attempt at an account.
-    fn attempt_at(&self, account: PlayerId, from: IpPrefix) -> Result<(), Refused> {
+    fn attempt_at(&self, account: PlayerId, from: IpPrefix) -> Result<(), RequestError> {
         self.guesses().count_at(account, from, Instant::now()).map_err(too_many_attempts)
     }
 
@@ -213,17 +213,18 @@ impl Identities {
         secret: Option<Secret>,
         name: Name,
         password: Password,
-    ) -> Result<Proven, Refused> {
+    ) -> Result<Proven, RequestError> {
         // The dear hash comes last.
         self.accounts().expect_free(&name, PlayerId(uuid::Uuid::nil()))?;
         let hash = self.hasher.hash(from.prefix, password, &name).await?;
-        let guests = secret.filter(|secret| self.accounts().who(&SecretHash::of(secret)).is_none());
+        let guests =
+            secret.filter(|secret| self.accounts().who(&SecretHash::new(secret)).is_none());
         let (secret, session) = self.new_session(from.agent);
         let id = guest(guests.as_ref().unwrap_or(&secret));
         let player = Player { id, name, kind: Kind::Person, house: false };
         let account = Account { password: Some(hash), ..Account::new(player) };
         self.guesses().opened(id, from.prefix);
-        self.enrol(account, secret, session, guests.as_ref().map(SecretHash::of)).await
+        self.enrol(account, secret, session, guests.as_ref().map(SecretHash::new)).await
     }
 
     /// Lets a person in by their password: with a new secret.
@@ -232,14 +233,14 @@ impl Identities {
         from: Place,
         name: &Name,
         password: Password,
-    ) -> Result<Proven, Refused> {
+    ) -> Result<Proven, RequestError> {
         let found = self.accounts().named(name).cloned();
         if let Some(account) = &found {
             self.attempt_at(account.player.id, from.prefix)?;
         }
         let hash = found.as_ref().and_then(|account| account.password.clone());
         let fits = self.hasher.fits(from.prefix, password, hash).await?;
-        let why = || Refused::from(Cause::WrongCredentials);
+        let why = || RequestError::from(Cause::WrongCredentials);
         let player = found.filter(|_| fits).ok_or_else(why)?.player;
         if self.is_banned(player.id) {
             return Err(shut_out());
@@ -256,7 +257,7 @@ impl Identities {
         name: Name,
         version: Option<String>,
         agent: String,
-    ) -> Result<Proven, Refused> {
+    ) -> Result<Proven, RequestError> {
         if owner.kind != Kind::Person {
             return Err(Cause::BotsHaveNoBots.into());
         }
@@ -282,7 +283,7 @@ impl Identities {
         secret: Secret,
         session: Session,
         guests: Option<SecretHash>,
-    ) -> Result<Proven, Refused> {
+    ) -> Result<Proven, RequestError> {
         let slot = self.store.reserve()?;
         let player = account.player.clone();
         let kept = {
@@ -296,13 +297,13 @@ impl Identities {
             let granted = |session| Entry::Granted { player: player.id, session };
             let entries = [Entry::Registered(&account), granted(&session)].into_iter();
             let burnt = burnt.iter().flat_map(|one| [granted(one), Entry::Revoked(&one.hash)]);
-            self.store.keep_durably(slot, &entries.chain(burnt).collect::<Vec<_>>())
+            self.store.commit(slot, &entries.chain(burnt).collect::<Vec<_>>())
         };
         kept.await?;
         Ok(Proven { player, secret, revoked: guests.into_iter().collect() })
     }
 
-    async fn give_secret(&self, player: Player, agent: String) -> Result<Proven, Refused> {
+    async fn give_secret(&self, player: Player, agent: String) -> Result<Proven, RequestError> {
         let slot = self.store.reserve()?;
         let (secret, session) = self.new_session(agent);
         let (kept, revoked) = {
@@ -310,7 +311,7 @@ impl Identities {
             let revoked = accounts.grant(player.id, session.clone());
             let granted = Entry::Granted { player: player.id, session: &session };
             let entries: Vec<_> = revoked.iter().map(Entry::Revoked).chain([granted]).collect();
-            (self.store.keep_durably(slot, &entries), revoked)
+            (self.store.commit(slot, &entries), revoked)
         };
         kept.await?;
         Ok(Proven { player, secret, revoked })
@@ -324,13 +325,13 @@ impl Identities {
     /// A new secret, and what is kept of it.
     fn new_session(&self, agent: String) -> (Secret, Session) {
         let (secret, since) = (new_secret(), self.store.calendar.now_ms());
-        let session = Session { hash: SecretHash::of(&secret), since, agent };
+        let session = Session { hash: SecretHash::new(&secret), since, agent };
         (secret, session)
     }
 
     /// Makes a secret worthless.
-    pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<SecretHash>, Refused> {
-        self.revoke(|_| vec![SecretHash::of(secret)]).await
+    pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<SecretHash>, RequestError> {
+        self.revoke(|_| vec![SecretHash::new(secret)]).await
     }
 
     /// Makes the secret of a player's bot worthless.
@@ -338,25 +339,26 @@ impl Identities {
         &self,
         owner: PlayerId,
         bot: PlayerId,
-    ) -> Result<Vec<SecretHash>, Refused> {
+    ) -> Result<Vec<SecretHash>, RequestError> {
         let own = |accounts: &Accounts| accounts.get(bot).is_some_and(|b| b.owner == Some(owner));
         if !own(&self.accounts()) {
             return Err(Cause::NotFound { what: Missing::Bot }.into());
         }
-        self.revoke(|accounts| accounts.sessions.of(bot).map(|one| one.hash).collect()).await
+        self.revoke(|accounts| accounts.sessions.by_account(bot).map(|one| one.hash).collect())
+            .await
     }
 
     async fn revoke(
         &self,
         which: impl FnOnce(&Accounts) -> Vec<SecretHash>,
-    ) -> Result<Vec<SecretHash>, Refused> {
+    ) -> Result<Vec<SecretHash>, RequestError> {
         let slot = self.store.reserve()?;
         let (kept, hashes) = {
             let mut accounts = self.accounts();
             let mut hashes = which(&accounts);
             hashes.retain(|hash| accounts.sessions.revoke(*hash).is_some());
             let entries: Vec<_> = hashes.iter().map(Entry::Revoked).collect();
-            (self.store.keep_durably(slot, &entries), hashes)
+            (self.store.commit(slot, &entries), hashes)
         };
         kept.await?;
         Ok(hashes)
@@ -372,14 +374,14 @@ pub(crate) fn new_secret() -> Secret {
     Secret::new(rand::rng().random())
 }
 
-fn too_many_attempts(wait: Duration) -> Refused {
-    Refused::from(Cause::TooManyAttempts).after(wait)
+fn too_many_attempts(wait: Duration) -> RequestError {
+    RequestError::from(Cause::TooManyAttempts).after(wait)
 }
 
-fn shut_out() -> Refused {
-    Refused::from(Cause::Banned)
+fn shut_out() -> RequestError {
+    RequestError::from(Cause::Banned)
 }
 
-fn revoked() -> Refused {
-    Refused::from(Cause::TokenRevoked)
+fn revoked() -> RequestError {
+    RequestError::from(Cause::TokenRevoked)
 }

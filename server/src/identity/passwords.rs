@@ -13,7 +13,7 @@ use zxcvbn::{Score, zxcvbn};
 use crate::admission::dear_thread;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Hashes at work at once, of 19 MiB each.
 const AT_WORK: usize = 2;
@@ -56,7 +56,7 @@ impl Hasher {
         from: IpPrefix,
         password: Password,
         name: &Name,
-    ) -> Result<String, Refused> {
+    ) -> Result<String, RequestError> {
         if !PASSWORD_CHARS.contains(&password.0.chars().count()) {
             let (least, most) = PASSWORD_CHARS.into_inner();
             return Err(Cause::BadPassword { min: least, max: most }.into());
@@ -66,7 +66,7 @@ impl Hasher {
             let strong = zxcvbn(&password.0, &[name.as_str()]).score() >= LEAST_SCORE;
             strong.then(|| Argon2::default().hash_password(password.0.as_bytes()))
         });
-        let hashed = hashed.await?.ok_or_else(|| Refused::from(Cause::WeakPassword))?;
+        let hashed = hashed.await?.ok_or_else(|| RequestError::from(Cause::WeakPassword))?;
         hashed.map(|hash| hash.to_string()).map_err(|error| defect(&error))
     }
 
@@ -77,7 +77,7 @@ impl Hasher {
         from: IpPrefix,
         password: Password,
         hash: Option<String>,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, RequestError> {
         self.run(from, move || {
             let Some(hash) = hash else {
                 // The result is of no use to anybody.
@@ -95,8 +95,8 @@ impl Hasher {
         &self,
         from: IpPrefix,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refused> {
-        let busy = || Refused::from(Cause::ManyLogins);
+    ) -> Result<T, RequestError> {
+        let busy = || RequestError::from(Cause::ManyLogins);
         let permit = self.queue.acquire(from).await.ok_or_else(busy)?;
         let done = dear_thread::run(move || {
             let _permit = permit;
@@ -106,9 +106,9 @@ impl Hasher {
     }
 }
 
-fn defect(error: &dyn std::fmt::Display) -> Refused {
+fn defect(error: &dyn std::fmt::Display) -> RequestError {
     error!(%error, "a password could not be hashed");
-    Refused::from(Cause::Defect)
+    RequestError::from(Cause::Defect)
 }
 
 #[cfg(test)]

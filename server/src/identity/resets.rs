@@ -39,7 +39,7 @@ impl Resets {
         if self.0.len() >= MOST && !self.0.contains_key(&player) {
             return Err(MAIL_EVERY);
         }
-        self.0.insert(player, Reset { key: SecretHash::of(secret), made: now });
+        self.0.insert(player, Reset { key: SecretHash::new(secret), made: now });
         Ok(())
     }
 
@@ -51,7 +51,7 @@ impl Resets {
 
     /// Whose password a secret resets, if it still does.
     pub(crate) fn whose(&self, secret: &Secret, now: Instant) -> Option<PlayerId> {
-        let key = SecretHash::of(secret);
+        let key = SecretHash::new(secret);
         let found = self.0.iter().find(|(_, reset)| reset.key == key);
         found.filter(|(_, reset)| reset.is_good(now)).map(|(player, _)| *player)
     }

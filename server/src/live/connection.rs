@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::net::frame::Frame;
 use crate::net::outbox::Outbox;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 /// One connection after its hello, with handles of the rooms `R` where it sits. What
@@ -75,7 +75,7 @@ impl<R> Handles<R> {
     }
 
     /// Keeps a room, in the place of an older one of the same table.
-    fn keep(&mut self, table: TableId, room: &Arc<R>) {
+    fn set_room(&mut self, table: TableId, room: &Arc<R>) {
         self.forget(table);
         self.0.push((table, Arc::clone(room)));
     }
@@ -180,7 +180,7 @@ impl<R> Connection<R> {
         match self.lock().as_mut() {
             Some(tables) => {
                 tables.watched.forget(table);
-                tables.seated.keep(table, room);
+                tables.seated.set_room(table, room);
                 true
             }
             None => false,
@@ -195,13 +195,13 @@ impl<R> Connection<R> {
     }
 
     /// Keeps the handle of a table that this connection watches.
-    pub(crate) fn watch(&self, table: TableId, room: &Arc<R>) -> Result<(), Refused> {
+    pub(crate) fn watch(&self, table: TableId, room: &Arc<R>) -> Result<(), RequestError> {
         if let Some(tables) = self.lock().as_mut() {
             let watches = tables.watched.get(table).is_some();
             if !watches && tables.watched.0.len() >= MAX_WATCHED {
                 return Err(Cause::TooManyWatched { max: MAX_WATCHED }.into());
             }
-            tables.watched.keep(table, room);
+            tables.watched.set_room(table, room);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ pub(crate) mod tests {
         let id = PlayerId(Uuid::from_u128(1));
         let player = Player { id, name, kind: Kind::Bot, house: false };
         let address = client.local_addr().expect("connected").ip();
-        let secret_hash = SecretHash::of(&new_secret());
+        let secret_hash = SecretHash::new(&new_secret());
         (Arc::new(Connection::new(player, secret_hash, Arc::new(outbox), address.into())), client)
     }
 }

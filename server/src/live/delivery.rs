@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::live::connection::Connection;
 use crate::net::frame::Frame;
 use crate::ops::metrics::Metrics;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::Unavailable;
 
 /// Frames on their way to people, rendered when the event was decided and sent
@@ -90,7 +90,7 @@ impl<R> Delivery<R> {
     fn send_instead(self, why: Unavailable, metrics: &Metrics) {
         let mut asked = self.asked;
         for (connection, _) in &self.messages {
-            let refused = Refused::from(why);
+            let refused = RequestError::from(why);
             metrics.refused(refused.code());
             connection.tell(&refused.answer(asked.take()));
         }

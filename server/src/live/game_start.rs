@@ -66,7 +66,7 @@ mod tests {
         let secrets = [5, 6].map(|n| Secret::new([n; 32]));
         let now = Instant::now();
         let table =
-            Table::new(TableId(id), opening, secrets.iter().map(SecretHash::of).collect(), now);
+            Table::new(TableId(id), opening, secrets.iter().map(SecretHash::new).collect(), now);
         let view = table.view(0, now);
         let seated = Seated::at(offer, &view);
         for (seat, token) in [Seat(0), Seat(1)].into_iter().zip(secrets) {

@@ -102,7 +102,7 @@ impl Housekeeping {
                 for some in old.games.chunks(SLICE) {
                     let entries: Vec<_> = some.iter().map(|game| Entry::Forgotten(*game)).collect();
                     forgotten += entries.len();
-                    next = if keep(store, &entries).await { old.next } else { None };
+                    next = if is_committed(store, &entries).await { old.next } else { None };
                     sleep(REST).await;
                 }
                 if old.games.is_empty() {
@@ -117,11 +117,11 @@ impl Housekeeping {
             let old = store.old_tournaments(before(kept), SLICE as u32).await?;
             for tournament in old {
                 info!(%tournament, "a tournament has had its time");
-                keep(store, &[Entry::TournamentForgotten(tournament)]).await;
+                is_committed(store, &[Entry::TournamentForgotten(tournament)]).await;
                 sleep(REST).await;
             }
         }
-        keep(store, &[Entry::Swept { pages: PAGES }]).await;
+        is_committed(store, &[Entry::Swept { pages: PAGES }]).await;
         Ok(())
     }
 
@@ -180,7 +180,7 @@ async fn set_aside(store: &Store, damaged: &[(TableId, String)]) {
     for (table, why) in damaged {
         error!(%table, %why, "a game is damaged, and set aside");
         store.metrics.damaged.count();
-        keep(store, &[Entry::SetAside { table: *table, why }]).await;
+        is_committed(store, &[Entry::SetAside { table: *table, why }]).await;
     }
 }
 
@@ -206,7 +206,7 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
             }
             erased += some.len();
             let erase = |&what| Entry::Erased { what, player, name: &name };
-            if !keep(store, &some.iter().map(erase).collect::<Vec<_>>()).await {
+            if !is_committed(store, &some.iter().map(erase).collect::<Vec<_>>()).await {
                 return;
             }
             sleep(REST).await;
@@ -218,7 +218,7 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
 }
 
 /// Whether something could be kept; else it is tried again later.
-async fn keep(store: &Store, entries: &[Entry<'_>]) -> bool {
+async fn is_committed(store: &Store, entries: &[Entry<'_>]) -> bool {
     let Ok(slot) = store.reserve() else { return false };
-    store.keep_durably(slot, entries).await.is_ok()
+    store.commit(slot, entries).await.is_ok()
 }

@@ -39,7 +39,7 @@ use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::records::game::Record;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, StoreError, Unfinished};
 
 /// The shared state of the server.
@@ -186,8 +186,8 @@ impl Hub {
         let [players, seeks, challenges, tables] = self.presence().lobby.counts();
         let rooms = self.rooms.count();
         let finished = rooms.saturating_sub(tables);
-        let connections = self.admission.open(SlotKind::Session);
-        let handshakes = self.admission.open(SlotKind::Handshake);
+        let connections = self.admission.taken(SlotKind::Session);
+        let handshakes = self.admission.taken(SlotKind::Handshake);
         let number = |name, help, value: usize| (name, help, value as u64);
         vec![
             number("connections", "WebSockets open.", connections),
@@ -244,13 +244,13 @@ impl Hub {
     }
 
     /// The room of a table. A table that ended long ago is read from the store.
-    pub(crate) async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+    pub(crate) async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
         if let Some(room) = self.rooms.get(table) {
             return Ok(room);
         }
         let record = self.store.finished(table).await?;
         let record =
-            record.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Table }))?;
+            record.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Table }))?;
         let now = self.now();
         let room = self.room_of(record, now)?;
         let room = self.rooms.add_or_get(table, room);
@@ -306,12 +306,12 @@ impl Hub {
     }
 
     /// Whether a player may begin something that is kept.
-    fn expect_room(&self, by: PlayerId) -> Result<(), Refused> {
+    fn expect_room(&self, by: PlayerId) -> Result<(), RequestError> {
         self.expect_open()?;
         Ok(self.store.space.expect_room(self.identities.is_registered(by))?)
     }
 
-    fn expect_open(&self) -> Result<(), Refused> {
+    fn expect_open(&self) -> Result<(), RequestError> {
         match self.draining.is_cancelled() || self.closing.is_cancelled() {
             true => Err(Cause::ServerStopping.into()),
             false => Ok(()),

@@ -76,11 +76,11 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
             let (table, started) = (record.table, Instant::now());
             if begun && !begun_here.contains(&table) {
                 warn!(%table, "its review was interrupted once, and is not tried again");
-                failed |= !keep(store, Entry::Reviewed(&nothing(table))).await;
+                failed |= !is_committed(store, Entry::Reviewed(&nothing(table))).await;
                 continue;
             }
             begun_here.insert(table);
-            if !keep(store, Entry::ReviewBegun(table)).await {
+            if !is_committed(store, Entry::ReviewBegun(table)).await {
                 failed = true;
                 continue;
             }
@@ -89,7 +89,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
                 warn!(%error, %table, "a game cannot be reviewed");
                 nothing(table)
             });
-            let kept = keep(store, Entry::Reviewed(&reviewed)).await;
+            let kept = is_committed(store, Entry::Reviewed(&reviewed)).await;
             failed |= !kept;
             if kept {
                 begun_here.remove(&table);
@@ -110,9 +110,9 @@ fn nothing(table: TableId) -> Reviewed {
 }
 
 /// Whether something could be kept; else the game waits on.
-async fn keep(store: &Store, entry: Entry<'_>) -> bool {
+async fn is_committed(store: &Store, entry: Entry<'_>) -> bool {
     let Ok(slot) = store.reserve() else { return false };
-    store.keep_durably(slot, &[entry]).await.is_ok()
+    store.commit(slot, &[entry]).await.is_ok()
 }
 
 /// The solver's review of a finished game.

@@ -20,7 +20,7 @@ use crate::live::delivery::{Audience, Delivery};
 use crate::live::holders::Holders;
 use crate::live::rooms::Rooms;
 use crate::net::frame::Frame;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{Entry, Slot, Store, Unavailable};
 
 /// When to try again if the store had no slot for what was due.
@@ -154,7 +154,7 @@ impl Room {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         command: Command,
-    ) -> Result<After, Refused> {
+    ) -> Result<After, RequestError> {
         let slot = self.store.reserve()?;
         let arrived = Instant::now();
         let moves = matches!(command, Command::Move { .. });
@@ -192,7 +192,11 @@ impl Room {
     }
 
     /// Ends the game as the operator has decided.
-    pub(crate) fn adjudicate(&self, now: Instant, winners: Vec<Seat>) -> Result<After, Refused> {
+    pub(crate) fn adjudicate(
+        &self,
+        now: Instant,
+        winners: Vec<Seat>,
+    ) -> Result<After, RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         around.table.adjudicate(now, winners)?;
@@ -285,6 +289,6 @@ impl Room {
     }
 }
 
-fn not_yours() -> Refused {
-    Refused::from(Cause::NotYourSeat)
+fn not_yours() -> RequestError {
+    RequestError::from(Cause::NotYourSeat)
 }

@@ -14,7 +14,7 @@ use crate::admission::dear_thread;
 use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::matchmaking::offer::Drawn;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Offers that may wait for that: most are thought about for some microseconds,
 /// and each connection has one at most.
@@ -33,7 +33,7 @@ pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
 pub(crate) async fn game(
     asking: Asking<'_>,
     wanted: Wanted,
-) -> Result<(Setup, Option<Drawn>), Refused> {
+) -> Result<(Setup, Option<Drawn>), RequestError> {
     match wanted {
         Wanted::Start(draft) => Ok((Setup::try_from(draft)?, None)),
         Wanted::Preset(named) => {
@@ -49,7 +49,10 @@ pub(crate) async fn game(
 }
 
 /// Draws a start.
-pub(crate) async fn draw(asking: Asking<'_>, wanted: ToDraw) -> Result<(Setup, Drawn), Refused> {
+pub(crate) async fn draw(
+    asking: Asking<'_>,
+    wanted: ToDraw,
+) -> Result<(Setup, Drawn), RequestError> {
     let hidden = wanted.draw.seed.is_none();
     let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
     if seed > MAX_NUMBER {
@@ -57,17 +60,17 @@ pub(crate) async fn draw(asking: Asking<'_>, wanted: ToDraw) -> Result<(Setup, D
     }
     let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
-    let busy = || Refused::from(Cause::ManyStarts);
+    let busy = || RequestError::from(Cause::ManyStarts);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let found = dear_thread::run(move || {
         let _permit = permit;
         find(&drawing, seed, bytes)
     });
-    let failed = |_| Refused::from(Cause::NoStartFound);
+    let failed = |_| RequestError::from(Cause::NoStartFound);
     Ok((found.await.map_err(failed)??, drawn))
 }
 
-fn drawing(wanted: ToDraw) -> Result<Drawing, Refused> {
+fn drawing(wanted: ToDraw) -> Result<Drawing, RequestError> {
     let ToDraw { variant: name, params, ending, draw } = wanted;
     let known = if params.is_null() { Variant::usual(&name) } else { None };
     let variant = known.map_or_else(|| Variant::parse(&name, params), Ok)?;
@@ -83,7 +86,7 @@ fn drawing(wanted: ToDraw) -> Result<Drawing, Refused> {
     Ok(Drawing { variant, ending, outcome, degree })
 }
 
-fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, Refused> {
+fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, RequestError> {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
@@ -94,7 +97,7 @@ fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, Refused> {
     }
     found.map_err(|why| match why {
         NoStart::Refused(refusal) => refusal.into(),
-        why => Refused::because(Cause::NoStartFound, why),
+        why => RequestError::because(Cause::NoStartFound, why),
     })
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use protocol::limits::MAX_IN_LINE;
 use protocol::{Cause, ChallengeId, ChallengeView, PlayerId};
 
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// The lines of all house bots.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl HouseLines {
         bot: PlayerId,
         playing: usize,
         challenge: ChallengeId,
-    ) -> Result<Option<u32>, Refused> {
+    ) -> Result<Option<u32>, RequestError> {
         let line = self.lines.entry(bot).or_default();
         if line.waiting.is_empty() && playing + line.told < self.games {
             line.told += 1;

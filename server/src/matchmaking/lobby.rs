@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::house_line::HouseLines;
 pub(crate) use super::offer::{Match, Offer, Reach, expect_known};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
 #[derive(Debug)]
@@ -130,12 +130,16 @@ impl Lobby {
     pub(crate) fn easiest_bot(&self) -> Option<Player> {
         let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
         let bots = house.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
-        let rating = |bot: &&Player| Anchor::of(bot.id).map_or(u16::MAX, |anchor| anchor.rating);
+        let rating = |bot: &&Player| Anchor::find(bot.id).map_or(u16::MAX, |anchor| anchor.rating);
         bots.min_by_key(rating).cloned()
     }
 
     /// Takes back a seek or a challenge of the player's own.
-    pub(crate) fn cancel(&mut self, by: PlayerId, id: Uuid) -> Result<Option<Fallen>, Refused> {
+    pub(crate) fn cancel(
+        &mut self,
+        by: PlayerId,
+        id: Uuid,
+    ) -> Result<Option<Fallen>, RequestError> {
         if let Some(seek) = self.seeks.get(&SeekId(id)) {
             expect_owner(by, &seek.offer)?;
             self.drop_seek(SeekId(id));
@@ -207,7 +211,7 @@ impl Lobby {
     }
 
     /// Whether none of them has too many games.
-    pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), Refused> {
+    pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), RequestError> {
         if players.iter().any(|&id| self.games(id) >= MAX_GAMES) {
             return Err(Cause::TooManyGames { max: MAX_GAMES }.into());
         }
@@ -219,7 +223,7 @@ impl Lobby {
         self.playing.get(&player).map_or(0, BTreeSet::len)
     }
 
-    fn count_offer(&mut self, by: PlayerId) -> Result<(), Refused> {
+    fn count_offer(&mut self, by: PlayerId) -> Result<(), RequestError> {
         let guest = self.guests.get_mut(&by).ok_or_else(|| not_found(Missing::Player))?;
         if guest.offers >= MAX_OFFERS {
             return Err(Cause::TooManyOffers { max: MAX_OFFERS }.into());
@@ -235,14 +239,14 @@ impl Lobby {
     }
 }
 
-fn expect_owner(by: PlayerId, offer: &Offer) -> Result<(), Refused> {
+fn expect_owner(by: PlayerId, offer: &Offer) -> Result<(), RequestError> {
     match offer.by.id == by {
         true => Ok(()),
         false => Err(Cause::NotYourOffer.into()),
     }
 }
 
-fn not_found(what: Missing) -> Refused {
+fn not_found(what: Missing) -> RequestError {
     Cause::NotFound { what }.into()
 }
 

@@ -10,7 +10,7 @@ use rules::Setup;
 use uuid::Uuid;
 
 use crate::records::game::{Opening, Outcome, PairGame, Terms};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use ladder::{Leaderboard, Pool};
 
 /// A player without a rating counts as this (Glickman 2013).
@@ -75,15 +75,15 @@ impl Offer {
                 Offered::Drawn(ToDraw { variant, params, ending, draw })
             }
         };
-        self.said.clone().of(offered)
+        self.said.clone().with_game(offered)
     }
 
     /// Where a game against this player counts, if what the ladder knows of the
     /// two matters.
     pub(crate) fn board(&self, against: Kind) -> Option<Leaderboard> {
         let matters = self.said.rated || self.reach.is_some();
-        let division = Division::of([self.by.kind, against], self.said.open);
-        matters.then(|| Leaderboard::Pool(Pool::of(division, &self.said.game, self.said.clock)))
+        let division = Division::new([self.by.kind, against], self.said.open);
+        matters.then(|| Leaderboard::Pool(Pool::new(division, &self.said.game, self.said.clock)))
     }
 
     /// Which ratings are let in now.
@@ -133,7 +133,7 @@ impl Reach {
         self,
         ratings: [Option<Rating>; 2],
         now: Instant,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let WindowView { min, max, .. } = self.around(ratings[0], now);
         match (min..=max).contains(&points(ratings[1])) {
             true => Ok(()),
@@ -155,8 +155,8 @@ impl Match {
     /// Where it counts, if it does.
     pub(crate) fn board(&self) -> Option<Leaderboard> {
         let [first, second] = &self.players[..] else { return None };
-        let division = Division::of([first.kind, second.kind], self.terms.open);
-        self.terms.rated.then(|| Leaderboard::Pool(Pool::of(division, &self.game, self.clock)))
+        let division = Division::new([first.kind, second.kind], self.terms.open);
+        self.terms.rated.then(|| Leaderboard::Pool(Pool::new(division, &self.game, self.clock)))
     }
 
     /// How the first game opens; the ids are those of the pair and its second
@@ -169,7 +169,7 @@ impl Match {
 }
 
 /// Guests play for fun: a player who can be another the next day has no rating.
-pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), Refused> {
+pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), RequestError> {
     match rated && by.kind == Kind::Guest {
         true => Err(Cause::RegistrationWanted.into()),
         false => Ok(()),

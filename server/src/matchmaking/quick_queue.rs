@@ -14,7 +14,7 @@ use protocol::{Cause, Division, Missing, Player, PlayerId, QuickPool, Rating, Se
 
 use crate::matchmaking::offer::{Match, Offer, expect_known};
 use crate::records::game::Terms;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use meetings::Meetings;
 pub(crate) use waiter::Waiter;
 
@@ -61,14 +61,14 @@ impl Quick {
         offer: Offer,
         ratings: [Option<Rating>; 2],
         (now, draw): (Instant, u64),
-    ) -> Result<Match, Refused> {
+    ) -> Result<Match, RequestError> {
         let seek = self.waiting.get(&offer.by.id).map(|waiter| waiter.seek);
         let seek = seek.ok_or(Cause::NotFound { what: Missing::Seek })?;
         if offer.by.id == by.id {
             return Err(Cause::OwnOffer.into());
         }
         expect_known(by, offer.said.rated)?;
-        let of_a_kind = Division::of([by.kind, offer.by.kind], false) != Division::Open;
+        let of_a_kind = Division::new([by.kind, offer.by.kind], false) != Division::Open;
         if offer.said.rated && !offer.said.open && !of_a_kind {
             return Err(Cause::NotForYourKind.into());
         }

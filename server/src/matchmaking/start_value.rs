@@ -9,7 +9,7 @@ use solver::{Budget, Certainty, Outcome, Solver, is_trivial};
 
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Positions that may be looked at for one start, and time: whoever offers waits
 /// for it.
@@ -24,9 +24,9 @@ pub(crate) async fn rated_start(
     asking: Asking<'_>,
     setup: &Setup,
     pair: bool,
-) -> Result<Option<Outcome>, Refused> {
-    let bad = |cause: Cause| Refused::from(cause);
-    let busy = || Refused::from(Cause::ManyStarts);
+) -> Result<Option<Outcome>, RequestError> {
+    let bad = |cause: Cause| RequestError::from(cause);
+    let busy = || RequestError::from(Cause::ManyStarts);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let setup = setup.clone();
     let judged = dear_thread::run(move || {

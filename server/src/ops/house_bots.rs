@@ -30,7 +30,7 @@ pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
 
 /// Keeps one house bot running until the token is cancelled: whenever it ends,
 /// it is started again after a pause that doubles.
-pub async fn keep(
+pub async fn keep_running(
     bot: &'static Anchor,
     at: SocketAddr,
     secret: Secret,

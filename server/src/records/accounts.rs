@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use uuid::Builder;
 
 use crate::records::names;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, Session, Sessions};
 use ladder::Anchor;
@@ -113,7 +113,7 @@ impl Accounts {
 
     /// Whether `player` may bear a name: it is fit for one, and nobody else's is
     /// like it or looks like it.
-    pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), Refused> {
+    pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), RequestError> {
         names::check(name)?;
         let others = |look: &String| {
             let owners = [self.names.get(look), self.former.get(&former_look(look))];
@@ -126,7 +126,7 @@ impl Accounts {
     }
 
     /// Whether an account can be added.
-    pub(crate) fn expect_new(&self, account: &Account) -> Result<(), Refused> {
+    pub(crate) fn expect_new(&self, account: &Account) -> Result<(), RequestError> {
         let Account { player, owner, .. } = account;
         if self.known.contains_key(&player.id) {
             return Err(Cause::AlreadyRegistered.into());
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     fn key(n: u8) -> SecretHash {
-        SecretHash::of(&Secret::new([n; 32]))
+        SecretHash::new(&Secret::new([n; 32]))
     }
 
     fn session(n: u8) -> Session {

@@ -13,7 +13,7 @@ pub(crate) struct SecretHash([u8; SecretHash::BYTES]);
 impl SecretHash {
     pub(crate) const BYTES: usize = 32;
 
-    pub(crate) fn of(secret: &Secret) -> SecretHash {
+    pub(crate) fn new(secret: &Secret) -> SecretHash {
         SecretHash(Sha256::digest(secret.bytes()).into())
     }
 
@@ -40,12 +40,12 @@ mod tests {
     #[test]
     fn only_its_own_secret_fits() {
         let secret = Secret::new([7; 32]);
-        let key = SecretHash::of(&secret);
-        assert_eq!(key, SecretHash::of(&secret));
-        assert_ne!(key, SecretHash::of(&Secret::new([8; 32])));
+        let key = SecretHash::new(&secret);
+        assert_eq!(key, SecretHash::new(&secret));
+        assert_ne!(key, SecretHash::new(&Secret::new([8; 32])));
         assert_eq!(key, SecretHash::kept(*key.bytes()));
         // FIPS 180-4: the hash of 32 zero bytes.
-        let zero = SecretHash::of(&Secret::new([0; 32]));
+        let zero = SecretHash::new(&Secret::new([0; 32]));
         assert_eq!(zero.bytes()[..4], [0x66, 0x68, 0x7a, 0xad]);
     }
 }

@@ -74,7 +74,7 @@ impl Sessions {
     }
 
     /// What opens an account, the oldest first.
-    pub(crate) fn of(&self, id: PlayerId) -> impl Iterator<Item = &Session> {
+    pub(crate) fn by_account(&self, id: PlayerId) -> impl Iterator<Item = &Session> {
         self.open.get(&id).into_iter().flatten()
     }
 }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     fn session(n: u8) -> Session {
-        let hash = SecretHash::of(&Secret::new([n; 32]));
+        let hash = SecretHash::new(&Secret::new([n; 32]));
         Session { hash, since: 0, agent: String::new() }
     }
 
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(sessions.revoke(one.hash), Some(id));
         assert_eq!(sessions.revoke(one.hash), None);
         assert_eq!(sessions.who(&one.hash), Some(Access::Revoked));
-        assert_eq!(sessions.of(id).collect::<Vec<_>>(), [&two]);
+        assert_eq!(sessions.by_account(id).collect::<Vec<_>>(), [&two]);
         assert_eq!(sessions.who(&three.hash), None);
     }
 
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn a_session_is_called_by_nothing_of_its_secret() {
         let secret = Secret::new([7; 32]);
-        let name = Session { hash: SecretHash::of(&secret), ..session(0) }.name();
+        let name = Session { hash: SecretHash::new(&secret), ..session(0) }.name();
         assert_eq!(name.len(), 16);
         assert!(!secret.reveal().contains(&name));
     }

@@ -54,7 +54,7 @@ pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
 
 /// The stored form of a secret.
 pub(crate) fn hash(secret: &Secret) -> String {
-    hex(SecretHash::of(secret).bytes())
+    hex(SecretHash::new(secret).bytes())
 }
 
 /// The ids of a pair's two tables and of the pair itself. They follow from the

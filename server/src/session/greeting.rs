@@ -16,7 +16,7 @@ use crate::live::hub::Hub;
 use crate::live::hub::arrivals::ConnectionGuard;
 use crate::net::frame::Frame;
 use crate::net::outbox::Outbox;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 /// Waits for the hello and lets the player in.
@@ -31,7 +31,7 @@ pub(super) async fn greet(
         first = timeout(hub.timeouts.hello_within, next_text(socket, outbox)) => first,
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
-    let refuse = |refused: Refused, cid| {
+    let refuse = |refused: RequestError, cid| {
         hub.metrics().refused(refused.code());
         outbox.send(&Frame::text(&refused.answer(cid)));
         CloseCode::BadHello
@@ -39,11 +39,11 @@ pub(super) async fn greet(
     let Request { cid, message } =
         Request::read(&text).map_err(|error| refuse(bad_message(&error), error.cid))?;
     let ClientMessage::Hello { name, kind, client, token } = message else {
-        let why = Refused::from(Cause::HelloFirst);
+        let why = RequestError::from(Cause::HelloFirst);
         return Err(refuse(why, Some(cid)));
     };
     if client.chars().count() > MAX_CLIENT_CHARS || client.chars().any(char::is_control) {
-        let why = Refused::from(Cause::BadClient { max: MAX_CLIENT_CHARS });
+        let why = RequestError::from(Cause::BadClient { max: MAX_CLIENT_CHARS });
         return Err(refuse(why, Some(cid)));
     }
     let said = token.or(from.secret);
@@ -60,7 +60,7 @@ pub(super) async fn greet(
     if is_banned() {
         return Err(CloseCode::Banned);
     }
-    let key = SecretHash::of(&secret);
+    let key = SecretHash::new(&secret);
     let connection = Arc::new(Connection::new(you.clone(), key, Arc::clone(outbox), from.prefix));
     let guard = hub.enter(Arc::clone(&connection), |games| {
         let token = Some(secret).filter(|_| said.is_none());
@@ -74,6 +74,6 @@ pub(super) async fn greet(
     }
 }
 
-fn nameless() -> Refused {
-    Refused::from(Cause::HouseBotNameless)
+fn nameless() -> RequestError {
+    RequestError::from(Cause::HouseBotNameless)
 }

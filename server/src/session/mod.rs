@@ -25,7 +25,7 @@ use crate::admission::rate_limiter::RateLimiter;
 use crate::live::hub::Hub;
 use crate::live::hub::arrivals::ConnectionGuard;
 use crate::net::outbox::{Outbox, Wire};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
@@ -84,8 +84,8 @@ pub(crate) async fn part(outbox: &Outbox, socket: &mut Socket, code: CloseCode) 
     }
 }
 
-fn bad_message(error: &BadRequest) -> Refused {
-    Refused::because(Cause::Unreadable, error)
+fn bad_message(error: &BadRequest) -> RequestError {
+    RequestError::because(Cause::Unreadable, error)
 }
 
 struct Session {
@@ -147,7 +147,7 @@ impl Session {
         Ok(credits)
     }
 
-    fn refuse(&self, cid: Option<u32>, refused: Refused) {
+    fn refuse(&self, cid: Option<u32>, refused: RequestError) {
         // Only the code: the sentence may quote what the client has said.
         debug!(code = ?refused.code(), "refused");
         self.hub.metrics().refused(refused.code());

@@ -7,12 +7,16 @@ use protocol::{Cause, ClientMessage, ServerMessage, TableId};
 use super::Session;
 use crate::game::table::Command;
 use crate::live::room::Room;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 impl Session {
     /// Futures that have to wait are boxed: they are rare, and otherwise every connection
     /// would reserve room for the largest of them all its life.
-    pub(super) async fn carry_out(&self, cid: u32, message: ClientMessage) -> Result<(), Refused> {
+    pub(super) async fn carry_out(
+        &self,
+        cid: u32,
+        message: ClientMessage,
+    ) -> Result<(), RequestError> {
         let connection = &self.guard.connection;
         let by = &connection.player;
         let ok = || connection.tell(&ServerMessage::Ok { cid });
@@ -122,11 +126,16 @@ impl Session {
         Ok(())
     }
 
-    async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+    async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
         Box::pin(self.hub.room(table)).await
     }
 
-    async fn command(&self, cid: u32, table: TableId, command: Command) -> Result<(), Refused> {
+    async fn command(
+        &self,
+        cid: u32,
+        table: TableId,
+        command: Command,
+    ) -> Result<(), RequestError> {
         let connection = &self.guard.connection;
         let room = match connection.seated_at(table) {
             Some(room) => room,

@@ -7,7 +7,7 @@ use super::error::StoreError;
 use crate::records::audit::Audited;
 
 /// Keeps a deed.
-pub(super) fn keep(db: &Connection, deed: &str, at: i64) -> rusqlite::Result<()> {
+pub(super) fn insert(db: &Connection, deed: &str, at: i64) -> rusqlite::Result<()> {
     db.prepare_cached("INSERT INTO audit (at, deed) VALUES (?1, ?2)")?
         .execute(params![at, deed])?;
     Ok(())

@@ -30,7 +30,7 @@ impl Batches {
     ) -> Result<Batches, StoreError> {
         let archive = Archive::create(&folder.join(super::FILE))?;
         let mut batches = Batches { archive, games: games.to_vec(), seq: 0 };
-        let opened = |&table| Row::of(&Entry::Opened { table, opening, hashes, over: None }, 0);
+        let opened = |&table| Row::new(&Entry::Opened { table, opening, hashes, over: None }, 0);
         batches.write(&games.iter().map(opened).collect::<Vec<_>>())?;
         Ok(batches)
     }
@@ -38,7 +38,7 @@ impl Batches {
     /// The next fact of each game.
     pub(crate) fn commit(&mut self, fact: &Fact) -> Result<(), StoreError> {
         let seq = self.seq;
-        let happened = |&table| Row::of(&Entry::Happened { table, seq, fact, over: None }, 0);
+        let happened = |&table| Row::new(&Entry::Happened { table, seq, fact, over: None }, 0);
         self.seq += 1;
         let rows: Vec<_> = self.games.iter().map(happened).collect();
         self.write(&rows)

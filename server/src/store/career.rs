@@ -161,7 +161,7 @@ fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>
         let board: Leaderboard = leaderboard.parse().map_err(damaged)?;
         let Place { rank, ranked } = place(db, &board, own, now)?;
         let below = |rank| 100.0 * f64::from(ranked - rank) / f64::from(ranked.max(2) - 1);
-        let (percentile, stands) = (rank.map(below), Stands::of(own, now));
+        let (percentile, stands) = (rank.map(below), Stands::new(own, now));
         Ok(OnLeaderboard { leaderboard, rank, ranked, percentile, stands })
     });
     ratings.collect()

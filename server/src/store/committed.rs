@@ -24,7 +24,7 @@ pub(crate) fn committed() -> (
 
 impl Store {
     /// Posts what belongs together at once; the future is done when it is on disk.
-    pub(crate) fn keep_durably(
+    pub(crate) fn commit(
         &self,
         slot: Slot,
         entries: &[Entry<'_>],

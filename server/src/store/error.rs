@@ -5,7 +5,7 @@ use thiserror::Error;
 use tracing::error;
 
 use crate::records::game::BadRecord;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Why an event cannot be stored now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -39,8 +39,8 @@ impl From<BadRecord> for StoreError {
     }
 }
 
-impl From<Unavailable> for Refused {
-    fn from(why: Unavailable) -> Refused {
+impl From<Unavailable> for RequestError {
+    fn from(why: Unavailable) -> RequestError {
         let cause = match why {
             Unavailable::Full => Cause::DiskBehind,
             Unavailable::Broken => Cause::StoreFailed,
@@ -49,9 +49,9 @@ impl From<Unavailable> for Refused {
     }
 }
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for RequestError {
     /// Clients are not told what exactly is wrong with the server's files.
-    fn from(error: StoreError) -> Refused {
+    fn from(error: StoreError) -> RequestError {
         error!(%error, "cannot read the store");
         match error {
             StoreError::Damaged(_) => Cause::Damaged.into(),

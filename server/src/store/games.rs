@@ -182,14 +182,14 @@ enum Recent {
 }
 
 impl Recent {
-    fn of(&mut self, db: &Connection, game: Uuid) -> Result<&str, StoreError> {
+    fn line(&mut self, db: &Connection, game: Uuid) -> Result<&str, StoreError> {
         let wanted = match self {
             Recent::Read(lines) => return Ok(lines.get(&game).map_or("", String::as_str)),
             Recent::NotYet => None,
             Recent::Only(game) => Some(*game),
         };
         *self = Recent::Read(lines_of(db, wanted)?);
-        self.of(db, game)
+        self.line(db, game)
     }
 }
 
@@ -224,7 +224,7 @@ impl HalfRecord {
         if of_game(self.id, &self.opening, &self.hashes, self.opened_at) != self.sum {
             return Err(self.damaged(&"its opening is not what was written"));
         }
-        let recent = if self.over.is_none() { recent.of(db, self.id)? } else { "" };
+        let recent = if self.over.is_none() { recent.line(db, self.id)? } else { "" };
         let (facts, last) = self.facts(db, recent)?;
         // A game ends with its last fact, in the same moment.
         if self.ended_at != self.over.as_ref().map(|_| last) {

@@ -86,7 +86,7 @@ struct OpenSegment {
 }
 
 impl NewLine {
-    pub(super) fn of(game: Uuid, seq: u32, at: i64, what: &impl Serialize) -> NewLine {
+    pub(super) fn new(game: Uuid, seq: u32, at: i64, what: &impl Serialize) -> NewLine {
         let text = with_scratch_buffer(|buffer| {
             let name = &mut Uuid::encode_buffer();
             buffer.extend_from_slice(game.as_simple().encode_lower(name).as_bytes());

@@ -32,7 +32,7 @@ impl Book for DatabaseBook<'_> {
         Ok(query.query_row(params![leaderboard.to_string(), player.0], standing).optional()?)
     }
 
-    fn keep(
+    fn set_standing(
         &mut self,
         leaderboard: &Leaderboard,
         player: PlayerId,

@@ -66,7 +66,7 @@ impl Store {
         let none = vec![None; of.len()];
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| {
-            let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::of(*player) {
+            let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::find(*player) {
                 // Pinned, at any time.
                 Some(anchor) => Ok(Some(anchor.told())),
                 None => archive.look(|db| ranking::rating(db, *player, board, now)),

@@ -165,7 +165,7 @@ impl Store {
     ) {
         let rows = || {
             let at = self.calendar.now_ms();
-            entries.iter().map(|entry| Row::of(entry, at)).collect()
+            entries.iter().map(|entry| Row::new(entry, at)).collect()
         };
         self.post(slot, rows, then);
     }

@@ -74,7 +74,7 @@ pub(crate) struct Bar {
 }
 
 impl Stands {
-    pub(super) fn of(standing: Standing, now: i64) -> Stands {
+    pub(super) fn new(standing: Standing, now: i64) -> Stands {
         let points = |thousandths: i64| thousandths as f64 / 1e3;
         Stands {
             rating: points(standing.rating()),
@@ -140,7 +140,7 @@ pub(super) fn ranking(
     let (mut last, mut ranked) = (after, Vec::new());
     for row in rows {
         let (standing, rating, text, player) = row?;
-        let stands = Stands::of(standing, now);
+        let stands = Stands::new(standing, now);
         let rank = last.rank.saturating_add(u32::from(!stands.provisional));
         last = RankCursor { rating, player, rank };
         let rank = (!stands.provisional).then_some(rank);
@@ -171,7 +171,7 @@ pub(super) fn search(
     let found = rows.map(|row| {
         let (standing, text) = row?;
         let rank = place(db, leaderboard, standing, now)?.rank;
-        Ok(Ranked { rank, player: read(&text)?, stands: Stands::of(standing, now) })
+        Ok(Ranked { rank, player: read(&text)?, stands: Stands::new(standing, now) })
     });
     found.collect()
 }

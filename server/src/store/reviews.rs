@@ -74,7 +74,7 @@ pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<Stri
 }
 
 /// Keeps a review, and lets the ladder learn from it if its match has been rated.
-pub(super) fn keep(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
+pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
     let Reviewed { table, text, seats, decisions } = reviewed;
     db.prepare_cached("UPDATE review SET text = ?2, decisions = ?3 WHERE game = ?1")?
         .execute(params![table.0, text, json(decisions)])?;
@@ -105,7 +105,7 @@ fn count_decisions(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreErro
         .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
         .query_row([game], |row| row.get(0))?;
     let Opening { game, .. } = parse(&opening).map_err(unclear)?;
-    let family = Family::of(&game).to_string();
+    let family = Family::from_setup(&game).to_string();
     for (seat, decisions) in reviewed.seats.iter().zip(&reviewed.decisions) {
         for Decision { item, kept } in decisions {
             db.prepare_cached(

@@ -113,7 +113,7 @@ pub(super) enum Row {
 impl Row {
     /// What is to be written of an entry that was made at this time, in milliseconds
     /// since 1970: for people, no clock of a game is computed from it.
-    pub(super) fn of(entry: &Entry<'_>, at: i64) -> Row {
+    pub(super) fn new(entry: &Entry<'_>, at: i64) -> Row {
         match *entry {
             Entry::Opened { table, opening, hashes, over } => {
                 let hashes: Vec<u8> = hashes.iter().flat_map(SecretHash::bytes).copied().collect();
@@ -124,7 +124,7 @@ impl Row {
                 Row::Game { id, opening, players, hashes, over: over.map(json), at, sum }
             }
             Entry::Happened { table, seq, fact, over } => {
-                let line = NewLine::of(table.0, seq, at, fact);
+                let line = NewLine::new(table.0, seq, at, fact);
                 Row::Fact { line, over: over.map(json), at }
             }
             Entry::Decided(rated) => Row::Rated(Box::new(rated.clone())),
@@ -209,7 +209,7 @@ impl Row {
             Row::Swept { pages, at } => retention::sweep(batch, *at, *pages)?,
             Row::SetAside { game, why, at } => quarantine::set_aside(batch, *game, why, *at)?,
             Row::ReviewBegun { game } => reviews::begin(batch, *game)?,
-            Row::Reviewed(reviewed) => reviews::keep(batch, reviewed)?,
+            Row::Reviewed(reviewed) => reviews::insert(batch, reviewed)?,
             Row::Rated(rated) => ratings::settle(batch, rated)?,
             Row::Account { id, skeleton, about, at } => {
                 people::register(batch, *id, (skeleton, about), *at)?;
@@ -226,10 +226,10 @@ impl Row {
             Row::AddressBanned { address, until } => {
                 people::ban_address(batch, &address.to_string(), *until)?
             }
-            Row::Audited { deed, at } => audit::keep(batch, deed, *at)?,
+            Row::Audited { deed, at } => audit::insert(batch, deed, *at)?,
             Row::Banned { player, until, at } => people::ban(batch, *player, *until, *at)?,
             Row::Pardoned { player } => people::pardon(batch, *player)?,
-            Row::Tournament { id, config, at } => tournaments::found(batch, id, config, *at)?,
+            Row::Tournament { id, config, at } => tournaments::insert(batch, id, config, *at)?,
             Row::Progress(progress) => tournaments::progress(batch, progress)?,
         }
         Ok(None)

@@ -35,7 +35,7 @@ fn opening() -> Opening {
 }
 
 fn hashes() -> Vec<SecretHash> {
-    [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec()
+    [1, 2].map(|n| SecretHash::new(&Secret::new([n; 32]))).to_vec()
 }
 
 fn moved(heap: u64, take: u64) -> Fact {
@@ -327,7 +327,7 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
     let account = Account::new(opening().players[0].clone());
     let keep = async |entry: Entry<'_>| {
         let slot = store.reserve().expect("a place");
-        store.keep_durably(slot, &[entry]).await.expect("kept");
+        store.commit(slot, &[entry]).await.expect("kept");
     };
     keep(Entry::Registered(&account)).await;
     assert_eq!(old(now + 1).await, [], "somebody registered was in it");
@@ -362,7 +362,7 @@ async fn everything_is_read_and_what_is_damaged_is_found() {
     let slot = store.reserve().expect("a place");
     let (damaged, why) = &found[0];
     let entry = Entry::SetAside { table: *damaged, why };
-    store.keep_durably(slot, &[entry]).await.expect("kept");
+    store.commit(slot, &[entry]).await.expect("kept");
     assert_eq!(scrubbed(&store).await.damaged, [], "it is known");
     assert_eq!(store.set_aside().await.expect("readable").len(), 1);
 }

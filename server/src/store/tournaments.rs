@@ -20,7 +20,7 @@ pub(super) struct Progress {
     pub(super) at: i64,
 }
 
-pub(super) fn found(
+pub(super) fn insert(
     batch: &Transaction<'_>,
     id: &Uuid,
     config: &str,

@@ -67,7 +67,7 @@ fn new_table() -> Table {
 }
 
 fn hashes() -> [SecretHash; 2] {
-    [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32])))
+    [1, 2].map(|n| SecretHash::new(&Secret::new([n; 32])))
 }
 
 fn opening() -> Opening {

@@ -52,7 +52,7 @@ pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> 
     let mut matrix = vec![0; n * n];
     for i in 0..n {
         for j in i + 1..n {
-            matrix[i * n + j] = (costs.of(i, j) << LOT_BITS) + i128::from(lots.below(1 << 32));
+            matrix[i * n + j] = (costs.cost(i, j) << LOT_BITS) + i128::from(lots.below(1 << 32));
         }
     }
     let mate = min_weight_perfect_matching(&matrix, n);
@@ -124,7 +124,7 @@ impl Costs<'_> {
         Costs { ranked, groups, weights }
     }
 
-    fn of(&self, i: usize, j: usize) -> i128 {
+    fn cost(&self, i: usize, j: usize) -> i128 {
         let one = self.ranked[i];
         let rules = match self.ranked.get(j) {
             None => [i128::from(one.byes), i128::from(one.score), 0, 0, 0],

@@ -62,7 +62,7 @@ impl<'a> Course<'a> {
             due: Vec::new(),
             ruling: None,
             pairs: 0,
-            test: Test::of(file),
+            test: Test::from_file(file),
         };
         file.there.iter().for_each(|entrant| course.add(entrant));
         course

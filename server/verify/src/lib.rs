@@ -81,7 +81,7 @@ pub struct Known<'a> {
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
-    let sealed = seal::open(text)?;
+    let sealed = seal::unseal(text)?;
     let file = File::read(&sealed.contents)?;
     if file.head.key != sealed.key_of(&file.head.key)? {
         return Err(Refuted::new(1, "the key is not written as it should be"));
@@ -107,7 +107,7 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
         games: file.games.len(),
         ranking: file.standings.iter().map(|(_, line)| name_of(line.number)).collect(),
         key: file.head.key.clone(),
-        notes: notes::of(&file),
+        notes: notes::collect(&file),
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::file::{File, Step};
 
-pub(super) fn of(file: &File) -> Vec<String> {
+pub(super) fn collect(file: &File) -> Vec<String> {
     let mut notes = Vec::new();
     if file.end.cancelled {
         notes.push("it was called off".to_owned());

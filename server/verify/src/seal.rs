@@ -17,7 +17,7 @@ pub(super) struct Sealed {
     signature: [u8; 64],
 }
 
-pub(super) fn open(text: &str) -> Result<Sealed, Refuted> {
+pub(super) fn unseal(text: &str) -> Result<Sealed, Refuted> {
     let text = text.strip_suffix('\n').ok_or(Refuted::new(0, "it does not end with a line"))?;
     let (lines, seal) = text.rsplit_once('\n').ok_or(Refuted::new(0, "it is too short"))?;
     let mut hash = [0; 32];

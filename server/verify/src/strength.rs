@@ -79,7 +79,7 @@ pub(super) struct Test {
 }
 
 impl Test {
-    pub(super) fn of(file: &File) -> Option<Test> {
+    pub(super) fn from_file(file: &File) -> Option<Test> {
         let sprt = file.head.plan.sprt?;
         let number = file.there.iter().find(|one| one.entered == 1)?.number;
         Some(Test { sprt, number, at: (0, 1), counts: [0; 3], said: None, late: 0 })

@@ -103,7 +103,7 @@ impl Grid {
     }
 
     /// The cells of a board that are set; the board has as many cells as these sides.
-    pub(crate) fn of(sides: Cell, board: &Cells) -> Grid {
+    pub(crate) fn from_board(sides: Cell, board: &Cells) -> Grid {
         let mut grid = Grid::empty(sides);
         for cell in (0..grid.cells()).filter(|&cell| board.has(cell)) {
             grid.put(cell);

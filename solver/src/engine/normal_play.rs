@@ -89,7 +89,7 @@ impl<R: NormalPlay> NormalTheory<R> {
         budget: &mut Budget<'_>,
     ) -> Verdict {
         let values = self.rules.values(position);
-        let all = NimSum::of(&values);
+        let all = NimSum::new(&values);
         let (sum, outcome) = (all.sum, all.outcome(ending));
         let grundy = match ending {
             Ending::Misere => None,
@@ -137,7 +137,7 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
         if is_solved::<R>(ending) {
-            return Ok(NimSum::of(&self.rules.values(position)).outcome(ending));
+            return Ok(NimSum::new(&self.rules.values(position)).outcome(ending));
         }
         let parts = self.parts(position);
         self.search.outcome(ending, &parts, budget)
@@ -191,7 +191,7 @@ fn winning<R: NormalPlay>(
     ending: Ending,
     position: &R::Position,
 ) -> impl Iterator<Item = R::Move> {
-    let all = NimSum::of(&rules.values(position));
+    let all = NimSum::new(&rules.values(position));
     let sums = match (all.outcome(ending), ending) {
         (Outcome::P, _) => vec![],
         (Outcome::N, Ending::Normal) => vec![all.sum],
@@ -201,7 +201,7 @@ fn winning<R: NormalPlay>(
     let moves = moves.flat_map(|sum| rules.winning(position, sum));
     moves.filter(move |mv| {
         let left = || rules.apply(position, mv);
-        let outcome = |left| NimSum::of(&rules.values(&left)).outcome(ending);
+        let outcome = |left| NimSum::new(&rules.values(&left)).outcome(ending);
         ending == Ending::Normal || left().is_ok_and(|left| outcome(left) == Outcome::P)
     })
 }

@@ -149,7 +149,7 @@ impl<G: Game> Parts<G> {
     }
 
     /// The parts of a sum, ascending.
-    pub(crate) fn of<'a>(&'a self, sum: &'a Sum) -> &'a [Id] {
+    pub(crate) fn parts<'a>(&'a self, sum: &'a Sum) -> &'a [Id] {
         match sum {
             Sum::Part(id) => std::slice::from_ref(id),
             Sum::List(list) => &self.lists[*list as usize],

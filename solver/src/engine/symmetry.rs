@@ -29,7 +29,7 @@ impl Involution {
     }
 
     /// The place opposite to this one.
-    pub(crate) fn of(&self, place: u64) -> u64 {
+    pub(crate) fn image(&self, place: u64) -> u64 {
         self.0[place as usize].into()
     }
 
@@ -180,7 +180,7 @@ fn decided<G: Symmetric>(
 }
 
 fn without_image(places: &[u64], opposite: &Involution) -> Vec<u64> {
-    let lacks = |place: &&u64| places.binary_search(&opposite.of(**place)).is_err();
+    let lacks = |place: &&u64| places.binary_search(&opposite.image(**place)).is_err();
     places.iter().filter(lacks).copied().collect()
 }
 
@@ -190,7 +190,7 @@ fn theorem<M: Clone + Into<Move>>(
     places: &[u64],
     opposite: &Involution,
 ) -> Theorem<M> {
-    let lower = places.iter().map(|&place| [place, opposite.of(place)]).filter(|[a, b]| a < b);
+    let lower = places.iter().map(|&place| [place, opposite.image(place)]).filter(|[a, b]| a < b);
     let partners: Vec<[Vec<u64>; 2]> = lower.map(|pair| pair.map(|place| vec![place])).collect();
     let taken = first.clone().map_or(Vec::new(), |mv| numbers(mv.into()));
     let example = match partners.first() {

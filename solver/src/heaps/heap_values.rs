@@ -126,7 +126,7 @@ impl HeapValues {
             if !self.moves.is_unequal() {
                 self.period = Period::proved(self.row.values(), self.moves.most_taken());
             }
-            self.kinds = Kinds::of(self.row.values(), self.room);
+            self.kinds = Kinds::new(self.row.values(), self.room);
         }
     }
 

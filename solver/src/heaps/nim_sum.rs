@@ -25,7 +25,7 @@ pub(crate) struct NimSum {
 }
 
 impl NimSum {
-    pub(crate) fn of(heaps: &[u64]) -> NimSum {
+    pub(crate) fn new(heaps: &[u64]) -> NimSum {
         // One pass without a sum that is checked, several heaps at a time.
         let (sum, any) = heaps.iter().fold((0, 0), |(sum, any), heap| (sum ^ heap, any | heap));
         let larger = match any {
@@ -66,14 +66,14 @@ impl NimSum {
 
 /// Who wins Nim on heaps of these sizes.
 pub(crate) fn nim_outcome(ending: Ending, heaps: &[u64]) -> Outcome {
-    NimSum::of(heaps).outcome(ending)
+    NimSum::new(heaps).outcome(ending)
 }
 
 /// All winning moves of Nim, ascending: which heap becomes how large. At most one
 /// a heap: to the XOR of the others or, where misère play asks for nim-sum 1, to
 /// that with its lowest digit turned round.
 pub(crate) fn nim_winning(ending: Ending, heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
-    let all = NimSum::of(heaps);
+    let all = NimSum::new(heaps);
     heaps.iter().enumerate().filter_map(move |(place, &size)| {
         let mut targets = [all.sum ^ size, all.sum ^ size ^ 1].into_iter();
         let target = targets.find(|&left| all.outcome_with(size, left, ending) == Outcome::P)?;
@@ -106,7 +106,7 @@ mod tests {
             sum ^= heap;
             larger += usize::from(heap >= 2);
         }
-        let all = NimSum::of(heaps);
+        let all = NimSum::new(heaps);
         assert_eq!(all, NimSum { sum, larger: larger.min(2) });
         assert_eq!(all.pair().firm, larger > 0);
         let lost = if larger == 0 { 1 } else { 0 };
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn replacing_a_heap_leads_to_the_outcome_of_the_heaps_it_leaves() {
         for position in oracle::heaps(4, 4) {
-            let all = NimSum::of(&position.heaps);
+            let all = NimSum::new(&position.heaps);
             assert_plain(&position.heaps);
             for (place, &old) in position.heaps.iter().enumerate() {
                 for new in 0..6 {

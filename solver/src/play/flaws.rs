@@ -44,7 +44,7 @@ pub(crate) fn lowest_digits(
     position: &Position,
     digits: u8,
 ) -> Option<Position> {
-    let heaps: &Heaps = Shape::of(position)?;
+    let heaps: &Heaps = Shape::from_position(position)?;
     let mask = 1u64.checked_shl(u32::from(digits)).map_or(u64::MAX, |above| above - 1);
     let read = heaps.heaps.iter().map(|heap| heap & mask).collect::<Vec<_>>();
     let read = Position::from(Heaps::from(read));

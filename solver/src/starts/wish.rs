@@ -213,7 +213,7 @@ pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
         return !matches!(variant, Variant::Euclid(_))
             || left.is_none_or(|left| rules.is_over(&left));
     }
-    let Some(Heaps { heaps }) = Shape::of(start) else { return false };
+    let Some(Heaps { heaps }) = Shape::from_position(start) else { return false };
     let mut sorted = heaps.clone();
     sorted.sort_unstable();
     let pairs = sorted.chunk_by(|a, b| a == b).map(|equal| equal.len() / 2).sum::<usize>();

@@ -65,10 +65,10 @@ impl Owned for Part {
 }
 
 impl Part {
-    fn of(position: &Stacks) -> Part {
+    fn new(position: &Stacks) -> Part {
         let &Stacks { remaining, ref stacks } = position;
         if remaining == 0 {
-            return Part::Built(NimSum::of(stacks));
+            return Part::Built(NimSum::new(stacks));
         }
         let mut stacks = stacks.clone();
         stacks.sort_unstable();
@@ -96,7 +96,7 @@ impl Game for Site {
         let Part::Open { remaining, stacks } = part else { return };
         let mut stacks = stacks.clone();
         stacks[place] += 1;
-        parts.push(Part::of(&Stacks { remaining: remaining - 1, stacks }));
+        parts.push(Part::new(&Stacks { remaining: remaining - 1, stacks }));
     }
 
     fn known(&self, part: &Part) -> Known {
@@ -180,7 +180,7 @@ impl BuildingTheory {
                 return None;
             }
         }
-        self.search.nimber(&[Part::of(position)], budget).ok()
+        self.search.nimber(&[Part::new(position)], budget).ok()
     }
 }
 
@@ -226,7 +226,7 @@ impl Theory for BuildingTheory {
         }
         match self.theorem(ending, position) {
             Some((_, outcome)) => Ok(outcome),
-            None => self.search.outcome(decisive(ending, position), &[Part::of(position)], budget),
+            None => self.search.outcome(decisive(ending, position), &[Part::new(position)], budget),
         }
     }
 
@@ -235,7 +235,7 @@ impl Theory for BuildingTheory {
             return nim_verdict(ending, &position.stacks);
         }
         let Some((settled, outcome)) = self.theorem(ending, position) else {
-            let part = [Part::of(position)];
+            let part = [Part::new(position)];
             let verdict = searched(&mut self.search, decisive(ending, position), &part, budget);
             let grundy = verdict.grundy.filter(|_| ending == Ending::Normal);
             return Verdict { grundy, ..verdict };

@@ -36,7 +36,7 @@ enum CircularKind {
 
 fn kind(rules: &CircularStacks, ending: Ending, stacks: usize) -> CircularKind {
     let k = rules.k() as usize;
-    match Circle::of(stacks, k) {
+    match Circle::new(stacks, k) {
         _ if stacks <= k => CircularKind::OneHeap,
         _ if k == 1 => CircularKind::Nim,
         Some(circle) if ending == Ending::Normal => CircularKind::Circle(circle),
@@ -46,8 +46,8 @@ fn kind(rules: &CircularStacks, ending: Ending, stacks: usize) -> CircularKind {
 
 fn theorem(rules: &CircularStacks, ending: Ending, stacks: &[u64]) -> Option<Outcome> {
     match kind(rules, ending, stacks.len()) {
-        CircularKind::Nim => Some(NimSum::of(stacks).outcome(ending)),
-        CircularKind::OneHeap => Some(NimSum::of(&[stacks.iter().sum()]).outcome(ending)),
+        CircularKind::Nim => Some(NimSum::new(stacks).outcome(ending)),
+        CircularKind::OneHeap => Some(NimSum::new(&[stacks.iter().sum()]).outcome(ending)),
         CircularKind::Circle(circle) => Some(Outcome::from_win(!circle.is_lost(stacks))),
         CircularKind::Open => None,
     }
@@ -56,7 +56,7 @@ fn theorem(rules: &CircularStacks, ending: Ending, stacks: &[u64]) -> Option<Out
 /// The Grundy value, where a theorem gives it.
 fn value(rules: &CircularStacks, stacks: &[u64]) -> Option<u64> {
     match kind(rules, Ending::Normal, stacks.len()) {
-        CircularKind::Nim => Some(NimSum::of(stacks).sum),
+        CircularKind::Nim => Some(NimSum::new(stacks).sum),
         CircularKind::OneHeap => Some(stacks.iter().sum()),
         CircularKind::Circle(circle) => circle.is_lost(stacks).then_some(0),
         CircularKind::Open => None,
@@ -66,7 +66,7 @@ fn value(rules: &CircularStacks, stacks: &[u64]) -> Option<u64> {
 impl Coupled for CircularStacks {
     fn known(&self, stacks: &[u64]) -> Known {
         let pair = match kind(self, Ending::Misere, stacks.len()) {
-            CircularKind::Nim => Some(Some(NimSum::of(stacks).pair())),
+            CircularKind::Nim => Some(Some(NimSum::new(stacks).pair())),
             CircularKind::OneHeap => {
                 let value = stacks.iter().sum();
                 Some(Some(Pair { value, firm: value > 1 }))

@@ -33,7 +33,7 @@ impl FreeCells {
     fn grid(&self, position: &Board) -> Grid {
         // An admitted side is at most 400.
         let sides = [1, 1, self.rules.rows() as u16, self.rules.columns() as u16];
-        Grid::of(sides, &position.board)
+        Grid::from_board(sides, &position.board)
     }
 }
 

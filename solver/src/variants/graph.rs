@@ -188,7 +188,7 @@ impl Symmetric for Components {
     fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
         let present = position.bits();
         ones(present).all(|vertex| {
-            let image = opposite.of(vertex.into());
+            let image = opposite.image(vertex.into());
             self.within_one_removal(vertex, present) >> image & 1 == 0
         })
     }
@@ -204,7 +204,7 @@ impl Symmetric for Components {
             return vec![Places(odd.to_vec())];
         }
         // What stays where it is has to go.
-        let fixed = position.present.iter().filter(|&&vertex| opposite.of(vertex) == vertex);
+        let fixed = position.present.iter().filter(|&&vertex| opposite.image(vertex) == vertex);
         if matches!(self.rules.rule(), Removal::Connected { max, .. } if fixed.count() > max as usize)
         {
             return Vec::new();

@@ -27,7 +27,7 @@ struct Skyline {
 }
 
 impl Skyline {
-    fn of(heaps: &[u64]) -> Skyline {
+    fn new(heaps: &[u64]) -> Skyline {
         let tallest = heaps.iter().copied().max().unwrap_or(0);
         let lower = heaps.iter().copied().filter(|&heap| heap < tallest);
         let second = lower.max().unwrap_or(0);
@@ -72,14 +72,14 @@ impl GreedyTheory {
 
     /// The winning takes from each tallest heap, from and to.
     fn takes(ending: Ending, heaps: &[u64]) -> Option<(Skyline, u64, u64)> {
-        let skyline = Skyline::of(heaps);
+        let skyline = Skyline::new(heaps);
         let (least, most) = skyline.targets(ending)?;
         Some((skyline, skyline.tallest - most, skyline.tallest - least))
     }
 }
 
 fn why(ending: Ending, heaps: &[u64]) -> Why {
-    let skyline = Skyline::of(heaps);
+    let skyline = Skyline::new(heaps);
     let Skyline { tallest, count, .. } = skyline;
     let verb = skyline.outcome(ending).verb();
     let parity = if count % 2 == 0 { "even" } else { "odd" };
@@ -113,11 +113,11 @@ impl Theory for GreedyTheory {
         position: &Heaps,
         _: &mut Budget<'_>,
     ) -> Result<Outcome, crate::Exhausted> {
-        Ok(Skyline::of(&position.heaps).outcome(ending))
+        Ok(Skyline::new(&position.heaps).outcome(ending))
     }
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
-        let outcome = Skyline::of(&position.heaps).outcome(ending);
+        let outcome = Skyline::new(&position.heaps).outcome(ending);
         let grundy = match (ending, outcome) {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),

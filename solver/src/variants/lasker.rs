@@ -39,7 +39,7 @@ impl Theory for LaskerTheory {
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, _: &mut Budget<'_>) -> Verdict {
         let mut values = values(position);
-        let all = NimSum::of(&values);
+        let all = NimSum::new(&values);
         let outcome = all.outcome(ending);
         let rule = match (ending, all.larger) {
             (Ending::Misere, 0) => "with ones only, who leaves an odd number wins".to_owned(),
@@ -62,7 +62,7 @@ impl Theory for LaskerTheory {
         position: &Heaps,
         _: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        Ok(NimSum::of(&values(position)).outcome(ending))
+        Ok(NimSum::new(&values(position)).outcome(ending))
     }
 
     fn winning_moves(
@@ -92,7 +92,7 @@ fn values(position: &Heaps) -> Vec<u64> {
 
 /// All winning moves, heap after heap.
 fn winning(ending: Ending, position: &Heaps) -> impl Iterator<Item = LaskerMove> + '_ {
-    let all = NimSum::of(&values(position));
+    let all = NimSum::new(&values(position));
     position.places().flat_map(move |(heap, size)| {
         let lost = move |left| all.outcome_with(value(size), left, ending) == Outcome::P;
         let takes = [all.sum ^ value(size), all.sum ^ value(size) ^ 1].into_iter();

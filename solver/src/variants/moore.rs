@@ -65,7 +65,7 @@ fn columns(rules: &Moore, ending: Ending) -> Columns {
 fn theorem(rules: &Moore, ending: Ending, heaps: &[u64]) -> Option<Outcome> {
     let lost = match kind(rules, ending, heaps) {
         MooreKind::Single(modulus) => {
-            return Some(NimSum::of(&counted(heaps, modulus)).outcome(ending));
+            return Some(NimSum::new(&counted(heaps, modulus)).outcome(ending));
         }
         MooreKind::Columns => columns(rules, ending).is_lost(heaps),
         MooreKind::Remainders(modulus) => {
@@ -92,7 +92,7 @@ impl Coupled for Moore {
         let lost = theorem(self, Ending::Normal, heaps) == Some(Outcome::P);
         let value = value(self, heaps);
         let pair = match kind(self, Ending::Misere, heaps) {
-            MooreKind::Single(modulus) => Some(NimSum::of(&counted(heaps, modulus)).pair()),
+            MooreKind::Single(modulus) => Some(NimSum::new(&counted(heaps, modulus)).pair()),
             _ => value.map(|value| Pair { value, firm: value > 1 }),
         };
         Known { nimber: value.or(lost.then_some(0)), pair: pair.map(Some), element: None }
@@ -141,7 +141,7 @@ fn takes_to(heaps: &[u64], left: &[u64]) -> Takes {
 /// wrapping around.
 fn single(ending: Ending, heaps: &[u64], modulus: Option<u64>) -> Vec<Takes> {
     let counted = counted(heaps, modulus);
-    let all = NimSum::of(&counted);
+    let all = NimSum::new(&counted);
     let mut moves = Vec::new();
     for (place, (&heap, &now)) in heaps.iter().zip(&counted).enumerate() {
         let mut targets = vec![all.sum ^ now, all.sum ^ now ^ 1];

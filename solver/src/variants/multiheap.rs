@@ -49,7 +49,7 @@ fn kind(rules: &Multiheap, heaps: &[u64]) -> MultiheapKind {
 
 impl Coupled for Multiheap {
     fn known(&self, heaps: &[u64]) -> Known {
-        let all = NimSum::of(heaps);
+        let all = NimSum::new(heaps);
         match kind(self, heaps) {
             MultiheapKind::Nim => {
                 Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
@@ -109,7 +109,7 @@ impl MultiheapTheory {
             let Some(amount) = self.equal_to_sum(position, sum) else { continue };
             let mv = self.rules.from_each(position, amount);
             let left = heaps.iter().zip(&mv.0).map(|(heap, take)| heap - take);
-            if NimSum::of(&left.collect::<Vec<_>>()).outcome(ending) == Outcome::P {
+            if NimSum::new(&left.collect::<Vec<_>>()).outcome(ending) == Outcome::P {
                 moves.push(mv);
             }
         }
@@ -174,7 +174,7 @@ impl Theory for MultiheapTheory {
     ) -> Result<Outcome, Exhausted> {
         let heaps = &position.heaps;
         match kind(&self.rules, heaps) {
-            MultiheapKind::Nim => Ok(NimSum::of(heaps).outcome(ending)),
+            MultiheapKind::Nim => Ok(NimSum::new(heaps).outcome(ending)),
             MultiheapKind::Wythoff(a, b) => {
                 Ok(Outcome::from_win(!wythoff::is_lost(ending, heaps[a], heaps[b])))
             }

@@ -76,7 +76,7 @@ impl Shapes {
             // An admitted side is at most 400.
             sides[place] = side as u16;
         }
-        Grid::of(sides, &position.board)
+        Grid::from_board(sides, &position.board)
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn listed_takes(ending: Ending, heaps: &[u64], most: usize) -> Winnin
 
 /// The verdict on these heaps, for every game that comes down to Nim.
 pub(crate) fn nim_verdict(ending: Ending, heaps: &[u64]) -> Verdict {
-    let all = NimSum::of(heaps);
+    let all = NimSum::new(heaps);
     let grundy = (ending == Ending::Normal).then_some(all.sum);
     Verdict::proven(all.outcome(ending), Source::Formula, grundy, why(ending, heaps, all))
 }
@@ -157,7 +157,7 @@ mod tests {
         {
             let heaps: Vec<u64> = (1..=count as u64).collect();
             let facts = verdict(Ending::Normal, &heaps.clone().into()).why.facts;
-            let (values, sum) = (heaps[..listed].to_vec(), NimSum::of(&heaps).sum);
+            let (values, sum) = (heaps[..listed].to_vec(), NimSum::new(&heaps).sum);
             assert_eq!(facts, Facts::NimSum { values, sum });
         }
     }

@@ -53,7 +53,7 @@ impl Game for WithPass {
         if part.pass {
             return Known::default();
         }
-        let all = NimSum::of(&part.heaps);
+        let all = NimSum::new(&part.heaps);
         Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
     }
 }

@@ -148,7 +148,7 @@ impl Symmetric for Components {
     /// A vertex and its image are chosen one after the other unless they are neighbours.
     fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
         position.present.iter().all(|&vertex| {
-            let image = opposite.of(vertex);
+            let image = opposite.image(vertex);
             self.rules.near(vertex as u32) >> image & 1 == 0
         })
     }

@@ -117,7 +117,7 @@ impl Symmetric for Orders {
     /// An element above its own image would be above itself, so only what is its own
     /// image cannot be answered.
     fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
-        position.present.iter().all(|&element| opposite.of(element) != element)
+        position.present.iter().all(|&element| opposite.image(element) != element)
     }
 
     fn restoring(

@@ -83,7 +83,7 @@ impl SubtractionTheory {
     }
 
     fn why(&self, ending: Ending, heaps: &[u64], values: Vec<u64>, outcome: Outcome) -> Why {
-        let all = NimSum::of(&values);
+        let all = NimSum::new(&values);
         let what = match self.modulus() {
             Some(modulus) => {
                 format!("counted modulo {modulus}, the heaps {heaps:?} are {values:?}")
@@ -128,7 +128,7 @@ impl Theory for SubtractionTheory {
         let Ok(values) = self.values(&position.heaps, budget) else {
             return Verdict::unknown(budget.spent());
         };
-        let all = NimSum::of(&values);
+        let all = NimSum::new(&values);
         let outcome = all.outcome(ending);
         let source = if self.modulus().is_some() { Source::Formula } else { Source::Table };
         let grundy = (ending == Ending::Normal).then_some(all.sum);
@@ -144,7 +144,7 @@ impl Theory for SubtractionTheory {
         most: usize,
     ) -> WinningMoves<Take> {
         let winning = self.values(&position.heaps, budget).and_then(|values| {
-            let all = NimSum::of(&values);
+            let all = NimSum::new(&values);
             let rules = self.rules.clone();
             let mut winning = Vec::new();
             for mv in rules.moves(position) {

@@ -12,7 +12,7 @@ fn plan(format: Value, entrants: u32) -> Value {
     json!({"name": "Cup", "format": format, "entrants": entrants, "courses": [{"variant": "nim"}]})
 }
 
-async fn found(at: SocketAddr, plan: &Value) -> Value {
+async fn create(at: SocketAddr, plan: &Value) -> Value {
     let body = json!({"plan": plan}).to_string();
     let (status, founded) = post_registered(at, "/api/tournaments", &body).await;
     assert_eq!(status, 201, "{founded}");
@@ -37,14 +37,14 @@ async fn only_those_enter_for_whom_it_is() {
     guest.ask(json!({"t": "hello", "cid": 0, "kind": "person", "client": "test"})).await;
     let mut bot = house.guest("Bot").await;
     let mut wanted = plan(swiss.clone(), 4);
-    let open = found(house.at, &wanted).await;
+    let open = create(house.at, &wanted).await;
     assert_eq!(guest.refused(enter(&open)).await, "forbidden", "the games are rated");
     assert_eq!(bot.ask(enter(&open)).await["t"], "ok");
     wanted["who"] = json!("people");
-    let people = found(house.at, &wanted).await;
+    let people = create(house.at, &wanted).await;
     assert_eq!(bot.refused(enter(&people)).await, "forbidden");
     wanted["who"] = json!("bots");
-    assert_eq!(bot.ask(enter(&found(house.at, &wanted).await)).await["t"], "ok");
+    assert_eq!(bot.ask(enter(&create(house.at, &wanted).await)).await["t"], "ok");
     let five_weeks = json!({"when": "in", "seconds": 35 * 86_400});
     let arena = json!({"kind": "arena", "seconds": 60});
     for (field, bad, format) in [
@@ -91,7 +91,7 @@ async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
         play_pair(number + 4, &mut ada, &mut bob, number % 3 > 0).await;
     }
     let mut carl = server.guest("Carl").await;
-    let founded = found(server.at, &plan(json!({"kind": "knockout"}), 4)).await;
+    let founded = create(server.at, &plan(json!({"kind": "knockout"}), 4)).await;
     for player in [&mut carl, &mut bob, &mut ada] {
         assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
     }
@@ -111,9 +111,9 @@ async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
     let mut wanted = plan(json!({"kind": "round_robin"}), 2);
     wanted["begin"] = json!({"when": "full"});
     wanted["pairs"] = json!(2);
-    let unasked = found(house.at, &wanted).await;
+    let unasked = create(house.at, &wanted).await;
     wanted["ready"] = json!(true);
-    let founded = found(house.at, &wanted).await;
+    let founded = create(house.at, &wanted).await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let ready =
         |founded: &Value| json!({"t": "ready", "cid": 2, "tournament": founded["tournament"]});
@@ -154,7 +154,7 @@ async fn a_player_who_is_not_ready_in_time_loses_the_pair() {
     wanted["begin"] = json!({"when": "full"});
     wanted["ready"] = json!(true);
     wanted["wait_ms"] = json!(1_500);
-    let founded = found(house.at, &wanted).await;
+    let founded = create(house.at, &wanted).await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     for player in [&mut ada, &mut bob] {
         assert_eq!(player.ask(enter(&founded)).await["t"], "ok");

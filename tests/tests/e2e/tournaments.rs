@@ -58,7 +58,7 @@ fn plan(format: Value, entrants: u32) -> Value {
         "entrants": entrants, "begin": begin, "wait_ms": 300})
 }
 
-async fn found(at: SocketAddr, plan: Value) -> Value {
+async fn create(at: SocketAddr, plan: Value) -> Value {
     let body = json!({"plan": plan, "seed": "07".repeat(32)});
     let (status, founded) = post_registered(at, "/api/tournaments", &body.to_string()).await;
     assert_eq!(status, 201, "{founded}");
@@ -88,7 +88,7 @@ async fn export(house: &House, tournament: &Value) -> String {
 
 async fn play(format: Value, entrants: u32) -> (Value, String) {
     let house = House::open().await;
-    let founded = found(house.at, plan(format, entrants)).await;
+    let founded = create(house.at, plan(format, entrants)).await;
     let tournament = &founded["tournament"];
     let id = tournament.as_str().expect("an id");
     let (early, _) = get(house.at, &format!("/api/tournaments/{id}/export")).await;
@@ -186,7 +186,7 @@ async fn every_format_comes_to_its_end() {
 #[tokio::test]
 async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
     let house = House::open().await;
-    let founded = found(house.at, plan(json!({"kind": "round_robin", "cycles": 1}), 4)).await;
+    let founded = create(house.at, plan(json!({"kind": "round_robin", "cycles": 1}), 4)).await;
     let tournament = &founded["tournament"];
     let mut playing = tokio::task::JoinSet::new();
     let mut leaver = Player::enter(&house, "leaver", tournament).await;
@@ -225,7 +225,7 @@ async fn only_who_may_does() {
     let mut wanted = plan(json!({"kind": "swiss", "rounds": 2}), 3);
     wanted["entry"] = json!("invited");
     wanted["begin"] = json!({"when": "told"});
-    let founded = found(house.at, wanted).await;
+    let founded = create(house.at, wanted).await;
     let (tournament, invitation) = (&founded["tournament"], &founded["invitation"]);
     let path = format!("/api/tournaments/{}", tournament.as_str().expect("an id"));
     let mut ada = house.guest("Ada").await;

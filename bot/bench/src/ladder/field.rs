@@ -107,7 +107,7 @@ impl Field {
     }
 
     fn pool(&self) -> Pool {
-        Pool::of(Division::Bots, &self.setup, None)
+        Pool::new(Division::Bots, &self.setup, None)
     }
 
     pub(super) fn matches(&self) -> usize {
@@ -210,7 +210,7 @@ impl Field {
         self.matches += 1;
         bots.iter().for_each(|&bot| self.matches_of[bot] += 1);
         self.starts.insert(setup.to_string());
-        self.objects += Shape::of(setup.start())
+        self.objects += Shape::from_position(setup.start())
             .map_or(0, |Heaps { heaps }| heaps.iter().copied().sum::<u64>());
         for (number, game) in games.iter().enumerate() {
             for (seat, decisions) in game.decisions.iter().enumerate() {
@@ -274,7 +274,7 @@ impl Field {
         let (all, winning) = &self.known[position];
         let decides = !winning.is_empty() && (winning.len() as u64) < *all;
         decides.then(|| Decision {
-            item: Item::of(*all, winning.len() as u64, position),
+            item: Item::from_position(*all, winning.len() as u64, position),
             kept: winning.contains(mv),
         })
     }

@@ -196,7 +196,7 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<ExitCode> {
 async fn load(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     let swarm = plan::swarm(args)?;
     let mut target = match &args.url {
-        Some(url) => Target::Remote(args.trust.of(url.clone())?, args.server_pid),
+        Some(url) => Target::Remote(args.trust.applied_to(url.clone())?, args.server_pid),
         None => Target::Own(own_server(args).await?),
     };
     if let Some(limit) = &args.find {

@@ -118,7 +118,7 @@ impl Attack {
             Attack::Reviews => solving::reviews(outsider, until).await,
             Attack::Tables => games::tables(outsider, until).await,
             Attack::Disk => games::disk(outsider, until).await,
-            Attack::Tournaments => tournaments::found(outsider, until).await,
+            Attack::Tournaments => tournaments::create_many(outsider, until).await,
             Attack::Names => accounts::names(outsider).await,
             Attack::Draws => solving::draws(outsider, until).await,
             Attack::Vanishing => network::vanish(outsider, until).await,

@@ -8,7 +8,7 @@ use crate::outsider::Outsider;
 /// More than a server holds.
 const MANY: u32 = 120;
 
-pub(crate) async fn found(outsider: &Outsider, until: Instant) {
+pub(crate) async fn create_many(outsider: &Outsider, until: Instant) {
     for number in 0..MANY {
         if Instant::now() >= until {
             break;

@@ -60,9 +60,9 @@ fn points(book: &MemoryBook, text: &str, n: u128) -> f64 {
 fn shown(players: &[Contender]) -> MemoryBook {
     let mut book = MemoryBook::default();
     for player in players {
-        let overall = Leaderboard::Overall(Division::of([player.kind; 2], false));
+        let overall = Leaderboard::Overall(Division::new([player.kind; 2], false));
         let shown = Standing { decisions: 1_000, ..Standing::new(0) };
-        let Ok(()) = book.keep(&overall, player.id, shown);
+        let Ok(()) = book.set_standing(&overall, player.id, shown);
     }
     book
 }

@@ -22,7 +22,7 @@ pub(super) enum Place {
 
 impl Place {
     /// The place of a path without its first slash; `None` if it leads nowhere.
-    pub(super) fn of(path: &str) -> Option<Place> {
+    pub(super) fn parse(path: &str) -> Option<Place> {
         let mut parts = path.splitn(3, '/');
         let first = parts.next().unwrap_or_default();
         let second = parts.next().unwrap_or_default();

@@ -307,7 +307,7 @@ fn start_house_bots(
     };
     let secret = server.house_secret();
     let keep = |bot: &'static Anchor| {
-        tokio::spawn(house_bots::keep(bot, reachable, secret, closing.clone()))
+        tokio::spawn(house_bots::keep_running(bot, reachable, secret, closing.clone()))
     };
     ANCHORS.iter().map(keep).collect()
 }

@@ -20,7 +20,7 @@ impl Table {
     pub(crate) fn division(&self) -> Option<Division> {
         let [first, second] = &self.seats[..] else { return None };
         let kinds = [first.player.kind, second.player.kind];
-        self.terms.rated.then(|| Division::of(kinds, self.terms.open))
+        self.terms.rated.then(|| Division::new(kinds, self.terms.open))
     }
 
     /// By seat, what the ladder knew of the players, if it counts.

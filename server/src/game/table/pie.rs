@@ -8,7 +8,7 @@ use rules::Seat;
 
 use super::{Change, Table};
 use crate::records::game::Fact;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Where the chooser sits until they have chosen.
 const CHOOSER: Seat = Seat(1);
@@ -36,7 +36,7 @@ impl Table {
         now: Instant,
         seat: Seat,
         begin: bool,
-    ) -> Result<Change, Refused> {
+    ) -> Result<Change, RequestError> {
         self.expect_running()?;
         let refused = |cause: Cause| Err(cause.into());
         if !self.terms.pie {

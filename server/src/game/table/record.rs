@@ -7,7 +7,7 @@ use protocol::{Cause, Over};
 
 use super::Table;
 use crate::records::game::{BadRecord, Fact, Opening, Record};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 impl Table {
@@ -52,7 +52,7 @@ impl Table {
         (whole, table.over)
     }
 
-    fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), Refused> {
+    fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), RequestError> {
         match fact {
             Fact::Moved { .. } if self.choosing => Err(Cause::BeginnerNotChosen.into()),
             Fact::Moved { mv, us, lag_us } => {

@@ -31,7 +31,7 @@ fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instan
         kind: Kind::Bot,
         house: false,
     };
-    let hashes = [1, 2].map(|n| SecretHash::of(&Secret::new([n; 32]))).to_vec();
+    let hashes = [1, 2].map(|n| SecretHash::new(&Secret::new([n; 32]))).to_vec();
     let players = vec![player("a"), player("b")];
     let opening = Opening { game: setup, players, clock, terms };
     let mut table = Table::new(TableId(Uuid::nil()), opening, hashes, now);
@@ -44,7 +44,7 @@ fn play(ply: u32, heap: u64, take: u64) -> Command {
     Command::Move { ply, mv: Move::List(vec![heap, take].into()) }
 }
 
-fn code(result: Result<Change, Refused>) -> ErrorCode {
+fn code(result: Result<Change, RequestError>) -> ErrorCode {
     result.expect_err("must be refused").code()
 }
 
@@ -161,13 +161,13 @@ fn who_never_comes_back_loses_though_nobody_claims() {
     let mut table = table(&[3], start);
     table.set_present(start, SECOND, false);
     let end = start + ABANDONED_AFTER;
-    assert_eq!(table.alarm(), end);
+    assert_eq!(table.next_deadline(), end);
     assert_eq!(table.on_deadline(end - Duration::from_millis(1)), Due::Nothing);
     assert_eq!(table.on_deadline(end), Due::Changed);
     let over = Over { winners: vec![FIRST], reason: Reason::Abandoned };
     assert_eq!(table.state(end).over, Some(over));
     assert_eq!(table.on_deadline(end), Due::Nothing);
-    assert_eq!(table.alarm(), end + FINISHED_FOR);
+    assert_eq!(table.next_deadline(), end + FINISHED_FOR);
     assert_eq!(table.on_deadline(end + FINISHED_FOR), Due::Remove);
 }
 
@@ -191,7 +191,7 @@ fn a_game_without_a_clock_has_a_last_moment_too() {
     let mut left_alone = table(&[3], start);
     left_alone.handle(start, FIRST, play(0, 0, 1)).expect("legal");
     left_alone.handle(start, SECOND, play(1, 0, 1)).expect("legal");
-    assert_eq!(left_alone.on_deadline(left_alone.alarm()), Due::Changed);
+    assert_eq!(left_alone.on_deadline(left_alone.next_deadline()), Due::Changed);
     let over = Over { winners: vec![SECOND], reason: Reason::Abandoned };
     assert_eq!(left_alone.over(), Some(&over));
 }
@@ -243,7 +243,7 @@ fn who_does_not_begin_in_time_has_not_come() {
             table.handle(start, FIRST, play(0, 0, 1)).expect("legal");
         }
         let end = start + FIRST_MOVE_WITHIN;
-        assert_eq!(table.alarm(), end);
+        assert_eq!(table.next_deadline(), end);
         assert_eq!(table.on_deadline(end), Due::Changed);
         assert_eq!(table.over(), Some(&Over { winners: vec![], reason: Reason::Aborted }));
     }
@@ -254,7 +254,7 @@ fn the_order_of_events_decides_between_a_move_and_a_flag() {
     let start = Instant::now();
     let flag = start + seconds(10);
     let mut moved_first = begun(9, FISCHER, start);
-    assert_eq!(moved_first.alarm(), flag);
+    assert_eq!(moved_first.next_deadline(), flag);
     moved_first.handle(flag, FIRST, play(2, 0, 1)).expect("legal");
     assert_eq!(moved_first.on_deadline(flag), Due::Nothing);
     assert_eq!(left(&moved_first, flag), [2_000, 10_000]);
@@ -276,7 +276,7 @@ fn a_slow_line_is_credited_and_the_record_shows_it() {
     let start = Instant::now();
     let mut table = begun(9, FISCHER, start);
     table.set_lag(FIRST, Duration::from_millis(150));
-    assert_eq!(table.alarm(), start + Duration::from_millis(10_150));
+    assert_eq!(table.next_deadline(), start + Duration::from_millis(10_150));
     let now = start + seconds(3);
     table.handle(now, FIRST, play(2, 0, 1)).expect("legal");
     assert_eq!(left(&table, now), [9_150, 10_000]);
@@ -289,11 +289,11 @@ fn days_need_nobody_to_be_connected() {
     let mut table = begun(9, TimeControl::Days { days: 2 }, start);
     table.set_present(start, FIRST, false);
     table.set_present(start, SECOND, false);
-    assert_eq!(table.alarm(), start + seconds(2 * 86_400));
+    assert_eq!(table.next_deadline(), start + seconds(2 * 86_400));
     let late = start + seconds(86_400);
     assert_eq!(code(table.handle(late, SECOND, Command::Claim)), ErrorCode::TooSoon);
     table.handle(late, FIRST, play(2, 0, 1)).expect("legal");
-    assert_eq!(table.alarm(), late + seconds(2 * 86_400));
+    assert_eq!(table.next_deadline(), late + seconds(2 * 86_400));
 }
 
 /// The table after a crash of the server: what it has told the store, and what
@@ -329,11 +329,11 @@ fn the_time_the_server_was_away_is_on_nobodys_clock() {
     assert!(!clock.running);
     assert_eq!(clock.left_ms, before);
     // Nobody comes: the clock begins to run when the time for that is over.
-    assert_eq!(again.alarm(), back + RECONNECT_WITHIN);
+    assert_eq!(again.next_deadline(), back + RECONNECT_WITHIN);
     assert_eq!(again.on_deadline(back + RECONNECT_WITHIN), Due::Changed);
     assert!(!again.is_over());
     assert_eq!(left(&again, back + RECONNECT_WITHIN + seconds(2)), [7_000, 8_000]);
-    assert_eq!(again.alarm(), back + RECONNECT_WITHIN + seconds(9));
+    assert_eq!(again.next_deadline(), back + RECONNECT_WITHIN + seconds(9));
 }
 
 #[test]
@@ -642,7 +642,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
         }
     }
     let mut late = with_pie(clock, now);
-    assert_eq!(late.alarm(), now + FIRST_MOVE_WITHIN);
+    assert_eq!(late.next_deadline(), now + FIRST_MOVE_WITHIN);
     assert_eq!(late.on_deadline(now + FIRST_MOVE_WITHIN), Due::Changed);
     let over = Over { winners: Vec::new(), reason: Reason::Aborted };
     assert_eq!(late.state(now).over, Some(over));
@@ -650,7 +650,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
     let mut chosen = with_pie(clock, now);
     let soon = now + Duration::from_secs(20);
     chosen.handle(soon, SECOND, Command::Choose { begin: true }).expect("theirs to choose");
-    assert_eq!(chosen.alarm(), soon + FIRST_MOVE_WITHIN);
+    assert_eq!(chosen.next_deadline(), soon + FIRST_MOVE_WITHIN);
 }
 
 #[test]

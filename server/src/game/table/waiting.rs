@@ -9,7 +9,7 @@ use rules::Seat;
 
 use super::Table;
 use crate::game::turn::Lapse;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// The effect of a table's deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Table {
 
     /// When something happens at this table though nobody acts. There is always
     /// such a moment, so no table stays for ever.
-    pub(crate) fn alarm(&self) -> Instant {
+    pub(crate) fn next_deadline(&self) -> Instant {
         if let Some(at) = self.finished_at {
             return at + FINISHED_FOR;
         }
@@ -97,7 +97,7 @@ impl Table {
 
     /// Gives the game to a player who has waited long enough for another: not to the one
     /// who is waited for.
-    pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), Refused> {
+    pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), RequestError> {
         self.expect_running()?;
         let gone = self.first_absent().filter(|(_, since)| now >= *since + ABSENT_FOR);
         match gone {

@@ -12,7 +12,7 @@ use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::live::tournaments::Host;
 use crate::matchmaking::offer::Match;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{Slot, Store};
 
 impl Host for Hub {
@@ -30,22 +30,22 @@ impl Host for Hub {
 
     fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
         let presence = self.presence();
-        players.iter().map(|&player| !presence.of(player).is_empty()).collect()
+        players.iter().map(|&player| !presence.connections(player).is_empty()).collect()
     }
 
     fn connections(&self, player: PlayerId) -> Connections<Room> {
-        self.presence().of(player).into()
+        self.presence().connections(player).into()
     }
 
-    async fn room(&self, table: TableId) -> Result<Arc<Room>, Refused> {
+    async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
         Hub::room(self, table).await
     }
 
-    async fn adjudicate(&self, table: TableId, winners: Vec<Seat>) -> Result<(), Refused> {
+    async fn adjudicate(&self, table: TableId, winners: Vec<Seat>) -> Result<(), RequestError> {
         Hub::adjudicate(self, table, winners).await
     }
 
-    async fn rate(&self, found: &mut Match) -> Result<(), Refused> {
+    async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
         Hub::rate(self, found).await
     }
 

@@ -27,7 +27,7 @@ use crate::matchmaking::offer::Drawn;
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value;
 use crate::records::game::Outcome;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use ladder::{Leaderboard, Pool};
 
 /// Starts that are drawn for a rated game before there seems to be none: some play
@@ -45,7 +45,7 @@ impl Hub {
         connection: &Connection<Room>,
         said: Proposal<Wanted>,
         window: Option<Window>,
-    ) -> Result<Offer, Refused> {
+    ) -> Result<Offer, RequestError> {
         let by = &connection.player;
         self.expect_room(by.id)?;
         let asking = self.thinking.asked_from(connection.prefix);
@@ -66,7 +66,7 @@ impl Hub {
             expect_pie(&said, &game)?;
         }
         self.charge(connection.prefix, &game, said.pair)?;
-        let said = Proposal { clock, ..said.of(game) };
+        let said = Proposal { clock, ..said.with_game(game) };
         let start = match said.rated {
             true => start_value::rated_start(asking, &said.game, said.pair).await?,
             false => None,
@@ -78,7 +78,7 @@ impl Hub {
     }
 
     /// Charges an address for the start of a game, or of two, that may be kept.
-    fn charge(&self, from: IpPrefix, game: &Setup, pair: bool) -> Result<(), Refused> {
+    fn charge(&self, from: IpPrefix, game: &Setup, pair: bool) -> Result<(), RequestError> {
         // Of numbers and names: cannot fail.
         let bytes = serde_json::to_string(game).map_or(0, |json| json.len() as u64);
         self.presence().quota.charge(from, if pair { 2 * bytes } else { bytes }, self.now())
@@ -90,7 +90,7 @@ impl Hub {
         offer: Offer,
         private: bool,
         answer: impl FnOnce(SeekId),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.expect_open()?;
         let id = SeekId(Uuid::now_v7());
         let mut presence = self.presence();
@@ -102,7 +102,7 @@ impl Hub {
     }
 
     /// Takes back a seek or a challenge.
-    pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), Refused> {
+    pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), RequestError> {
         let mut presence = self.presence();
         if !presence.quick.cancel(by, SeekId(offer))
             && let Some(fallen) = presence.lobby.cancel(by, offer)?
@@ -121,7 +121,7 @@ impl Hub {
         by: &Arc<Connection<Room>>,
         seek: SeekId,
         cid: u32,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.expect_open()?;
         let board = self.presence().board_of_seek(seek, &by.player);
         let known = self.known(board, by.player.id).await?;
@@ -149,11 +149,11 @@ impl Hub {
         offer: Offer,
         to: PlayerId,
         answer: impl FnOnce(ChallengeId),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.expect_open()?;
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
-        if let Some(from) = presence.of(offer.by.id).last() {
+        if let Some(from) = presence.connections(offer.by.id).last() {
             presence.quota.expect_room(from.prefix)?;
         }
         let step = presence.lobby.challenge(id, offer, to)?;
@@ -170,14 +170,14 @@ impl Hub {
         challenge: ChallengeId,
         why: Option<Decline>,
         answer: impl FnOnce(),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let mut presence = self.presence();
         let fallen = presence.lobby.decline(by.player.id, challenge, why)?;
         answer();
         presence.tell_fallen(fallen);
-        let others = presence.of(by.player.id).iter().filter(|one| !std::ptr::eq(&***one, by));
         let declined = ServerMessage::Declined { challenge, reason: why };
-        others.for_each(|other| other.tell(&declined));
+        let all = presence.connections(by.player.id).iter();
+        all.filter(|one| !std::ptr::eq(&***one, by)).for_each(|other| other.tell(&declined));
         Ok(())
     }
 
@@ -188,7 +188,7 @@ impl Hub {
         by: &Arc<Connection<Room>>,
         challenge: ChallengeId,
         cid: u32,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.expect_open()?;
         let board = self.presence().lobby.board_of_challenge(challenge, &by.player);
         let known = self.known(board, by.player.id).await?;
@@ -212,7 +212,7 @@ impl Hub {
         mut pool: QuickPool,
         window: Option<Window>,
         answer: impl FnOnce(SeekId),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let by = &connection.player;
         self.expect_room(by.id)?;
         expect_known(by, pool.rated)?;
@@ -223,8 +223,8 @@ impl Hub {
         // Rated games are played in pairs, unless the player wants otherwise.
         pool.pair |= pool.rated && !pool.single;
         let (game, drawn, start) = self.draw_for(connection.prefix, &pool).await?;
-        let division = Division::of([by.kind, by.kind], pool.open);
-        let board = Leaderboard::Pool(Pool::of(division, &game, pool.clock));
+        let division = Division::new([by.kind, by.kind], pool.open);
+        let board = Leaderboard::Pool(Pool::new(division, &game, pool.clock));
         let boards = vec![(by.id, board), (by.id, Leaderboard::Overall(division))];
         let ratings = self.store.ratings(boards).await?;
         let waiter = Waiter {
@@ -260,7 +260,7 @@ impl Hub {
         &self,
         from: IpPrefix,
         pool: &QuickPool,
-    ) -> Result<(Setup, Drawn, Option<Outcome>), Refused> {
+    ) -> Result<(Setup, Drawn, Option<Outcome>), RequestError> {
         let asking = self.thinking.asked_from(from);
         let wanted = ToDraw {
             variant: pool.variant.clone(),
@@ -330,9 +330,9 @@ impl Hub {
         }
     }
 
-    async fn try_again(&self, room: &Room) -> Result<(), Refused> {
+    async fn try_again(&self, room: &Room) -> Result<(), RequestError> {
         self.expect_open()?;
-        let gone = || Refused::from(Cause::NotFound { what: Missing::Player });
+        let gone = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let (mut found, connections) = room.next_match().ok_or_else(gone)?;
         self.rate(&mut found).await?;
         self.flag_self_play(&mut found);
@@ -350,7 +350,7 @@ impl Hub {
     }
 
     /// Notes in a match what the ladder knows of its players, if it counts.
-    pub(crate) async fn rate(&self, found: &mut Match) -> Result<(), Refused> {
+    pub(crate) async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
         let Some(board) = found.board() else { return Ok(()) };
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
         let boards = players.iter().map(|&player| (player, board.clone())).collect();
@@ -366,7 +366,7 @@ impl Hub {
         &self,
         board: Option<(PlayerId, Leaderboard)>,
         by: PlayerId,
-    ) -> Result<Vec<(PlayerId, Option<Rating>)>, Refused> {
+    ) -> Result<Vec<(PlayerId, Option<Rating>)>, RequestError> {
         let Some((owner, board)) = board else { return Ok(Vec::new()) };
         let boards = vec![(owner, board.clone()), (by, board)];
         Ok([owner, by].into_iter().zip(self.store.ratings(boards).await?).collect())
@@ -376,14 +376,14 @@ impl Hub {
         &self,
         of: &Player,
         board: Option<Leaderboard>,
-    ) -> Result<Option<Rating>, Refused> {
+    ) -> Result<Option<Rating>, RequestError> {
         let Some(board) = board else { return Ok(None) };
         Ok(self.store.ratings(vec![(of.id, board)]).await?.into_iter().flatten().next())
     }
 }
 
 /// The choice takes the place of everything else that makes a start fair.
-fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), Refused> {
+fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
     expect_playable(game)?;
     match said.rated || said.pair || said.seat != SeatChoice::Random {
         true => Err(Cause::NotForPie.into()),
@@ -392,7 +392,7 @@ fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), Refused> {
 }
 
 /// Rated games, pairs and quick play are for two who have something to do.
-fn expect_playable(game: &Setup) -> Result<(), Refused> {
+fn expect_playable(game: &Setup) -> Result<(), RequestError> {
     if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
         return Ok(());
     }

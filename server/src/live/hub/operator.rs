@@ -15,7 +15,7 @@ use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::net::frame::Frame;
 use crate::records::audit::Deed;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, StoreError};
 
@@ -54,7 +54,7 @@ impl Hub {
         &self,
         table: TableId,
         winners: Vec<Seat>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let room = self.room(table).await?;
         let after = room.adjudicate(self.now(), winners)?;
         self.follow(&room, after);
@@ -62,9 +62,9 @@ impl Hub {
     }
 
     /// Where a player is connected from.
-    pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, Refused> {
-        let prefix = self.presence().of(player).last().map(|newest| newest.prefix);
-        prefix.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Player }))
+    pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, RequestError> {
+        let prefix = self.presence().connections(player).last().map(|newest| newest.prefix);
+        prefix.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))
     }
 
     /// Lets nobody in from an address for a while, and closes what is open.
@@ -73,14 +73,14 @@ impl Hub {
         prefix: IpPrefix,
         now: Instant,
         time: Duration,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         if !self.admission.ban(prefix, now, time) {
             return Err(Cause::TooManyBans.into());
         }
         let until = self.store.calendar.now_ms().saturating_add(time.as_millis() as i64);
         let banned = Entry::AddressBanned { address: prefix.address(), until: Some(until) };
-        self.store.keep_durably(slot, &[banned]).await?;
+        self.store.commit(slot, &[banned]).await?;
         let presence = self.presence();
         let from = presence.all().filter(|connection| connection.prefix == prefix);
         from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
@@ -93,27 +93,27 @@ impl Hub {
         &self,
         player: PlayerId,
         time: Option<Duration>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let out = self.identities.ban(player, time).await?;
         let presence = self.presence();
-        let connections = out.iter().flat_map(|&id| presence.of(id));
+        let connections = out.iter().flat_map(|&id| presence.connections(id));
         connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
     }
 
     /// Lets an address in again; whether it was banned.
-    pub(crate) async fn pardon(&self, prefix: IpPrefix) -> Result<bool, Refused> {
+    pub(crate) async fn pardon(&self, prefix: IpPrefix) -> Result<bool, RequestError> {
         let slot = self.store.reserve()?;
         let pardoned = Entry::AddressBanned { address: prefix.address(), until: None };
-        self.store.keep_durably(slot, &[pardoned]).await?;
+        self.store.commit(slot, &[pardoned]).await?;
         Ok(self.admission.pardon(prefix))
     }
 
     /// Writes down what whoever runs the server has done.
-    pub(crate) async fn audit(&self, deed: Deed) -> Result<(), Refused> {
+    pub(crate) async fn audit(&self, deed: Deed) -> Result<(), RequestError> {
         info!(what = deed.what, whom = deed.whom, how = deed.how, "the admin");
         let slot = self.store.reserve()?;
-        Ok(self.store.keep_durably(slot, &[Entry::Audited(&deed)]).await?)
+        Ok(self.store.commit(slot, &[Entry::Audited(&deed)]).await?)
     }
 
     /// Bans addresses again that were banned before the server was started.
@@ -131,25 +131,26 @@ impl Hub {
     /// Where a player is connected from, each address once.
     pub(crate) fn addresses_of(&self, player: PlayerId) -> Vec<String> {
         let presence = self.presence();
-        let from: BTreeSet<_> = presence.of(player).iter().map(|one| one.prefix).collect();
+        let from: BTreeSet<_> = presence.connections(player).iter().map(|one| one.prefix).collect();
         from.iter().map(ToString::to_string).collect()
     }
 
     /// Whether a secret has a connection of this player's open.
     pub(crate) fn has_opened(&self, player: PlayerId, hash: SecretHash) -> bool {
-        self.presence().of(player).iter().any(|one| one.secret_hash == hash)
+        self.presence().connections(player).iter().any(|one| one.secret_hash == hash)
     }
 
     /// Has a player's connections come back, as who the player is now.
     pub(crate) fn restart_connections(&self, player: PlayerId) {
         let presence = self.presence();
-        presence.of(player).iter().for_each(|one| one.outbox.end(CloseCode::Restart));
+        presence.connections(player).iter().for_each(|one| one.outbox.end(CloseCode::Restart));
     }
 
     /// Closes the connections that one of these secrets has opened.
     pub(crate) fn close_revoked(&self, player: PlayerId, hashes: &[SecretHash]) {
         let presence = self.presence();
-        let opened = presence.of(player).iter().filter(|one| hashes.contains(&one.secret_hash));
+        let opened =
+            presence.connections(player).iter().filter(|one| hashes.contains(&one.secret_hash));
         opened.for_each(|connection| connection.outbox.end(CloseCode::Revoked));
     }
 }

@@ -22,7 +22,7 @@ use crate::matchmaking::house_line::Step;
 use crate::matchmaking::lobby::{Fallen, Lobby, Match};
 use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// Everybody who is here.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Presence {
     /// plays with everybody.
     pub(super) fn begin(&mut self, line: TableLine) {
         let people = line.players.iter().filter(|player| !player.house);
-        let newest = people.filter_map(|player| self.of(player.id).last());
+        let newest = people.filter_map(|player| self.connections(player.id).last());
         let from: Vec<IpPrefix> = newest.map(|connection| connection.prefix).collect();
         self.quota.begin(line.table, from);
         self.lobby.begin(line);
@@ -85,7 +85,7 @@ impl Presence {
     }
 
     /// The connections of a player, the newest last.
-    pub(super) fn of(&self, player: PlayerId) -> &[Arc<Connection<Room>>] {
+    pub(super) fn connections(&self, player: PlayerId) -> &[Arc<Connection<Room>>] {
         self.connections.get(&player).map_or(&[], |own| own)
     }
 
@@ -96,7 +96,7 @@ impl Presence {
 
     /// Tells a player something, wherever they are.
     pub(super) fn tell(&self, player: PlayerId, message: &ServerMessage) {
-        self.of(player).iter().for_each(|connection| connection.tell(message));
+        self.connections(player).iter().for_each(|connection| connection.tell(message));
     }
 
     /// The lobby as it is shown: players who wait in quick play offer that to all.
@@ -146,7 +146,7 @@ impl Presence {
         seek: SeekId,
         ratings: [Option<Rating>; 2],
         now: Instant,
-    ) -> Result<Option<Match>, Refused> {
+    ) -> Result<Option<Match>, RequestError> {
         let draw = rand::rng().random();
         if let Some(offer) = self.quick.offer(seek) {
             self.lobby.expect_free(&[offer.by.id, by.id])?;

@@ -45,7 +45,7 @@ impl Hub {
         self.flag_self_play(&mut found);
         let presence = self.presence();
         let connections =
-            found.players.iter().map(|player| presence.of(player.id).into()).collect();
+            found.players.iter().map(|player| presence.connections(player.id).into()).collect();
         self.seat(presence, slot, found, connections, ids, delivery);
     }
 
@@ -65,7 +65,8 @@ impl Hub {
     fn are_at_same_address(&self, players: &[Player]) -> bool {
         let presence = self.presence();
         let people = players.iter().filter(|player| !player.house);
-        let mut prefixes = people.map(|player| Some(presence.of(player.id).last()?.prefix));
+        let mut prefixes =
+            people.map(|player| Some(presence.connections(player.id).last()?.prefix));
         let Some(Some(first)) = prefixes.next() else { return false };
         let mut others = prefixes.peekable();
         first.is_public() && others.peek().is_some() && others.all(|other| other == Some(first))
@@ -82,7 +83,7 @@ impl Hub {
     ) {
         let now = self.now();
         let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
-        let hashes = connections.iter().map(|(_, secret)| SecretHash::of(secret)).collect();
+        let hashes = connections.iter().map(|(_, secret)| SecretHash::new(secret)).collect();
         let offer = found.offer;
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, hashes, now), 0));
@@ -100,7 +101,7 @@ impl Hub {
         let mut presence = self.presence();
         presence.begin(room.line());
         let back = |(seat, player, secret)| {
-            presence.of(player).iter().map(move |one| (Arc::clone(one), seat, secret))
+            presence.connections(player).iter().map(move |one| (Arc::clone(one), seat, secret))
         };
         let back: Vec<_> = absent.into_iter().flat_map(back).collect();
         drop(presence);

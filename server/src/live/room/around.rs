@@ -97,8 +97,9 @@ impl Around {
             let holders = self.holders.iter().flat_map(Holders::iter);
             holders.for_each(|holder| holder.unseat(self.table.id()));
         }
-        let alarm = self.table.alarm();
-        let wake = Some(alarm).filter(|&alarm| self.armed.is_none_or(|armed| alarm < armed));
+        let deadline = self.table.next_deadline();
+        let wake =
+            Some(deadline).filter(|&deadline| self.armed.is_none_or(|armed| deadline < armed));
         self.armed = wake.or(self.armed);
         let rematch = self.table.take_rematch();
         let tournament = self.table.tournament().filter(|_| ended);

@@ -105,7 +105,7 @@ impl Room {
         mut delivery: Delivery<Room>,
     ) -> Next {
         let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
-        let hashes: Vec<SecretHash> = secrets.iter().map(SecretHash::of).collect();
+        let hashes: Vec<SecretHash> = secrets.iter().map(SecretHash::new).collect();
         let table = Table::new(id, opening.clone(), hashes.clone(), now);
         let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
         let next = Arc::new(Room::new(table, 0, store, rooms));

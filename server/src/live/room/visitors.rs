@@ -11,7 +11,7 @@ use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::holders::Holders;
 use crate::net::frame::Frame;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 impl Room {
     /// Attaches `connection` to the seat that the token opens, or without one to the
@@ -25,7 +25,7 @@ impl Room {
         cid: u32,
         token: Option<&Secret>,
         since: u32,
-    ) -> Result<After, Refused> {
+    ) -> Result<After, RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         let seat = match token {
@@ -63,7 +63,7 @@ impl Room {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         since: u32,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, connection));
@@ -92,14 +92,14 @@ impl Room {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         phrase: Phrase,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         let seat = around.seat_of(connection).ok_or_else(not_yours)?;
         let before = &mut around.spoke[usize::from(seat.0)];
         let wait = before.map_or(Duration::ZERO, |at| (at + Phrase::EVERY).duration_since(now));
         if !wait.is_zero() {
-            return Err(Refused::from(Cause::PhraseTooSoon).after(wait));
+            return Err(RequestError::from(Cause::PhraseTooSoon).after(wait));
         }
         *before = Some(now);
         let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
@@ -120,7 +120,7 @@ impl Room {
         &self,
         connection: &Arc<Connection<Room>>,
         cid: u32,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let (ply, position, variant) = {
             let around = self.lock();
             let game = match around.seat_of(connection) {

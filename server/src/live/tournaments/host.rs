@@ -12,7 +12,7 @@ use crate::live::connection::Connections;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::offer::Match;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{Slot, Store};
 
 /// Where tournaments are played.
@@ -33,17 +33,17 @@ pub(crate) trait Host: Sync {
     fn connections(&self, player: PlayerId) -> Connections<Room>;
 
     /// The room of a table, running or ended.
-    fn room(&self, table: TableId) -> impl Future<Output = Result<Arc<Room>, Refused>> + Send;
+    fn room(&self, table: TableId) -> impl Future<Output = Result<Arc<Room>, RequestError>> + Send;
 
     /// Ends a running game by decision.
     fn adjudicate(
         &self,
         table: TableId,
         winners: Vec<Seat>,
-    ) -> impl Future<Output = Result<(), Refused>> + Send;
+    ) -> impl Future<Output = Result<(), RequestError>> + Send;
 
     /// Notes in a match what the players are rated.
-    fn rate(&self, found: &mut Match) -> impl Future<Output = Result<(), Refused>> + Send;
+    fn rate(&self, found: &mut Match) -> impl Future<Output = Result<(), RequestError>> + Send;
 
     /// Opens a table with this id, and in a pair the second one after it.
     fn start_as(

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Ongoing, Tournaments};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::Store;
 
 /// The last tournament of a page; to clients one opaque word.
@@ -61,7 +61,7 @@ impl Tournaments {
         store: &Store,
         after: Option<ListCursor>,
         most: usize,
-    ) -> Result<(Vec<TournamentLine>, Option<ListCursor>), Refused> {
+    ) -> Result<(Vec<TournamentLine>, Option<ListCursor>), RequestError> {
         let ongoing = self.ongoing_after(after, most);
         let mut lines: Vec<TournamentLine> = ongoing.iter().map(|one| one.summary()).collect();
         if let Some(last) = lines.last().filter(|_| lines.len() == most) {

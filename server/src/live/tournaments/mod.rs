@@ -32,7 +32,7 @@ use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::matchmaking::lobby::expect_known;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, StoreError, Unavailable, committed};
 use ladder::Leaderboard;
 use tournament::{Contest, Event, Opening, Seed};
@@ -90,7 +90,7 @@ impl Tournaments {
     }
 
     /// Whether one more may be made, by this player and in all.
-    fn expect_room(&self, founder: PlayerId) -> Result<(), Refused> {
+    fn expect_room(&self, founder: PlayerId) -> Result<(), RequestError> {
         let list = self.lock();
         let own = list.values().filter(|ongoing| ongoing.config.founder == Some(founder)).count();
         let max = match (list.len(), own) {
@@ -102,13 +102,13 @@ impl Tournaments {
     }
 
     /// Makes a tournament. It is kept before the answer is given.
-    pub(crate) async fn found(
+    pub(crate) async fn create(
         &self,
         host: &impl Host,
         founder: PlayerId,
         plan: Plan,
         seed: Option<Seed>,
-    ) -> Result<Founded, Refused> {
+    ) -> Result<Founded, RequestError> {
         // Before the starts are drawn, which is dear.
         self.expect_room(founder)?;
         let plan = plan.checked()?;
@@ -141,16 +141,16 @@ impl Tournaments {
         // It may be due to begin at a time of day.
         self.agenda.wake(id);
         let entry = Entry::Founded { tournament: id, config: &config };
-        host.store().keep_durably(slot, &[entry]).await?;
+        host.store().commit(slot, &[entry]).await?;
         let commitment = config.opening.commitment();
         let invitation = invited.then_some(invitation);
         Ok(Founded { tournament: id, organizer, invitation, commitment })
     }
 
     /// A tournament that is not over.
-    pub(crate) fn find(&self, id: TournamentId) -> Result<Arc<Ongoing>, Refused> {
+    pub(crate) fn find(&self, id: TournamentId) -> Result<Arc<Ongoing>, RequestError> {
         let found = self.lock().get(&id).cloned();
-        found.ok_or_else(|| Refused::from(Cause::NotFound { what: Missing::Tournament }))
+        found.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Tournament }))
     }
 
     /// `connection` enters; the answer is sent when that is on disk.
@@ -161,7 +161,7 @@ impl Tournaments {
         cid: u32,
         id: TournamentId,
         (invitation, nonce): (Option<Secret>, Option<Nonce>),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let entering = self.find(id)?;
         let player = &connection.player;
         expect_known(player, true)?;
@@ -180,14 +180,14 @@ impl Tournaments {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         id: TournamentId,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.find(id)?.leave(store, connection.player.id, answer(connection, cid))?;
         self.agenda.wake(id);
         Ok(())
     }
 
     /// A player says that they are ready for their next pair.
-    pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), Refused> {
+    pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), RequestError> {
         self.find(id)?.ready(player)?;
         self.agenda.wake(id);
         Ok(())
@@ -200,7 +200,7 @@ impl Tournaments {
         id: TournamentId,
         organizer: &Secret,
         event: Event,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let (then, kept) = committed();
         self.find(id)?.order(store, organizer, event, then)?;
         self.agenda.wake(id);
@@ -208,7 +208,11 @@ impl Tournaments {
     }
 
     /// Whoever runs the server calls a tournament off.
-    pub(crate) async fn call_off(&self, store: &Store, id: TournamentId) -> Result<(), Refused> {
+    pub(crate) async fn call_off(
+        &self,
+        store: &Store,
+        id: TournamentId,
+    ) -> Result<(), RequestError> {
         let (then, kept) = committed();
         self.find(id)?.call_off(store, then)?;
         self.agenda.wake(id);
@@ -220,14 +224,14 @@ impl Tournaments {
         &self,
         store: &Store,
         id: TournamentId,
-    ) -> Result<TournamentView, Refused> {
+    ) -> Result<TournamentView, RequestError> {
         if let Ok(ongoing) = self.find(id) {
             let view = ongoing.view();
             store.all_kept().await?;
             return Ok(view);
         }
         let (config, contest) = self.read(store, id).await?;
-        Ok(view::of(id, &contest, config.begins_at, &self.signer.public()))
+        Ok(view::tournament(id, &contest, config.begins_at, &self.signer.public()))
     }
 
     /// The tournament itself, with nothing in it that is not on disk.
@@ -235,7 +239,7 @@ impl Tournaments {
         &self,
         store: &Store,
         id: TournamentId,
-    ) -> Result<Contest, Refused> {
+    ) -> Result<Contest, RequestError> {
         match self.find(id) {
             Ok(ongoing) => {
                 let contest = ongoing.contest();
@@ -251,7 +255,7 @@ impl Tournaments {
         &self,
         store: &Store,
         id: TournamentId,
-    ) -> Result<pairings::Pairings, Refused> {
+    ) -> Result<pairings::Pairings, RequestError> {
         match self.find(id) {
             Ok(ongoing) => {
                 let met = ongoing.met();
@@ -266,8 +270,8 @@ impl Tournaments {
         &self,
         store: &Store,
         id: TournamentId,
-    ) -> Result<(TournamentConfig, Contest), Refused> {
-        let none = || Refused::from(Cause::NotFound { what: Missing::Tournament });
+    ) -> Result<(TournamentConfig, Contest), RequestError> {
+        let none = || RequestError::from(Cause::NotFound { what: Missing::Tournament });
         let log = store.tournament(id).await?.ok_or_else(none)?;
         let contest = log
             .contest()
@@ -286,8 +290,8 @@ impl Tournaments {
 
 /// A player's rating over all pools of their own division, if that is certain enough
 /// for a rank: entrants are numbered by it.
-async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, Refused> {
-    let division = Division::of([player.kind, player.kind], false);
+async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, RequestError> {
+    let division = Division::new([player.kind, player.kind], false);
     let known = store.ratings(vec![(player.id, Leaderboard::Overall(division))]).await?;
     let certain = known.into_iter().flatten().find(|known| !known.provisional);
     Ok(certain.map(|known| known.rating))
@@ -299,7 +303,7 @@ fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(EventKept
         connection.tell(&match kept {
             Ok(()) => protocol::ServerMessage::Ok { cid },
             Err(why) => {
-                let error = Refused::from(why).body();
+                let error = RequestError::from(why).body();
                 protocol::ServerMessage::Error { cid: Some(cid), error }
             }
         });

@@ -21,7 +21,7 @@ use super::ready_check::ReadyCheck;
 use super::{pairings, view};
 use crate::live::connection::Connection;
 use crate::live::room::Room;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, pair_ids, summary};
 use crate::store::{Entry, Store, Unavailable};
 
@@ -120,7 +120,7 @@ impl Ongoing {
         &self,
         player: &Player,
         invitation: Option<&Secret>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         if self.config.invitation.is_some() && invitation.map(hash) != self.config.invitation {
             return Err(Cause::InvitationWanted.into());
         }
@@ -138,7 +138,7 @@ impl Ongoing {
         player: &Player,
         (rating, nonce): (Option<u32>, Option<Nonce>),
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let event = Event::Entered { player: player.clone(), rating, nonce };
         self.lock().happen(store, self.id, event, then)
     }
@@ -149,19 +149,19 @@ impl Ongoing {
         store: &Store,
         player: PlayerId,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.lock().happen(store, self.id, Event::Left { player }, then)
     }
 
     /// A player says that they are ready.
-    pub(crate) fn ready(&self, player: PlayerId) -> Result<(), Refused> {
+    pub(crate) fn ready(&self, player: PlayerId) -> Result<(), RequestError> {
         let mut state = self.lock();
         let entrant = state.contest.entrant_of(player).filter(|entrant| !entrant.withdrawn);
         let number = entrant.map(|entrant| entrant.number);
         // Before it begins nobody has their final number.
         let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
-        let number = number.ok_or_else(|| Refused::from(Cause::NoReadyCheck))?;
+        let number = number.ok_or_else(|| RequestError::from(Cause::NoReadyCheck))?;
         state.calls.answer(number);
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Ongoing {
         organizer: &Secret,
         event: Event,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         if hash(organizer) != self.config.organizer {
             return Err(Cause::NotOrganizer.into());
         }
@@ -185,7 +185,7 @@ impl Ongoing {
         &self,
         store: &Store,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.lock().happen(store, self.id, Event::Cancelled, then)
     }
 
@@ -194,7 +194,7 @@ impl Ongoing {
         &self,
         connection: &Arc<Connection<Room>>,
         on: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let mut state = self.lock();
         state
             .watchers
@@ -215,7 +215,7 @@ impl Ongoing {
 
     /// Its state.
     pub(crate) fn view(&self) -> TournamentView {
-        view::of(self.id, &self.lock().contest, self.config.begins_at, &self.key)
+        view::tournament(self.id, &self.lock().contest, self.config.begins_at, &self.key)
     }
 
     pub(crate) fn contest(&self) -> Contest {
@@ -265,7 +265,7 @@ impl State {
         tournament: TournamentId,
         event: Event,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let slot = store.reserve()?;
         self.contest.apply(&event).map_err(Cause::from)?;
         let over = self.contest.is_over().then(|| summary(tournament, &self.contest));

@@ -49,7 +49,7 @@ impl ReadyCheck {
     }
 
     /// An entrant who has gone is not ready.
-    pub(super) fn keep(&mut self, here: &dyn Fn(Number) -> bool) {
+    pub(super) fn retain(&mut self, here: &dyn Fn(Number) -> bool) {
         self.ready.retain(|&number| here(number));
     }
 
@@ -161,7 +161,7 @@ mod tests {
         let lost = Sorted { begin: Vec::new(), lost: vec![due(1)] };
         assert_eq!(calls.sort(&pairs, now + WAIT, WAIT), lost);
         assert!(calls.is_ready(Number(1)) && !calls.is_ready(Number(2)));
-        calls.keep(&|number| number != Number(1));
+        calls.retain(&|number| number != Number(1));
         assert!(!calls.is_ready(Number(1)));
         // For another pair the time begins anew.
         let other = [(due(2), [Number(1), Number(2)])];

@@ -5,7 +5,7 @@ use protocol::{EntrantView, Player, TournamentId, TournamentView};
 use tournament::Contest;
 
 /// All that may be told; the seed only at the end.
-pub(crate) fn of(
+pub(crate) fn tournament(
     id: TournamentId,
     contest: &Contest,
     begins_at: Option<u64>,

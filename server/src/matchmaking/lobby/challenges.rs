@@ -7,7 +7,7 @@ use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, Play
 
 use super::super::house_line::Step;
 use super::{Challenge, Fallen, Lobby, Match, Offer, expect_known, not_found};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 impl Lobby {
     /// Addresses an offer to one player, or puts it in line for a house bot.
@@ -16,7 +16,7 @@ impl Lobby {
         id: ChallengeId,
         offer: Offer,
         to: PlayerId,
-    ) -> Result<Step, Refused> {
+    ) -> Result<Step, RequestError> {
         let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
         let house = guest.player.house;
         if to == offer.by.id {
@@ -54,7 +54,7 @@ impl Lobby {
         by: &Player,
         id: ChallengeId,
         draw: u64,
-    ) -> Result<Match, Refused> {
+    ) -> Result<Match, RequestError> {
         let offer = &self.challenge_to(by.id, id)?.offer;
         expect_known(by, offer.said.rated)?;
         let challenger = offer.by.id;
@@ -69,7 +69,7 @@ impl Lobby {
         by: PlayerId,
         id: ChallengeId,
         why: Option<Decline>,
-    ) -> Result<Fallen, Refused> {
+    ) -> Result<Fallen, RequestError> {
         self.challenge_to(by, id)?;
         if let Some(reason @ (Decline::Withdrawn | Decline::Left)) = why {
             return Err(Cause::ForgedReason { reason }.into());
@@ -99,7 +99,7 @@ impl Lobby {
         ended.into_iter().filter_map(drop).collect()
     }
 
-    fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, Refused> {
+    fn challenge_to(&self, to: PlayerId, id: ChallengeId) -> Result<&Challenge, RequestError> {
         let addressed = self.challenges.get(&id).filter(|challenge| challenge.to == to);
         addressed.ok_or_else(|| not_found(Missing::Challenge))
     }

@@ -6,11 +6,16 @@ use ladder::Leaderboard;
 use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId, SeekView};
 
 use super::{Lobby, Match, Offer, Seek, expect_known, not_found};
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 impl Lobby {
     /// Opens a seek.
-    pub(crate) fn seek(&mut self, id: SeekId, offer: Offer, private: bool) -> Result<(), Refused> {
+    pub(crate) fn seek(
+        &mut self,
+        id: SeekId,
+        offer: Offer,
+        private: bool,
+    ) -> Result<(), RequestError> {
         self.count_offer(offer.by.id)?;
         self.seeks.insert(id, Seek { offer, private, joined: Vec::new(), left: None });
         Ok(())
@@ -34,7 +39,7 @@ impl Lobby {
         id: SeekId,
         ratings: [Option<Rating>; 2],
         now: Instant,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let reach = self.seeks.get(&id).and_then(|seek| seek.offer.reach);
         reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))
     }
@@ -46,7 +51,7 @@ impl Lobby {
         by: &Player,
         id: SeekId,
         draw: u64,
-    ) -> Result<Option<Match>, Refused> {
+    ) -> Result<Option<Match>, RequestError> {
         let seek = self.seeks.get(&id).ok_or_else(|| not_found(Missing::Seek))?;
         let known = |player: &Player| player.id == by.id;
         if known(&seek.offer.by) || seek.joined.iter().any(known) {

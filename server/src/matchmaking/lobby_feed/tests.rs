@@ -120,7 +120,7 @@ struct World {
 }
 
 impl World {
-    fn of(house: House) -> World {
+    fn new(house: House) -> World {
         World { house, feeds: LobbyFeeds::default(), lookers: Vec::new(), now: Instant::now() }
     }
 
@@ -202,7 +202,7 @@ proptest! {
     /// is shown; who has missed one finds out; and soon they see the lobby as it is.
     #[test]
     fn a_snapshot_and_its_deltas_are_the_lobby(steps in vec(step(), 1..250)) {
-        let mut world = World::of(House::with(110, 95, 98));
+        let mut world = World::new(House::with(110, 95, 98));
         for step in steps {
             match step {
                 Step::Edit(what, who) => world.house.edit(what, who, world.now),
@@ -229,7 +229,7 @@ proptest! {
 
 #[test]
 fn who_has_missed_changes_finds_out_at_the_next() {
-    let mut world = World::of(House::with(20, 5, 5));
+    let mut world = World::new(House::with(20, 5, 5));
     world.look(LobbyLists::ALL);
     world.look(LobbyLists::ALL);
     world.house.seek(7);
@@ -244,7 +244,7 @@ fn who_has_missed_changes_finds_out_at_the_next() {
 /// Whoever asks for other lists may still hear what was on its way of the first ones.
 #[test]
 fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
-    let mut world = World::of(House::with(20, 5, 5));
+    let mut world = World::new(House::with(20, 5, 5));
     world.look(LobbyLists::one(LobbyList::Seeks));
     world.look(LobbyLists::one(LobbyList::Tables));
     world.house.seek(7);
@@ -258,7 +258,7 @@ fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
 
 #[test]
 fn a_change_is_told_at_once_in_a_quiet_lobby_and_nothing_without_one() {
-    let mut world = World::of(House::with(20, 5, 5));
+    let mut world = World::new(House::with(20, 5, 5));
     world.look(LobbyLists::ALL);
     assert!(world.tell(EVERY, None).deltas.is_empty());
     world.house.seek(7);
@@ -272,7 +272,7 @@ fn a_change_is_told_at_once_in_a_quiet_lobby_and_nothing_without_one() {
 #[test]
 fn a_busy_lobby_costs_a_looker_less_than_five_kilobytes_a_second() {
     const SECONDS: u64 = 60;
-    let mut world = World::of(House::with(300, 100, 120));
+    let mut world = World::new(House::with(300, 100, 120));
     world.look(LobbyLists::ALL);
     let whole = bytes(&ServerMessage::Lobby(world.lookers[0].view.clone()));
     let (mut told, mut batches) = (0, 0);

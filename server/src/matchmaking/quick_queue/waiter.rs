@@ -60,7 +60,7 @@ impl Waiter {
     /// Who waits for the same. Persons do not meet bots for the ladder, unless
     /// they allow all help.
     pub(super) fn pool(&self) -> (&QuickPool, Option<Division>) {
-        let division = Division::of([self.player.kind, self.player.kind], self.pool.open);
+        let division = Division::new([self.player.kind, self.player.kind], self.pool.open);
         (&self.pool, Some(division).filter(|_| self.pool.rated))
     }
 

@@ -85,7 +85,7 @@ impl ArenaTrial {
                 self.contest.apply(&event).unwrap();
             }
             if self.contest.is_over() {
-                return self.found();
+                return self.summary();
             }
             let playing: BTreeSet<Due> = self.running.keys().copied().collect();
             for due in self.contest.due(&playing, &|_| true) {
@@ -143,7 +143,7 @@ impl ArenaTrial {
         (self.now_ms + lasts.max(1), winners)
     }
 
-    fn found(&self) -> ArenaSummary {
+    fn summary(&self) -> ArenaSummary {
         let standings = self.contest.standings();
         let n = standings.len() as f64;
         let apart = |line: &protocol::Standing| {

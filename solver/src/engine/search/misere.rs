@@ -138,7 +138,7 @@ impl<G: Game> Search<G> {
         budget: &mut Budget<'_>,
     ) -> Result<Child, Exhausted> {
         loop {
-            let list = self.parts.of(&frame.sum);
+            let list = self.parts.parts(&frame.sum);
             let Some(&id) = list.get(frame.at) else { return Ok(Child::None) };
             let repeated = frame.at > 0 && list[frame.at - 1] == id;
             if !repeated && let Some(option) = self.parts.option(id, frame.option, budget)? {
@@ -161,9 +161,9 @@ impl<G: Game> Search<G> {
         if let (Sum::Part(_), Sum::Part(id)) = (sum, option) {
             return self.enter(&[id], budget);
         }
-        let mut ids = self.parts.of(&sum).to_vec();
+        let mut ids = self.parts.parts(&sum).to_vec();
         ids.swap_remove(at);
-        ids.extend_from_slice(self.parts.of(&option));
+        ids.extend_from_slice(self.parts.parts(&option));
         self.enter(&ids, budget)
     }
 
@@ -249,7 +249,7 @@ impl<G: Game> Search<G> {
             match self.parts.option(id, *option, budget)? {
                 Some(sum) => {
                     let shapeless = |id: &&Id| self.misere.shape(**id).is_none();
-                    match self.parts.of(&sum).iter().find(shapeless) {
+                    match self.parts.parts(&sum).iter().find(shapeless) {
                         Some(&below) => stack.push((below, 0)),
                         None => *option += 1,
                     }
@@ -269,7 +269,7 @@ impl<G: Game> Search<G> {
         options.dedup();
         let mut pairs = Some(Vec::with_capacity(options.len()));
         for option in &mut options {
-            let shapes = self.parts.of(option).iter().filter_map(|&id| self.misere.shape(id));
+            let shapes = self.parts.parts(option).iter().filter_map(|&id| self.misere.shape(id));
             let shapes: Vec<PartShape> = shapes.collect();
             let tame: Option<Vec<Pair>> = shapes.iter().map(|shape| shape.pair).collect();
             match (&mut pairs, tame) {

@@ -123,7 +123,7 @@ impl<G: Game> Search<G> {
                 at.map(|at| [&ids[..at], &ids[at + 1..]].concat()).unwrap_or_default();
             let mut index = 0;
             while let Some(option) = self.parts.option(id, index, budget)? {
-                let mut sum = [&rest[..], self.parts.of(&option)].concat();
+                let mut sum = [&rest[..], self.parts.parts(&option)].concat();
                 sum.sort_unstable();
                 if matches!(judge(&self.parts, &self.nimbers, &sum, 0), OpenOption::Nothing(true)) {
                     return Ok(true);
@@ -163,7 +163,7 @@ impl<G: Game> Search<G> {
                 }
                 continue;
             };
-            match judge(&self.parts, &self.nimbers, self.parts.of(&option), low) {
+            match judge(&self.parts, &self.nimbers, self.parts.parts(&option), low) {
                 OpenOption::Nothing(false) => frame.option += 1,
                 OpenOption::Nothing(true) => {
                     self.nimbers.set(frame.id, Value::AtLeast(low + 1));

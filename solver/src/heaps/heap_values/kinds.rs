@@ -20,7 +20,7 @@ pub(super) struct Kinds {
 impl Kinds {
     /// The division that makes the fewest of these heaps rare. All values are
     /// below `room`, a power of two.
-    pub(super) fn of(values: &[u16], room: usize) -> Kinds {
+    pub(super) fn new(values: &[u16], room: usize) -> Kinds {
         let mut heaps = vec![0i32; room];
         for &value in values {
             heaps[usize::from(value)] += 1;
@@ -101,7 +101,7 @@ mod tests {
     fn the_odd_ones_are_rare() {
         // Those with bit 1 set are many, all others few.
         let values = [0, 2, 3, 6, 7, 1, 2, 3, 4, 6];
-        let kinds = Kinds::of(&values, 8);
+        let kinds = Kinds::new(&values, 8);
         assert_eq!(kinds.mask(), Some(2));
         assert_eq!(kinds.below(10), (&[5, 8][..], &[1, 4][..]));
         assert_eq!(kinds.below(8), (&[5][..], &[1][..]));

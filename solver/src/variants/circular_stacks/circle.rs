@@ -23,7 +23,7 @@ pub(crate) enum Circle {
 
 impl Circle {
     /// The theorem for so many stacks, moves on `k` of them.
-    pub(crate) fn of(stacks: usize, k: usize) -> Option<Circle> {
+    pub(crate) fn new(stacks: usize, k: usize) -> Option<Circle> {
         Some(match (stacks, k) {
             (4, 2) => Circle::Four,
             (5, 2) => Circle::FiveTwo,

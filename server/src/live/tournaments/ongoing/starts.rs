@@ -22,7 +22,7 @@ impl Ongoing {
 
     /// Seats the players of a pair at its first table; false if the store has no slot.
     async fn start(&self, host: &impl Host, due: Due) -> bool {
-        let Some(mut found) = self.found(due) else { return true };
+        let Some(mut found) = self.match_of(due) else { return true };
         // Without ratings it is the same game.
         if let Err(refused) = host.rate(&mut found).await {
             debug!(%refused, "no ratings are told");
@@ -42,7 +42,7 @@ impl Ongoing {
     }
 
     /// The match of a pair: its players, its start and its terms.
-    fn found(&self, due: Due) -> Option<Match> {
+    fn match_of(&self, due: Due) -> Option<Match> {
         let state = self.lock();
         let plan = &self.config.opening.plan;
         let player = |number: &Number| state.contest.entrant(*number).map(view::player);

@@ -14,7 +14,7 @@ use super::{Ongoing, RETRY_AFTER, TELL_EVERY};
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::net::frame::Frame;
-use crate::records::refusal::Refused;
+use crate::records::request_error::RequestError;
 
 /// When the next step is due.
 #[derive(Debug)]
@@ -90,7 +90,11 @@ impl Ongoing {
     }
 
     /// The games of a pair, if it is over.
-    async fn games_of(&self, host: &impl Host, due: Due) -> Result<Option<Vec<Ended>>, Refused> {
+    async fn games_of(
+        &self,
+        host: &impl Host,
+        due: Due,
+    ) -> Result<Option<Vec<Ended>>, RequestError> {
         let [first, second, _] = self.ids(due).map(TableId);
         let Some(one) = ended(host, first).await? else { return Ok(None) };
         // After a game without a winner there is no second one.
@@ -141,7 +145,7 @@ impl Ongoing {
         if watchers.is_empty() {
             return true;
         }
-        let view = view::of(self.id, &state.contest, self.config.begins_at, &self.key);
+        let view = view::tournament(self.id, &state.contest, self.config.begins_at, &self.key);
         drop(state);
         let frame = Frame::text(&ServerMessage::Tournament(Box::new(view)));
         // After all that it tells of.
@@ -155,7 +159,7 @@ impl Ongoing {
 }
 
 /// A table's game, once it is over.
-async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, Refused> {
+async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, RequestError> {
     match host.room(table).await {
         Ok(room) => Ok(room.ended().map(|(over, game, spent)| (table, over, game, spent))),
         Err(refused) if refused.code() == ErrorCode::NotFound => Ok(None),

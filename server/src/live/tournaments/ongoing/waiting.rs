@@ -101,7 +101,7 @@ impl State {
         ongoing: &Ongoing,
         here: &dyn Fn(Number) -> bool,
     ) -> Vec<Due> {
-        self.calls.keep(here);
+        self.calls.retain(here);
         let due = self.contest.due(&self.running, here);
         let seated = |due: Due| Some((due, self.contest.seats(due)?));
         let pairs: Vec<(Due, [Number; 2])> = due.into_iter().filter_map(seated).collect();

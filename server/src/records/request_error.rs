@@ -18,26 +18,26 @@ const AWAY_FOR: Duration = Duration::from_secs(30);
 
 /// Why a request changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub(crate) struct RequestError {
     cause: Cause,
     retry_after: Option<Duration>,
     detail: Option<String>,
 }
 
-impl Refused {
+impl RequestError {
     /// With a sentence for developers that says more than the cause's own.
-    pub(crate) fn because(cause: Cause, detail: impl fmt::Display) -> Refused {
-        Refused { detail: Some(detail.to_string()), ..cause.into() }
+    pub(crate) fn because(cause: Cause, detail: impl fmt::Display) -> RequestError {
+        RequestError { detail: Some(detail.to_string()), ..cause.into() }
     }
 
     /// A field of a request that is not as it must be, and how it must be.
-    pub(crate) fn field(field: &str, rule: impl fmt::Display) -> Refused {
-        Refused::because(Cause::BadField { field: field.to_owned() }, rule)
+    pub(crate) fn field(field: &str, rule: impl fmt::Display) -> RequestError {
+        RequestError::because(Cause::BadField { field: field.to_owned() }, rule)
     }
 
     /// The same request may succeed after this long.
-    pub(crate) fn after(self, wait: Duration) -> Refused {
-        Refused { retry_after: Some(wait), ..self }
+    pub(crate) fn after(self, wait: Duration) -> RequestError {
+        RequestError { retry_after: Some(wait), ..self }
     }
 
     /// The code that programs act on.
@@ -48,7 +48,7 @@ impl Refused {
     /// As it is sent.
     pub(crate) fn body(self) -> ErrorBody {
         let message = self.to_string();
-        let Refused { cause, retry_after, .. } = self;
+        let RequestError { cause, retry_after, .. } = self;
         let ms = |wait: Duration| u32::try_from(wait.as_millis()).unwrap_or(u32::MAX).max(1);
         ErrorBody { code: cause.code(), retry_after_ms: retry_after.map(ms), cause, message }
     }
@@ -59,7 +59,7 @@ impl Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.detail {
             Some(detail) => detail.fmt(f),
@@ -68,26 +68,26 @@ impl fmt::Display for Refused {
     }
 }
 
-impl From<Cause> for Refused {
-    fn from(cause: Cause) -> Refused {
+impl From<Cause> for RequestError {
+    fn from(cause: Cause) -> RequestError {
         let retry_after = match cause.code() {
             ErrorCode::Busy => Some(BUSY_FOR),
             ErrorCode::TooMany => Some(CROWDED_FOR),
             ErrorCode::ShuttingDown | ErrorCode::StorageUnavailable => Some(AWAY_FOR),
             _ => None,
         };
-        Refused { cause, retry_after, detail: None }
+        RequestError { cause, retry_after, detail: None }
     }
 }
 
-impl From<BadClock> for Refused {
-    fn from(_: BadClock) -> Refused {
+impl From<BadClock> for RequestError {
+    fn from(_: BadClock) -> RequestError {
         Cause::BadClock.into()
     }
 }
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Refused {
+impl From<Refusal> for RequestError {
+    fn from(refusal: Refusal) -> RequestError {
         let cause = match &refusal {
             Refusal::IllegalMove(_) => Cause::IllegalMove,
             Refusal::GameOver => Cause::GameOver,
@@ -102,6 +102,6 @@ impl From<Refusal> for Refused {
                 Cause::TooLarge { what: what.to_owned(), max: limit }
             }
         };
-        Refused::because(cause, refusal)
+        RequestError::because(cause, refusal)
     }
 }
