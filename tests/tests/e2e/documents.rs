@@ -195,6 +195,26 @@ fn the_commits_to_copy_are_as_shown_and_small() {
     assert!(matches!(sizes[..], [0..=8, 0..=6]), "{sizes:?}");
 }
 
+/// How many words a line has outside of code.
+fn words(line: &str) -> usize {
+    let text: String = line.split('`').step_by(2).collect();
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+}
+
+/// README and manuals stay short enough to be read: an addition takes the place of something.
+#[test]
+fn the_manuals_stay_short() {
+    let mut manuals = files(&root().join("docs"), "md");
+    manuals.push((
+        root().join("README.md"),
+        fs::read_to_string(root().join("README.md")).expect("it"),
+    ));
+    let of = |text: &str| prose(text).map(words).sum::<usize>();
+    let counts: Vec<_> = manuals.iter().map(|(path, text)| (of(text), path.display())).collect();
+    let sum: usize = counts.iter().map(|(count, _)| count).sum();
+    assert!((8_000..=12_500).contains(&sum), "{sum} words: {counts:?}");
+}
+
 /// Where the links of a page of HTML lead, on the same server. Pictures are left out: they
 /// are no text.
 fn addresses(html: &str) -> BTreeSet<String> {
