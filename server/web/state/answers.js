@@ -11,6 +11,9 @@ export function keyOf({ path, body }) {
   return body ? `${path} ${JSON.stringify(body)}` : path;
 }
 
+/** Nobody in particular is looked for. @type {import("./types.js").People} */
+export const EVERYBODY = { search: "", board: "", cause: "" };
+
 /** Answers that are kept: those asked for last. */
 const MOST_ANSWERS = 200;
 
@@ -41,5 +44,5 @@ export function refreshed(state) {
     ([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path),
   );
   const account = { reset: "", token: "", done: "" };
-  return { ...state, account, refused: null, answers: Object.fromEntries(kept) };
+  return { ...state, account, people: EVERYBODY, refused: null, answers: Object.fromEntries(kept) };
 }

@@ -3,7 +3,7 @@
 // beside have its parts.
 
 import { refusalOf } from "../net/refusal.js";
-import { answered, staled } from "./answers.js";
+import { EVERYBODY, answered, staled } from "./answers.js";
 import { dailyDropped } from "./days.js";
 import { changed } from "./lobby.js";
 import { notify } from "./notices.js";
@@ -31,6 +31,7 @@ export function initial(known) {
     dark: false,
     cameFrom: {},
     family: "",
+    people: EVERYBODY,
     opened: false,
     said: null,
     daily: {

@@ -80,6 +80,11 @@
  * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string, cause?: {kind: string}}) &
  *   {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
  *
+ * @typedef {object} People  What is looked for on the ladder and of a player.
+ * @property {string} search  What a name has in it.
+ * @property {string} board  The leaderboard whose course is drawn; the first when "".
+ * @property {"" | "result" | "decisions"} cause  Which changes are listed; all when "".
+ *
  * @typedef {object} State
  * @property {string} language
  * @property {string} name
@@ -97,6 +102,7 @@
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  What was said last at a table.
  * @property {boolean} opened  Whether the review opens the heaps to say why.
  * @property {string} family  Which tiles home shows, or "".
+ * @property {People} people
  * @property {Record<string, string>} cameFrom  The tournament of a table that I came to from there.
  * @property {boolean} confirm  Whether a move is confirmed with the button, not with a second touch.
  * @property {string} lists  Those of the lobby that the server tells of, or "".

@@ -15,7 +15,7 @@ export function field(id, name, input) {
 /**
  * One of a few: real radio buttons.
  * @param {string} name
- * @param {string} title
+ * @param {import("../browser/dom.js").Child} title
  * @param {string} chosen
  * @param {Array<[string, string]>} all  Value and text.
  * @param {(value: any) => void} choose

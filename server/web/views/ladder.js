@@ -1,114 +1,297 @@
-// The ladder: one leaderboard from the top.
+// The ladder: where I stand, how all ratings are spread, and one leaderboard from the
+// top, with the house bots as marks on its scale.
 
 import { h } from "../browser/dom.js";
+import { addressOf } from "../state/route.js";
 import { number, t } from "../texts/text.js";
+import { distribution, spreadOf } from "./distribution.js";
 import { chips, field } from "./fields.js";
-import { OVERALL, boardName, named, points, poolName } from "./ranks.js";
-import { table } from "./tables.js";
+import { avatar } from "./icons.js";
+import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
+import { keptShare, points, scaleOf, spread } from "./standing.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("./ranks.js").Stands} Stands */
+/** @typedef {{leaderboard: string, players: number}} Line */
+/** @typedef {{rank: number | null, player: import("../net/wire.js").Player} & Stands} Ranked */
+/** @typedef {{player: string, name: string, rating: number, errs: number}} Anchor  `errs`: the share of blind moves. */
+/** @typedef {{leaderboard: string, rank: number | null, ranked: number, percentile: number | null} & Stands} Own */
 
 export const texts = ["ladder"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/people.css"];
 
 const LADDER = "/api/ladder";
 const DIVISIONS = ["people", "open", "bots"];
 /** The leaderboard that is shown when the address names none, if anybody stands on it. */
 const FIRST = `${DIVISIONS[0]}/${OVERALL}`;
+/** After the last key, before a name is looked for. */
+const TYPING_MS = 250;
+let typing = 0;
 
 /** @param {State} state */
 export function needs(state) {
   const leaderboard = leaderboardShown(state);
-  return leaderboard ? [{ path: LADDER }, rankingOf(leaderboard)] : [{ path: LADDER }];
+  const own = state.registered && state.me ? [ownOf(state.me)] : [];
+  return leaderboard
+    ? [{ path: LADDER }, rankingOf(leaderboard, state.people.search), spreadOf(leaderboard), ...own]
+    : [{ path: LADDER }, ...own];
 }
 
-/** @param {string} leaderboard */
-const rankingOf = (leaderboard) => ({ path: `${LADDER}?${new URLSearchParams({ leaderboard })}` });
+/** @param {string} leaderboard @param {string} search */
+const rankingOf = (leaderboard, search) => ({
+  path: `${LADDER}?${new URLSearchParams({ leaderboard, ...(search && { search }) })}`,
+});
+/** @param {string} me */
+const ownOf = (me) => ({ path: `/api/players/${me}/ratings` });
 
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
-  const leaderboards = leaderboardsOf(state);
-  const leaderboard = leaderboardShown(state);
-  const [division] = (leaderboard ?? FIRST).split("/");
-  const show = (/** @type {string} */ rest) =>
-    act.change((now) => ({ ...now, route: { ...now.route, rest } }));
-  const overall = `${division}/${OVERALL}`;
-  const pools = (leaderboards ?? [])
-    .filter((one) => one.leaderboard.startsWith(`${division}/`) && one.leaderboard !== overall)
-    .sort((a, b) => b.players - a.players);
-  return h(
-    "section",
-    { class: "card" },
-    h("h1", {}, t("ladder.title")),
-    h("p", { class: "soft" }, t("ladder.about")),
+  const leaderboard = leaderboardShown(state) ?? FIRST;
+  const ranking = state.answers[rankingOf(leaderboard, state.people.search).path];
+  return [
+    h(
+      "header",
+      { class: "page-head" },
+      h("h1", {}, t("ladder.title")),
+      h("p", { class: "soft" }, t("ladder.about")),
+    ),
+    choice(state, leaderboard, act),
     h(
       "div",
-      { class: "board-choice" },
-      chips(
-        "division",
-        t("ladder.division"),
-        division,
-        DIVISIONS.map((one) => [one, t(`division.${one}`)]),
-        (one) => show(`${one}/${OVERALL}`),
+      { class: "columns ladder" },
+      h(
+        "section",
+        { class: "card", key: "ranking" },
+        h("div", { class: "headed" }, h("h2", {}, boardName(leaderboard)), search(state, act)),
+        ranking?.ok
+          ? rows(state, ranking.value, act)
+          : h("p", { class: "soft", role: "status" }, t(ranking ? "ladder.empty" : "frame.loading")),
       ),
-      field(
-        "board-name",
-        t("ladder.leaderboard"),
+      h(
+        "div",
+        { class: "column" },
+        mine(state, leaderboard, act),
+        distribution(state, leaderboard, ranking?.ok ? ranking.value.anchors : [], ownOn(state, leaderboard)),
+      ),
+    ),
+  ];
+}
+
+/** Which leaderboard: who plays, and a tile for each game. @param {State} state @param {string} leaderboard @param {Act} act */
+function choice(state, leaderboard, act) {
+  const [division] = leaderboard.split("/");
+  const show = (/** @type {string} */ rest) =>
+    act.change((now) => ({ ...now, route: { ...now.route, rest } }));
+  const pools = (linesOf(state) ?? [])
+    .filter((one) => one.leaderboard.startsWith(`${division}/`) && !one.leaderboard.endsWith(OVERALL))
+    .sort((a, b) => b.players - a.players);
+  return h(
+    "div",
+    { class: "board-choice" },
+    chips(
+      "division",
+      t("ladder.division"),
+      division,
+      DIVISIONS.map((one) => [one, t(`division.${one}`)]),
+      (one) => show(`${one}/${OVERALL}`),
+    ),
+    h(
+      "nav",
+      { class: "pools", "aria-label": t("ladder.leaderboard") },
+      [`${division}/${OVERALL}`, ...pools.map((pool) => pool.leaderboard)].map((one) =>
         h(
-          "select",
+          "a",
           {
-            id: "board-name",
-            value: leaderboard ?? FIRST,
-            on: { change: (event) => show(event.target.value) },
+            key: one,
+            class: "pool",
+            href: addressOf({ page: "ladder", id: "", rest: one }),
+            "aria-current": one === leaderboard ? "true" : null,
+            on: { click: act.follow },
           },
-          h("option", { value: overall }, t("ladder.overall")),
-          pools.map(({ leaderboard, players }) =>
+          boardPicture(one),
+          h("span", {}, poolName(one)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {State} state @param {Act} act */
+function search({ people }, act) {
+  const look = (/** @type {any} */ event) => {
+    const text = event.target.value.trim();
+    clearTimeout(typing);
+    typing = window.setTimeout(
+      () => act.change((now) => ({ ...now, people: { ...now.people, search: text } })),
+      TYPING_MS,
+    );
+  };
+  return field(
+    "search",
+    t("ladder.search"),
+    h("input", {
+      id: "search",
+      type: "search",
+      initial: people.search,
+      maxlength: 32,
+      autocomplete: "off",
+      on: { input: look },
+    }),
+  );
+}
+
+/** @param {State} state @param {{ranking: Ranked[], anchors: Anchor[]}} told @param {Act} act */
+function rows(state, { ranking, anchors }, act) {
+  const found = state.people.search !== "";
+  if (ranking.length === 0) return h("p", { class: "empty" }, t(found ? "ladder.nobody" : "ladder.empty"));
+  const scale = scaleOf([...ranking, ...anchors]);
+  const marks = found ? [] : [...anchors];
+  const lines = ranking.flatMap((one) => {
+    // A rating that is provisional stands below all others, and is no place on the scale.
+    const above = one.rank === null ? marks.splice(0) : marks.splice(0, below(marks, one.rating));
+    return [...above.map((mark) => anchor(mark, scale, act)), standing(state, one, scale, act)];
+  });
+  return h(
+    "div",
+    { class: "wide", tabindex: 0, role: "group", "aria-label": t("ladder.title") },
+    h(
+      "table",
+      { class: "ranks standings" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["rank", "player", "rating", "", "kept", "peak", "rated"].map((head) =>
             h(
-              "option",
-              { value: leaderboard },
-              `${poolName(leaderboard)} · ${t("ladder.players", { n: players })}`,
+              "th",
+              { scope: "col", class: head || "spread" },
+              head ? t(`ladder.${head}`) : h("span", { class: "hidden" }, t("ladder.doubt")),
             ),
           ),
         ),
       ),
+      h(
+        "tbody",
+        {},
+        lines,
+        marks.map((mark) => anchor(mark, scale, act)),
+      ),
     ),
-    ranking(state, leaderboard ?? FIRST, act),
   );
 }
 
-/** @param {State} state @param {string} leaderboard @param {Act} act */
-function ranking(state, leaderboard, act) {
-  const answer = state.answers[rankingOf(leaderboard).path];
-  if (!answer && leaderboardsOf(state)?.length !== 0)
-    return h("p", { class: "soft", role: "status" }, t("frame.loading"));
-  /** @type {Array<{rank: number | null, player: import("../net/wire.js").Player} & import("./ranks.js").Stands>} */
-  const ranked = answer?.ok ? answer.value.ranking : [];
-  return ranked.length === 0
-    ? h("p", { class: "empty" }, t("ladder.empty"))
-    : table(
-        boardName(leaderboard),
-        [t("ladder.rank"), t("ladder.player"), t("ladder.rating"), t("ladder.rated")],
-        ranked.map(({ rank, player, rated_matches, ...stands }) => [
-          rank === null ? "–" : number(rank),
-          named(player, act),
-          points(stands),
-          number(rated_matches),
-        ]),
-      );
+/** How many of these are above a rating. @param {Anchor[]} marks @param {number} rating */
+function below(marks, rating) {
+  return marks.filter((mark) => mark.rating >= rating).length;
 }
 
-/** @param {State} state @returns {Array<{leaderboard: string, players: number}> | null} */
-function leaderboardsOf({ answers }) {
+/** @param {State} state @param {Ranked} one @param {import("./standing.js").Scale} scale @param {Act} act */
+function standing({ me }, { rank, player, ...stands }, scale, act) {
+  return h(
+    "tr",
+    { key: player.id, class: player.id === me ? "me" : null },
+    h("td", { class: "rank num" }, rank === null ? "–" : number(rank)),
+    h("th", { scope: "row" }, h("span", { class: "who-row" }, avatar(player.name), named(player, act))),
+    h("td", {}, points(stands)),
+    h("td", { class: "spread" }, spread(scale, stands)),
+    h("td", { class: "kept figures" }, keptShare(stands)),
+    h("td", { class: "peak figures" }, stands.peak ? number(Math.round(stands.peak)) : "–"),
+    h("td", { class: "rated figures" }, number(stands.rated_matches)),
+  );
+}
+
+/**
+ * A house bot: a mark on the scale, and nobody's place.
+ * @param {Anchor} anchor
+ * @param {import("./standing.js").Scale} scale
+ * @param {Act} act
+ */
+function anchor({ player, name, rating, errs }, scale, act) {
+  const says = errs === 0 ? t("anchor.never") : t("anchor.errs", { n: Math.round(1 / errs) });
+  return h(
+    "tr",
+    { key: player, class: "anchor" },
+    h("td", { class: "rank" }),
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "span",
+        { class: "who-row" },
+        h("a", { href: `/player/${player}`, on: { click: act.follow } }, name),
+        h("span", { class: "soft" }, says),
+      ),
+    ),
+    h("td", {}, h("b", { class: "num" }, number(rating))),
+    h("td", { class: "spread" }, spread(scale, { rating })),
+    h("td", { class: "soft", colspan: 3 }, t("anchor.fixed")),
+  );
+}
+
+/** Where I stand, or the way there. @param {State} state @param {string} leaderboard @param {Act} act */
+function mine(state, leaderboard, act) {
+  const own = ownOn(state, leaderboard);
+  if (!own)
+    return h(
+      "section",
+      { class: "card", key: "mine" },
+      h("h2", {}, t("ladder.you")),
+      h("p", { class: "soft" }, t(state.registered ? "ladder.notYet" : "ladder.guest")),
+      h(
+        "p",
+        { class: "buttons after" },
+        h(
+          "a",
+          {
+            class: "button primary",
+            href: state.registered ? "/new" : "/account",
+            on: { click: act.follow },
+          },
+          t(state.registered ? "ladder.play" : "frame.account"),
+        ),
+      ),
+    );
+  return h(
+    "section",
+    { class: "card own", key: "mine" },
+    h("h2", {}, t("ladder.you")),
+    h(
+      "p",
+      { class: "place" },
+      h("b", { class: "num" }, own.rank === null ? "–" : number(own.rank)),
+      h(
+        "span",
+        { class: "soft" },
+        own.rank === null ? t("ladder.unsure") : t("ladder.of", { n: own.ranked }),
+      ),
+    ),
+    h("p", {}, points(own)),
+    own.percentile !== null &&
+      h("p", { class: "soft" }, t("ladder.percentile", { percent: Math.round(own.percentile) })),
+    h("p", {}, h("a", { href: `/player/${state.me}`, on: { click: act.follow } }, t("ladder.course"))),
+  );
+}
+
+/** @param {State} state @param {string} leaderboard @returns {Own | null} */
+function ownOn({ me, answers }, leaderboard) {
+  const answer = me ? answers[ownOf(me).path] : undefined;
+  /** @type {Own[]} */
+  const ratings = answer?.ok ? answer.value.ratings : [];
+  return ratings.find((one) => one.leaderboard === leaderboard) ?? null;
+}
+
+/** @param {State} state @returns {Line[] | null} */
+function linesOf({ answers }) {
   const answer = answers[LADDER];
   return answer ? (answer.ok ? answer.value.leaderboards : []) : null;
 }
 
 /** @param {State} state @returns {string | undefined} */
 function leaderboardShown(state) {
-  const leaderboards = leaderboardsOf(state) ?? [];
-  return (
-    state.route.rest ||
-    (leaderboards.find(({ leaderboard }) => leaderboard === FIRST) ?? leaderboards[0])?.leaderboard
-  );
+  const lines = linesOf(state);
+  if (state.route.rest || !lines) return state.route.rest;
+  return (lines.find(({ leaderboard }) => leaderboard === FIRST) ?? lines[0])?.leaderboard ?? FIRST;
 }

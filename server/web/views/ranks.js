@@ -1,12 +1,24 @@
 // Words for rankings: leaderboards, players and what they stand at.
 
 import { h } from "../browser/dom.js";
-import { known, number, t } from "../texts/text.js";
-import { kindOf, ratingOf, variantName } from "./words.js";
+import { known, t } from "../texts/text.js";
+import { logoMark } from "./icons.js";
+import { tilePicture } from "./tile.js";
+import { kindOf, variantName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
-/** @typedef {{rating: number, deviation: number, provisional: boolean, rated_matches: number}} Stands */
+/**
+ * @typedef {object} Stands
+ * @property {number} rating
+ * @property {number} deviation  Two in three ratings are within this of the truth.
+ * @property {boolean} provisional
+ * @property {number} by_decisions  What decisions alone say.
+ * @property {number} rated_matches
+ * @property {number} decisions
+ * @property {number} kept
+ * @property {number | null} peak
+ */
 
 /** The leaderboard of a division that counts every game. */
 export const OVERALL = "overall";
@@ -15,6 +27,12 @@ export const OVERALL = "overall";
 export function boardName(board) {
   const division = `division.${board.split("/")[0]}`;
   return `${known(division) ? t(division) : division} · ${poolName(board)}`;
+}
+
+/** The variant of a leaderboard; undefined where all games count. @param {string} board */
+function familyOf(board) {
+  const [, family] = board.split("/");
+  return family === OVERALL ? undefined : family;
 }
 
 /** The same without the division. @param {string} board */
@@ -26,18 +44,18 @@ export function poolName(board) {
     : `${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
 }
 
-/** @param {Player} player @param {Act} act */
+/** A player as a link; that they are a person goes without saying. @param {Player} player @param {Act} act */
 export function named({ id, name, ...kind }, act) {
   return h(
     "span",
     {},
     h("a", { href: `/player/${id}`, on: { click: act.follow } }, name),
-    " ",
-    h("span", { class: "soft" }, kindOf({ id, name, ...kind })),
+    kind.kind !== "person" && h("span", { class: "soft" }, ` ${kindOf({ id, name, ...kind })}`),
   );
 }
 
-/** "1612 ± 45", with a question mark while it is provisional. @param {{rating: number, deviation: number, provisional: boolean}} stands */
-export function points({ rating, deviation, provisional }) {
-  return `${ratingOf({ rating, deviation, provisional })} ± ${number(Math.round(deviation))}`;
+/** The picture of a leaderboard: that of its game, and the logo where all games count. @param {string} board */
+export function boardPicture(board) {
+  const family = familyOf(board);
+  return family ? tilePicture(family) : h("span", { class: "ground ground-slate overall" }, logoMark(64));
 }

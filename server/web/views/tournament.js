@@ -20,7 +20,7 @@ import { clockInShort, variantName } from "./words.js";
 /** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
 export const texts = ["home", "tournament"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/tournament.css"];
 
 const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });
 const pairingOf = (/** @type {string} */ id, /** @type {string} */ at) => ({

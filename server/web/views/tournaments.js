@@ -17,7 +17,7 @@ import { variantName } from "./words.js";
 /** @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string, entrants: number}} Line */
 
 export const texts = ["tournament", "new", "account"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css"];
+export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/tournament.css"];
 
 const LIST = "/api/tournaments";
 

@@ -152,7 +152,7 @@ const ADDRESSES = [
   ["/analysis", ".worths li"],
   ["/learn", ".saying"],
   ["/learn/pairs", ".saying.turn"],
-  ["/ladder", "#board-name"],
+  ["/ladder", "#search"],
   ["/tournaments", ".empty"],
   ["/tournaments/new", "#register"],
   ["/account", "#password"],

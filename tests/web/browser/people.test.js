@@ -386,15 +386,28 @@ test("a rated pair is two games, the second with the seats swapped, and the ladd
   await ada.page.click("text=Ladder");
   await ada.page.waitForSelector(".ranks tbody tr");
   await audit(ada.page, "ladder");
-  await ada.page.selectOption("#board-name", "people/nim/normal/free");
-  await ada.page.waitForURL(/leaderboard=people/);
-  await ada.page.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 2);
+  await ada.page.click(".pool:has-text('no clock')");
+  await ada.page.waitForURL(/leaderboard=people%2Fnim%2Fnormal%2Ffree/);
+  const standing = (count) =>
+    ada.page.waitForFunction(
+      (count) => document.querySelectorAll(".standings tbody tr:not(.anchor)").length === count,
+      count,
+    );
+  await standing(2);
+  assert.match(await ada.page.locator(".standings tbody tr").first().textContent(), /never errs/);
+  await ada.page.fill("#search", "gu");
+  await standing(1);
+  await ada.page.fill("#search", "");
+  await standing(2);
   await ada.page.click(".ranks a:has-text('Fay')");
-  await ada.page.waitForSelector("text=Last rated games");
+  await ada.page.waitForSelector("text=What changed the ratings");
   assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
+  await ada.page.check("[name=cause][value=result]", { force: true });
+  await ada.page.waitForSelector(".reason:has-text('Won 2 of 2 games')");
+  assert.equal(await ada.page.locator(".reason:has-text('decision')").count(), 0);
   assert.equal(await ada.page.locator("text=Latest games").count(), 1);
   await audit(ada.page, "player");
-  await ada.page.click(".rated-matches [aria-label='Game 2 against Gus']");
+  await ada.page.click(".changes [aria-label='Game 2 against Gus'] >> nth=0");
   await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
