@@ -41,13 +41,22 @@ use crate::net::listener::{Listener, accept_loop};
 pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
 pub use crate::ops::house_bots;
 pub use crate::store::{
-    Checked, Recomputed, Repaired, Stats, StoreError, backup, check, compare, recompute, repair,
-    restore, stats,
+    Checked, Recomputed, Repaired, Stats, StoreError, Voided, backup, check, compare, declare_void,
+    recompute, repair, restore, stats,
 };
 use crate::store::{Store, WriterMode};
 
 /// How long the last words to the clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
+
+/// The public record of the ladder in a folder, signed with its key: what
+/// `nim-server verify --ladder` checks.
+///
+/// # Errors
+/// When the folder cannot be read, or what is logged is not what is stored.
+pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
+    store::ladder_record(folder, Signer::open(folder)?.key())
+}
 
 /// A server that has not begun to listen.
 pub struct Server {

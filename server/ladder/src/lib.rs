@@ -10,8 +10,10 @@ mod leaderboard;
 mod learning;
 mod matchmaking;
 mod memory;
+pub mod merkle;
 mod rated_match;
 mod rating;
+mod record;
 mod skill;
 mod standing;
 mod strength;
@@ -27,9 +29,14 @@ pub use matchmaking::{
     find_opponents,
 };
 pub use memory::MemoryBook;
+pub use merkle::{Hash, leaf_hash};
 pub use protocol::Division;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Cause, Change, Rated, rate};
+pub use record::{
+    BadRecord, HeldRecord, LogEntry, LogHead, LoggedGame, LoggedMatch, LoggedPlay, LoggedRating,
+    check_record, write_record,
+};
 pub use skill::Belief;
 pub use standing::Standing;
 pub use unrated::Unrated;

@@ -149,14 +149,14 @@ impl Archive {
     }
 
     /// Makes a change, all of it or nothing.
-    pub(super) fn change(
+    pub(super) fn change<T>(
         &mut self,
-        make: impl FnOnce(&Connection) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
+        make: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        make(&change)?;
+        let made = make(&change)?;
         change.commit()?;
-        Ok(())
+        Ok(made)
     }
 
     /// Looks at what is there at one moment.

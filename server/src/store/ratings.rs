@@ -2,11 +2,13 @@
 //! its decisions are learnt in the one that keeps the review, by the one who writes: so
 //! ratings have one order, and are made once.
 
+use std::collections::HashMap;
+
 use ladder::{
     Cause, Change, Contender, DecidedGame, Decision, Leaderboard, Played, Rated, RatedMatch, learn,
     rate,
 };
-use protocol::{Over, Player, TableId};
+use protocol::{Over, Player, PlayerId, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
@@ -14,59 +16,55 @@ use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::games::find;
 use super::ladder_book::DatabaseBook;
+use super::ladder_log::{self, Kind};
 use crate::records::game::{self, Opening, Record};
 
 /// Rates a result whose games are written, once, for its id is there once; and learns from
 /// those of its games that were reviewed before.
 pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), StoreError> {
     let tables: Vec<Uuid> = decided.games.iter().map(|(table, _)| table.0).collect();
-    settle_tables(db, decided.id, &tables)?;
+    if rate_tables(db, decided.id, &tables)? {
+        ladder_log::append(db, Kind::Rated, decided.id)?;
+    }
     tables.into_iter().try_for_each(|game| learn_game(db, game))
+}
+
+/// Learns from the decisions of a game, once, if it is reviewed and its match has been rated
+/// and counts.
+pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    match learn_decided(db, game)? {
+        true => ladder_log::append(db, Kind::Learnt, game),
+        false => Ok(()),
+    }
 }
 
 /// Forgets all ratings and makes them again, in the order in which they were made.
 pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
-    let order = order(db)?;
+    let order = ladder_log::order(db)?;
+    let tables = tables_of_all(db)?;
     db.execute_batch(
         "DELETE FROM change; DELETE FROM standing; DELETE FROM learnt; DELETE FROM meeting;
-         DELETE FROM fingerprint; DELETE FROM ranked; DELETE FROM learnt_game; DELETE FROM rated;
-         DELETE FROM sqlite_sequence WHERE name IN ('change', 'learnt_game', 'rated');",
+         DELETE FROM fingerprint; DELETE FROM ranked; DELETE FROM rated;
+         DELETE FROM sqlite_sequence WHERE name IN ('change', 'rated');",
     )?;
-    order.into_iter().try_for_each(|step| match step {
-        Step::Rated { id, tables } => settle_tables(db, id, &tables),
-        Step::Learnt { game } => learn_game(db, game),
-    })
-}
-
-/// What has made the ratings, one after another.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Step {
-    /// The result of a match of these tables.
-    Rated { id: Uuid, tables: Vec<Uuid> },
-    /// The decisions of a game.
-    Learnt { game: Uuid },
-}
-
-/// All steps in their order.
-pub(super) fn order(db: &Connection) -> Result<Vec<Step>, StoreError> {
-    let mut query = db.prepare("SELECT game, after FROM learnt_game ORDER BY number")?;
-    let learnt = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let mut learnt = learnt.collect::<Result<Vec<(Uuid, i64)>, _>>()?.into_iter().peekable();
-    let mut query = db.prepare("SELECT number, id, first, second FROM rated ORDER BY number")?;
-    let rated = query.query_map([], |row| {
-        let tables = [row.get::<_, Option<Uuid>>(2)?, row.get(3)?];
-        Ok((row.get::<_, i64>(0)?, row.get(1)?, tables.into_iter().flatten().collect()))
-    })?;
-    let mut steps = Vec::new();
-    for row in rated {
-        let (number, id, tables) = row?;
-        while let Some((game, _)) = learnt.next_if(|(_, after)| *after < number) {
-            steps.push(Step::Learnt { game });
+    for (kind, id) in order {
+        match (kind, tables.get(&id)) {
+            (Kind::Rated, Some(tables)) => drop(rate_tables(db, id, tables)?),
+            (Kind::Learnt, _) => drop(learn_decided(db, id)?),
+            (Kind::Rated, None) | (Kind::Void, _) => {}
         }
-        steps.push(Step::Rated { id, tables });
     }
-    steps.extend(learnt.map(|(game, _)| Step::Learnt { game }));
-    Ok(steps)
+    Ok(())
+}
+
+/// The tables of each rated match, in their order.
+pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
+    let mut query = db.prepare("SELECT id, first, second FROM rated")?;
+    let rated = query.query_map([], |row| {
+        let tables = [row.get::<_, Option<Uuid>>(1)?, row.get(2)?];
+        Ok((row.get(0)?, tables.into_iter().flatten().collect()))
+    })?;
+    Ok(rated.collect::<Result<_, _>>()?)
 }
 
 /// A rated match as its games have it, and its players.
@@ -118,10 +116,11 @@ fn is_void(db: &Connection, id: Uuid) -> Result<bool, StoreError> {
     Ok(query.exists([id])?)
 }
 
-fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), StoreError> {
+/// Whether it had not been rated before.
+fn rate_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<bool, StoreError> {
     let (rated_match, players) = read(db, id, tables)?;
     match rate(&mut DatabaseBook { db, tables }, &rated_match)? {
-        Rated::Before => return Ok(()),
+        Rated::Before => return Ok(false),
         Rated::Not(why) => {
             db.prepare_cached("UPDATE rated SET unrated = ?2 WHERE id = ?1")?
                 .execute(params![id, json(&why)])?;
@@ -139,19 +138,24 @@ fn settle_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<(), Store
         db.prepare_cached("INSERT OR REPLACE INTO ranked VALUES (?1, ?2)")?
             .execute(params![player.id.0, json(&player)])?;
     }
-    Ok(())
+    Ok(true)
 }
 
-/// Learns from the decisions of a game, if it is reviewed and its match has been rated and
-/// counts.
-pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
-    let Some((id, decided)) = decided(db, game)? else { return Ok(()) };
+/// Whether there was something to learn.
+fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
+    let Some((id, decided)) = decided(db, game)? else { return Ok(false) };
     let changes = learn(&mut DatabaseBook { db, tables: &[] }, &decided)?;
-    db.prepare_cached(
-        "INSERT INTO learnt_game (game, after) SELECT ?1, coalesce(max(number), 0) FROM rated",
-    )?
-    .execute([game])?;
-    changes.iter().try_for_each(|change| keep_change(db, id, change))
+    changes.iter().try_for_each(|change| keep_change(db, id, change))?;
+    Ok(true)
+}
+
+/// A reviewed game of a rated match.
+pub(super) struct ReviewedGame {
+    pub(super) rated_match: Uuid,
+    /// 0 or 1.
+    pub(super) game: u8,
+    players: [PlayerId; 2],
+    pub(super) decisions: [Vec<Decision>; 2],
 }
 
 /// What was decided in a game of a match that counts, and the match.
@@ -159,6 +163,22 @@ pub(super) fn decided(
     db: &Connection,
     game: Uuid,
 ) -> Result<Option<(Uuid, DecidedGame)>, StoreError> {
+    let Some(reviewed) = reviewed(db, game)? else { return Ok(None) };
+    let ReviewedGame { rated_match, game, players, decisions } = reviewed;
+    let mut query = db.prepare_cached(
+        "SELECT leaderboard, weight, at FROM rated WHERE id = ?1 AND weight IS NOT NULL",
+    )?;
+    let rated = query
+        .query_row([rated_match], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?)));
+    let Some((leaderboard, weight, at)) = rated.optional()? else { return Ok(None) };
+    let Ok(Leaderboard::Pool(pool)) = leaderboard.parse() else {
+        return Err(StoreError::Damaged(format!("rated match {rated_match}: its leaderboard")));
+    };
+    Ok(Some((rated_match, DecidedGame { pool, game, players, decisions, weight, at })))
+}
+
+/// What a review found in a game for two whose match has been rated.
+pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGame>, StoreError> {
     let damaged = |what: &str| StoreError::Damaged(format!("game {game}: {what}"));
     let mut query = db.prepare_cached(
         "SELECT decisions, opening FROM review JOIN game ON id = game
@@ -168,24 +188,16 @@ pub(super) fn decided(
         query.query_row([game], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     let Some((decisions, opening)) = found else { return Ok(None) };
     let opening: Opening = parse(&opening).map_err(|_| damaged("its opening"))?;
-    let id = opening.terms.pair.as_ref().map_or(game, |pair| pair.id.0);
-    let mut query = db.prepare_cached(
-        "SELECT first = ?2, leaderboard, weight, at FROM rated
-         WHERE id = ?1 AND weight IS NOT NULL",
-    )?;
-    let rated = query.query_row(params![id, game], |row| {
-        Ok((row.get::<_, bool>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
-    });
-    let Some((is_first, leaderboard, weight, at)) = rated.optional()? else { return Ok(None) };
-    let Ok(Leaderboard::Pool(pool)) = leaderboard.parse() else {
-        return Err(damaged("its leaderboard"));
-    };
+    let rated_match = opening.terms.pair.as_ref().map_or(game, |pair| pair.id.0);
+    let mut query = db.prepare_cached("SELECT first = ?2 FROM rated WHERE id = ?1")?;
+    let is_first = query.query_row(params![rated_match, game], |row| row.get::<_, bool>(0));
+    let Some(is_first) = is_first.optional()? else { return Ok(None) };
     let decisions: Vec<Vec<Decision>> = parse(&decisions).map_err(|_| damaged("its decisions"))?;
     let (Ok(decisions), [first, second]) = (decisions.try_into(), &opening.players[..]) else {
         return Ok(None);
     };
     let players = [first.id, second.id];
-    Ok(Some((id, DecidedGame { pool, game: u8::from(!is_first), players, decisions, weight, at })))
+    Ok(Some(ReviewedGame { rated_match, game: u8::from(!is_first), players, decisions }))
 }
 
 /// What a change is in its columns: part, won, games, expected, hard and weight.

@@ -10,9 +10,13 @@ use super::archive::Archive;
 use super::encoding::json;
 use super::error::StoreError;
 use super::ladder_book::{STANDING, belief, standing};
-use super::ratings::{Step, columns, decided, order, read, rebuild};
-use ladder::{Change, MemoryBook, Rated};
+use super::ladder_log::{self, Kind, Voided, entries, order};
+use super::ratings::{columns, decided, read, rebuild, tables_of_all};
+use ed25519_dalek::SigningKey;
+use ladder::{Change, MemoryBook, Rated, write_record};
 use uuid::Uuid;
+
+use crate::ops::calendar::Calendar;
 
 /// The result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,6 +45,27 @@ pub fn recompute(folder: &Path) -> Result<(), StoreError> {
     Archive::create(&folder.join(super::FILE))?.change(rebuild)
 }
 
+/// Declares matches void, for a reason that everybody can read, and makes all ratings again;
+/// gives how many matches were not void before. No server may be running.
+///
+/// # Errors
+/// When there is no store that could be written.
+pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, StoreError> {
+    let mut archive = Archive::create(&folder.join(super::FILE))?;
+    archive.change(|db| ladder_log::declare_void(db, what, why, Calendar::default().now_ms()))
+}
+
+/// The public record of the ladder: the log, signed with the folder's key, and the ratings
+/// that follow. A server may be running meanwhile.
+///
+/// # Errors
+/// When there is no store that could be read, or what is logged is not what is stored.
+pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, StoreError> {
+    let archive = Archive::open(&folder.join(super::FILE))?;
+    archive.freeze()?;
+    Ok(write_record(&archive.look(entries)?, key))
+}
+
 /// Works all ratings out again and compares them with what is stored. A server
 /// may be running meanwhile.
 ///
@@ -55,12 +80,16 @@ pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
 fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
     let mut replay = Replay { db, book: MemoryBook::default(), found: Recomputed::default() };
     replay.found.wrong = forgotten(db)?;
-    for step in order(db)? {
-        match step {
-            Step::Rated { id, tables } => replay.rate(id, &tables)?,
-            Step::Learnt { game } => replay.learn(game)?,
+    let tables = tables_of_all(db)?;
+    for (kind, id) in order(db)? {
+        match (kind, tables.get(&id)) {
+            (Kind::Rated, Some(tables)) => replay.rate(id, tables)?,
+            (Kind::Rated, None) => replay.found.wrong.push(format!("rated match {id} is missing")),
+            (Kind::Learnt, _) => replay.learn(id)?,
+            (Kind::Void, _) => {}
         }
     }
+    replay.compare_log()?;
     replay.compare_standings()?;
     replay.compare_learnt()?;
     replay.compare_counts()?;
@@ -114,6 +143,18 @@ impl Replay<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Every entry of the log must be what was hashed.
+    fn compare_log(&mut self) -> Result<(), StoreError> {
+        match entries(self.db) {
+            Ok(_) => Ok(()),
+            Err(StoreError::Damaged(why)) => {
+                self.found.wrong.push(why);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn compare_standings(&mut self) -> Result<(), StoreError> {
@@ -377,6 +418,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_declared_void_counts_no_more_and_the_record_says_so() {
+        let folder = load(60);
+        let key = SigningKey::from_bytes(&[3; 32]);
+        let record = || ladder_record(&folder.0, &key).expect("readable");
+        let before = ladder::check_record(&record(), None, None).expect("it holds");
+        let player = PlayerId(Uuid::from_u128(7));
+        let voided =
+            declare_void(&folder.0, Voided::Player(player), "two hands").expect("writable");
+        assert!(voided > 0);
+        assert_eq!(wrong(&folder), Vec::<String>::new());
+        let text = record();
+        let after = ladder::check_record(&text, None, Some(&before.head)).expect("it goes on");
+        assert_eq!(after.head.size, before.head.size + voided as u64);
+        assert!(after.counted < before.counted && text.contains("two hands"));
+        assert!(!text.lines().last().expect("ratings").contains(&player.to_string()));
+        let again = declare_void(&folder.0, Voided::Player(player), "again").expect("writable");
+        assert_eq!(again, 0);
+    }
+
+    #[test]
     fn what_is_stored_otherwise_is_found() {
         for change in [
             "UPDATE standing SET rating = rating + 1 WHERE (leaderboard, player) IN (SELECT leaderboard, player FROM standing LIMIT 1)",
@@ -385,9 +446,11 @@ mod tests {
             "UPDATE change SET expected = expected + 1 WHERE part = 2",
             "UPDATE learnt SET mean = mean + 1 WHERE name LIKE 'item%'",
             "DELETE FROM learnt WHERE name LIKE 'start%'",
-            "UPDATE learnt_game SET after = 1000",
+            "UPDATE ladder_log SET number = -number",
             "UPDATE review SET decisions = replace(decisions, 'true', 'false')",
             "INSERT INTO void SELECT id, 'cheated', 0 FROM rated WHERE unrated IS NULL LIMIT 1",
+            "UPDATE ladder_log SET hash = zeroblob(32) WHERE number = 9",
+            "DELETE FROM ladder_log WHERE number = 9",
             "UPDATE rated SET unrated = '\"same_address\"' WHERE number IN (SELECT number FROM rated WHERE unrated IS NULL LIMIT 1)",
             "UPDATE game SET over = '{\"winners\":[1],\"reason\":\"played\"}' WHERE over LIKE '%[0]%played%'",
             "PRAGMA foreign_keys = OFF; DELETE FROM rated WHERE number = 7",

@@ -140,6 +140,14 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     server.kill();
     let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
     assert!(same, "{said}");
+    let (made, record) = run_task(folder.path(), &["record"]);
+    let file = folder.path().join("record");
+    std::fs::write(&file, &record).expect("written");
+    let verify = ["verify", "--ladder", file.to_str().expect("a path")];
+    let (holds, said) = run_task(folder.path(), &verify);
+    assert!(made && holds && said.starts_with("3 entries, 1 matches count, 4 ratings"), "{said}");
+    std::fs::write(&file, record.replacen("true", "false", 1)).expect("written");
+    assert!(!run_task(folder.path(), &verify).0, "one decision changed");
     let server = start();
     assert_eq!(read(&server, &path).await.1["changes"], career["changes"]);
     assert_eq!(review(&server, &second).await, reviewed);

@@ -11,16 +11,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use ladder::{ANCHORS, Anchor};
+use ladder::{ANCHORS, Anchor, HeldRecord};
 use mimalloc::MiMalloc;
+use protocol::PlayerId;
 use server::house_bots;
-use server::{Certificate, Checked, Entrance, Recomputed, Repaired, Server};
+use server::{Certificate, Checked, Entrance, Recomputed, Repaired, Server, Voided};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 use tracing_subscriber::EnvFilter;
+use uuid::Uuid;
 use verify::Known;
 
 use crate::settings::{Settings, Switch};
@@ -80,10 +82,31 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Check the file of a tournament: replays every game and counts again.
+    /// Declare rated matches void and make all ratings again without them. No server may
+    /// be running.
+    Void {
+        /// The match, or with --player all of this player.
+        id: Uuid,
+        /// The id is a player's.
+        #[arg(long)]
+        player: bool,
+        /// Why: everybody can read it in the public record.
+        #[arg(long)]
+        why: String,
+    },
+    /// Print the public record of the ladder, signed.
+    Record,
+    /// Check the file of a tournament, or with --ladder the public record of a ladder:
+    /// replays everything and counts again.
     Verify {
         /// The file.
         file: PathBuf,
+        /// The file is a ladder's record.
+        #[arg(long, conflicts_with = "commitment")]
+        ladder: bool,
+        /// An earlier record of the same ladder, from which this one must go on.
+        #[arg(long, requires = "ladder", value_name = "FILE")]
+        since: Option<PathBuf>,
         /// The public key of the server that should have signed it.
         #[arg(long)]
         key: Option<String>,
@@ -131,7 +154,15 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Restore { file }) => restore(&settings.data, &file),
         Some(Task::Repair) => repair(&settings.data),
         Some(Task::Recompute { check }) => recompute(&settings.data, check),
-        Some(Task::Verify { file, key, commitment }) => {
+        Some(Task::Void { id, player, why }) => void(&settings.data, id, player, &why),
+        Some(Task::Record) => {
+            let record = server::ladder_record(&settings.data).context("no record can be made")?;
+            std::io::stdout().write_all(record.as_bytes()).context("cannot print")
+        }
+        Some(Task::Verify { file, ladder: true, since, key, .. }) => {
+            verify_ladder(&file, since.as_deref(), key.as_deref())
+        }
+        Some(Task::Verify { file, key, commitment, .. }) => {
             verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
         }
         Some(Task::Completions { shell }) => {
@@ -202,6 +233,32 @@ fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
         true => Ok(()),
         false => bail!("the ratings in {} do not follow from the games", data.display()),
     }
+}
+
+fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
+    let _lock = lock_data(data)?;
+    let what = if player { Voided::Player(PlayerId(id)) } else { Voided::Match(id) };
+    let voided = server::declare_void(data, what, why).context("nothing was declared void")?;
+    println!("{voided} rated matches are void now, and all ratings are made again");
+    match voided {
+        0 => bail!("there is no rated match of {id} that was not void before"),
+        _ => Ok(()),
+    }
+}
+
+fn verify_ladder(file: &Path, since: Option<&Path>, key: Option<&str>) -> anyhow::Result<()> {
+    let read = |file: &Path| {
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+    };
+    let earlier = since.map(read).transpose()?;
+    let earlier = earlier.map(|text| ladder::check_record(&text, key, None)).transpose();
+    let earlier = earlier.context("the earlier record does not hold")?;
+    let held = ladder::check_record(&read(file)?, key, earlier.as_ref().map(|held| &held.head))
+        .context("the record does not hold")?;
+    let HeldRecord { head, counted, ratings } = held;
+    println!("{} entries, {counted} matches count, {ratings} ratings: all holds", head.size);
+    println!("root {}, signed with the key {}", head.root, head.key);
+    Ok(())
 }
 
 fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! The key that signs the files of tournaments. It is in the data folder, made
+//! The key that signs the files of tournaments and the ladder's log. It is in the data folder, made
 //! when the server is first started there, and readable by its owner only.
 
 use std::fs::OpenOptions;
@@ -45,6 +45,11 @@ impl Signer {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The key itself.
+    pub(crate) fn key(&self) -> &SigningKey {
+        &self.0
     }
 
     /// The public key, in hexadecimal.

@@ -71,16 +71,21 @@ CREATE TABLE void (
     at          INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Games whose decisions the ladder has learnt, in that order, and the number of the last
--- rated match before: ratings depend on which came first.
-CREATE TABLE learnt_game (
+-- The log of the ladder: what has made the ratings, in order. It only grows.
+CREATE TABLE ladder_log (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
-    game   BLOB NOT NULL UNIQUE REFERENCES game (id),
-    after  INTEGER NOT NULL
+    -- 0 for the result of a match, 1 for the decisions of a game, 2 for a match that has
+    -- been declared void.
+    kind   INTEGER NOT NULL,
+    -- Of the match, or of the game.
+    id     BLOB NOT NULL CHECK (length(id) = 16),
+    -- The hash of the entry (RFC 6962).
+    hash   BLOB NOT NULL CHECK (length(hash) = 32),
+    UNIQUE (kind, id)
 ) STRICT;
 
--- What the ladder says. All of it follows from `rated`, `void`, `learnt_game`, the games
--- and the decisions of their reviews, and can be made again from them: `nim-server
+-- What the ladder says. All of it follows from `ladder_log`, `void`, the games and
+-- the decisions of their reviews, and can be made again from them: `nim-server
 -- recompute`.
 CREATE TABLE standing (
     -- `people/nim/normal/fast`, or `people/overall`.

@@ -1,0 +1,376 @@
+//! The public record: every rated match, every game's decisions and every match that was
+//! declared void is an entry of a log that only grows. Its Merkle root is signed, so nobody
+//! can change an entry afterwards; and the ratings follow from the entries.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use protocol::{Kind, PlayerId, Reason, TimeControl};
+use rules::{Draft, Move, Seat, Setup};
+use serde::{Deserialize, Serialize};
+use solver::Outcome;
+use uuid::Uuid;
+
+use super::decision::Decision;
+use super::leaderboard::Leaderboard;
+use super::learning::DecidedGame;
+use super::memory::MemoryBook;
+use super::merkle::{Hash, leaf_hash, root};
+use super::rated_match::{Contender, Played, RatedMatch};
+use super::rating::Rated;
+
+/// An entry of the log; as text it is one line of JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum LogEntry {
+    /// A match has ended that is to be rated.
+    Rated(Box<LoggedMatch>),
+    /// The decisions of one of its games have been learnt.
+    Learnt(LoggedGame),
+    /// The match does not count: ratings are what they are without it.
+    Void {
+        /// Which.
+        rated_match: Uuid,
+        /// What the operator gave as a reason.
+        why: String,
+    },
+}
+
+/// A [`RatedMatch`], written out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of RatedMatch")]
+pub struct LoggedMatch {
+    pub id: Uuid,
+    pub at: i64,
+    pub game: Draft,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same_owner: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same_address: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Outcome>,
+    pub players: Vec<(PlayerId, Kind)>,
+    pub games: Vec<LoggedPlay>,
+}
+
+/// A game of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of Played")]
+pub struct LoggedPlay {
+    pub winners: Vec<Seat>,
+    pub reason: Reason,
+    pub moves: Vec<Move>,
+}
+
+/// A [`DecidedGame`], written out; its players, pool and weight follow from the match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoggedGame {
+    /// The match.
+    pub rated_match: Uuid,
+    /// Which of its games: 0 or 1.
+    pub game: u8,
+    /// By seat of this game.
+    pub decisions: [Vec<Decision>; 2],
+}
+
+/// What a server says of its log, signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LogHead {
+    /// How many entries there are.
+    pub size: u64,
+    /// The Merkle root over them, in hexadecimal.
+    pub root: String,
+    /// The server's public key (Ed25519), in hexadecimal.
+    pub key: String,
+    /// Its signature of [`LogHead::signed_text`], in hexadecimal.
+    pub signature: String,
+}
+
+/// A rating as a record tells it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoggedRating {
+    /// Where.
+    pub leaderboard: String,
+    /// Whose.
+    pub player: PlayerId,
+    /// In thousandths of a point.
+    pub rating: i64,
+    /// When it last changed, in thousandths of a point.
+    pub deviation: i64,
+}
+
+/// Why a record does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadRecord {
+    /// A line cannot be read, or is not written as this program writes it.
+    Line(usize),
+    /// There are not as many entries as the head says.
+    Size,
+    /// The entries have another Merkle root.
+    Root,
+    /// The key did not sign this head.
+    Signature,
+    /// It is signed with another key than the one that is trusted.
+    Key,
+    /// The ratings are not those that follow from the entries.
+    Ratings,
+    /// It does not go on from the earlier record.
+    Rewritten,
+}
+
+/// What a record that holds says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldRecord {
+    /// Its head.
+    pub head: LogHead,
+    /// Matches that count.
+    pub counted: u64,
+    /// Ratings that follow.
+    pub ratings: usize,
+}
+
+impl LogEntry {
+    /// The line that is hashed.
+    ///
+    /// # Panics
+    /// Never: entries are numbers, names and moves.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("an entry has a JSON form")
+    }
+
+    /// Of a match that is to be rated.
+    pub fn of_match(played: &RatedMatch) -> LogEntry {
+        let play = |game: &Played| LoggedPlay {
+            winners: game.winners.clone(),
+            reason: game.reason,
+            moves: game.moves.clone(),
+        };
+        LogEntry::Rated(Box::new(LoggedMatch {
+            id: played.id,
+            at: played.at,
+            game: played.setup.clone().into(),
+            clock: played.clock,
+            open: played.open,
+            same_owner: played.same_owner,
+            same_address: played.same_address,
+            start: played.start,
+            players: played.players.iter().map(|player| (player.id, player.kind)).collect(),
+            games: played.games.iter().map(play).collect(),
+        }))
+    }
+}
+
+impl LoggedMatch {
+    fn read(self, voided: bool) -> Option<RatedMatch> {
+        let play = |game: LoggedPlay| Played {
+            winners: game.winners,
+            reason: game.reason,
+            moves: game.moves,
+        };
+        Some(RatedMatch {
+            id: self.id,
+            setup: Setup::try_from(self.game).ok()?,
+            clock: self.clock,
+            open: self.open,
+            same_owner: self.same_owner,
+            same_address: self.same_address,
+            voided,
+            start: self.start,
+            players: self.players.into_iter().map(|(id, kind)| Contender { id, kind }).collect(),
+            games: self.games.into_iter().map(play).collect(),
+            at: self.at,
+        })
+    }
+}
+
+impl LogHead {
+    /// Signs a log with these leaves.
+    pub fn sign(leaves: &[Hash], key: &SigningKey) -> LogHead {
+        let (size, root) = (leaves.len() as u64, hex(&root(leaves)));
+        let signature = key.sign(LogHead::signed_text(size, &root).as_bytes());
+        let key = hex(key.verifying_key().as_bytes());
+        LogHead { size, root, key, signature: hex(&signature.to_bytes()) }
+    }
+
+    /// What is signed.
+    pub fn signed_text(size: u64, root: &str) -> String {
+        format!("nim ladder log\n{size}\n{root}\n")
+    }
+
+    /// Whether its key has signed it.
+    pub fn is_signed(&self) -> bool {
+        let check = || {
+            let key = VerifyingKey::from_bytes(&unhex::<32>(&self.key)?).ok()?;
+            let signature = Signature::from_bytes(&unhex::<64>(&self.signature)?);
+            let text = LogHead::signed_text(self.size, &self.root);
+            key.verify_strict(text.as_bytes(), &signature).ok()
+        };
+        check().is_some()
+    }
+}
+
+/// A record as a text: the head, the entries, and the ratings, a line each.
+pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
+    let lines: Vec<String> = entries.iter().map(LogEntry::line).collect();
+    let leaves: Vec<Hash> = lines.iter().map(|line| leaf_hash(line.as_bytes())).collect();
+    let (ratings, _) = replay(entries).unwrap_or_default();
+    let mut text = json(&LogHead::sign(&leaves, key));
+    for line in lines.into_iter().chain([json(&ratings)]) {
+        text.push('\n');
+        text.push_str(&line);
+    }
+    text.push('\n');
+    text
+}
+
+/// Checks a record: that it is signed, by `trusted` if that is given; that its entries are
+/// those that were signed; that its ratings follow from them; and that it goes on from an
+/// `earlier` head.
+///
+/// # Errors
+/// What does not hold.
+pub fn check_record(
+    text: &str,
+    trusted: Option<&str>,
+    earlier: Option<&LogHead>,
+) -> Result<HeldRecord, BadRecord> {
+    let text = text.strip_suffix('\n').ok_or(BadRecord::Size)?;
+    let lines: Vec<&str> = text.split('\n').collect();
+    let [head, entries @ .., ratings] = &lines[..] else { return Err(BadRecord::Size) };
+    let head: LogHead = strictly(head).ok_or(BadRecord::Line(1))?;
+    if trusted.is_some_and(|key| key != head.key) {
+        return Err(BadRecord::Key);
+    }
+    if head.size != entries.len() as u64 {
+        return Err(BadRecord::Size);
+    }
+    let leaves: Vec<Hash> = entries.iter().map(|line| leaf_hash(line.as_bytes())).collect();
+    if head.root != hex(&root(&leaves)) {
+        return Err(BadRecord::Root);
+    }
+    if !head.is_signed() {
+        return Err(BadRecord::Signature);
+    }
+    if let Some(earlier) = earlier {
+        let before = usize::try_from(earlier.size).ok().and_then(|size| leaves.get(..size));
+        let same = before.is_some_and(|before| hex(&root(before)) == earlier.root);
+        if !same || !earlier.is_signed() || earlier.key != head.key {
+            return Err(BadRecord::Rewritten);
+        }
+    }
+    let read = |(number, line): (usize, &&str)| {
+        serde_json::from_str(line).map_err(|_| BadRecord::Line(number + 2))
+    };
+    let entries: Vec<LogEntry> = entries.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    let told: Vec<LoggedRating> = strictly(ratings).ok_or(BadRecord::Line(lines.len()))?;
+    let (follow, counted) = replay(&entries).ok_or(BadRecord::Ratings)?;
+    match told == follow {
+        true => Ok(HeldRecord { head, counted, ratings: follow.len() }),
+        false => Err(BadRecord::Ratings),
+    }
+}
+
+/// The ratings that follow from a log, sorted, and how many matches count; `None` if an
+/// entry is of no game, or of no match before it.
+fn replay(entries: &[LogEntry]) -> Option<(Vec<LoggedRating>, u64)> {
+    let void = |entry: &LogEntry| match entry {
+        LogEntry::Void { rated_match, .. } => Some(*rated_match),
+        LogEntry::Rated(_) | LogEntry::Learnt(_) => None,
+    };
+    let voided: HashSet<Uuid> = entries.iter().filter_map(void).collect();
+    let mut book = MemoryBook::default();
+    let mut counted = std::collections::HashMap::new();
+    for entry in entries {
+        match entry {
+            LogEntry::Rated(played) => {
+                let played = LoggedMatch::clone(played);
+                let is_void = voided.contains(&played.id);
+                let played = played.read(is_void)?;
+                if let Rated::Counted { weight, .. } = book.rate(&played) {
+                    counted.insert(played.id, (played, weight));
+                }
+            }
+            LogEntry::Learnt(LoggedGame { rated_match, game, decisions }) => {
+                let Some((played, weight)) = counted.get(rated_match) else { continue };
+                let mut players: Vec<PlayerId> = played.players.iter().map(|one| one.id).collect();
+                if *game == 1 {
+                    players.reverse();
+                }
+                book.learn(&DecidedGame {
+                    pool: played.pool(),
+                    game: *game,
+                    players: players.try_into().ok()?,
+                    decisions: decisions.clone(),
+                    weight: *weight,
+                    at: played.at,
+                });
+            }
+            LogEntry::Void { .. } => {}
+        }
+    }
+    let rating =
+        |(leaderboard, player, standing): (&Leaderboard, PlayerId, crate::Standing)| LoggedRating {
+            leaderboard: leaderboard.to_string(),
+            player,
+            rating: standing.rating(),
+            deviation: standing.deviation(standing.at),
+        };
+    let mut ratings: Vec<LoggedRating> = book.standings().map(rating).collect();
+    ratings.sort_unstable();
+    Some((ratings, counted.len() as u64))
+}
+
+/// What a line says, if it is written just as it would be written again.
+fn strictly<T: Serialize + for<'a> Deserialize<'a>>(line: &str) -> Option<T> {
+    let read: T = serde_json::from_str(line).ok()?;
+    (json(&read) == line).then_some(read)
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("numbers and names have a JSON form")
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if text.len() != 2 * N || !text.bytes().all(is_digit) {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (n, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * n..2 * n + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadRecord::Line(line) => write!(f, "line {line} is not as it was written"),
+            BadRecord::Size => f.write_str("there are not as many entries as the head says"),
+            BadRecord::Root => f.write_str("the entries are not those that were signed"),
+            BadRecord::Signature => f.write_str("its key did not sign this head"),
+            BadRecord::Key => f.write_str("it is signed with another key"),
+            BadRecord::Ratings => f.write_str("the ratings do not follow from the entries"),
+            BadRecord::Rewritten => f.write_str("it does not go on from the earlier record"),
+        }
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+#[cfg(test)]
+mod tests;

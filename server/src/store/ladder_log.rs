@@ -1,0 +1,130 @@
+//! The ladder's log: every rated match, every game's decisions and every match declared void,
+//! in order, each with the hash of what anybody may read of it. What is kept is the hash; the
+//! entry is written again from the games, and must have it.
+
+use ladder::{Hash, LogEntry, LoggedGame, leaf_hash};
+use protocol::PlayerId;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use uuid::Uuid;
+
+use super::error::StoreError;
+use super::ratings::{read, rebuild, reviewed};
+
+/// Of what an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The result of a match.
+    Rated = 0,
+    /// The decisions of a game.
+    Learnt = 1,
+    /// A match that has been declared void.
+    Void = 2,
+}
+
+/// What is declared void: a match, or all that a player has played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voided {
+    /// A rated match: a pair, or a single game.
+    Match(Uuid),
+    /// Every rated match of a player.
+    Player(PlayerId),
+}
+
+impl Kind {
+    fn read(number: u8) -> Result<Kind, StoreError> {
+        match number {
+            0 => Ok(Kind::Rated),
+            1 => Ok(Kind::Learnt),
+            2 => Ok(Kind::Void),
+            _ => Err(StoreError::Damaged(format!("an entry of the kind {number} in the log"))),
+        }
+    }
+}
+
+/// Adds an entry of something that is written.
+pub(super) fn append(db: &Connection, kind: Kind, id: Uuid) -> Result<(), StoreError> {
+    let missing = || StoreError::Damaged(format!("{id} is to be logged and is not there"));
+    let hash = leaf_hash(entry(db, kind, id)?.ok_or_else(missing)?.line().as_bytes());
+    db.prepare_cached("INSERT INTO ladder_log (kind, id, hash) VALUES (?1, ?2, ?3)")?
+        .execute(params![kind as u8, id, &hash[..]])?;
+    Ok(())
+}
+
+/// All entries in their order.
+pub(super) fn order(db: &Connection) -> Result<Vec<(Kind, Uuid)>, StoreError> {
+    let mut query = db.prepare("SELECT kind, id FROM ladder_log ORDER BY number")?;
+    let rows = query.query_map([], |row| Ok((row.get::<_, u8>(0)?, row.get(1)?)))?;
+    rows.map(|row| row.map_err(StoreError::from).and_then(|(kind, id)| Ok((Kind::read(kind)?, id))))
+        .collect()
+}
+
+/// All entries, each as it was hashed.
+pub(super) fn entries(db: &Connection) -> Result<Vec<LogEntry>, StoreError> {
+    let mut query = db.prepare("SELECT kind, id, hash FROM ladder_log ORDER BY number")?;
+    let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get::<_, Hash>(2)?));
+    let rows = query.query_map([], row)?;
+    rows.map(|row| {
+        let (kind, id, hash) = row?;
+        let entry = entry(db, Kind::read(kind)?, id)?;
+        let same = |entry: &LogEntry| leaf_hash(entry.line().as_bytes()) == hash;
+        let other = || StoreError::Damaged(format!("what is logged of {id} is not what is stored"));
+        entry.filter(same).ok_or_else(other)
+    })
+    .collect()
+}
+
+/// What anybody may read of something that is written.
+fn entry(db: &Connection, kind: Kind, id: Uuid) -> Result<Option<LogEntry>, StoreError> {
+    match kind {
+        Kind::Rated => {
+            let mut query = db.prepare_cached("SELECT first, second FROM rated WHERE id = ?1")?;
+            let tables =
+                query.query_row([id], |row| Ok([row.get::<_, Option<Uuid>>(0)?, row.get(1)?]));
+            let tables = tables.optional()?;
+            let Some(tables) = tables else { return Ok(None) };
+            let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
+            Ok(Some(LogEntry::of_match(&read(db, id, &tables)?.0)))
+        }
+        Kind::Learnt => Ok(reviewed(db, id)?.map(|reviewed| {
+            LogEntry::Learnt(LoggedGame {
+                rated_match: reviewed.rated_match,
+                game: reviewed.game,
+                decisions: reviewed.decisions,
+            })
+        })),
+        Kind::Void => {
+            let mut query = db.prepare_cached("SELECT why FROM void WHERE rated_match = ?1")?;
+            let why = query.query_row([id], |row| row.get(0)).optional()?;
+            Ok(why.map(|why| LogEntry::Void { rated_match: id, why }))
+        }
+    }
+}
+
+/// Declares rated matches void, for a reason that everybody can read, and makes all ratings
+/// again without them; gives how many were not void before.
+pub(super) fn declare_void(
+    db: &Connection,
+    what: Voided,
+    why: &str,
+    at: i64,
+) -> Result<usize, StoreError> {
+    let mut query = db.prepare(
+        "SELECT rated.id FROM rated JOIN seat ON seat.game = rated.first
+         WHERE (rated.id = ?1 OR seat.player = ?2)
+         AND rated.id NOT IN (SELECT rated_match FROM void) GROUP BY rated.id ORDER BY number",
+    )?;
+    let (rated_match, player) = match what {
+        Voided::Match(id) => (Some(id), None),
+        Voided::Player(player) => (None, Some(player.0)),
+    };
+    let rows = query.query_map(params![rated_match, player], |row| row.get(0))?;
+    let voided: Vec<Uuid> = rows.collect::<Result<_, _>>()?;
+    for &id in &voided {
+        db.prepare_cached("INSERT INTO void VALUES (?1, ?2, ?3)")?.execute(params![id, why, at])?;
+        append(db, Kind::Void, id)?;
+    }
+    if !voided.is_empty() {
+        rebuild(db)?;
+    }
+    Ok(voided.len())
+}
