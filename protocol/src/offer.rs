@@ -132,12 +132,12 @@ pub enum Side {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
-    /// About eight objects, and the most winning moves of some starts.
+    /// Six to twenty objects, about, and the most winning moves of some starts.
     Easy,
-    /// About twelve objects, as they come.
+    /// Ten to twenty-six objects, about, as they come.
     #[default]
     Medium,
-    /// About twenty objects, and the fewest winning moves of some starts.
+    /// Eighteen to forty-eight objects, about, and the fewest winning moves of some starts.
     Hard,
 }
 

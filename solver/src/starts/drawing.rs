@@ -35,20 +35,23 @@ pub struct Drawing {
 /// How hard a start is, beside others of its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Degree {
-    /// About eight objects; of some starts the one with the most winning moves.
+    /// Six to twenty objects, about; of some starts the one with the most winning moves.
     Easy,
-    /// About twelve objects, as they come.
+    /// Ten to twenty-six objects, about, as they come.
     Medium,
-    /// About twenty objects; of some starts the one with the fewest winning moves.
+    /// Eighteen to forty-eight objects, about; of some starts the one with the fewest winning
+    /// moves.
     Hard,
 }
 
 impl Degree {
-    fn size(self) -> u64 {
+    /// About how many objects. A range, or there would be few starts: three heaps of about
+    /// twelve objects are 71 in Nim.
+    fn sizes(self) -> std::ops::RangeInclusive<u64> {
         match self {
-            Degree::Easy => 8,
-            Degree::Medium => 12,
-            Degree::Hard => 20,
+            Degree::Easy => 6..=20,
+            Degree::Medium => 10..=26,
+            Degree::Hard => 18..=48,
         }
     }
 }
@@ -66,10 +69,11 @@ impl Drawing {
     pub fn find(&self, seed: u64, budget: &mut Budget<'_>) -> Result<Setup, NoStart> {
         let mut solver = Solver::new(&self.variant);
         let mut chance = Chance::new(seed);
+        let sizes = self.degree.sizes();
         let wish = Wish {
             variant: self.variant.clone(),
             ending: self.ending,
-            size: self.degree.size(),
+            size: sizes.start() + chance.below(sizes.end() - sizes.start() + 1),
             outcome: self.outcome,
             difficulty: DifficultyBounds::ANY,
         };
@@ -128,7 +132,17 @@ mod tests {
     fn a_seed_fixes_the_start_for_ever() {
         let drawn = [Degree::Easy, Degree::Medium, Degree::Hard]
             .map(|degree| draw("nim 1", degree, None, 7).to_string());
-        assert_eq!(drawn, ["nim 4,5,1", "nim 3,6,1", "nim 13,11,1"]);
+        assert_eq!(drawn, ["nim 2,4,1", "nim 6,1,9", "nim 11,4,17"]);
+    }
+
+    /// Nobody learns the answers by heart.
+    #[test]
+    fn there_are_thousands_of_starts_of_each_degree() {
+        for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
+            let starts: std::collections::HashSet<String> =
+                (0..4_000).map(|seed| draw("nim 1", degree, None, seed).to_string()).collect();
+            assert!(starts.len() > 1_000, "{degree:?}: {}", starts.len());
+        }
     }
 
     #[test]
