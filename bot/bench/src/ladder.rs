@@ -6,11 +6,15 @@
 
 mod batch;
 mod field;
+mod live;
 mod pairs;
 mod population;
 mod ranks;
 
+use std::path::PathBuf;
+
 use anyhow::Context;
+use bot::report::{Axis, Plot, Series};
 use clap::ValueEnum;
 use ladder::{Leaderboard, MemoryBook, Standing};
 use rules::Setup;
@@ -40,6 +44,16 @@ pub(crate) struct Arguments {
     /// Repeats everything with as many seeds.
     #[arg(long, default_value_t = 2)]
     seeds: u64,
+    /// Over the wire: on a server of their own, through its queue, from starts that it deals,
+    /// reviewed by it; the ladders are computed from its public record.
+    #[arg(long)]
+    live: bool,
+    /// Minutes after which a game of a population that is played live ends as it is.
+    #[arg(long, default_value_t = 10)]
+    minutes: u64,
+    /// A folder for a plot of each game and population, as SVG.
+    #[arg(long)]
+    plots: Option<PathBuf>,
 }
 
 /// What is played.
@@ -61,7 +75,7 @@ enum Degree {
 }
 
 /// Matches of each after which the correlation is shown.
-const SHOWN: [usize; 8] = [5, 10, 20, 30, 40, 60, 100, 125];
+const SHOWN: [usize; 12] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125];
 
 /// What is compared.
 const LADDERS: [&str; 4] = ["results", "decisions", "fit of decisions", "ladder"];
@@ -96,10 +110,42 @@ struct Course {
     seen: Vec<(usize, [f64; LADDERS.len()])>,
 }
 
+/// What was played.
+struct Used {
+    starts: usize,
+    matches: usize,
+    /// Decisions of each bot in a match.
+    decisions: f64,
+    /// Immediate rematches, in percent.
+    rematches: f64,
+}
+
 impl Course {
     /// The first number of matches after which a ladder was this good.
     fn reached(&self, ladder: usize, goal: f64) -> Option<usize> {
         self.seen.iter().find(|(_, found)| found[ladder] >= goal).map(|(matches, _)| *matches)
+    }
+
+    fn print(&self) {
+        let at: String = self.seen.iter().map(|(matches, _)| format!("{matches:>7}")).collect();
+        println!("{:18}{at}  until 0.90  until 0.95", "matches of each");
+        for (number, name) in LADDERS.into_iter().enumerate() {
+            let found: String =
+                self.seen.iter().map(|(_, found)| format!("{:7.3}", found[number])).collect();
+            let until = [0.90, 0.95].map(|goal| {
+                self.reached(number, goal).map_or("-".to_owned(), |matches| matches.to_string())
+            });
+            println!("{name:18}{found}{:>12}{:>12}", until[0], until[1]);
+        }
+    }
+
+    fn plot(&self) -> Plot {
+        let line = |(number, name): (usize, &str)| Series {
+            name: name.to_owned(),
+            points: self.seen.iter().map(|(at, found)| (*at as f64, found[number])).collect(),
+        };
+        let series = LADDERS.into_iter().enumerate().map(line).collect();
+        Plot { x: Axis::linear("matches of each"), y: Axis::linear("Spearman's ρ"), series }
     }
 }
 
@@ -107,13 +153,13 @@ impl Course {
 ///
 /// # Errors
 /// When a game cannot be dealt.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let games = Game::value_variants().iter().copied();
     for game in games.filter(|&game| arguments.only.is_none_or(|only| only == game)) {
         for &population in Population::value_variants() {
             if arguments.population.is_none_or(|wanted| wanted == population) {
                 for seed in 0..arguments.seeds {
-                    show(arguments, game, population, seed)?;
+                    show(arguments, game, population, seed).await?;
                 }
             }
         }
@@ -121,34 +167,38 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn show(
+async fn show(
     arguments: &Arguments,
     game: Game,
     population: Population,
     seed: u64,
 ) -> anyhow::Result<()> {
     let setup = game.setup()?;
-    let (course, field) = play(arguments, &setup, population, seed)?;
+    let (course, used) = match arguments.live {
+        true => live::play(arguments, &setup, population, seed).await?,
+        false => {
+            let (course, field) = play(arguments, &setup, population, seed)?;
+            (course, field.used())
+        }
+    };
     println!(
         "\n{game:?}, {population:?} population, seed {seed}: {} bots, {:?} starts as quick play \
-         deals them ({} distinct of {} dealt), {:.1} decisions of each in a match, \
+         deals them{} ({} distinct of {} dealt), {:.1} decisions of each in a match, \
          {:.0} % immediate rematches",
         arguments.bots,
         arguments.difficulty,
-        field.distinct_starts(),
-        field.matches(),
-        field.decisions_a_match(),
-        field.rematches(),
+        if arguments.live { " over the wire" } else { "" },
+        used.starts,
+        used.matches,
+        used.decisions,
+        used.rematches,
     );
-    let at: String = course.seen.iter().map(|(matches, _)| format!("{matches:>7}")).collect();
-    println!("{:18}{at}  until 0.90  until 0.95", "matches of each");
-    for (number, name) in LADDERS.into_iter().enumerate() {
-        let found: String =
-            course.seen.iter().map(|(_, found)| format!("{:7.3}", found[number])).collect();
-        let until = [0.90, 0.95].map(|goal| {
-            course.reached(number, goal).map_or("-".to_owned(), |matches| matches.to_string())
-        });
-        println!("{name:18}{found}{:>12}{:>12}", until[0], until[1]);
+    course.print();
+    if let Some(folder) = &arguments.plots {
+        let way = if arguments.live { "live" } else { "simulated" };
+        let name = format!("{game:?}-{population:?}-{}-{way}.svg", arguments.bots).to_lowercase();
+        std::fs::create_dir_all(folder)?;
+        std::fs::write(folder.join(&name), course.plot().file()).context(name)?;
     }
     Ok(())
 }
@@ -177,7 +227,7 @@ fn play(
             let stands = |bot| book.get(&pool, field::id(bot)).unwrap_or(Standing::new(0));
             for bots in field.pair_up(stands) {
                 let pair = field.play(bots)?;
-                results.rate(&pair);
+                results.rate(&pair.result());
                 field.rate(&mut book, pair);
             }
         }
@@ -221,6 +271,9 @@ mod tests {
             matches: 30,
             difficulty: Degree::Medium,
             seeds: 1,
+            live: false,
+            minutes: 1,
+            plots: None,
         };
         let mut gains = Vec::new();
         for game in [Game::Nim, Game::Subtraction, Game::Kayles] {
@@ -243,7 +296,7 @@ mod tests {
             for n in 0..40 {
                 field.play([n % 4, (n + 1) % 4]).expect("played");
             }
-            assert!(field.distinct_starts() > 15, "{}", field.distinct_starts());
+            assert!(field.used().starts > 20, "{}", field.used().starts);
             field.objects()
         });
         assert!(decisions[1] > 1.5 * decisions[0], "{decisions:?}");

@@ -60,7 +60,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Return(arguments) => runtime.block_on(crowd::come_back(&arguments)),
         Benchmark::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
         Benchmark::Reach(arguments) => reach::run(&arguments),
-        Benchmark::Ladder(arguments) => ladder::run(&arguments),
+        Benchmark::Ladder(arguments) => runtime.block_on(ladder::run(&arguments)),
         Benchmark::Micro(arguments) => micro::run(&arguments),
         Benchmark::Quotient(arguments) => quotient::run(&arguments),
         Benchmark::Relay => runtime.block_on(load::lean::relay::run()),

@@ -102,7 +102,9 @@ where
                     self.turn_down(request);
                 }
             }
-            ClientMessage::Seek { .. } => self.refused_offer(code, why),
+            ClientMessage::Seek { .. } | ClientMessage::Quick { .. } => {
+                self.refused_offer(code, why)
+            }
             // It is said again after each reconnect, to who has entered already.
             ClientMessage::Enter { .. } => {
                 if matches!(self.plan.wish, GameSource::Enter { to_the_end: true, .. }) {

@@ -32,6 +32,10 @@ const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 /// How long to wait after a refusal before the next attempt.
 const AFTER_REFUSAL: Duration = Duration::from_secs(1);
 
+/// How long to wait for the second game of a pair before looking for another. It is made in
+/// the commit that ends the first, so it comes at once or never.
+const SECOND_GAME_WITHIN: Duration = Duration::from_secs(1);
+
 /// What a driver plays.
 #[derive(Debug)]
 pub struct DriverOptions {

@@ -5,7 +5,8 @@ use std::fmt;
 
 use protocol::{
     ChallengeView, ClientMessage, Decline, Limits, LobbyList, LobbyLists, LobbyView, Nonce,
-    PlayerId, Proposal, SeatChoice, Secret, SeekId, SeekView, ServerMessage, TournamentId,
+    PlayerId, Proposal, QuickPool, SeatChoice, Secret, SeekId, SeekView, ServerMessage,
+    TournamentId,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -21,6 +22,8 @@ pub enum GameSource {
         /// Where we sit.
         seat: SeatChoice,
     },
+    /// Has the server find opponents, one game or pair after the other.
+    Quick(Box<QuickPool>),
     /// Takes challenges and everybody's open offers.
     Accept,
     /// Takes challenges only.
@@ -101,6 +104,12 @@ impl Offers {
                     self.asked += usize::from(client.request(seek).is_ok());
                 }
             }
+            GameSource::Quick(pool) => {
+                if free > 0 && self.open() == 0 {
+                    let quick = ClientMessage::Quick { pool: (**pool).clone(), window: None };
+                    self.asked += usize::from(client.request(quick).is_ok());
+                }
+            }
             GameSource::Accept => {
                 for _ in 0..free {
                     let Some(seek) = self.seen.pop() else { return };
@@ -141,12 +150,20 @@ impl Offers {
     /// A request under way was answered.
     pub(crate) fn answered(&mut self, request: &ClientMessage, answer: &ServerMessage) {
         let taken = match (request, answer) {
-            (ClientMessage::Seek { .. }, ServerMessage::Seeking { seek, .. }) => Some(seek.0),
+            (
+                ClientMessage::Seek { .. } | ClientMessage::Quick { .. },
+                ServerMessage::Seeking { seek, .. },
+            ) => Some(seek.0),
             (ClientMessage::Accept { seek, .. }, ServerMessage::Ok { .. }) => Some(seek.0),
             (ClientMessage::Reply { challenge, accept: true, .. }, ServerMessage::Ok { .. }) => {
                 Some(challenge.0)
             }
-            (ClientMessage::Seek { .. } | ClientMessage::Accept { .. }, _)
+            (
+                ClientMessage::Seek { .. }
+                | ClientMessage::Quick { .. }
+                | ClientMessage::Accept { .. },
+                _,
+            )
             | (ClientMessage::Reply { accept: true, .. }, _) => None,
             _ => return,
         };
@@ -164,6 +181,7 @@ impl fmt::Debug for GameSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             GameSource::Seek { .. } => "Seek",
+            GameSource::Quick(_) => "Quick",
             GameSource::Accept => "Accept",
             GameSource::Wait => "Wait",
             GameSource::Enter { .. } => "Enter",

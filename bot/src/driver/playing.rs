@@ -29,6 +29,8 @@ pub(crate) struct Playing<B> {
     pub(crate) choosing: bool,
     /// When the game can be claimed from a player who is gone.
     pub(crate) claim_at: Option<Instant>,
+    /// Whether it is the first game of a pair.
+    pub(crate) more_follows: bool,
     refusals: u8,
 }
 
@@ -52,6 +54,7 @@ impl<B> Playing<B> {
             given_up: false,
             choosing: false,
             claim_at: None,
+            more_follows: table.pair.as_ref().is_some_and(|pair| pair.game == 1),
             refusals: 0,
         }
     }

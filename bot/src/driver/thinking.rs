@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::game_error::{GameError, GameErrorKind};
 use super::playing::{Mind, Playing};
-use super::{Choice, Driver, Thought};
+use super::{Choice, Driver, SECOND_GAME_WITHIN, Thought};
 use crate::bots::{Bot, BotError};
 
 impl<M, B> Driver<M, B>
@@ -24,6 +24,9 @@ where
 
     pub(super) fn take_seat(&mut self, seat: Seat, view: &TableView) {
         self.begun += 1;
+        if view.pair.as_ref().is_some_and(|pair| pair.game == 2) {
+            self.quiet_until = Instant::now();
+        }
         let bot = (self.make)(&view.game, seat);
         self.tables.insert(view.state.table, Playing::new(bot, seat, view));
     }
@@ -59,7 +62,10 @@ where
         if let Some(over) = &state.over {
             self.tally.ended(over, table.seat);
             tracing::debug!(table = %state.table, ?over, "over");
-            self.tables.remove(&state.table);
+            let ended = self.tables.remove(&state.table);
+            if ended.is_some_and(|table| table.more_follows) {
+                self.quiet_until = Instant::now() + SECOND_GAME_WITHIN;
+            }
             return;
         }
         table.learn(state, Instant::now());

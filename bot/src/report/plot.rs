@@ -16,6 +16,11 @@ const RIGHT: f64 = 16.0;
 /// How many hues the style has.
 const HUES: usize = 6;
 
+/// The style of a picture that stands alone; its hues are those of reports.
+const FILE_STYLE: &str = "\
+svg{--line:#9aa1ab55;--s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#cc79a7;--s4:#b8860b;--s5:#56b4e9}\
+text{fill:#7c838d;font:12px system-ui,sans-serif}";
+
 /// Some lines in one picture.
 #[derive(Clone, Debug)]
 pub struct Plot {
@@ -188,6 +193,24 @@ impl Plot {
         svg
     }
 
+    /// The picture as a file of its own, with its key and its colours.
+    pub fn file(&self) -> String {
+        let (head, body) = (self.svg(), "</svg>\n");
+        let mut svg = head.strip_suffix(body).unwrap_or(&head).replacen(
+            "<svg ",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" ",
+            1,
+        );
+        put(&mut svg, format_args!("<style>{FILE_STYLE}</style>\n"));
+        for (place, series) in self.series.iter().enumerate() {
+            let (hue, name) = (place % HUES, escape(&series.name));
+            let (x, y) = (WIDTH - RIGHT - 8.0, HEIGHT - BOTTOM - 12.0 - 16.0 * place as f64);
+            let style = format_args!("text-anchor=\"end\" style=\"fill:var(--s{hue})\"");
+            put(&mut svg, format_args!("<text x=\"{x}\" y=\"{y}\" {style}>{name}</text>\n"));
+        }
+        svg + body
+    }
+
     /// Which line is which.
     pub(super) fn key(&self) -> String {
         let mut key = String::from("<div class=\"key\">");
@@ -252,6 +275,14 @@ mod tests {
                 assert!((LEFT..=WIDTH).contains(&a) && (0.0..=HEIGHT - BOTTOM).contains(&b));
             }
         }
+    }
+
+    #[test]
+    fn a_file_names_its_lines_and_needs_nothing_else() {
+        let series = vec![Series { name: "a<b".to_owned(), points: vec![(0.0, 0.0), (1.0, 1.0)] }];
+        let svg = Plot { x: Axis::linear("x"), y: Axis::linear("y"), series }.file();
+        assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+        assert!(svg.contains("--s0:#") && svg.contains(">a&lt;b</text>"), "{svg}");
     }
 
     #[test]

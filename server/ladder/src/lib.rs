@@ -16,6 +16,7 @@ mod rating;
 mod record;
 mod skill;
 mod standing;
+mod start_weight;
 mod strength;
 mod unrated;
 
@@ -34,9 +35,10 @@ pub use protocol::Division;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Cause, Change, Rated, rate};
 pub use record::{
-    BadRecord, HeldRecord, LogEntry, LogHead, LoggedGame, LoggedMatch, LoggedPlay, LoggedRating,
-    check_record, write_record,
+    BadRecord, HeldRecord, LogEntry, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,
+    LoggedRating, Replayed, check_record, entries_of_record, write_record,
 };
 pub use skill::Belief;
 pub use standing::Standing;
+pub use start_weight::StartWeight;
 pub use unrated::Unrated;

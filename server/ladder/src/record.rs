@@ -2,23 +2,22 @@
 //! declared void is an entry of a log that only grows. Its Merkle root is signed, so nobody
 //! can change an entry afterwards; and the ratings follow from the entries.
 
-use std::collections::HashSet;
+mod replay;
+
 use std::fmt;
 
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use protocol::{Kind, PlayerId, Reason, TimeControl};
-use rules::{Draft, Move, Seat, Setup};
+use rules::{Draft, Move, Seat};
 use serde::{Deserialize, Serialize};
 use solver::Outcome;
 use uuid::Uuid;
 
 use super::decision::Decision;
-use super::leaderboard::Leaderboard;
-use super::learning::DecidedGame;
-use super::memory::MemoryBook;
 use super::merkle::{Hash, leaf_hash, root};
-use super::rated_match::{Contender, Played, RatedMatch};
-use super::rating::Rated;
+use super::rated_match::{Played, RatedMatch};
+
+pub use replay::{LogReplay, Replayed};
 
 /// An entry of the log; as text it is one line of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -170,29 +169,6 @@ impl LogEntry {
     }
 }
 
-impl LoggedMatch {
-    fn read(self, voided: bool) -> Option<RatedMatch> {
-        let play = |game: LoggedPlay| Played {
-            winners: game.winners,
-            reason: game.reason,
-            moves: game.moves,
-        };
-        Some(RatedMatch {
-            id: self.id,
-            setup: Setup::try_from(self.game).ok()?,
-            clock: self.clock,
-            open: self.open,
-            same_owner: self.same_owner,
-            same_address: self.same_address,
-            voided,
-            start: self.start,
-            players: self.players.into_iter().map(|(id, kind)| Contender { id, kind }).collect(),
-            games: self.games.into_iter().map(play).collect(),
-            at: self.at,
-        })
-    }
-}
-
 impl LogHead {
     /// Signs a log with these leaves.
     pub fn sign(leaves: &[Hash], key: &SigningKey) -> LogHead {
@@ -223,7 +199,7 @@ impl LogHead {
 pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
     let lines: Vec<String> = entries.iter().map(LogEntry::line).collect();
     let leaves: Vec<Hash> = lines.iter().map(|line| leaf_hash(line.as_bytes())).collect();
-    let (ratings, _) = replay(entries).unwrap_or_default();
+    let (ratings, _) = replay::ratings(entries).unwrap_or_default();
     let mut text = json(&LogHead::sign(&leaves, key));
     for line in lines.into_iter().chain([json(&ratings)]) {
         text.push('\n');
@@ -268,66 +244,31 @@ pub fn check_record(
             return Err(BadRecord::Rewritten);
         }
     }
-    let read = |(number, line): (usize, &&str)| {
-        serde_json::from_str(line).map_err(|_| BadRecord::Line(number + 2))
-    };
-    let entries: Vec<LogEntry> = entries.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    let entries = read_entries(entries)?;
     let told: Vec<LoggedRating> = strictly(ratings).ok_or(BadRecord::Line(lines.len()))?;
-    let (follow, counted) = replay(&entries).ok_or(BadRecord::Ratings)?;
+    let (follow, counted) = replay::ratings(&entries).ok_or(BadRecord::Ratings)?;
     match told == follow {
         true => Ok(HeldRecord { head, counted, ratings: follow.len() }),
         false => Err(BadRecord::Ratings),
     }
 }
 
-/// The ratings that follow from a log, sorted, and how many matches count; `None` if an
-/// entry is of no game, or of no match before it.
-fn replay(entries: &[LogEntry]) -> Option<(Vec<LoggedRating>, u64)> {
-    let void = |entry: &LogEntry| match entry {
-        LogEntry::Void { rated_match, .. } => Some(*rated_match),
-        LogEntry::Rated(_) | LogEntry::Learnt(_) => None,
+/// The entries of a record, which is not checked.
+///
+/// # Errors
+/// A line that is no entry.
+pub fn entries_of_record(text: &str) -> Result<Vec<LogEntry>, BadRecord> {
+    let lines: Vec<&str> = text.lines().collect();
+    let [_, entries @ .., _] = &lines[..] else { return Err(BadRecord::Size) };
+    read_entries(entries)
+}
+
+/// Entries, the first of them in line 2.
+fn read_entries(lines: &[&str]) -> Result<Vec<LogEntry>, BadRecord> {
+    let read = |(number, line): (usize, &&str)| {
+        serde_json::from_str(line).map_err(|_| BadRecord::Line(number + 2))
     };
-    let voided: HashSet<Uuid> = entries.iter().filter_map(void).collect();
-    let mut book = MemoryBook::default();
-    let mut counted = std::collections::HashMap::new();
-    for entry in entries {
-        match entry {
-            LogEntry::Rated(played) => {
-                let played = LoggedMatch::clone(played);
-                let is_void = voided.contains(&played.id);
-                let played = played.read(is_void)?;
-                if let Rated::Counted { weight, .. } = book.rate(&played) {
-                    counted.insert(played.id, (played, weight));
-                }
-            }
-            LogEntry::Learnt(LoggedGame { rated_match, game, decisions }) => {
-                let Some((played, weight)) = counted.get(rated_match) else { continue };
-                let mut players: Vec<PlayerId> = played.players.iter().map(|one| one.id).collect();
-                if *game == 1 {
-                    players.reverse();
-                }
-                book.learn(&DecidedGame {
-                    pool: played.pool(),
-                    game: *game,
-                    players: players.try_into().ok()?,
-                    decisions: decisions.clone(),
-                    weight: *weight,
-                    at: played.at,
-                });
-            }
-            LogEntry::Void { .. } => {}
-        }
-    }
-    let rating =
-        |(leaderboard, player, standing): (&Leaderboard, PlayerId, crate::Standing)| LoggedRating {
-            leaderboard: leaderboard.to_string(),
-            player,
-            rating: standing.rating(),
-            deviation: standing.deviation(standing.at),
-        };
-    let mut ratings: Vec<LoggedRating> = book.standings().map(rating).collect();
-    ratings.sort_unstable();
-    Some((ratings, counted.len() as u64))
+    lines.iter().enumerate().map(read).collect()
 }
 
 /// What a line says, if it is written just as it would be written again.

@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 use anyhow::Context;
 use ladder::{
     Contender, DecidedGame, Decision, Found, Item, Leaderboard, MemoryBook, Played, Pool,
-    REMEMBERED, Rated, RatedMatch, Standing, TICK_MS, Waiting, find_at_once, find_opponents,
+    REMEMBERED, Rated, RatedMatch, Standing, StartWeight, TICK_MS, Waiting, find_at_once,
+    find_opponents,
 };
 use protocol::{Division, Kind, PlayerId, Reason};
 use rand_pcg::Pcg64Mcg;
@@ -15,9 +16,15 @@ use rules::{Game, Heaps, Move, Position, Seat, Setup, Shape};
 use solver::{Budget, Degree, Drawing, Level, Outcome, Player, Solver, WinningMoves, is_trivial};
 use uuid::Uuid;
 
+use super::Used;
+use super::pairs::PairResult;
+
 /// Positions that may be looked at for one move, and to prove who wins a start.
 const WORK: u64 = 20_000;
 const WORK_FOR_A_START: u64 = 1_000_000;
+
+/// Starts that are drawn before one is taken that lets little be decided, as in quick play.
+const DRAWS: u32 = 8;
 
 /// Winning moves that are listed for one decision, as in a review.
 const MOST_WINNING: usize = 100;
@@ -44,6 +51,13 @@ pub(super) struct PlayedPair {
     pub(super) start: Outcome,
     setup: Setup,
     pub(super) games: [PlayedGame; 2],
+}
+
+impl PlayedPair {
+    pub(super) fn result(&self) -> PairResult {
+        let winners = [0, 1].map(|number| self.games[number].winner);
+        PairResult { bots: self.bots, start: self.start, winners }
+    }
 }
 
 /// Bots, and what they have done.
@@ -110,16 +124,8 @@ impl Field {
         Pool::new(Division::Bots, &self.setup, None)
     }
 
-    pub(super) fn matches(&self) -> usize {
-        self.matches
-    }
-
     pub(super) fn fewest_matches(&self) -> usize {
         self.matches_of.iter().copied().min().unwrap_or(0)
-    }
-
-    pub(super) fn distinct_starts(&self) -> usize {
-        self.starts.len()
     }
 
     /// Objects of all starts that were dealt, on average.
@@ -128,13 +134,14 @@ impl Field {
         self.objects as f64 / self.matches.max(1) as f64
     }
 
-    pub(super) fn decisions_a_match(&self) -> f64 {
-        self.decisions.len() as f64 / (2 * self.matches.max(1)) as f64
-    }
-
-    /// Immediate rematches, in percent.
-    pub(super) fn rematches(&self) -> f64 {
-        100.0 * self.rematches as f64 / self.matches.max(1) as f64
+    pub(super) fn used(&self) -> Used {
+        let matches = self.matches.max(1) as f64;
+        Used {
+            starts: self.starts.len(),
+            matches: self.matches,
+            decisions: self.decisions.len() as f64 / (2.0 * matches),
+            rematches: 100.0 * self.rematches as f64 / matches,
+        }
     }
 
     /// All decisions, with who made them.
@@ -225,11 +232,17 @@ impl Field {
     fn deal(&mut self) -> anyhow::Result<(Setup, Outcome)> {
         let (variant, ending) = (self.setup.variant().clone(), self.setup.ending());
         let drawing = Drawing { variant, ending, outcome: None, degree: self.degree };
+        let mut draws = 0;
         loop {
             let seed = self.below(1 << 50);
             let dealt = drawing.find(seed, &mut Budget::positions(Drawing::WORK));
             let setup = dealt.context("no start can be dealt")?;
-            if is_trivial(setup.variant(), setup.start()) {
+            draws += 1;
+            let thin = || {
+                let weight = StartWeight::of(&setup, &mut Budget::positions(WORK_FOR_A_START));
+                !weight.is_some_and(StartWeight::is_enough)
+            };
+            if is_trivial(setup.variant(), setup.start()) || (draws < DRAWS && thin()) {
                 continue;
             }
             let mut budget = Budget::positions(WORK_FOR_A_START);

@@ -5,8 +5,6 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use solver::Outcome;
 
-use super::field::PlayedPair;
-
 /// A start's rating is the advantage of having it on one's side, beside this.
 const LEVEL: f64 = 1500.0;
 
@@ -14,6 +12,14 @@ const LEVEL: f64 = 1500.0;
 pub(super) struct Pairs {
     bots: Vec<Glicko2Rating>,
     starts: [Glicko2Rating; 2],
+}
+
+/// What became of a pair.
+pub(super) struct PairResult {
+    pub(super) bots: [usize; 2],
+    pub(super) start: Outcome,
+    /// By game: the seat that won; in the second game the seats are swapped.
+    pub(super) winners: [usize; 2],
 }
 
 impl Pairs {
@@ -26,7 +32,7 @@ impl Pairs {
     }
 
     /// One pair is one rating period of two games.
-    pub(super) fn rate(&mut self, pair: &PlayedPair) {
+    pub(super) fn rate(&mut self, pair: &PairResult) {
         let favoured = usize::from(pair.start == Outcome::P);
         let start = self.starts[favoured];
         let before = pair.bots.map(|bot| self.bots[bot]);
@@ -38,19 +44,19 @@ impl Pairs {
                     let worth = start.rating - LEVEL;
                     let rating = other.rating + if seat == favoured { -worth } else { worth };
                     let deviation = other.deviation.hypot(start.deviation);
-                    let wins = pair.games[number].winner == seat;
+                    let wins = pair.winners[number] == seat;
                     (Glicko2Rating { rating, deviation, ..other }, outcome(wins))
                 })
                 .collect();
             self.bots[pair.bots[me]] = period(&before[me], &games);
         }
-        for (number, game) in pair.games.iter().enumerate() {
+        for (number, winner) in pair.winners.into_iter().enumerate() {
             let with = before[(favoured + number) % 2];
             let against = before[1 - (favoured + number) % 2];
             let rating = LEVEL + against.rating - with.rating;
             let deviation = against.deviation.hypot(with.deviation);
             let opponent = Glicko2Rating { rating, deviation, ..against };
-            of_start.push((opponent, outcome(game.winner == favoured)));
+            of_start.push((opponent, outcome(winner == favoured)));
         }
         self.starts[favoured] = period(&start, &of_start);
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Contender;
 use crate::Item;
 
 fn key() -> SigningKey {

@@ -1,0 +1,172 @@
+//! How much a start lets its players decide. A rated game that anybody chooses the start of
+//! must carry as much decision as a dealt one: from a single heap, or two that are known by
+//! heart, results and decisions say nothing of anybody.
+
+use rules::{Game, Position, Setup};
+use solver::{Budget, Level, Player, Probability, Solver, WinningMoves};
+
+use super::decision::Item;
+use super::fixed::{ONE, logistic, times};
+
+/// Games that are played out from a start: the mean of fewer strays by a third.
+const GAMES: u64 = 8;
+
+/// Moves of a game that are looked at: what a start lets decide shows long before.
+const MOST_PLIES: usize = 60;
+
+/// Positions that one move may cost, for the player who makes it and for the judge.
+const WORK_FOR_A_MOVE: u64 = 5_000;
+
+/// Winning moves that are listed of a position, as in a review.
+const MOST_WINNING: usize = 100;
+
+/// The share of moves that the players make blindly: as the anchor at 1500.
+const ERRS: f64 = 0.25;
+
+/// How much each player decides in a pair from a start, on average: both of them sit on
+/// both sides of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartWeight {
+    /// Decisions, in millionths.
+    pub decisions: i64,
+    /// What they tell of a middling player's skill: the precision that they add, in
+    /// millionths.
+    pub tells: i64,
+}
+
+impl StartWeight {
+    /// The least that a start tells from which a rated game may be offered, in millionths: two
+    /// in three starts that are drawn tell more, and quick play deals those (see the tests).
+    pub const LEAST: i64 = 250_000;
+
+    /// Plays games from a start between two middling players, and counts what they decide;
+    /// `None` if that cannot be told within the budget.
+    pub fn of(setup: &Setup, budget: &mut Budget<'_>) -> Option<StartWeight> {
+        let mut judge = Judge { setup, solver: Solver::new(setup.variant()) };
+        let level = Probability::new(ERRS).map_or(Level::Random, Level::Epsilon);
+        let mut player = Player::new(setup.variant(), setup.ending(), level, 0);
+        let (mut games, mut decisions, mut tells) = (0, 0, 0);
+        for seed in 0..GAMES {
+            player.reseed(seed);
+            let Some(items) = judge.play(&mut player, budget) else { break };
+            games += 1;
+            decisions += items.len() as i64 * ONE;
+            tells += items.into_iter().map(told).sum::<i64>();
+        }
+        (games > 0).then(|| StartWeight { decisions: decisions / games, tells: tells / games })
+    }
+
+    /// Whether it is enough for a rated game.
+    pub fn is_enough(self) -> bool {
+        self.tells >= StartWeight::LEAST
+    }
+}
+
+/// What a decision against an item tells of a player of skill 0.
+fn told(item: Item) -> i64 {
+    let kept = logistic(-item.difficulty());
+    times(kept, ONE - kept)
+}
+
+/// Who tells which positions were decisions.
+struct Judge<'a> {
+    setup: &'a Setup,
+    solver: Solver,
+}
+
+impl Judge<'_> {
+    /// What is decided in a game of a player against itself; `None` once the budget is spent.
+    fn play(&mut self, player: &mut Player, budget: &mut Budget<'_>) -> Option<Vec<Item>> {
+        let mut game = Game::new(self.setup.clone());
+        let mut items = Vec::new();
+        for _ in 0..MOST_PLIES {
+            if game.is_over() {
+                break;
+            }
+            let position = game.position();
+            items.extend(budget.within(WORK_FOR_A_MOVE, |budget| self.item(position, budget)));
+            let chosen =
+                budget.within(WORK_FOR_A_MOVE, |budget| player.choose(position, budget))?;
+            game.play(chosen).ok()?;
+            if budget.left() == 0 {
+                return None;
+            }
+        }
+        Some(items)
+    }
+
+    /// The kind of a position, if one move keeps the win in it and another does not.
+    fn item(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Item> {
+        let moves = self.setup.variant().rules().count(position)?;
+        let ending = self.setup.ending();
+        let found = self.solver.winning_moves(ending, position, budget, MOST_WINNING);
+        let WinningMoves::All(winning) = found else { return None };
+        let winning = winning.len() as u64;
+        (winning > 0 && winning < moves).then(|| Item::of(moves, winning, position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solver::{Degree, Drawing};
+
+    use super::*;
+
+    const WORK: u64 = 200_000;
+
+    fn weight(line: &str) -> StartWeight {
+        let setup: Setup = line.parse().expect("a game");
+        StartWeight::of(&setup, &mut Budget::positions(WORK)).expect("it is soon played")
+    }
+
+    #[test]
+    fn single_heaps_and_the_smallest_starts_are_not_enough() {
+        for line in ["nim 3", "nim 1000", "misere nim 1000", "nim 1,2", "subtraction(1,2,3) 3"] {
+            assert!(!weight(line).is_enough(), "{line}: {:?}", weight(line));
+        }
+        for line in ["nim 3,4,5", "misere nim 1,3,5,7", "octal(0.77) 5,9", "nim 2,3,7"] {
+            assert!(weight(line).is_enough(), "{line}: {:?}", weight(line));
+        }
+    }
+
+    #[test]
+    fn a_start_weighs_the_same_every_time() {
+        assert_eq!(weight("nim 3,4,5"), weight("nim 3,4,5"));
+        assert!(weight("nim 3,4,5").decisions > ONE);
+    }
+
+    #[test]
+    fn what_cannot_be_played_within_the_budget_has_no_weight() {
+        let setup: Setup = "misere chomp 20,20,19,18,18,17,16,15,14,13".parse().expect("a game");
+        assert_eq!(StartWeight::of(&setup, &mut Budget::positions(50)), None);
+    }
+
+    /// What is drawn is enough in two cases of three, whatever is played.
+    #[test]
+    fn most_starts_that_are_drawn_are_enough() {
+        for line in [
+            "nim 1",
+            "misere nim 1",
+            "octal(0.77) 5",
+            "subtraction(1,2,3) 5",
+            "multiheap(all) 5",
+            "misere notakto .........",
+        ] {
+            let setup: Setup = line.parse().expect("a game");
+            for degree in [Degree::Easy, Degree::Medium] {
+                let (variant, ending) = (setup.variant().clone(), setup.ending());
+                let drawing = Drawing { variant, ending, outcome: None, degree };
+                let tells: Vec<i64> = (0..20)
+                    .filter_map(|seed| {
+                        let budget = &mut Budget::positions(Drawing::WORK);
+                        let start = drawing.find(seed, budget).expect("dealt");
+                        StartWeight::of(&start, &mut Budget::positions(WORK))
+                    })
+                    .map(|weight| weight.tells)
+                    .collect();
+                let enough = tells.iter().filter(|&&tells| tells >= StartWeight::LEAST).count();
+                assert!(3 * enough >= 2 * tells.len(), "{line} {degree:?}: {tells:?}");
+            }
+        }
+    }
+}
