@@ -33,6 +33,8 @@ pub enum Missing {
     Path,
     /// A player, or one who is connected.
     Player,
+    /// A rated match that is not void yet.
+    RatedMatch,
     /// The ratings of a player.
     Ratings,
     /// A report: an arena has no rounds.
@@ -60,6 +62,7 @@ impl fmt::Display for Missing {
             Missing::Offer => "offer",
             Missing::Path => "path",
             Missing::Player => "player",
+            Missing::RatedMatch => "rated match that is not void yet",
             Missing::Ratings => "rated player",
             Missing::Report => "report: an arena has no rounds",
             Missing::Session => "session",
@@ -155,6 +158,7 @@ causes! {
     NotForPie => BadGame, "the pie rule is for casual single games, and leaves the seats to the choice";
     NotForTwo => BadGame, "rated games, pairs and quick play are for two, and from a start that has a move";
     NotSingle => BadGame, "single is said of a rated game that is no pair";
+    ThinStart => BadGame, "too little is decided from this start for a rated game";
     TrivialStart => BadGame, "this start plays itself; rated games need one that does not";
     UnknownPreset { preset: String } => BadGame, "no start is called {preset}";
     UnprovenStart => BadGame, "nobody knows who wins this start: a rated game from it must be a pair";
@@ -216,6 +220,7 @@ causes! {
     RenamedLately => TooSoon, "a name stays for thirty days";
     PhraseTooSoon => TooSoon, "one phrase every two seconds";
 
+    LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches are computed again only while the server is stopped: nim-server void";
     TooManyAttempts => TooMany, "too many attempts";
     TooManyBans => TooMany, "too many are banned";
     TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";

@@ -189,6 +189,10 @@ export type Cause =
 {
   kind: "not_single";
 } | 
+/** too little is decided from this start for a rated game */
+{
+  kind: "thin_start";
+} | 
 /** this start plays itself; rated games need one that does not */
 {
   kind: "trivial_start";
@@ -405,6 +409,11 @@ export type Cause =
 /** one phrase every two seconds */
 {
   kind: "phrase_too_soon";
+} | 
+/** more than {max} rated matches are computed again only while the server is stopped: nim-server void */
+{
+  kind: "ladder_too_long";
+  max: number;
 } | 
 /** too many attempts */
 {
@@ -784,7 +793,7 @@ export type LobbyView = {
 };
 
 /** What was asked for and is not there, or no longer. */
-export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
+export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;

@@ -111,7 +111,7 @@ struct Course {
 }
 
 /// What was played.
-struct Used {
+struct PlayedField {
     starts: usize,
     matches: usize,
     /// Decisions of each bot in a match.

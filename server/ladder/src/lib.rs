@@ -35,7 +35,7 @@ pub use protocol::Division;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Cause, Change, Rated, rate};
 pub use record::{
-    BadRecord, HeldRecord, LogEntry, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,
+    HeldRecord, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,
     LoggedRating, Replayed, check_record, entries_of_record, write_record,
 };
 pub use skill::Belief;

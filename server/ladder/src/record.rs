@@ -110,7 +110,7 @@ pub struct LoggedRating {
 
 /// Why a record does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadRecord {
+pub enum LogFlaw {
     /// A line cannot be read, or is not written as this program writes it.
     Line(usize),
     /// There are not as many entries as the head says.
@@ -219,37 +219,37 @@ pub fn check_record(
     text: &str,
     trusted: Option<&str>,
     earlier: Option<&LogHead>,
-) -> Result<HeldRecord, BadRecord> {
-    let text = text.strip_suffix('\n').ok_or(BadRecord::Size)?;
+) -> Result<HeldRecord, LogFlaw> {
+    let text = text.strip_suffix('\n').ok_or(LogFlaw::Size)?;
     let lines: Vec<&str> = text.split('\n').collect();
-    let [head, entries @ .., ratings] = &lines[..] else { return Err(BadRecord::Size) };
-    let head: LogHead = strictly(head).ok_or(BadRecord::Line(1))?;
+    let [head, entries @ .., ratings] = &lines[..] else { return Err(LogFlaw::Size) };
+    let head: LogHead = strictly(head).ok_or(LogFlaw::Line(1))?;
     if trusted.is_some_and(|key| key != head.key) {
-        return Err(BadRecord::Key);
+        return Err(LogFlaw::Key);
     }
     if head.size != entries.len() as u64 {
-        return Err(BadRecord::Size);
+        return Err(LogFlaw::Size);
     }
     let leaves: Vec<Hash> = entries.iter().map(|line| leaf_hash(line.as_bytes())).collect();
     if head.root != hex(&root(&leaves)) {
-        return Err(BadRecord::Root);
+        return Err(LogFlaw::Root);
     }
     if !head.is_signed() {
-        return Err(BadRecord::Signature);
+        return Err(LogFlaw::Signature);
     }
     if let Some(earlier) = earlier {
         let before = usize::try_from(earlier.size).ok().and_then(|size| leaves.get(..size));
         let same = before.is_some_and(|before| hex(&root(before)) == earlier.root);
         if !same || !earlier.is_signed() || earlier.key != head.key {
-            return Err(BadRecord::Rewritten);
+            return Err(LogFlaw::Rewritten);
         }
     }
     let entries = read_entries(entries)?;
-    let told: Vec<LoggedRating> = strictly(ratings).ok_or(BadRecord::Line(lines.len()))?;
-    let (follow, counted) = replay::ratings(&entries).ok_or(BadRecord::Ratings)?;
+    let told: Vec<LoggedRating> = strictly(ratings).ok_or(LogFlaw::Line(lines.len()))?;
+    let (follow, counted) = replay::ratings(&entries).ok_or(LogFlaw::Ratings)?;
     match told == follow {
         true => Ok(HeldRecord { head, counted, ratings: follow.len() }),
-        false => Err(BadRecord::Ratings),
+        false => Err(LogFlaw::Ratings),
     }
 }
 
@@ -257,16 +257,16 @@ pub fn check_record(
 ///
 /// # Errors
 /// A line that is no entry.
-pub fn entries_of_record(text: &str) -> Result<Vec<LogEntry>, BadRecord> {
+pub fn entries_of_record(text: &str) -> Result<Vec<LogEntry>, LogFlaw> {
     let lines: Vec<&str> = text.lines().collect();
-    let [_, entries @ .., _] = &lines[..] else { return Err(BadRecord::Size) };
+    let [_, entries @ .., _] = &lines[..] else { return Err(LogFlaw::Size) };
     read_entries(entries)
 }
 
 /// Entries, the first of them in line 2.
-fn read_entries(lines: &[&str]) -> Result<Vec<LogEntry>, BadRecord> {
+fn read_entries(lines: &[&str]) -> Result<Vec<LogEntry>, LogFlaw> {
     let read = |(number, line): (usize, &&str)| {
-        serde_json::from_str(line).map_err(|_| BadRecord::Line(number + 2))
+        serde_json::from_str(line).map_err(|_| LogFlaw::Line(number + 2))
     };
     lines.iter().enumerate().map(read).collect()
 }
@@ -297,21 +297,21 @@ fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     Some(bytes)
 }
 
-impl fmt::Display for BadRecord {
+impl fmt::Display for LogFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadRecord::Line(line) => write!(f, "line {line} is not as it was written"),
-            BadRecord::Size => f.write_str("there are not as many entries as the head says"),
-            BadRecord::Root => f.write_str("the entries are not those that were signed"),
-            BadRecord::Signature => f.write_str("its key did not sign this head"),
-            BadRecord::Key => f.write_str("it is signed with another key"),
-            BadRecord::Ratings => f.write_str("the ratings do not follow from the entries"),
-            BadRecord::Rewritten => f.write_str("it does not go on from the earlier record"),
+            LogFlaw::Line(line) => write!(f, "line {line} is not as it was written"),
+            LogFlaw::Size => f.write_str("there are not as many entries as the head says"),
+            LogFlaw::Root => f.write_str("the entries are not those that were signed"),
+            LogFlaw::Signature => f.write_str("its key did not sign this head"),
+            LogFlaw::Key => f.write_str("it is signed with another key"),
+            LogFlaw::Ratings => f.write_str("the ratings do not follow from the entries"),
+            LogFlaw::Rewritten => f.write_str("it does not go on from the earlier record"),
         }
     }
 }
 
-impl std::error::Error for BadRecord {}
+impl std::error::Error for LogFlaw {}
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,6 @@
 //! assumed-density filtering for the logistic model, in whole numbers.
 
 use super::fixed::{ONE, logistic, over, root, times};
-use super::strength::POINTS_PER_LOGIT;
 
 /// Pi / 8, in millionths: how uncertainty flattens a logistic curve (MacKay 1992).
 const PI_OVER_8: i64 = 392_699;
@@ -30,12 +29,6 @@ pub(crate) struct Evidence {
 }
 
 impl Belief {
-    /// A strength in points, and its deviation.
-    pub fn points(self) -> (f64, f64) {
-        let points = |logits: i64| times(logits, POINTS_PER_LOGIT) as f64 / 1e6;
-        (points(self.mean), points(root(self.variance)))
-    }
-
     /// Expected chance of a win of a side that is `ahead` by this much, in millionths.
     pub(crate) fn chance(ahead: Belief) -> i64 {
         logistic(times(flattening(ahead.variance), ahead.mean))

@@ -102,7 +102,7 @@ impl Judge<'_> {
         let found = self.solver.winning_moves(ending, position, budget, MOST_WINNING);
         let WinningMoves::All(winning) = found else { return None };
         let winning = winning.len() as u64;
-        (winning > 0 && winning < moves).then(|| Item::of(moves, winning, position))
+        (winning > 0 && winning < moves).then(|| Item::from_position(moves, winning, position))
     }
 }
 

@@ -29,6 +29,14 @@ const CURVE: [(i64, i64); 5] =
 /// The anchor that never errs, in millionths of a point above 1500: the end of the scale.
 const TOP: i64 = 242_000_000;
 
+impl Belief {
+    /// A strength in points, and its deviation.
+    pub fn points(self) -> (f64, f64) {
+        let points = |logits: i64| times(logits, POINTS_PER_LOGIT) as f64 / 1e6;
+        (points(self.mean), points(root(self.variance)))
+    }
+}
+
 /// What decisions alone say of a player's strength, in logits above 1500.
 pub(crate) fn from_decisions(skill: Belief) -> Belief {
     let at = |skill: i64| over(curve(logistic(-skill - LN_3)), POINTS_PER_LOGIT);

@@ -7,6 +7,7 @@ use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use protocol::{Cause, Missing, Name, Player, PlayerId, Secret, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::api::admin::Admin;
 use crate::api::extract::{Body, Path, Query};
@@ -14,9 +15,17 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::audit::{Audited, Deed};
 use crate::records::request_error::RequestError;
+use crate::store::{Entry, Voided};
 
 /// Accounts that one answer lists.
 const MOST: usize = 100;
+
+/// Characters of a reason for which matches are void.
+const MAX_REASON: usize = 200;
+
+/// Rated matches that are computed again while the server runs: about a second, in which
+/// nothing else is kept.
+const MOST_RATED: u32 = 5_000;
 
 /// All paths below `/admin` about players and what is theirs.
 pub(crate) fn routes() -> Router<AppState> {
@@ -26,6 +35,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/admin/accounts/{player}/reset", post(reset))
         .route("/admin/accounts/{player}/name", post(rename))
         .route("/admin/tournaments/{id}/cancel", post(cancel))
+        .route("/admin/ladder/void", post(void))
         .route("/admin/damaged", get(damaged))
         .route("/admin/audit", get(audit))
 }
@@ -164,6 +174,59 @@ async fn audit(
     Ok(Json(found.map_err(RequestError::from)?))
 }
 
+/// What is to be void: a rated match, by its id or one of its games, or all of a player's;
+/// and why, which everybody can read in the ladder's record.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct ToVoid {
+    rated_match: Option<Uuid>,
+    player: Option<PlayerId>,
+    why: String,
+}
+
+/// How many rated matches are void that were not before.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct VoidNow {
+    rated_matches: usize,
+}
+
+/// Declares rated matches void, and makes all ratings again without them, in one commit:
+/// nobody sees a ladder that is half made. Everything else waits for that commit, so a
+/// ladder that is too long for it is refused.
+async fn void(
+    _: Admin,
+    State(state): State<AppState>,
+    body: Body<ToVoid>,
+) -> Result<Json<VoidNow>, Problem> {
+    let Json(ToVoid { rated_match, player, why }) = body?;
+    let what = match (rated_match, player) {
+        (Some(id), None) => Voided::Match(id),
+        (None, Some(player)) => Voided::Player(player),
+        _ => return Err(RequestError::field("player", "a rated match or a player").into()),
+    };
+    let why = why.trim();
+    if why.is_empty() || why.chars().count() > MAX_REASON || why.chars().any(char::is_control) {
+        let rule = format_args!("1 to {MAX_REASON} printable characters");
+        return Err(RequestError::field("why", rule).into());
+    }
+    let store = state.hub.store();
+    let (rated_matches, rated) = store.voidable(what).await.map_err(RequestError::from)?;
+    if rated_matches == 0 {
+        return Err(RequestError::from(Cause::NotFound { what: Missing::RatedMatch }).into());
+    }
+    if rated > MOST_RATED {
+        return Err(RequestError::from(Cause::LadderTooLong { max: MOST_RATED.into() }).into());
+    }
+    let whom = rated_match.or(player.map(|player| player.0)).unwrap_or_default();
+    state.hub.audit(Deed::new("void", whom, why)).await?;
+    let slot = store.reserve().map_err(RequestError::from)?;
+    let voided = store.commit(slot, &[Entry::Voided { what, why }]).await;
+    voided.map_err(RequestError::from)?;
+    Ok(Json(VoidNow { rated_matches }))
+}
+
 /// A game that is damaged on the disk.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -207,6 +270,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 409, 422, 503]),
+        Operation::post("/admin/ladder/void", "Declare rated matches void.")
+            .by("admin")
+            .body::<ToVoid>()
+            .answers::<VoidNow>(200)
+            .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
         Operation::get("/admin/damaged", "Games that are damaged, and set aside.")
             .by("admin")
             .answers::<Vec<Damaged>>(200)

@@ -4,21 +4,24 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
+use axum::routing::{get, post};
+use axum::{Extension, Json, Router};
 use protocol::{Cause, Missing, PlayerId, TableId};
+use rules::{Draft, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::api::extract::{Path, Query};
+use crate::admission::slots::Peer;
+use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::matchmaking::start_value::{self, StartValue};
 use crate::records::request_error::RequestError;
 use crate::store::{
-    AnchorLine, Bar, Career, LeaderboardLine, RankCursor, Ranked, Settled, anchors,
+    AnchorLine, Bar, Career, LeaderboardLine, RankCursor, Ranked, Settled, StartWorth, anchors,
 };
 use ladder::Leaderboard;
 
@@ -39,6 +42,8 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/ladder", get(ladder))
         .route("/api/ladder/rated-matches", get(rated_matches))
         .route("/api/ladder/distribution", get(distribution))
+        .route("/api/ladder/starts", get(starts))
+        .route("/api/ladder/start", post(start))
         .route("/api/players/{player}/ratings", get(career))
         .route("/api/games/{table}/review", get(review))
 }
@@ -167,6 +172,52 @@ async fn distribution(
     Ok(Json(Distribution { bars }))
 }
 
+/// What it is worth to hold a start that is won for the first player, for the second, or
+/// that nobody knows, as far as has been learnt.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct StartWorths {
+    starts: Vec<StartWorth>,
+}
+
+async fn starts(
+    State(state): State<AppState>,
+    Query(Which { leaderboard }): Query<Which>,
+) -> Result<Json<StartWorths>, Problem> {
+    match leaderboard.parse() {
+        Ok(Leaderboard::Pool(pool)) => {
+            let starts = state.hub.store().starts(pool).await.map_err(RequestError::from)?;
+            Ok(Json(StartWorths { starts }))
+        }
+        Ok(Leaderboard::Overall(_)) | Err(_) => Err(not_found(Missing::Leaderboard)),
+    }
+}
+
+/// A start that might be offered.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct ToValue {
+    game: Draft,
+}
+
+/// Whether a rated game may be offered from a start, and how much it lets be decided.
+async fn start(
+    State(state): State<AppState>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Body<ToValue>,
+) -> Result<Json<StartValue>, Problem> {
+    let Json(ToValue { game }) = body?;
+    let setup = Setup::try_from(game).map_err(RequestError::from)?;
+    if setup.variant().rules().seats() != 2 {
+        return Err(RequestError::from(Cause::NotForTwo).into());
+    }
+    let from = state.hub.admission.source(peer.address, &headers).into();
+    let value = start_value::value(state.hub.thinking.asked_from(from), &setup).await?;
+    Ok(Json(value))
+}
+
 /// A player's standing on the ladder.
 async fn career(
     State(state): State<AppState>,
@@ -220,6 +271,14 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .query::<Which>()
             .answers::<Distribution>(200)
             .refuses(&[400, 404, 503]),
+        Operation::get("/api/ladder/starts", "What it is worth to hold a start.")
+            .query::<Which>()
+            .answers::<StartWorths>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::post("/api/ladder/start", "Whether a rated game may be offered from a start.")
+            .body::<ToValue>()
+            .answers::<StartValue>(200)
+            .refuses(&[400, 415, 422, 503]),
         Operation::get("/api/players/{player}/ratings", "A player's standing on the ladder.")
             .answers::<Career>(200)
             .refuses(&[400, 404, 503]),

@@ -8,6 +8,7 @@ mod lobby_view;
 mod offers;
 mod operator;
 mod presence;
+mod quick_start;
 mod starts;
 mod tasks;
 
@@ -58,7 +59,7 @@ pub(crate) struct Hub {
     /// A game has ended that may have to be reviewed.
     to_review: Notify,
     /// Where offers wait whose starts are drawn or judged.
-    thinking: SolverQueue,
+    pub(crate) thinking: SolverQueue,
     /// Memory for the solver's work.
     pub(crate) memory: SolverMemory,
     /// The secret of the house bots.

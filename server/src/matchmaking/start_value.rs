@@ -3,8 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use ladder::StartWeight;
 use protocol::Cause;
 use rules::Setup;
+use serde::Serialize;
 use solver::{Budget, Certainty, Outcome, Solver, is_trivial};
 
 use crate::admission::dear_thread;
@@ -19,13 +21,49 @@ const TIME: Duration = Duration::from_millis(200);
 /// The outcome of a start, if it can be proven. A rated start must have something to
 /// find in it, or weaker players could gather even results on starts that play
 /// themselves; and of a single game it must be known who wins it, or its result
-/// could not be judged.
+/// could not be judged. A start that somebody has chosen must also carry as much decision
+/// as one that is dealt.
 pub(crate) async fn rated_start(
     asking: Asking<'_>,
     setup: &Setup,
-    pair: bool,
+    StartOffer { pair, chosen }: StartOffer,
 ) -> Result<Option<Outcome>, RequestError> {
-    let bad = |cause: Cause| RequestError::from(cause);
+    match value(asking, setup).await? {
+        StartValue { trivial: true, .. } => Err(Cause::TrivialStart.into()),
+        StartValue { won_by: None, .. } if !pair => Err(Cause::UnprovenStart.into()),
+        StartValue { enough: false, .. } if chosen => Err(Cause::ThinStart.into()),
+        StartValue { won_by, .. } => Ok(won_by),
+    }
+}
+
+/// How a start is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StartOffer {
+    /// As a pair, or as a single game.
+    pub(crate) pair: bool,
+    /// By somebody who has chosen it, or by the server, which has dealt it.
+    pub(crate) chosen: bool,
+}
+
+/// What the ladder makes of a start.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct StartValue {
+    /// Whether one look decides it: no rated game is played from it.
+    trivial: bool,
+    /// Who wins it, if that is proven: `N`, the player to move, or `P`, the other.
+    won_by: Option<Outcome>,
+    /// How many decisions each player faces in a pair, on average among middling players;
+    /// null if that cannot be told.
+    decisions: Option<f64>,
+    /// How much they tell, as a share of the least that a rated game needs.
+    tells: Option<f64>,
+    /// Whether that is enough for a rated game.
+    enough: bool,
+}
+
+/// Judges a start.
+pub(crate) async fn value(asking: Asking<'_>, setup: &Setup) -> Result<StartValue, RequestError> {
     let busy = || RequestError::from(Cause::ManyStarts);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let setup = setup.clone();
@@ -33,33 +71,29 @@ pub(crate) async fn rated_start(
         let _permit = permit;
         judge(&setup, bytes)
     });
-    let judged = judged.await;
-    match judged.map_err(|_| bad(Cause::NoStartFound))? {
-        Judged::Trivial => Err(bad(Cause::TrivialStart)),
-        Judged::Open if !pair => Err(bad(Cause::UnprovenStart)),
-        Judged::Open => Ok(None),
-        Judged::Proven(outcome) => Ok(Some(outcome)),
-    }
+    judged.await.map_err(|_| RequestError::from(Cause::NoStartFound))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Judged {
-    Trivial,
-    Open,
-    Proven(Outcome),
-}
-
-fn judge(setup: &Setup, bytes: u64) -> Judged {
+fn judge(setup: &Setup, bytes: u64) -> StartValue {
+    let unknown =
+        StartValue { trivial: false, won_by: None, decisions: None, tells: None, enough: false };
     if is_trivial(setup.variant(), setup.start()) {
-        return Judged::Trivial;
+        return StartValue { trivial: true, ..unknown };
     }
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
     let verdict = Solver::new(setup.variant()).verdict(setup.ending(), setup.start(), &mut budget);
-    match (verdict.certainty, verdict.outcome) {
-        (Certainty::Proven(_), Some(outcome)) => Judged::Proven(outcome),
-        _ => Judged::Open,
+    let proven = matches!(verdict.certainty, Certainty::Proven(_));
+    let won_by = verdict.outcome.filter(|_| proven);
+    let weight = StartWeight::of(setup, &mut budget);
+    let millionths = |part: i64, whole: i64| part as f64 / whole as f64;
+    StartValue {
+        won_by,
+        decisions: weight.map(|weight| millionths(weight.decisions, 1_000_000)),
+        tells: weight.map(|weight| millionths(weight.tells, StartWeight::LEAST)),
+        enough: weight.is_some_and(StartWeight::is_enough),
+        ..unknown
     }
 }
 
@@ -74,24 +108,33 @@ mod tests {
 
     #[tokio::test]
     async fn rated_starts_have_something_to_find() {
-        let judge = async |game: &str, pair| {
+        let judge = async |game: &str, pair, chosen| {
             let setup = game.parse().expect("a game");
             let queue = drawn_start::queue(SolverMemory::new(64 << 20));
             let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
-            rated_start(queue.asked_from(here), &setup, pair)
+            rated_start(queue.asked_from(here), &setup, StartOffer { pair, chosen })
                 .await
                 .map_err(|refused| refused.code())
         };
         for pair in [false, true] {
-            assert_eq!(judge("nim 3,4,5", pair).await, Ok(Some(Outcome::N)));
-            assert_eq!(judge("misere nim 1,3,5,7", pair).await, Ok(Some(Outcome::P)));
+            assert_eq!(judge("nim 3,4,5", pair, true).await, Ok(Some(Outcome::N)));
+            assert_eq!(judge("misere nim 1,3,5,7", pair, true).await, Ok(Some(Outcome::P)));
             for trivial in ["nim 1", "nim 4,4", "nim 0,3,5"] {
-                assert_eq!(judge(trivial, pair).await, Err(ErrorCode::BadGame), "{trivial}");
+                assert_eq!(judge(trivial, pair, false).await, Err(ErrorCode::BadGame), "{trivial}");
+            }
+            for thin in ["nim 9", "nim 1,2"] {
+                assert_eq!(judge(thin, pair, false).await, Ok(Some(Outcome::N)), "{thin}");
+                assert_eq!(judge(thin, pair, true).await, Err(ErrorCode::BadGame), "{thin}");
             }
         }
         // A board of Chomp that no theorem and no quick search decides.
         let open = "misere chomp 20,20,19,19,18,18,17,17,16,15,14,13,12,11,10,9";
-        assert_eq!(judge(open, true).await, Ok(None));
-        assert_eq!(judge(open, false).await, Err(ErrorCode::BadGame));
+        assert_eq!(judge(open, true, false).await, Ok(None));
+        assert_eq!(judge(open, false, false).await, Err(ErrorCode::BadGame));
+        assert_eq!(
+            judge(open, true, true).await,
+            Err(ErrorCode::BadGame),
+            "nobody knows what it decides"
+        );
     }
 }

@@ -12,6 +12,7 @@ use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
 use crate::records::tournament_log::TournamentConfig;
 use crate::store::erasure::Bearing;
+use crate::store::ladder_log::Voided;
 
 /// Something to be kept.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,8 @@ pub(crate) enum Entry<'a> {
     SetAside { table: TableId, why: &'a str },
     /// An address that is banned until a time, in milliseconds since 1970, or no longer.
     AddressBanned { address: IpAddr, until: Option<i64> },
+    /// Rated matches that are declared void, for a reason that everybody can read.
+    Voided { what: Voided, why: &'a str },
     /// Something that whoever runs the server has done.
     Audited(&'a Deed),
     /// A game has had its time.

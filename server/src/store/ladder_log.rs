@@ -8,11 +8,11 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
 
 use super::error::StoreError;
-use super::ratings::{read, rebuild, reviewed};
+use super::rated_games::{read, reviewed};
 
 /// Of what an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     /// The result of a match.
     Rated = 0,
     /// The decisions of a game.
@@ -24,25 +24,25 @@ pub(super) enum Kind {
 /// What is declared void: a match, or all that a player has played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voided {
-    /// A rated match: a pair, or a single game.
+    /// A rated match, by its id or by one of its games: a pair, or a single game.
     Match(Uuid),
     /// Every rated match of a player.
     Player(PlayerId),
 }
 
-impl Kind {
-    fn read(number: u8) -> Result<Kind, StoreError> {
+impl EntryKind {
+    fn read(number: u8) -> Result<EntryKind, StoreError> {
         match number {
-            0 => Ok(Kind::Rated),
-            1 => Ok(Kind::Learnt),
-            2 => Ok(Kind::Void),
+            0 => Ok(EntryKind::Rated),
+            1 => Ok(EntryKind::Learnt),
+            2 => Ok(EntryKind::Void),
             _ => Err(StoreError::Damaged(format!("an entry of the kind {number} in the log"))),
         }
     }
 }
 
 /// Adds an entry of something that is written.
-pub(super) fn append(db: &Connection, kind: Kind, id: Uuid) -> Result<(), StoreError> {
+pub(super) fn append(db: &Connection, kind: EntryKind, id: Uuid) -> Result<(), StoreError> {
     let missing = || StoreError::Damaged(format!("{id} is to be logged and is not there"));
     let hash = leaf_hash(entry(db, kind, id)?.ok_or_else(missing)?.line().as_bytes());
     db.prepare_cached("INSERT INTO ladder_log (kind, id, hash) VALUES (?1, ?2, ?3)")?
@@ -51,11 +51,13 @@ pub(super) fn append(db: &Connection, kind: Kind, id: Uuid) -> Result<(), StoreE
 }
 
 /// All entries in their order.
-pub(super) fn order(db: &Connection) -> Result<Vec<(Kind, Uuid)>, StoreError> {
+pub(super) fn order(db: &Connection) -> Result<Vec<(EntryKind, Uuid)>, StoreError> {
     let mut query = db.prepare("SELECT kind, id FROM ladder_log ORDER BY number")?;
     let rows = query.query_map([], |row| Ok((row.get::<_, u8>(0)?, row.get(1)?)))?;
-    rows.map(|row| row.map_err(StoreError::from).and_then(|(kind, id)| Ok((Kind::read(kind)?, id))))
-        .collect()
+    rows.map(|row| {
+        row.map_err(StoreError::from).and_then(|(kind, id)| Ok((EntryKind::read(kind)?, id)))
+    })
+    .collect()
 }
 
 /// All entries, each as it was hashed.
@@ -65,7 +67,7 @@ pub(super) fn entries(db: &Connection) -> Result<Vec<LogEntry>, StoreError> {
     let rows = query.query_map([], row)?;
     rows.map(|row| {
         let (kind, id, hash) = row?;
-        let entry = entry(db, Kind::read(kind)?, id)?;
+        let entry = entry(db, EntryKind::read(kind)?, id)?;
         let same = |entry: &LogEntry| leaf_hash(entry.line().as_bytes()) == hash;
         let other = || StoreError::Damaged(format!("what is logged of {id} is not what is stored"));
         entry.filter(same).ok_or_else(other)
@@ -74,9 +76,9 @@ pub(super) fn entries(db: &Connection) -> Result<Vec<LogEntry>, StoreError> {
 }
 
 /// What anybody may read of something that is written.
-fn entry(db: &Connection, kind: Kind, id: Uuid) -> Result<Option<LogEntry>, StoreError> {
+fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>, StoreError> {
     match kind {
-        Kind::Rated => {
+        EntryKind::Rated => {
             let mut query = db.prepare_cached("SELECT first, second FROM rated WHERE id = ?1")?;
             let tables =
                 query.query_row([id], |row| Ok([row.get::<_, Option<Uuid>>(0)?, row.get(1)?]));
@@ -85,14 +87,14 @@ fn entry(db: &Connection, kind: Kind, id: Uuid) -> Result<Option<LogEntry>, Stor
             let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
             Ok(Some(LogEntry::of_match(&read(db, id, &tables)?.0)))
         }
-        Kind::Learnt => Ok(reviewed(db, id)?.map(|reviewed| {
+        EntryKind::Learnt => Ok(reviewed(db, id)?.map(|reviewed| {
             LogEntry::Learnt(LoggedGame {
                 rated_match: reviewed.rated_match,
                 game: reviewed.game,
                 decisions: reviewed.decisions,
             })
         })),
-        Kind::Void => {
+        EntryKind::Void => {
             let mut query = db.prepare_cached("SELECT why FROM void WHERE rated_match = ?1")?;
             let why = query.query_row([id], |row| row.get(0)).optional()?;
             Ok(why.map(|why| LogEntry::Void { rated_match: id, why }))
@@ -100,17 +102,11 @@ fn entry(db: &Connection, kind: Kind, id: Uuid) -> Result<Option<LogEntry>, Stor
     }
 }
 
-/// Declares rated matches void, for a reason that everybody can read, and makes all ratings
-/// again without them; gives how many were not void before.
-pub(super) fn declare_void(
-    db: &Connection,
-    what: Voided,
-    why: &str,
-    at: i64,
-) -> Result<usize, StoreError> {
-    let mut query = db.prepare(
+/// Rated matches that are meant and not void yet, in the order in which they were rated.
+pub(super) fn voidable(db: &Connection, what: Voided) -> Result<Vec<Uuid>, StoreError> {
+    let mut query = db.prepare_cached(
         "SELECT rated.id FROM rated JOIN seat ON seat.game = rated.first
-         WHERE (rated.id = ?1 OR seat.player = ?2)
+         WHERE (?1 IN (rated.id, rated.first, rated.second) OR seat.player = ?2)
          AND rated.id NOT IN (SELECT rated_match FROM void) GROUP BY rated.id ORDER BY number",
     )?;
     let (rated_match, player) = match what {
@@ -118,13 +114,11 @@ pub(super) fn declare_void(
         Voided::Player(player) => (None, Some(player.0)),
     };
     let rows = query.query_map(params![rated_match, player], |row| row.get(0))?;
-    let voided: Vec<Uuid> = rows.collect::<Result<_, _>>()?;
-    for &id in &voided {
-        db.prepare_cached("INSERT INTO void VALUES (?1, ?2, ?3)")?.execute(params![id, why, at])?;
-        append(db, Kind::Void, id)?;
-    }
-    if !voided.is_empty() {
-        rebuild(db)?;
-    }
-    Ok(voided.len())
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// How many matches have been rated.
+pub(super) fn rated_matches(db: &Connection) -> Result<u32, StoreError> {
+    let mut query = db.prepare_cached("SELECT count(*) FROM rated")?;
+    Ok(query.query_row([], |row| row.get(0))?)
 }

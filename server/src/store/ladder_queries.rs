@@ -1,15 +1,15 @@
 //! What is asked of the ladder: all of it read away from the network threads.
 
-use ladder::{Anchor, Leaderboard};
+use ladder::{Anchor, Leaderboard, Pool};
 use protocol::{PlayerId, Rating};
 
 use super::archive::Archive;
 use super::error::StoreError;
 use super::rank_cursor::RankCursor;
-use super::ranking::{Bar, LeaderboardLine, Ranked};
+use super::ranking::{Bar, LeaderboardLine, Ranked, StartWorth};
 use super::readers::Purpose;
 use super::settled::Settled;
-use super::{Career, Store, career, ranking, settled};
+use super::{Career, Store, Voided, career, ladder_log, ranking, settled};
 
 impl Store {
     /// The leaderboards on which somebody stands, by name, after this one.
@@ -58,6 +58,12 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
+    /// What it is worth to hold a start of a pool.
+    pub(crate) async fn starts(&self, pool: Pool) -> Result<Vec<StartWorth>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| ranking::starts(db, &pool));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
     /// What each of these players has on the board named beside them, if anything.
     pub(crate) async fn ratings(
         &self,
@@ -87,5 +93,15 @@ impl Store {
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| archive.look(|db| career::career(db, player, now));
         Ok(self.read(read).await?.flatten())
+    }
+
+    /// How many matches would be declared void, and how many have been rated in all.
+    pub(crate) async fn voidable(&self, what: Voided) -> Result<(usize, u32), StoreError> {
+        let read = move |archive: &Archive| {
+            archive.look(|db| {
+                Ok((ladder_log::voidable(db, what)?.len(), ladder_log::rated_matches(db)?))
+            })
+        };
+        Ok(self.read(read).await?.unwrap_or_default())
     }
 }

@@ -32,6 +32,7 @@ mod quarantine;
 mod queue;
 mod rank_cursor;
 mod ranking;
+mod rated_games;
 mod ratings;
 mod readers;
 mod recompute;
@@ -79,7 +80,9 @@ pub use crate::store::ladder_log::Voided;
 pub(crate) use crate::store::quarantine::SetAside;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::rank_cursor::RankCursor;
-pub(crate) use crate::store::ranking::{AnchorLine, Bar, LeaderboardLine, Ranked, anchors};
+pub(crate) use crate::store::ranking::{
+    AnchorLine, Bar, LeaderboardLine, Ranked, StartWorth, anchors,
+};
 pub(crate) use crate::store::recompute::ladder_record;
 pub use crate::store::recompute::{Recomputed, compare, declare_void, recompute};
 pub use crate::store::repair::{Repaired, repair};

@@ -1,6 +1,6 @@
 //! Leaderboards as people read them: in pages, by name, and how ratings are spread.
 
-use ladder::{ANCHORS, Anchor, Leaderboard, Standing};
+use ladder::{ANCHORS, Anchor, Leaderboard, Learnt, Pool, Standing};
 use protocol::{Player, PlayerId, Rating};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
@@ -8,8 +8,9 @@ use uuid::Uuid;
 
 use super::encoding::parse;
 use super::error::StoreError;
-use super::ladder_book::{STANDING, standing};
+use super::ladder_book::{STANDING, belief, standing};
 use super::rank_cursor::RankCursor;
+use crate::records::game::Outcome;
 
 /// Points that one bar of a distribution is wide.
 const BAR: i64 = 20;
@@ -188,6 +189,32 @@ pub(super) fn distribution(
     )?;
     let bar = |row: &Row<'_>| Ok(Bar { from: row.get(0)?, players: row.get(1)? });
     Ok(query.query_map(params![leaderboard.to_string(), BAR], bar)?.collect::<Result<_, _>>()?)
+}
+
+/// What it is worth to hold a start that is won in some way.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct StartWorth {
+    /// `N`, the player to move, `P`, the other, or null: nobody knows.
+    won_by: Option<Outcome>,
+    /// In points, for the side that it is won for; for the first player where nobody knows.
+    points: f64,
+    /// Two in three are within this of the truth.
+    deviation: f64,
+}
+
+/// What has been learnt of the starts of a pool.
+pub(super) fn starts(db: &Connection, pool: &Pool) -> Result<Vec<StartWorth>, StoreError> {
+    let mut query = db.prepare_cached("SELECT mean, variance FROM learnt WHERE name = ?1")?;
+    let mut starts = Vec::new();
+    for won_by in [Some(Outcome::N), Some(Outcome::P), None] {
+        let name = Learnt::Start(pool.clone(), won_by).name();
+        if let Some(worth) = query.query_row([name], belief).optional()? {
+            let (points, deviation) = worth.points();
+            starts.push(StartWorth { won_by, points, deviation });
+        }
+    }
+    Ok(starts)
 }
 
 /// Where somebody stands among the others of a leaderboard.

@@ -2,29 +2,23 @@
 //! its decisions are learnt in the one that keeps the review, by the one who writes: so
 //! ratings have one order, and are made once.
 
-use std::collections::HashMap;
-
-use ladder::{
-    Cause, Change, Contender, DecidedGame, Decision, Leaderboard, Played, Rated, RatedMatch, learn,
-    rate,
-};
-use protocol::{Over, Player, PlayerId, TableId};
-use rusqlite::{Connection, OptionalExtension, params};
+use ladder::{Cause, Change, Leaderboard, Rated, learn, rate};
+use rusqlite::{Connection, params};
 use uuid::Uuid;
 
-use super::encoding::{json, parse};
+use super::encoding::json;
 use super::error::StoreError;
-use super::games::find;
 use super::ladder_book::DatabaseBook;
-use super::ladder_log::{self, Kind};
-use crate::records::game::{self, Opening, Record};
+use super::ladder_log::{self, EntryKind, Voided};
+use super::rated_games::{decided, read, tables_of_all};
+use crate::records::game;
 
 /// Rates a result whose games are written, once, for its id is there once; and learns from
 /// those of its games that were reviewed before.
 pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), StoreError> {
     let tables: Vec<Uuid> = decided.games.iter().map(|(table, _)| table.0).collect();
     if rate_tables(db, decided.id, &tables)? {
-        ladder_log::append(db, Kind::Rated, decided.id)?;
+        ladder_log::append(db, EntryKind::Rated, decided.id)?;
     }
     tables.into_iter().try_for_each(|game| learn_game(db, game))
 }
@@ -33,9 +27,28 @@ pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), Store
 /// and counts.
 pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
     match learn_decided(db, game)? {
-        true => ladder_log::append(db, Kind::Learnt, game),
+        true => ladder_log::append(db, EntryKind::Learnt, game),
         false => Ok(()),
     }
+}
+
+/// Declares rated matches void, for a reason that everybody can read, and makes all ratings
+/// again without them; gives how many were not void before.
+pub(super) fn declare_void(
+    db: &Connection,
+    what: Voided,
+    why: &str,
+    at: i64,
+) -> Result<usize, StoreError> {
+    let voided = ladder_log::voidable(db, what)?;
+    for &id in &voided {
+        db.prepare_cached("INSERT INTO void VALUES (?1, ?2, ?3)")?.execute(params![id, why, at])?;
+        ladder_log::append(db, EntryKind::Void, id)?;
+    }
+    if !voided.is_empty() {
+        rebuild(db)?;
+    }
+    Ok(voided.len())
 }
 
 /// Forgets all ratings and makes them again, in the order in which they were made.
@@ -49,71 +62,12 @@ pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
     )?;
     for (kind, id) in order {
         match (kind, tables.get(&id)) {
-            (Kind::Rated, Some(tables)) => drop(rate_tables(db, id, tables)?),
-            (Kind::Learnt, _) => drop(learn_decided(db, id)?),
-            (Kind::Rated, None) | (Kind::Void, _) => {}
+            (EntryKind::Rated, Some(tables)) => drop(rate_tables(db, id, tables)?),
+            (EntryKind::Learnt, _) => drop(learn_decided(db, id)?),
+            (EntryKind::Rated, None) | (EntryKind::Void, _) => {}
         }
     }
     Ok(())
-}
-
-/// The tables of each rated match, in their order.
-pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
-    let mut query = db.prepare("SELECT id, first, second FROM rated")?;
-    let rated = query.query_map([], |row| {
-        let tables = [row.get::<_, Option<Uuid>>(1)?, row.get(2)?];
-        Ok((row.get(0)?, tables.into_iter().flatten().collect()))
-    })?;
-    Ok(rated.collect::<Result<_, _>>()?)
-}
-
-/// A rated match as its games have it, and its players.
-pub(super) fn read(
-    db: &Connection,
-    id: Uuid,
-    tables: &[Uuid],
-) -> Result<(RatedMatch, Vec<Player>), StoreError> {
-    let damaged = |what: &str| StoreError::Damaged(format!("rated match {id}: {what}"));
-    let find =
-        |table: &Uuid| find(db, TableId(*table))?.ok_or_else(|| damaged("a game is missing"));
-    let records = tables.iter().map(find).collect::<Result<Vec<_>, _>>()?;
-    let at: Option<i64> = db
-        .prepare_cached("SELECT ended_at FROM game WHERE id = ?1")?
-        .query_row([tables.last()], |row| row.get(0))?;
-    let players = records.first().map(|record| record.opening.players.clone());
-    let voided = is_void(db, id)?;
-    let rated_match = at.and_then(|at| rated_match(id, &records, voided, at));
-    rated_match.zip(players).ok_or_else(|| damaged("a game has not ended"))
-}
-
-/// What was played in one game or two, in their order; `None` if one has not
-/// ended.
-fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<RatedMatch> {
-    let Opening { game, players, clock, terms } = &games.first()?.opening;
-    let players = players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
-    Some(RatedMatch {
-        id,
-        setup: game.clone(),
-        clock: *clock,
-        open: terms.open,
-        same_owner: terms.same_owner,
-        same_address: terms.same_address,
-        voided,
-        start: terms.start,
-        players: players.collect(),
-        games: games.iter().map(played).collect::<Option<_>>()?,
-        at,
-    })
-}
-
-fn played(record: &Record) -> Option<Played> {
-    let Over { winners, reason } = record.over.clone()?;
-    Some(Played { winners, reason, moves: record.moves() })
-}
-
-fn is_void(db: &Connection, id: Uuid) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached("SELECT 1 FROM void WHERE rated_match = ?1")?;
-    Ok(query.exists([id])?)
 }
 
 /// Whether it had not been rated before.
@@ -147,57 +101,6 @@ fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
     let changes = learn(&mut DatabaseBook { db, tables: &[] }, &decided)?;
     changes.iter().try_for_each(|change| keep_change(db, id, change))?;
     Ok(true)
-}
-
-/// A reviewed game of a rated match.
-pub(super) struct ReviewedGame {
-    pub(super) rated_match: Uuid,
-    /// 0 or 1.
-    pub(super) game: u8,
-    players: [PlayerId; 2],
-    pub(super) decisions: [Vec<Decision>; 2],
-}
-
-/// What was decided in a game of a match that counts, and the match.
-pub(super) fn decided(
-    db: &Connection,
-    game: Uuid,
-) -> Result<Option<(Uuid, DecidedGame)>, StoreError> {
-    let Some(reviewed) = reviewed(db, game)? else { return Ok(None) };
-    let ReviewedGame { rated_match, game, players, decisions } = reviewed;
-    let mut query = db.prepare_cached(
-        "SELECT leaderboard, weight, at FROM rated WHERE id = ?1 AND weight IS NOT NULL",
-    )?;
-    let rated = query
-        .query_row([rated_match], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?)));
-    let Some((leaderboard, weight, at)) = rated.optional()? else { return Ok(None) };
-    let Ok(Leaderboard::Pool(pool)) = leaderboard.parse() else {
-        return Err(StoreError::Damaged(format!("rated match {rated_match}: its leaderboard")));
-    };
-    Ok(Some((rated_match, DecidedGame { pool, game, players, decisions, weight, at })))
-}
-
-/// What a review found in a game for two whose match has been rated.
-pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGame>, StoreError> {
-    let damaged = |what: &str| StoreError::Damaged(format!("game {game}: {what}"));
-    let mut query = db.prepare_cached(
-        "SELECT decisions, opening FROM review JOIN game ON id = game
-         WHERE game = ?1 AND decisions IS NOT NULL",
-    )?;
-    let found: Option<(String, String)> =
-        query.query_row([game], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-    let Some((decisions, opening)) = found else { return Ok(None) };
-    let opening: Opening = parse(&opening).map_err(|_| damaged("its opening"))?;
-    let rated_match = opening.terms.pair.as_ref().map_or(game, |pair| pair.id.0);
-    let mut query = db.prepare_cached("SELECT first = ?2 FROM rated WHERE id = ?1")?;
-    let is_first = query.query_row(params![rated_match, game], |row| row.get::<_, bool>(0));
-    let Some(is_first) = is_first.optional()? else { return Ok(None) };
-    let decisions: Vec<Vec<Decision>> = parse(&decisions).map_err(|_| damaged("its decisions"))?;
-    let (Ok(decisions), [first, second]) = (decisions.try_into(), &opening.players[..]) else {
-        return Ok(None);
-    };
-    let players = [first.id, second.id];
-    Ok(Some(ReviewedGame { rated_match, game: u8::from(!is_first), players, decisions }))
 }
 
 /// What a change is in its columns: part, won, games, expected, hard and weight.

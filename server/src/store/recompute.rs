@@ -10,8 +10,9 @@ use super::archive::Archive;
 use super::encoding::json;
 use super::error::StoreError;
 use super::ladder_book::{STANDING, belief, standing};
-use super::ladder_log::{self, Kind, Voided, entries, order};
-use super::ratings::{columns, decided, read, rebuild, tables_of_all};
+use super::ladder_log::{EntryKind, Voided, entries, order};
+use super::rated_games::{decided, read, tables_of_all};
+use super::ratings::{columns, declare_void as declare, rebuild};
 use ed25519_dalek::SigningKey;
 use ladder::{Change, MemoryBook, Rated, write_record};
 use uuid::Uuid;
@@ -52,7 +53,7 @@ pub fn recompute(folder: &Path) -> Result<(), StoreError> {
 /// When there is no store that could be written.
 pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, StoreError> {
     let mut archive = Archive::create(&folder.join(super::FILE))?;
-    archive.change(|db| ladder_log::declare_void(db, what, why, Calendar::default().now_ms()))
+    archive.change(|db| declare(db, what, why, Calendar::default().now_ms()))
 }
 
 /// The public record of the ladder: the log, signed with the folder's key, and the ratings
@@ -83,10 +84,12 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
     let tables = tables_of_all(db)?;
     for (kind, id) in order(db)? {
         match (kind, tables.get(&id)) {
-            (Kind::Rated, Some(tables)) => replay.rate(id, tables)?,
-            (Kind::Rated, None) => replay.found.wrong.push(format!("rated match {id} is missing")),
-            (Kind::Learnt, _) => replay.learn(id)?,
-            (Kind::Void, _) => {}
+            (EntryKind::Rated, Some(tables)) => replay.rate(id, tables)?,
+            (EntryKind::Rated, None) => {
+                replay.found.wrong.push(format!("rated match {id} is missing"))
+            }
+            (EntryKind::Learnt, _) => replay.learn(id)?,
+            (EntryKind::Void, _) => {}
         }
     }
     replay.compare_log()?;

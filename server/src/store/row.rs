@@ -11,6 +11,7 @@ use super::entry::Entry;
 use super::erasure::{self, Bearing};
 use super::error::StoreError;
 use super::journal::{Journal, NewLine};
+use super::ladder_log::Voided;
 use super::tournaments::Progress;
 use super::{audit, people, quarantine, ratings, retention, reviews, tournaments};
 use crate::records::accounts::{Account, FormerLook};
@@ -90,6 +91,11 @@ pub(super) enum Row {
         address: std::net::IpAddr,
         until: Option<i64>,
     },
+    Voided {
+        what: Voided,
+        why: String,
+        at: i64,
+    },
     Audited {
         deed: String,
         at: i64,
@@ -157,6 +163,7 @@ impl Row {
             }
             Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
             Entry::AddressBanned { address, until } => Row::AddressBanned { address, until },
+            Entry::Voided { what, why } => Row::Voided { what, why: why.to_owned(), at },
             Entry::Audited(deed) => Row::Audited { deed: json(deed), at },
             Entry::Banned { player, until } => Row::Banned { player: player.0, until, at },
             Entry::Pardoned(player) => Row::Pardoned { player: player.0 },
@@ -226,6 +233,7 @@ impl Row {
             Row::AddressBanned { address, until } => {
                 people::ban_address(batch, &address.to_string(), *until)?
             }
+            Row::Voided { what, why, at } => drop(ratings::declare_void(batch, *what, why, *at)?),
             Row::Audited { deed, at } => audit::insert(batch, deed, *at)?,
             Row::Banned { player, until, at } => people::ban(batch, *player, *until, *at)?,
             Row::Pardoned { player } => people::pardon(batch, *player)?,

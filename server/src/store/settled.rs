@@ -66,7 +66,7 @@ pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Sett
     })?;
     let settled = rows.map(|row| {
         let (number, rated_match, tables, unrated) = row?;
-        let (played, players) = super::ratings::read(db, rated_match, &tables)?;
+        let (played, players) = super::rated_games::read(db, rated_match, &tables)?;
         Ok(Settled {
             number,
             rated_match,

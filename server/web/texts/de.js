@@ -135,6 +135,7 @@ export default {
   "cause.bad_notation": "Dieser Text ist keine Partie in der Notation.",
   "cause.bad_clock": "Diese Zeiten sind nicht möglich.",
   "cause.no_start_found": "So ein Start wurde nicht gefunden.",
+  "cause.thin_start": "Von diesem Start aus gibt es zu wenig zu entscheiden; spielt ihn ungewertet.",
   "cause.trivial_start": "Dieser Start spielt sich von selbst; eine gewertete Partie braucht einen anderen.",
   "cause.unproven_start": "Niemand weiß, wer diesen Start gewinnt: gewertet geht er nur als Paar.",
   "cause.not_for_two": "Gewertete Partien und Paare sind für zwei.",
@@ -159,6 +160,8 @@ export default {
   "cause.not_for_your_kind": "Das ist nicht für Spieler deiner Art.",
   "cause.invitation_wanted": "Dafür braucht man die Einladung.",
   "cause.phrase_too_soon": "Ein Satz alle zwei Sekunden.",
+  "cause.ladder_too_long":
+    "Mehr als {max} gewertete Begegnungen werden nur bei angehaltenem Server neu berechnet.",
   "cause.too_many_attempts": "Zu viele Versuche. Warte eine Weile.",
   "cause.too_many_offers": "Du darfst {max} offene Angebote haben.",
   "cause.too_many_games": "Du darfst {max} laufende Partien haben.",

@@ -133,6 +133,7 @@ export default {
   "cause.bad_notation": "This text is not a game in the notation.",
   "cause.bad_clock": "These times are out of range.",
   "cause.no_start_found": "No such start was found.",
+  "cause.thin_start": "Too little is decided from this start for a rated game; play it casually.",
   "cause.trivial_start": "This start plays itself; a rated game needs one that does not.",
   "cause.unproven_start": "Nobody knows who wins this start: rated, it must be played as a pair.",
   "cause.not_for_two": "Rated games and pairs are for two.",
@@ -156,6 +157,8 @@ export default {
   "cause.not_for_your_kind": "This is not for players of your kind.",
   "cause.invitation_wanted": "For this one needs the invitation.",
   "cause.phrase_too_soon": "One phrase every two seconds.",
+  "cause.ladder_too_long":
+    "More than {max} rated matches are computed again only while the server is stopped.",
   "cause.too_many_attempts": "Too many attempts. Wait a while.",
   "cause.too_many_offers": "You may have {max} open offers.",
   "cause.too_many_games": "You may have {max} unfinished games.",

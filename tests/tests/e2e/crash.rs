@@ -43,8 +43,8 @@ fn load() -> Vec<Company> {
     vec![
         Company::new(2, seek(nim(&[5]), &[])),
         Company::new(2, seek(nim(&[2, 4]), std::slice::from_ref(&clock))),
-        Company::new(2, seek(nim(&[2, 3]), &[rated.clone(), pair.clone(), clock.clone()])),
-        Company::new(2, seek(nim(&[1, 3]), &[rated, pair.clone(), delay])),
+        Company::new(2, seek(nim(&[2, 4, 3]), &[rated.clone(), pair.clone(), clock.clone()])),
+        Company::new(2, seek(nim(&[1, 3, 4]), &[rated, pair.clone(), delay])),
         Company::new(2, seek(nim(&[3, 1]), &[pair, clock])),
         Company::new(3, seek(json!({"preset": "21 for three"}), &[])),
     ]

@@ -1,10 +1,11 @@
 //! What a rated pair leaves behind: standings, a career, reviews; and that all of
 //! it is there after a restart.
 
+use protocol::Secret;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess, run_task};
-use tests::raw::get;
-use tests::{Client, PATIENCE, nim};
+use tests::raw::{Http, get};
+use tests::{Client, House, PATIENCE, nim};
 
 async fn read(server: &ServerProcess, path: &str) -> (u16, Value) {
     let (status, body) = get(server.at, path).await;
@@ -36,25 +37,34 @@ async fn play(table: &Value, one: &mut Client, other: &mut Client, moves: &[[u64
     }
 }
 
+/// Begins a rated pair, of which the first of them wins the first game; gives the tables of
+/// both games.
+async fn win_a_game(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1, 2, 4]), "seat": "first", "rated": true, "pair": true});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let first = ada.hear_a("seated").await["state"]["table"].clone();
+    bob.hear_a("seated").await;
+    play(&first, ada, bob, &[[2, 1], [0, 1], [2, 1], [1, 2], [2, 2]]).await;
+    [first, ada.hear_a("seated").await["state"]["table"].clone()]
+}
+
+/// The moves of the second game, by which they win it too: Bob throws the start away.
+const LOST: [[u64; 2]; 4] = [[2, 4], [1, 1], [0, 1], [1, 1]];
+
 #[tokio::test]
 async fn a_rated_pair_is_ranked_and_reviewed() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
     let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "first", "rated": true, "pair": true});
-    let seeking = ada.ask(seek).await;
-    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
-    let first = ada.hear_a("seated").await["state"]["table"].clone();
-    bob.hear_a("seated").await;
-    play(&first, &mut ada, &mut bob, &[[1, 1], [0, 1], [1, 1]]).await;
-    let second = ada.hear_a("seated").await["state"]["table"].clone();
+    let [first, second] = win_a_game(&mut ada, &mut bob).await;
     assert_eq!(
         read(&server, "/api/ladder").await,
         (200, json!({"leaderboards": [], "next": null})),
         "half a pair is nothing"
     );
-    play(&second, &mut bob, &mut ada, &[[0, 1], [1, 2]]).await;
+    play(&second, &mut bob, &mut ada, &LOST).await;
 
     let board = "bots/nim/normal/free";
     let names = [board, "bots/overall"];
@@ -97,12 +107,10 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     assert_eq!((&ranking[0]["rank"], &ranking[0]["provisional"]), (&Value::Null, &json!(true)));
     assert_eq!(read(&server, "/api/ladder?leaderboard=people/chess").await.0, 404);
 
-    let waits = json!({"plies": [
-        {"move": [0, 1], "mark": "threw", "held": [[1, 1]]},
-        {"move": [1, 2], "mark": "kept"},
-    ]});
     let reviewed = review(&server, &second).await;
-    assert_eq!(reviewed["plies"], waits["plies"]);
+    let threw = json!({"move": [2, 4], "mark": "threw", "held": [[2, 1]]});
+    assert_eq!(reviewed["plies"][0], threw);
+    assert_eq!(reviewed["plies"][1], json!({"move": [1, 1], "mark": "kept"}));
     review(&server, &first).await;
     let path = format!("/api/players/{}/ratings", bob.id.as_str().expect("an id"));
     let (_, career) = read(&server, &path).await;
@@ -130,7 +138,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     );
     assert_eq!(
         career["decisions"],
-        json!([{"variant": "nim/normal", "rarity": 1, "decisions": 1, "kept": 0}])
+        json!([{"variant": "nim/normal", "rarity": 2, "decisions": 1, "kept": 0}])
     );
     assert_eq!(
         (&career["accuracy"]["decisions"], &career["accuracy"]["kept"]),
@@ -162,6 +170,72 @@ async fn take_one(player: &mut Client, table: &Value, state: &Value) -> Value {
     let answer = player.ask(request).await;
     assert_eq!(answer["t"], "ok", "{answer}");
     player.hear_a("state").await
+}
+
+/// While the server runs, in one commit: nobody sees a ladder that is half made.
+#[tokio::test]
+async fn what_the_admin_declares_void_counts_no_more() {
+    let folder = Folder::new();
+    let admin = Secret::new([0xad; 32]).reveal();
+    let variable = format!("NIM_ADMIN_TOKEN={admin}");
+    let program = ["env", variable.as_str()];
+    let flags = ["--house-bots", "off"];
+    let server = ServerProcess::start_under(&program, folder.path(), &flags).expect("it starts");
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let [first, second] = win_a_game(&mut ada, &mut bob).await;
+    play(&second, &mut bob, &mut ada, &LOST).await;
+    for table in [&first, &second] {
+        review(&server, table).await;
+    }
+    let http = Http(server.at);
+    let void = async |body: Value| http.post("/admin/ladder/void", Some(&admin), &body).await;
+    assert_eq!(void(json!({"player": ada.id})).await.0, 422, "a reason is wanted");
+    assert_eq!(void(json!({"player": ada.id, "why": " "})).await.0, 422);
+    assert_eq!(void(json!({"rated_match": ada.id, "why": "x"})).await.0, 404, "no such match");
+    let one = json!({"rated_match": second, "why": "one person, two hands"});
+    assert_eq!(void(one.clone()).await, (200, json!({"rated_matches": 1})));
+    assert_eq!(void(one).await.0, 404, "it is void already");
+    let (_, told) = read(&server, "/api/ladder/rated-matches").await;
+    assert_eq!(told["rated_matches"][0]["unrated"], "voided", "{told}");
+    assert_eq!(read(&server, "/api/ladder").await.1["leaderboards"], json!([]));
+    let (_, done) = http.ask("GET", "/admin/audit", Some(&admin), "").await;
+    assert_eq!(
+        (&done[0]["what"], &done[0]["how"]),
+        (&json!("void"), &json!("one person, two hands"))
+    );
+    server.kill();
+    let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
+    assert!(same, "{said}");
+    let (_, record) = run_task(folder.path(), &["record"]);
+    assert!(record.contains("two hands"), "everybody can read it: {record}");
+}
+
+/// A start of one's own must let as much be decided as a dealt one; what it is worth is told.
+#[tokio::test]
+async fn a_start_that_decides_too_little_is_played_casually() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let seek = |heaps: &[u64], rated: bool| json!({"t": "seek", "cid": 1, "game": nim(heaps), "seat": "first", "rated": rated, "pair": rated});
+    assert_eq!(ada.ask(seek(&[9], false)).await["t"], "seeking");
+    let refused = ada.ask(seek(&[9], true)).await;
+    assert_eq!(
+        (&refused["code"], &refused["cause"]["kind"]),
+        (&json!("bad_game"), &json!("thin_start")),
+        "{refused}"
+    );
+    assert_eq!(ada.ask(seek(&[3, 4, 5], true)).await["t"], "seeking");
+    let http = Http(house.at);
+    let value = async |heaps: &[u64]| {
+        let (status, value) =
+            http.post("/api/ladder/start", None, &json!({"game": nim(heaps)})).await;
+        assert_eq!(status, 200, "{value}");
+        value
+    };
+    let (thin, real) = (value(&[9]).await, value(&[3, 4, 5]).await);
+    assert_eq!((&thin["won_by"], &thin["enough"]), (&json!("N"), &json!(false)));
+    assert_eq!((&real["won_by"], &real["enough"]), (&json!("N"), &json!(true)));
+    assert!(real["decisions"].as_f64() > thin["decisions"].as_f64(), "{thin} {real}");
+    house.close().await;
 }
 
 #[tokio::test]

@@ -81,20 +81,17 @@ async fn quick_play_draws_a_start_of_the_pool_s_difficulty() {
 
 /// A rated pair that the first of them wins 2-0.
 async fn win_a_pair(ada: &mut Client, bob: &mut Client) {
-    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "first", "rated": true, "pair": true});
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3, 4, 5]), "seat": "first", "rated": true, "pair": true});
     let seeking = ada.ask(seek).await;
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
-    let first = ada.hear_a("seated").await["state"]["table"].clone();
-    for (ply, mv) in [[1, 1], [0, 1], [1, 1]].iter().enumerate() {
-        let player = if ply % 2 == 0 { &mut *ada } else { &mut *bob };
-        let mv = json!({"t": "move", "cid": 3, "table": first, "ply": ply, "move": mv});
-        assert_eq!(player.ask(mv).await["t"], "ok");
-    }
-    let second = ada.hear_a("seated").await["state"]["table"].clone();
-    for (ply, mv) in [[0, 1], [1, 2]].iter().enumerate() {
-        let player = if ply % 2 == 0 { &mut *bob } else { &mut *ada };
-        let mv = json!({"t": "move", "cid": 4, "table": second, "ply": ply, "move": mv});
-        assert_eq!(player.ask(mv).await["t"], "ok");
+    for game in 0..2 {
+        let table = ada.hear_a("seated").await["state"]["table"].clone();
+        for (ply, mv) in [[0, 2], [1, 1]].iter().enumerate() {
+            let player = if ply % 2 == game { &mut *ada } else { &mut *bob };
+            let mv = json!({"t": "move", "cid": 3, "table": table, "ply": ply, "move": mv});
+            assert_eq!(player.ask(mv).await["t"], "ok");
+        }
+        assert_eq!(bob.ask(json!({"t": "resign", "cid": 4, "table": table})).await["t"], "ok");
     }
 }
 

@@ -6,7 +6,7 @@ use tests::{Client, House, nim};
 
 /// A seek for a rated pair, from the first seat.
 fn seek() -> Value {
-    json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "first", "rated": true, "pair": true})
+    json!({"t": "seek", "cid": 1, "game": nim(&[3, 4, 5]), "seat": "first", "rated": true, "pair": true})
 }
 
 /// Has two clients begin a pair; gives what each is told.
@@ -37,7 +37,7 @@ async fn the_second_game_follows_with_the_seats_swapped() {
     let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
     assert_eq!((&one["offer"], &one["seat"], &two["seat"]), (first, &json!(1), &json!(0)));
     assert_eq!((&one["pair"]["game"], &one["pair"]["other"]), (&json!(2), first));
-    assert_eq!(one["state"]["position"]["heaps"], json!([1, 2]));
+    assert_eq!(one["state"]["position"]["heaps"], json!([3, 4, 5]));
     let second = &one["state"]["table"];
     let view = eve.ask(json!({"t": "watch", "cid": 3, "table": second})).await;
     assert_eq!(view["pair"], one["pair"], "who looks on is led there too: {view}");

@@ -16,7 +16,7 @@ use rules::{Game, Heaps, Move, Position, Seat, Setup, Shape};
 use solver::{Budget, Degree, Drawing, Level, Outcome, Player, Solver, WinningMoves, is_trivial};
 use uuid::Uuid;
 
-use super::Used;
+use super::PlayedField;
 use super::pairs::PairResult;
 
 /// Positions that may be looked at for one move, and to prove who wins a start.
@@ -134,9 +134,9 @@ impl Field {
         self.objects as f64 / self.matches.max(1) as f64
     }
 
-    pub(super) fn used(&self) -> Used {
+    pub(super) fn used(&self) -> PlayedField {
         let matches = self.matches.max(1) as f64;
-        Used {
+        PlayedField {
             starts: self.starts.len(),
             matches: self.matches,
             decisions: self.decisions.len() as f64 / (2.0 * matches),

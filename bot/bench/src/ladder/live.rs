@@ -26,7 +26,7 @@ use tokio::time::{Instant, sleep};
 use super::pairs::{PairResult, Pairs};
 use super::population::Population;
 use super::ranks::spearman;
-use super::{Arguments, Course, Degree, LADDERS, SHOWN, Used, batch, field::Field};
+use super::{Arguments, Course, Degree, LADDERS, PlayedField, SHOWN, batch, field::Field};
 
 /// Positions that a bot looks at for one move.
 const EFFORT: Effort = Effort { nodes: 20_000, time: Duration::from_secs(2) };
@@ -59,7 +59,7 @@ pub(super) async fn play(
     setup: &Setup,
     population: Population,
     seed: u64,
-) -> anyhow::Result<(Course, Used)> {
+) -> anyhow::Result<(Course, PlayedField)> {
     let levels = population.levels(arguments.bots);
     let degree = arguments.difficulty.degree();
     let truth = match population.truth(arguments.bots) {
@@ -85,7 +85,7 @@ pub(super) async fn play(
     server.stop().await?;
     let record = server.run_task(&["record"]).await?.map_err(|why| anyhow::anyhow!(why))?;
     let entries = entries_of_record(&(record + "\n"))?;
-    let board = Leaderboard::Pool(Pool::of(Division::Bots, setup, None));
+    let board = Leaderboard::Pool(Pool::new(Division::Bots, setup, None));
     let mut ladders = Ladders::new(&bots, board, arguments.matches);
     let mut replay = LogReplay::new(&entries);
     entries.iter().try_for_each(|entry| ladders.step(&mut replay, entry))?;
@@ -151,12 +151,13 @@ async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, u
         sleep(LOOK_EVERY).await;
         let path = "/api/ladder?leaderboard=bots/overall&limit=1000";
         let (status, body) = http::request(&server.url(), "GET", path, "").await?;
-        let ranking: Ranking = serde_json::from_str(&body).with_context(|| status.to_string())?;
+        let ranking: BotRanking =
+            serde_json::from_str(&body).with_context(|| status.to_string())?;
         let decisions = ranking.ranking.iter().map(|line| line.decisions).sum::<u64>();
         quiet = if decisions == before { quiet + 1 } else { 0 };
         before = decisions;
         if quiet >= QUIET_LOOKS || Instant::now() > until {
-            let bot = |line: Line| {
+            let bot = |line: RankedBot| {
                 Some((line.player.id, line.player.name.strip_prefix("bot ")?.parse().ok()?))
             };
             return Ok(ranking.ranking.into_iter().filter_map(bot).collect());
@@ -165,12 +166,12 @@ async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, u
 }
 
 #[derive(Debug, Deserialize)]
-struct Ranking {
-    ranking: Vec<Line>,
+struct BotRanking {
+    ranking: Vec<RankedBot>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Line {
+struct RankedBot {
     player: RankedPlayer,
     decisions: u64,
 }
@@ -183,7 +184,7 @@ struct RankedPlayer {
 
 /// What the ladders say of a bot after so many matches.
 #[derive(Clone, Copy, Debug)]
-struct Snapshot {
+struct BotStanding {
     results: f64,
     skill: i64,
     rating: i64,
@@ -200,7 +201,7 @@ struct Ladders<'a> {
     played: Vec<usize>,
     decisions: Vec<Vec<Decision>>,
     /// By bot, for each number of matches that is shown.
-    snapshots: Vec<Vec<Option<Snapshot>>>,
+    snapshots: Vec<Vec<Option<BotStanding>>>,
     starts: HashSet<String>,
     last_met: HashMap<usize, usize>,
     matches: usize,
@@ -251,7 +252,7 @@ impl Ladders<'_> {
         let id = self.bots.iter().find(|(_, number)| **number == bot).map(|(id, _)| *id);
         let stands = id.and_then(|id| replay.book().get(&self.board, id));
         let stands = stands.unwrap_or(Standing::new(0));
-        self.snapshots[bot][place].get_or_insert(Snapshot {
+        self.snapshots[bot][place].get_or_insert(BotStanding {
             results: self.results.ratings()[bot],
             skill: stands.skill.mean,
             rating: stands.rating(),
@@ -286,7 +287,7 @@ impl Ladders<'_> {
     fn course(&self, truth: &[f64]) -> Course {
         let mut course = Course::default();
         for (place, &matches) in self.shown.iter().enumerate() {
-            let snapshots: Option<Vec<Snapshot>> =
+            let snapshots: Option<Vec<BotStanding>> =
                 self.snapshots.iter().map(|of_bot| of_bot[place]).collect();
             let Some(snapshots) = snapshots.filter(|known| known.len() == truth.len()) else {
                 break;
@@ -296,7 +297,7 @@ impl Ladders<'_> {
                 decisions[..snapshot.decisions].iter().map(move |decision| (bot, decision))
             });
             let fit = batch::skills(seen, truth.len());
-            let of = |value: &dyn Fn(&Snapshot) -> f64| -> f64 {
+            let of = |value: &dyn Fn(&BotStanding) -> f64| -> f64 {
                 spearman(&snapshots.iter().map(value).collect::<Vec<_>>(), truth)
             };
             let found: [f64; LADDERS.len()] = [
@@ -310,10 +311,10 @@ impl Ladders<'_> {
         course
     }
 
-    fn used(&self) -> Used {
+    fn used(&self) -> PlayedField {
         let matches = self.matches.max(1) as f64;
         let decisions = self.decisions.iter().map(Vec::len).sum::<usize>() as f64;
-        Used {
+        PlayedField {
             starts: self.starts.len(),
             matches: self.matches,
             decisions: decisions / (2.0 * matches),

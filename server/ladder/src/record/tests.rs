@@ -50,7 +50,7 @@ fn a_record_holds_and_says_what_counts() {
     assert_eq!((held.head.size, held.counted), (16, 11));
     assert_eq!(held.ratings, 10, "five players, in a pool and overall");
     assert_eq!(check_record(&text, Some(&held.head.key), None).expect("its key"), held);
-    assert_eq!(check_record(&text, Some("another"), None), Err(BadRecord::Key));
+    assert_eq!(check_record(&text, Some("another"), None), Err(LogFlaw::Key));
     let empty = write_record(&[], &key());
     assert_eq!(check_record(&empty, None, None).expect("nothing is true").counted, 0);
 }
@@ -86,7 +86,7 @@ fn a_log_only_grows() {
     }
     let mut other = all.clone();
     other.swap(0, 1);
-    let rewritten = Err(BadRecord::Rewritten);
+    let rewritten = Err(LogFlaw::Rewritten);
     assert_eq!(check_record(&text, None, Some(&head(&other, &key()))), rewritten);
     let longer = [all.clone(), vec![rated(77)]].concat();
     assert_eq!(check_record(&text, None, Some(&head(&longer, &key()))), rewritten);
@@ -104,5 +104,5 @@ fn ratings_follow_from_the_entries() {
     let higher = line.replacen("\"rating\":1", "\"rating\":2", 1);
     assert_ne!(higher, line);
     let forged = text.replace(line, &higher);
-    assert_eq!(check_record(&forged, None, None), Err(BadRecord::Ratings));
+    assert_eq!(check_record(&forged, None, None), Err(LogFlaw::Ratings));
 }

@@ -1,5 +1,6 @@
 //! `nim-server`: flags, the data folder, logs, signals and the house bots.
 
+mod ladder_record;
 mod settings;
 
 use std::fs::{File, TryLockError};
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use ladder::{ANCHORS, Anchor, HeldRecord};
+use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use protocol::PlayerId;
 use server::house_bots;
@@ -160,7 +161,7 @@ fn main() -> anyhow::Result<()> {
             std::io::stdout().write_all(record.as_bytes()).context("cannot print")
         }
         Some(Task::Verify { file, ladder: true, since, key, .. }) => {
-            verify_ladder(&file, since.as_deref(), key.as_deref())
+            ladder_record::verify(&file, since.as_deref(), key.as_deref())
         }
         Some(Task::Verify { file, key, commitment, .. }) => {
             verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
@@ -244,21 +245,6 @@ fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
         0 => bail!("there is no rated match of {id} that was not void before"),
         _ => Ok(()),
     }
-}
-
-fn verify_ladder(file: &Path, since: Option<&Path>, key: Option<&str>) -> anyhow::Result<()> {
-    let read = |file: &Path| {
-        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
-    };
-    let earlier = since.map(read).transpose()?;
-    let earlier = earlier.map(|text| ladder::check_record(&text, key, None)).transpose();
-    let earlier = earlier.context("the earlier record does not hold")?;
-    let held = ladder::check_record(&read(file)?, key, earlier.as_ref().map(|held| &held.head))
-        .context("the record does not hold")?;
-    let HeldRecord { head, counted, ratings } = held;
-    println!("{} entries, {counted} matches count, {ratings} ratings: all holds", head.size);
-    println!("root {}, signed with the key {}", head.root, head.key);
-    Ok(())
 }
 
 fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    Cause, ChallengeId, Decline, Division, ErrorCode, Missing, Player, PlayerId, Proposal,
-    QuickPool, Rating, SeatChoice, SeekId, ServerMessage, TimeControl, ToDraw, Wanted, Window,
+    Cause, ChallengeId, Decline, Division, Missing, Player, PlayerId, Proposal, QuickPool, Rating,
+    SeatChoice, SeekId, ServerMessage, TimeControl, Wanted, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -23,16 +23,10 @@ use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::drawn_start;
 use crate::matchmaking::lobby::{Match, Offer, Reach, expect_known};
-use crate::matchmaking::offer::Drawn;
 use crate::matchmaking::quick_queue::Waiter;
-use crate::matchmaking::start_value;
-use crate::records::game::Outcome;
+use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
 use ladder::{Leaderboard, Pool};
-
-/// Starts that are drawn for a rated game before there seems to be none: some play
-/// themselves, and of a few nobody knows who wins them.
-const DRAWS: u32 = 8;
 
 /// How often waiting players are paired, or told that they wait in vain.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
@@ -68,7 +62,11 @@ impl Hub {
         self.charge(connection.prefix, &game, said.pair)?;
         let said = Proposal { clock, ..said.with_game(game) };
         let start = match said.rated {
-            true => start_value::rated_start(asking, &said.game, said.pair).await?,
+            true => {
+                let chosen = !drawn.as_ref().is_some_and(|drawn| drawn.hidden);
+                let offered = StartOffer { pair: said.pair, chosen };
+                start_value::rated_start(asking, &said.game, offered).await?
+            }
             false => None,
         };
         let reach = window.map(|window| Reach { window, since: self.now() });
@@ -255,36 +253,6 @@ impl Hub {
         Ok(())
     }
 
-    /// A start for those who wait in a pool, and who wins it, where that matters.
-    async fn draw_for(
-        &self,
-        from: IpPrefix,
-        pool: &QuickPool,
-    ) -> Result<(Setup, Drawn, Option<Outcome>), RequestError> {
-        let asking = self.thinking.asked_from(from);
-        let wanted = ToDraw {
-            variant: pool.variant.clone(),
-            params: serde_json::Value::Null,
-            ending: pool.ending,
-            draw: protocol::Draw { difficulty: pool.difficulty, ..protocol::Draw::default() },
-        };
-        let mut draws = 1;
-        loop {
-            let (game, drawn) = drawn_start::draw(asking, wanted.clone()).await?;
-            expect_playable(&game)?;
-            if !pool.rated {
-                return Ok((game, drawn, None));
-            }
-            match start_value::rated_start(asking, &game, pool.pair).await {
-                Ok(start) => return Ok((game, drawn, start)),
-                Err(refused) if draws == DRAWS || refused.code() != ErrorCode::BadGame => {
-                    return Err(refused);
-                }
-                Err(_) => draws += 1,
-            }
-        }
-    }
-
     /// Begins the games of those who have been paired in quick play.
     fn begin_quick_games(&self, found: impl IntoIterator<Item = Match>) {
         for found in found {
@@ -392,7 +360,7 @@ fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
 }
 
 /// Rated games, pairs and quick play are for two who have something to do.
-fn expect_playable(game: &Setup) -> Result<(), RequestError> {
+pub(super) fn expect_playable(game: &Setup) -> Result<(), RequestError> {
     if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
         return Ok(());
     }

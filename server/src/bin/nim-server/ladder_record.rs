@@ -1,0 +1,22 @@
+//! `nim-server verify --ladder`: the public record of a ladder, checked by anybody.
+
+use std::path::Path;
+
+use anyhow::Context;
+use ladder::HeldRecord;
+
+/// Checks a record, and that it goes on from an earlier one, and says what it holds.
+pub(crate) fn verify(file: &Path, since: Option<&Path>, key: Option<&str>) -> anyhow::Result<()> {
+    let read = |file: &Path| {
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+    };
+    let earlier = since.map(read).transpose()?;
+    let earlier = earlier.map(|text| ladder::check_record(&text, key, None)).transpose();
+    let earlier = earlier.context("the earlier record does not hold")?;
+    let held = ladder::check_record(&read(file)?, key, earlier.as_ref().map(|held| &held.head))
+        .context("the record does not hold")?;
+    let HeldRecord { head, counted, ratings } = held;
+    println!("{} entries, {counted} matches count, {ratings} ratings: all holds", head.size);
+    println!("root {}, signed with the key {}", head.root, head.key);
+    Ok(())
+}
