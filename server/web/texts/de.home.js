@@ -9,7 +9,7 @@ export default {
   "home.withFriend": "Jemanden einladen",
   "home.more": "Mehr Auswahl",
   "home.several": "Für dieses Spiel braucht es mehr als zwei: Biete es allen an, oder lade Freunde ein.",
-  "home.bot": "Gegen",
+  "home.level": "Stärke",
   "home.noBot": "Gerade ist kein Bot da. Lade jemanden ein oder biete das Spiel offen an.",
   "home.start.bot": "Jetzt spielen",
   "home.start.link": "Einladung erstellen",

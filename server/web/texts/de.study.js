@@ -225,4 +225,6 @@ export default {
     "{large} ist weniger als 1,618 mal {small}, der Goldene Schnitt: Es gibt nur einen Zug, und er verliert.",
   "why.ratio.equal": "Gleiche Zahlen lassen nur einen Zug, und der beendet das Spiel.",
   "why.pass": "Die Haufen allein sind für den verloren, der ziehen muss: aussetzen.",
+  "chalk.value": "zählt {n}",
+  "chalk.hide": "Ohne Kreide",
 };

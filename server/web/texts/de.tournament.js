@@ -18,6 +18,7 @@ export default {
   "tournament.player": "Spieler",
   "tournament.score": "Punkte",
   "tournament.pairs": "Paare",
+  "tournament.courses": "Was gespielt wird",
   "tournament.games": "Spiele",
   "tournament.buchholz": "Buchholz",
   "tournament.sb": "Sonneborn-Berger",

@@ -9,7 +9,7 @@ export default {
   "home.withFriend": "Invite a friend",
   "home.more": "More choices",
   "home.several": "For this game more than two are needed: offer it to anybody, or invite friends.",
-  "home.bot": "Against",
+  "home.level": "Level",
   "home.noBot": "No bot is here now. Invite a friend, or put up an open offer.",
   "home.start.bot": "Play now",
   "home.start.link": "Make an invitation",

@@ -221,4 +221,6 @@ export default {
     "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it is lost.",
   "why.ratio.equal": "Equal numbers leave a single move, which ends the game.",
   "why.pass": "The heaps alone are lost for who has to move: pass.",
+  "chalk.value": "counts {n}",
+  "chalk.hide": "Without the chalk",
 };

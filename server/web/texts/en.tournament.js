@@ -18,6 +18,7 @@ export default {
   "tournament.player": "Player",
   "tournament.score": "Score",
   "tournament.pairs": "Pairs",
+  "tournament.courses": "What is played",
   "tournament.games": "Games",
   "tournament.buchholz": "Buchholz",
   "tournament.sb": "Sonneborn-Berger",

@@ -9,7 +9,7 @@ export default {
   "home.withFriend": "Invitar a alguien",
   "home.more": "Más opciones",
   "home.several": "Para este juego hacen falta más de dos: ofrécelo a todos o invita a amigos.",
-  "home.bot": "Contra",
+  "home.level": "Nivel",
   "home.noBot": "Ahora no hay ningún bot. Invita a alguien o haz una oferta abierta.",
   "home.start.bot": "Jugar ahora",
   "home.start.link": "Crear invitación",

@@ -220,4 +220,6 @@ export default {
   "why.ratio.P": "{large} es menos de 1,618 veces {small}, la razón áurea: hay una sola jugada, y pierde.",
   "why.ratio.equal": "Con números iguales hay una sola jugada, que acaba la partida.",
   "why.pass": "Los montones por sí solos están perdidos para quien juega: pasar.",
+  "chalk.value": "vale {n}",
+  "chalk.hide": "Sin la tiza",
 };

@@ -18,6 +18,7 @@ export default {
   "tournament.player": "Jugador",
   "tournament.score": "Puntos",
   "tournament.pairs": "Pares",
+  "tournament.courses": "A qué se juega",
   "tournament.games": "Partidas",
   "tournament.buchholz": "Buchholz",
   "tournament.sb": "Sonneborn-Berger",

@@ -11,6 +11,7 @@ import { number, t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";
 import { board } from "./board.js";
 import { presetName } from "./presets.js";
+import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
 import { isOver, verdict, waiting } from "./review.js";
 import { stepper } from "./stepper.js";
 import { why } from "./why.js";
@@ -80,6 +81,7 @@ function looked(state, study, act) {
     act.change((now) => (now.study?.id === ID ? { ...now, study: continued(now.study, move) } : now));
   const go = (/** @type {number} */ to) =>
     act.change((now) => (now.study ? { ...now, study: stepped(now.study, to) } : now));
+  const open = () => act.change((now) => ({ ...now, opened: !now.opened }));
   return h(
     "div",
     { class: "play" },
@@ -87,13 +89,23 @@ function looked(state, study, act) {
       "div",
       { class: "ground-column" },
       h("h2", { class: "game" }, gameTitle(study.game)),
-      board(state, table, drawn, act, {
-        place: "review",
-        play,
-        worth: worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats),
-        noList: true,
-      }),
-      stepper(study.ply, study.line.length, go),
+      state.opened && canOpen(study.game, ply)
+        ? openedBoard(state, study.game, ply)
+        : board(state, table, drawn, act, {
+            place: "review",
+            play,
+            worth: state.opened
+              ? undefined
+              : worthOf(values ?? [], ply.winning_moves, drawn, study.game, ply.position, seats),
+            noList: true,
+            ...explained(state, study.game, ply),
+          }),
+      stepper(
+        study.ply,
+        study.line.length,
+        go,
+        canExplain(study.game, ply) && whyButton(state, study.game, ply, open),
+      ),
       h(
         "section",
         { class: "card verdict", key: "verdict", "aria-live": "polite" },

@@ -18,7 +18,7 @@ export function botChips(state, act) {
     bots.length > 1 &&
     chips(
       "bot",
-      t("home.bot"),
+      t("home.level"),
       botOf(state)?.name ?? "",
       bots.map(({ name }) => [name, said(name)]),
       (bot) => pickBot(act, bot),

@@ -51,8 +51,14 @@ function cell(tournament, meeting, act) {
       href: addressOf({ page: "tournament", id: tournament, rest: `${last.round}-${last.board}` }),
       on: { click: act.follow },
     },
-    open && won + shared + lost === 0 ? "…" : `+${won} =${shared} −${lost}`,
+    open && won + shared + lost === 0 ? "…" : metInWords(won, shared, lost),
   );
+}
+
+/** A single pair as the point it gave, more of them counted. @param {number} won @param {number} shared @param {number} lost */
+function metInWords(won, shared, lost) {
+  if (won + shared + lost > 1) return `+${won} =${shared} −${lost}`;
+  return won ? "1" : shared ? "½" : "0";
 }
 
 /** The pairs of each against each other, by both numbers. @param {Pairing[]} pairings */

@@ -10,7 +10,8 @@ import { botChips } from "./bots.js";
 import { accountWanted } from "./credentials.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { presetName } from "./presets.js";
-import { rules } from "./words.js";
+import { tilePicture } from "./tile.js";
+import { gameTitle, rules, startInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -38,165 +39,182 @@ export function view(state, act) {
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
   // A game of days outlives a guest.
   const guest = CLOCKS[form.clock]?.kind === "days" && state.me !== null && !state.registered;
+  const rated = form.rated && state.registered;
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start(state, act, draftOf(state, game), termsOf({ ...form, opponent, rated }, several));
+  };
   return h(
     "section",
-    { class: "card new alone" },
+    { class: "card new" },
     h("h1", {}, t("new.title")),
     h(
       "form",
-      {
-        on: {
-          submit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            start(
-              state,
-              act,
-              draftOf(state, game),
-              termsOf({ ...form, opponent, rated: form.rated && state.registered }, several),
-            );
-          },
-        },
-      },
+      { class: "new-form", on: { submit: send } },
       h(
         "div",
-        { class: "pair" },
-        field("variant", t("home.variant"), variantSelect(state, act)),
-        field(
-          "ending",
-          t("new.ending"),
-          h(
-            "select",
-            {
-              id: "ending",
-              value: game.ending,
-              on: { change: (event) => act.form({ ending: event.target.value }) },
-            },
-            offered.endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`))),
-          ),
-        ),
-      ),
-      h("p", { class: "rules" }, rules(game)),
-      chips(
-        "start",
-        t("new.starts"),
-        form.draw ? DRAWN : form.values ? "" : form.preset || offered.presets[0].name,
-        [
-          ...offered.presets.map(
-            (preset) => /** @type {[string, string]} */ ([preset.name, presetName(preset)]),
-          ),
-          [DRAWN, t("new.drawn")],
-        ],
-        (preset) =>
-          act.form(preset === DRAWN ? { draw: "medium", values: null } : { preset, values: null, draw: "" }),
-      ),
-      form.draw ? drawn(form, act) : own(game, form.values, act),
-      chips(
-        "seat",
-        t("new.seat"),
-        form.seat === "pie" && (several || form.pair || (form.rated && state.registered))
-          ? "random"
-          : form.seat,
-        [
-          "first",
-          "second",
-          "random",
-          ...(several || form.pair || (form.rated && state.registered) ? [] : ["pie"]),
-        ].map((seat) => [seat, t(`seat.${seat}`)]),
-        (seat) => act.form({ seat }),
-      ),
-      field(
-        "clock",
-        t("new.clock"),
-        h(
-          "select",
-          {
-            id: "clock",
-            value: form.clock,
-            on: { change: (event) => act.form({ clock: event.target.value }) },
-          },
-          ["", ...Object.keys(CLOCKS)].map((clock) =>
-            h("option", { value: clock }, t(`clock.${clock || "none"}`)),
-          ),
-        ),
-      ),
-      !several &&
-        h(
-          "div",
-          { class: "pair" },
-          chips(
-            "games",
-            t("new.games"),
-            form.pair ? "pair" : "one",
-            [
-              ["one", t("games.one")],
-              ["pair", t("games.pair")],
-            ],
-            (games) => act.form({ pair: games === "pair" }),
-          ),
-          state.registered
-            ? chips(
-                "counts",
-                t("new.counts"),
-                form.rated ? "rated" : "casual",
-                [
-                  ["casual", t("counts.casual")],
-                  ["rated", t("counts.rated")],
-                ],
-                (counts) => act.form({ rated: counts === "rated" }),
-              )
-            : h(
-                "p",
-                { class: "soft" },
-                t("new.guest"),
-                " ",
-                h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
-              ),
-        ),
-      !several &&
-        state.registered &&
-        form.rated &&
-        h(
-          "div",
-          { class: "pair" },
-          chips(
-            "help",
-            t("new.help"),
-            form.open ? "open" : "none",
-            [
-              ["none", t("help.none")],
-              ["open", t("help.open")],
-            ],
-            (help) => act.form({ open: help === "open" }),
-          ),
-          opponent === "open" &&
-            chips(
-              "window",
-              t("new.window"),
-              form.window,
-              WINDOWS.map((far) => [far, far ? `± ${far}` : t("window.any")]),
-              (window) => act.form({ window }),
+        { class: "choices" },
+        whichGame(state, offered, game, act),
+        chips(
+          "start",
+          t("new.starts"),
+          form.draw ? DRAWN : form.values ? "" : form.preset || offered.presets[0].name,
+          [
+            ...offered.presets.map(
+              (preset) => /** @type {[string, string]} */ ([preset.name, presetName(preset)]),
+            ),
+            [DRAWN, t("new.drawn")],
+          ],
+          (preset) =>
+            act.form(
+              preset === DRAWN ? { draw: "medium", values: null } : { preset, values: null, draw: "" },
             ),
         ),
-      chips(
-        "opponent",
-        t("new.opponent"),
-        opponent,
-        (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [
-          value,
-          t(`opponent.${value}`),
-        ]),
-        (opponent) => act.form({ opponent }),
+        form.draw ? drawn(form, act) : own(game, form.values, act),
+        whoPlays(state, opponent, several, act),
+        h("div", { class: "pair" }, whoBegins(form, several, rated, act), clock(form, act)),
+        !several && counting(state, opponent, act),
       ),
-      opponent === "bot" && botChips(state, act),
-      !guest &&
-        h(
-          "button",
-          { class: "primary big", type: "submit", disabled: link.status !== "online" },
-          t(`home.start.${opponent}`),
-        ),
-      opponent === "bot" && lobby && botsOf(state).length === 0 && h("p", { class: "soft" }, t("home.noBot")),
+      h(
+        "aside",
+        { class: "preview-game" },
+        tilePicture(form.variant),
+        h("h2", {}, gameTitle(game)),
+        h("p", { class: "rules" }, rules(game)),
+        h("p", { class: "soft" }, summary(form, game, several, rated)),
+        !guest &&
+          h(
+            "button",
+            { class: "light big", type: "submit", disabled: link.status !== "online" },
+            t(`home.start.${opponent}`),
+          ),
+        opponent === "bot" &&
+          lobby &&
+          botsOf(state).length === 0 &&
+          h("p", { class: "soft" }, t("home.noBot")),
+      ),
     ),
     guest && accountWanted(state, act, t("new.account"), "/new"),
+  );
+}
+
+/** What all of it comes to, in a line. @param {State["form"]} form @param {Setup} game @param {boolean} several @param {boolean} rated */
+function summary(form, game, several, rated) {
+  return [
+    form.draw ? t("new.drawn") : startInShort(game),
+    t(`clock.${form.clock || "none"}`),
+    !several && form.pair && t("terms.pair"),
+    rated && t("terms.rated"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** @param {State} state @param {Offered} offered @param {Setup} game @param {Act} act */
+function whichGame(state, offered, game, act) {
+  return h(
+    "div",
+    { class: "pair" },
+    field("variant", t("home.variant"), variantSelect(state, act)),
+    offered.endings.length > 1 &&
+      chips(
+        "ending",
+        t("new.ending"),
+        game.ending,
+        offered.endings.map((ending) => [ending, t(`ending.${ending}`)]),
+        (ending) => act.form({ ending }),
+      ),
+  );
+}
+
+/** @param {State} state @param {string} opponent @param {boolean} several @param {Act} act */
+function whoPlays(state, opponent, several, act) {
+  return h(
+    "div",
+    { class: "pair" },
+    chips(
+      "opponent",
+      t("new.opponent"),
+      opponent,
+      (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [value, t(`opponent.${value}`)]),
+      (opponent) => act.form({ opponent }),
+    ),
+    opponent === "bot" && botChips(state, act),
+  );
+}
+
+/** @param {State["form"]} form @param {boolean} several @param {boolean} rated @param {Act} act */
+function whoBegins(form, several, rated, act) {
+  const noPie = several || form.pair || rated;
+  return chips(
+    "seat",
+    t("new.seat"),
+    form.seat === "pie" && noPie ? "random" : form.seat,
+    ["first", "second", "random", ...(noPie ? [] : ["pie"])].map((seat) => [seat, t(`seat.${seat}`)]),
+    (seat) => act.form({ seat }),
+  );
+}
+
+/** @param {State["form"]} form @param {Act} act */
+function clock(form, act) {
+  const on = { change: (/** @type {any} */ event) => act.form({ clock: event.target.value }) };
+  const all = ["", ...Object.keys(CLOCKS)];
+  return field(
+    "clock",
+    t("new.clock"),
+    h(
+      "select",
+      { id: "clock", value: form.clock, on },
+      all.map((clock) => h("option", { value: clock }, t(`clock.${clock || "none"}`))),
+    ),
+  );
+}
+
+/** Whether it counts, over how many games, and against whom. @param {State} state @param {string} opponent @param {Act} act */
+function counting(state, opponent, act) {
+  const { form } = state;
+  /** @type {(name: string, chosen: string, all: Array<[string, string]>, set: (value: any) => void) => any} */
+  const choice = (name, chosen, all, set) => chips(name, t(`new.${name}`), chosen, all, set);
+  return h(
+    "div",
+    { class: "pair" },
+    choice(
+      "games",
+      form.pair ? "pair" : "one",
+      ["one", "pair"].map((one) => [one, t(`games.${one}`)]),
+      (games) => act.form({ pair: games === "pair" }),
+    ),
+    state.registered
+      ? choice(
+          "counts",
+          form.rated ? "rated" : "casual",
+          ["casual", "rated"].map((one) => [one, t(`counts.${one}`)]),
+          (counts) => act.form({ rated: counts === "rated" }),
+        )
+      : h(
+          "p",
+          { class: "soft" },
+          t("new.guest"),
+          " ",
+          h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
+        ),
+    state.registered &&
+      form.rated &&
+      choice(
+        "help",
+        form.open ? "open" : "none",
+        ["none", "open"].map((one) => [one, t(`help.${one}`)]),
+        (help) => act.form({ open: help === "open" }),
+      ),
+    state.registered &&
+      form.rated &&
+      opponent === "open" &&
+      choice(
+        "window",
+        form.window,
+        WINDOWS.map((far) => [far, far ? `± ${far}` : t("window.any")]),
+        (window) => act.form({ window }),
+      ),
   );
 }
 

@@ -1,6 +1,7 @@
 // Why, on the stones: the heaps opened into ones, twos and fours. A group with an equal
 // in another heap is a pair; what has no partner glows, and taking it wins.
 
+import { canChalk, chalked } from "../boards/chalked.js";
 import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
@@ -20,17 +21,24 @@ const POWERS = [1, 2, 4, 8, 16];
 const MOST_HEAPS = 7;
 /** Games whose heaps are their own values. */
 const PLAIN = ["nim", "candy"];
+/** Reasons that are sums of binary groups. */
+const SUMS = ["nim_sum", "tame"];
 
 /** Whether the reason of a position can be drawn on its stones. @param {Setup} game @param {Ply} ply */
 export function canOpen(game, ply) {
-  const heaps = ply.position.heaps ?? [];
+  const values = valuesOf(game, ply);
   return (
-    PLAIN.includes(game.variant) &&
-    ply.why.facts.kind === "nim_sum" &&
-    heaps.length <= MOST_HEAPS &&
-    heaps.some((n) => n > 0) &&
-    heaps.every((n) => n < 32)
+    SUMS.includes(ply.why.facts.kind) &&
+    values.length > 1 &&
+    values.length <= MOST_HEAPS &&
+    values.some((n) => n > 0) &&
+    values.every((n) => n < 32)
   );
+}
+
+/** What is opened: the heaps, or where they are worth something else, that. @param {Setup} game @param {Ply} ply @returns {number[]} */
+function valuesOf(game, ply) {
+  return PLAIN.includes(game.variant) ? (ply.position.heaps ?? []) : (ply.why.facts.values ?? []);
 }
 
 /**
@@ -52,11 +60,14 @@ export function paired(heaps, power, taker) {
   return { having, alone, pairs };
 }
 
-/** The board with its heaps opened. @param {State} state @param {Ply} ply */
-export function openedBoard(state, ply) {
-  const heaps = ply.position.heaps ?? [];
+/** The board with its heaps opened. @param {State} state @param {Setup} game @param {Ply} ply */
+export function openedBoard(state, game, ply) {
+  const heaps = valuesOf(game, ply);
   const { width, height } = roomFor(state.screen, "review");
-  const taker = /** @type {number | undefined} */ (/** @type {any} */ (ply.winning_moves?.[0])?.[0]);
+  // Elsewhere a move says more than the heap that it takes from.
+  const taker = PLAIN.includes(game.variant)
+    ? /** @type {number | undefined} */ (/** @type {any} */ (ply.winning_moves?.[0])?.[0])
+    : undefined;
   const used = POWERS.filter((power) => heaps.some((n) => n & power));
   const margin = state.narrow ? 84 : 140;
   const column = (width - margin - 12) / heaps.length;
@@ -230,6 +241,39 @@ function spoken(heaps, used, taker) {
       return `${t(`power.${power}`)}: ${pairing}`;
     })
     .join("; ");
+}
+
+/**
+ * The reason in chalk on the board as it stands, where that is wanted and can be.
+ * @param {State} state
+ * @param {Setup} game
+ * @param {Ply} ply
+ */
+export function explained({ opened }, game, ply) {
+  return opened && canChalk(ply)
+    ? { over: (/** @type {import("../boards/draw.js").Scene} */ scene) => chalked(scene, game, ply) }
+    : {};
+}
+
+/** Whether the reason can be seen on the stones, one way or the other. @param {Setup} game @param {Ply} ply */
+export function canExplain(game, ply) {
+  return canOpen(game, ply) || canChalk(ply);
+}
+
+/** Opens the reason on the board, and closes it. @param {State} state @param {Setup} game @param {Ply} ply @param {() => void} toggle */
+export function whyButton({ opened }, game, ply, toggle) {
+  const close = canOpen(game, ply) ? "opened.close" : "chalk.hide";
+  return h(
+    "button",
+    {
+      key: "open",
+      id: "open-heaps",
+      class: "small",
+      "aria-pressed": opened ? "true" : "false",
+      on: { click: toggle },
+    },
+    t(opened ? close : "opened.show"),
+  );
 }
 
 /** What to do, in three steps. */

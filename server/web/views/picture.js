@@ -19,6 +19,7 @@ import { language, number, t } from "../texts/text.js";
  * @property {Marks} [going]  A move that is shown as made here.
  * @property {Marks} [hint]  A move that is pointed out.
  * @property {import("../boards/room.js").Place} [place]  Where it stands; at a table, if it is not said.
+ * @property {(scene: Scene) => Scene} [over]  What is drawn over the pieces.
  * @property {import("../browser/dom.js").Tag | null} [overlay]  What is said on the board.
  * @property {boolean} [silent]  Whether nobody is told of each move.
  * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
@@ -71,7 +72,8 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   };
   if (table.sent?.ply === table.state.ply) view.going = drawn.show(table.sent.move, game, position)[0];
   if (shown.going) [view.going, view.named] = [shown.going, true];
-  const scene = drawn.draw(view);
+  const plain = drawn.draw(view);
+  const scene = Array.isArray(plain) || !shown.over ? plain : shown.over(plain);
   const description = once(position, `description ${language()}`, () => drawn.describe(position, game));
   const live = place !== "small";
   return h(

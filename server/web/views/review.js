@@ -8,7 +8,7 @@ import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf }
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
-import { canOpen, openedBoard, openedSteps } from "./opened.js";
+import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
 import { why } from "./why.js";
@@ -66,11 +66,12 @@ export function reviewed(state, id, table, drawn, act, ended) {
   const review = reviewOf(state, study);
   if (!review || (study.ply === study.line.length && !isChosen(state, id))) return ended;
   if (state.opened && canOpen(table.game, review.plies[study.ply]))
-    return openedBoard(state, review.plies[study.ply]);
+    return openedBoard(state, table.game, review.plies[study.ply]);
   const shown = tableOf(study, table.game, review.plies);
   return boardParts(state, shown, drawn, act, {
     place: "review",
     ...pointed(table, drawn, review.plies[study.ply]),
+    ...explained(state, table.game, review.plies[study.ply]),
   }).picture;
 }
 
@@ -102,9 +103,10 @@ export function below(state, id, table, drawn, act) {
   const mistake = nextMistake(review, study.ply);
   const first = nextMistake(review, -1);
   const to = mistake >= 0 ? mistake : first;
-  const opens = canOpen(table.game, ply) && study.ply < last;
+  const heaps = canOpen(table.game, ply);
+  const opens = canExplain(table.game, ply) && study.ply < last;
   return [
-    opens && state.opened && openedSteps(),
+    heaps && opens && state.opened && openedSteps(),
     thread(state, table, review, study.ply, go),
     stepper(
       study.ply,
@@ -117,23 +119,12 @@ export function below(state, id, table, drawn, act) {
           t(mistake >= 0 ? "review.mistake" : "review.firstMistake"),
         ),
       opens &&
-        h(
-          "button",
-          {
-            key: "open",
-            id: "open-heaps",
-            class: "small",
-            "aria-pressed": state.opened ? "true" : "false",
-            on: {
-              click: () =>
-                act.change((now) => ({
-                  ...now,
-                  opened: !now.opened,
-                  study: stepped(studyOf(now, id, table), study.ply),
-                })),
-            },
-          },
-          t(state.opened ? "opened.close" : "opened.show"),
+        whyButton(state, table.game, ply, () =>
+          act.change((now) => ({
+            ...now,
+            opened: !now.opened,
+            study: stepped(studyOf(now, id, table), study.ply),
+          })),
         ),
     ),
     h(

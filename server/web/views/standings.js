@@ -2,6 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
+import { avatar } from "./icons.js";
 import { table } from "./tables.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -96,7 +97,8 @@ function eloInWords({ pairs: [won], likely, low, high }) {
 export function named({ player, name, withdrawn }, act) {
   return h(
     "span",
-    {},
+    { class: "who-row" },
+    avatar(name),
     h("a", { href: `/player/${player}`, on: { click: act.follow } }, name),
     withdrawn ? ` (${t("tournament.gone")})` : "",
   );

@@ -4,12 +4,13 @@
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
 import { addressOf } from "../state/route.js";
-import { language, list, t } from "../texts/text.js";
+import { language, t } from "../texts/text.js";
 import { bracket } from "./bracket.js";
 import { crosstable } from "./crosstable.js";
 import { entering, ordering } from "./entering.js";
 import { PATH, formatName } from "./formats.js";
 import { standings } from "./standings.js";
+import { tilePicture } from "./tile.js";
 import { clockInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -72,12 +73,10 @@ export function view(state, act, id) {
 
 /** @param {State} state @param {Tournament} tournament @param {Act} act */
 function head(state, { tournament, plan, stage, entrants, rounds, played, pairs, begins_at_ms }, act) {
-  const courses = plan.courses.map(
-    ({ variant, ending }) => `${variantName(variant)}, ${t(`ending.${ending}`)}`,
-  );
+  const begins = stage === "open" && begins_at_ms;
   return h(
     "section",
-    { class: "card" },
+    { class: "cup" },
     h(
       "div",
       { class: "headed" },
@@ -93,7 +92,6 @@ function head(state, { tournament, plan, stage, entrants, rounds, played, pairs,
         plan.clock ? clockInShort(plan.clock) : t("home.paceNone"),
       ].join(" · "),
     ),
-    h("p", { class: "soft" }, list(courses)),
     h(
       "p",
       { class: "soft", role: "status" },
@@ -101,24 +99,30 @@ function head(state, { tournament, plan, stage, entrants, rounds, played, pairs,
         ? t("tournament.places", { n: entrants.length, most: plan.entrants })
         : t("tournament.progress", { rounds, played, pairs }),
     ),
-    stage === "open" &&
-      begins_at_ms &&
-      h(
-        "p",
-        {},
-        t("tournament.beginsAt", {
-          time: new Date(begins_at_ms).toLocaleString(language(), {
-            dateStyle: "medium",
-            timeStyle: "short",
-          }),
-        }),
+    begins && h("p", {}, t("tournament.beginsAt", { time: moment(begins_at_ms) })),
+    h(
+      "ul",
+      { class: "course-tiles", "aria-label": t("tournament.courses") },
+      plan.courses.map(({ variant, ending }) =>
+        h(
+          "li",
+          { key: `${variant} ${ending}` },
+          tilePicture(variant),
+          `${variantName(variant)}, ${t(`ending.${ending}`)}`,
+        ),
       ),
+    ),
     (stage === "open" || stage === "running") && [
       entering(state, tournament, plan, stage, entrants, act),
       ordering(state, tournament, stage, entrants.length, act),
     ],
     state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
   );
+}
+
+/** "22 Nov 2026, 14:00" @param {number} at */
+function moment(at) {
+  return new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** What is being played, to be watched. @param {Met} met @param {Names} names @param {Act} act */
