@@ -2,6 +2,7 @@
 
 import { pebble } from "./pebbles.js";
 import { bead, block, candy, chalk, choc, coins, match, pin, rodbead, seed } from "./pieces.js";
+import { STRIPS } from "./strips.js";
 
 /** @param {number} x @param {number} base @param {number} n @param {number} w @param {number} s @param {{top?: number}} o */
 const col = (x, base, n, w, s, o = {}) =>
@@ -316,5 +317,5 @@ const PICTURES = {
 
 /** The picture of a game, 200 wide and 140 high; one without its own has that of its nearest. @param {string} variant */
 export function pictureOf(variant) {
-  return (PICTURES[variant] ?? PICTURES[variant.split("_")[0]] ?? PICTURES.nim)();
+  return (STRIPS[variant] ?? PICTURES[variant] ?? PICTURES[variant.split("_")[0]] ?? PICTURES.nim)();
 }

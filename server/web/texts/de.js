@@ -10,6 +10,7 @@ export default {
   "frame.motion": "Animationen",
   "frame.ways": "Seiten",
   "frame.learn": "Lernen",
+  "frame.docs": "Handbuch",
   "frame.analysis": "Analyse",
   "frame.account": "Anmelden",
   "frame.ladder": "Rangliste",

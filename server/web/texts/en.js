@@ -11,6 +11,7 @@ export default {
   "frame.motion": "Animations",
   "frame.ways": "Pages",
   "frame.learn": "Learn",
+  "frame.docs": "Manual",
   "frame.analysis": "Analysis",
   "frame.account": "Sign in",
   "frame.ladder": "Ladder",

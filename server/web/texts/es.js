@@ -10,6 +10,7 @@ export default {
   "frame.motion": "Animaciones",
   "frame.ways": "Páginas",
   "frame.learn": "Aprender",
+  "frame.docs": "Manual",
   "frame.analysis": "Análisis",
   "frame.account": "Entrar",
   "frame.ladder": "Clasificación",
@@ -133,7 +134,8 @@ export default {
   "cause.bad_notation": "Este texto no es una partida en la notación.",
   "cause.bad_clock": "Estos tiempos no son posibles.",
   "cause.no_start_found": "No se encontró un inicio así.",
-  "cause.thin_start": "Desde este inicio se decide demasiado poco para una partida puntuada; juégalo amistoso.",
+  "cause.thin_start":
+    "Desde este inicio se decide demasiado poco para una partida puntuada; juégalo amistoso.",
   "cause.trivial_start": "Este inicio se juega solo; una partida puntuada necesita otro.",
   "cause.unproven_start": "Nadie sabe quién gana este inicio: puntuado debe jugarse como pareja.",
   "cause.not_for_two": "Las partidas puntuadas y las parejas son para dos.",
@@ -157,8 +159,7 @@ export default {
   "cause.not_for_your_kind": "Esto no es para jugadores de tu clase.",
   "cause.invitation_wanted": "Para esto hace falta la invitación.",
   "cause.phrase_too_soon": "Una frase cada dos segundos.",
-  "cause.ladder_too_long":
-    "Más de {max} encuentros puntuados solo se recalculan con el servidor parado.",
+  "cause.ladder_too_long": "Más de {max} encuentros puntuados solo se recalculan con el servidor parado.",
   "cause.too_many_attempts": "Demasiados intentos. Espera un rato.",
   "cause.too_many_offers": "Puedes tener {max} ofertas abiertas.",
   "cause.too_many_games": "Puedes tener {max} partidas sin acabar.",
