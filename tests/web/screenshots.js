@@ -1,9 +1,8 @@
-// Makes the pictures of the page again: every page and dialog and a game of each
-// variant, at phone and desktop width, light and dark, in all languages. Look at
-// them after a change: `npm run screenshots`, then open `pictures/`; the sheets have
-// many in one. Arguments choose looks, pages and variants; none means all.
+// Makes the pictures of the page again: every page and dialog and a game of each variant,
+// on a desk, on a phone and in the dark. Look at them after a change: `npm run screenshots`,
+// then open `pictures/`; the sheets have many in one. Arguments choose looks, pages and
+// variants; none means all. It ends, and says which pictures could not be made.
 
-import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,46 +18,35 @@ import {
   visitor,
   wirePlayer,
 } from "./harness.js";
+import { life } from "./life.js";
 
 const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
 const LOOKS = [
-  { name: "desktop-light", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en" },
+  { name: "desktop", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en" },
   {
-    name: "phone-dark",
+    name: "phone",
     viewport: { width: 390, height: 844 },
-    colorScheme: "dark",
-    locale: "en",
-    hasTouch: true,
-  },
-  { name: "desktop-dark-de", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "de" },
-  {
-    name: "phone-light-de",
-    viewport: { width: 320, height: 640 },
     colorScheme: "light",
     locale: "de",
     hasTouch: true,
   },
-  {
-    name: "phone-light-es",
-    viewport: { width: 320, height: 640 },
-    colorScheme: "light",
-    locale: "es",
-    hasTouch: true,
-  },
+  { name: "dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "en" },
 ];
+/** How long a page may take to be whole, before its picture is given up. */
+const PATIENCE_MS = 20_000;
 /** Pictures side by side on a sheet, and how wide each is there. */
-const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320] };
+const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320], dark: [3, 640] };
 
 /** Name, address, and what there is once the page is whole. */
 const PAGES = (cups, player) => [
   ["home", "/", ".featured svg"],
   ["watch", "/watch", ".featured svg"],
-  ["account", "/account", "#password"],
-  ["ladder", "/ladder?leaderboard=bots/overall", ".ranks td"],
+  ["account", "/account", ".list li"],
+  ["ladder", "/ladder", ".distribution"],
   ["ladder-empty", "/ladder?leaderboard=open/overall", ".board-choice"],
   ["player", `/player/${player}`, ".rating svg"],
   ["tournaments", "/tournaments", ".ranks td"],
-  ["tournament-new", "/tournaments/new", "#register"],
+  ["tournament-new", "/tournaments/new", "#cup-name"],
   ["tournament-open", `/tournament/${cups.open}`, ".stage.open"],
   ["tournament", `/tournament/${cups.round_robin}/1-1`, ".cross a"],
   ["knockout", `/tournament/${cups.knockout}`, ".duel"],
@@ -76,83 +64,25 @@ const isWanted = (what, among) => !wanted.some((name) => among.includes(name)) |
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 
-/** Who makes the tournaments: that is for accounts. The headers that say so. */
-async function organizer() {
-  const registered = await fetch(`${server.url}/api/register`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${randomBytes(32).toString("hex")}`,
-    },
-    body: JSON.stringify({ name: "Olga", password: "correct horse battery" }),
-  });
-  const { token } = await registered.json();
-  return { "content-type": "application/json", authorization: `Bearer ${token}` };
-}
-
-/** Bots play tournaments, so that there is something to be seen; one game and one offer stay open. */
-async function life() {
-  const names = [
-    "Bouton",
-    "Ada Lovelace",
-    "Zermelo",
-    "W",
-    "A name of thirty-two characters!",
-    "Sprague and Grundy",
-  ];
-  let luck = 7;
-  const some = (moves) => moves[(luck = (luck * 16807) % 2147483647) % moves.length];
-  const bots = await Promise.all(names.map((name) => wirePlayer(browser, server, name, some)));
-  const cups = {};
-  const headers = await organizer();
-  for (const [kind, name, stays] of [
-    ["round_robin", "Everybody meets", false],
-    ["knockout", "The cup of the longest names (2)", false],
-    ["open", "Sunday afternoon", true],
-  ]) {
-    const course = { variant: "nim", params: {}, ending: "normal", size: 9 };
-    const plan = {
-      name,
-      format: stays ? { kind: "swiss", rounds: 5 } : { kind },
-      courses: [course, { variant: "chomp", params: {}, ending: "misere", size: 9 }],
-      entrants: stays ? 32 : names.length,
-      begin: { when: "full" },
-    };
-    const made = await fetch(`${server.url}/api/tournaments`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ plan }),
-    });
-    const { tournament } = await made.json();
-    cups[kind] = tournament;
-    for (const player of bots) await player.ask({ t: "enter", tournament });
-    for (let stage = ""; !stays && stage !== "finished";) {
-      ({ stage } = await (await fetch(`${server.url}/api/tournaments/${tournament}`)).json());
-      await new Promise((done) => setTimeout(done, 200));
-    }
-  }
-  const game = { variant: "nim", params: {}, ending: "misere", start: { heaps: [4, 5, 6, 7] } };
-  for (const bot of bots) await bot.set({ plays: false });
-  const { challenge } = await bots[0]
-    .ask({ t: "seek", game, seat: "first", private: false })
-    .then(({ seek }) => ({ challenge: seek }));
-  await bots[1].ask({ t: "accept", seek: challenge });
-  await bots[4].ask({
-    t: "seek",
-    game: { ...game, variant: "candy", ending: "normal" },
-    seat: "random",
-    private: false,
-    clock: { kind: "fischer", base_ms: 180_000, increment_ms: 2_000 },
-  });
-  const ranked = await (await fetch(`${server.url}/api/ladder?leaderboard=bots/overall`)).json();
-  return { cups, player: ranked.ranking[0].player.id };
-}
-
-async function pictures(bot, { name, ...options }, pages) {
+/** All pictures of one look; what could not be made. */
+async function pictures(bot, { name, ...options }, { cups, players, me }) {
   const { page, problems, context } = await visitor(browser, server, { name: "Ada", ...options });
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(server.url);
-  await page.waitForSelector(".link.online");
+  await page.waitForSelector(".link.online", { state: "attached" });
+  await page.evaluate(
+    (me) =>
+      fetch("/api/login", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(me),
+      }),
+    me,
+  );
+  await page.reload();
   await page.waitForSelector("[data-variant=poset]");
+  const pages = PAGES(cups, players[0]);
+  const lacking = [];
   const made = [];
   const shoot = async (what, from = page) => {
     await frame(from);
@@ -168,7 +98,7 @@ async function pictures(bot, { name, ...options }, pages) {
   ];
   const attempt = (what, how) =>
     isWanted(what, all) &&
-    how().catch((error) => console.log(`${what} ${name}: ${String(error).split("\n")[0]}`));
+    how().catch((error) => lacking.push(`${what}-${name}: ${String(error).split("\n")[0]}`));
   for (const [what, address, ready] of pages) {
     await attempt(what, async () => {
       await page.goto(`${server.url}${address}`);
@@ -183,6 +113,8 @@ async function pictures(bot, { name, ...options }, pages) {
   if (problems.length) console.log(name, problems);
   await context.close();
   await sheets(name, made);
+  console.log(`${name}: ${made.length} pictures`);
+  return lacking;
 }
 
 /** Sits down with the bot. */
@@ -294,7 +226,7 @@ async function choose(page, where) {
 
 /** Many pictures on one, to look at them all. */
 async function sheets(name, made) {
-  const [columns, width] = ON_A_SHEET[name.split("-")[0]];
+  const [columns, width] = ON_A_SHEET[name];
   const page = await browser.newPage({ viewport: { width: columns * (width + 12), height: 400 } });
   for (let i = 0; i < made.length; i += columns) {
     const shown = await Promise.all(
@@ -319,15 +251,19 @@ async function sheets(name, made) {
   await page.close();
 }
 
-const server = await startServer({ bots: "off" });
+const server = await startServer();
 const browser = await startBrowser();
+const lacking = [];
 try {
   const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[Math.floor(moves.length / 2)]);
-  const { cups, player } = await life();
+  const lived = await life(server);
   const looks = LOOKS.map(({ name }) => name);
   for (const look of LOOKS.filter(({ name }) => isWanted(name, looks)))
-    await pictures(bot, look, PAGES(cups, player));
+    lacking.push(...(await pictures(bot, look, lived)));
 } finally {
   await browser.close();
   await server.stop();
 }
+if (lacking.length) console.log(`not made:\n${lacking.join("\n")}`);
+// Sockets of the players who live there would keep it up for ever.
+process.exit(lacking.length ? 1 : 0);

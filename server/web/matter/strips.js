@@ -41,7 +41,10 @@ const hop = (from, to, y) =>
     2.6,
   );
 
-/** A coin seen from above: heads is gold, tails an outline. @param {number} x @param {number} y @param {boolean} heads @param {boolean} [lit] */
+/**
+ * A coin seen from above: heads is gold, tails an outline.
+ * @param {number} x @param {number} y @param {boolean} heads @param {boolean} [lit]
+ */
 const face = (x, y, heads, lit = false) =>
   heads
     ? `<circle cx="${x + 1.5}" cy="${y + 3}" r="14" fill="#000" opacity=".3"/>` +
