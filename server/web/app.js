@@ -42,6 +42,8 @@ import { fetchPage, pages } from "./views/pages.js";
 const CLIENT = "nim-web 0.1.0";
 /** How long a notice stays. */
 const NOTICE_MS = 10_000;
+/** After how long the page is kept for when there is no network: not while it comes. */
+const KEEP_MS = 4_000;
 /** Times are drawn each second, and in tenths where they run low. */
 const TICK_MS = 100;
 
@@ -139,9 +141,23 @@ setInterval(tick, TICK_MS);
 // value when it is heard of: that must not be drawn over.
 for (const touch of ["click", "keydown"])
   window.addEventListener(touch, ({ target }) => isField(target) || drawIfDue(), { capture: true });
+window.addEventListener("load", () => setTimeout(keep, KEEP_MS));
 // Whoever touches the page is soon at a table; who only looks fetches nothing for it.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
+
+/** Keeps the page, and the lessons, for when there is no network. */
+async function keep() {
+  const { keepForOffline } = await import("./browser/offline.js");
+  const lessons = () =>
+    Promise.all([
+      fetchPage("learn"),
+      fetchVariant("nim"),
+      fetchVariant("game21"),
+      import("./study/offline.js"),
+    ]);
+  await keepForOffline(lessons).catch(() => {});
+}
 
 /** @param {State} next */
 function update(next) {

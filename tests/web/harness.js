@@ -107,6 +107,7 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
     viewport: { width: 1200, height: 900 },
     locale: "en",
     reducedMotion: "reduce",
+    serviceWorkers: "block",
     ...options,
   });
   await context.addInitScript(

@@ -102,6 +102,8 @@ class Person {
     const { seat, game } = this.seated.get(table);
     if (to_move !== seat || !this.plays) return;
     const { moves } = await this.ask({ t: "moves", table });
+    // It has moved on meanwhile.
+    if (!moves) return;
     const blind = this.luck() < this.errs || game.variant !== "nim";
     const move =
       (!blind && winning(moves, position.heaps, game.ending)) ||
