@@ -22,9 +22,8 @@ pub enum Line {
 }
 
 /// Answers every line of `input` but blank ones, in order, each with a line of
-/// `output`. Each of `workers` threads has a worker of its own, made by
-/// `worker`, and gets every so-manieth line: that keeps the order without a
-/// queue that sorts.
+/// `output`. Each of `workers` threads has a worker of its own, made by `worker`, and
+/// the lines go round them in turn: that keeps the order without a sorting queue.
 ///
 /// # Errors
 /// When `output` cannot be written. An `input` that cannot be read ends.
@@ -46,7 +45,7 @@ where
         lines.push(line);
         answers.push(waiting_answers);
     }
-    // Not joined: a read that nobody will satisfy must not keep the caller.
+    // Not joined: a read that never returns must not keep the caller.
     thread::spawn(move || read_lines(BufReader::with_capacity(64 * 1024, input), &lines));
     write_answers(output, &answers)
 }

@@ -154,7 +154,7 @@ impl fmt::Display for BadMix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no game: a variant (nim, moore:2), a known start, or the notation",
+            "{:?} is not a game: expected a variant (nim, moore:2), a known start, or the notation",
             self.0
         )
     }

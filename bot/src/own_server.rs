@@ -1,5 +1,5 @@
-//! A server of one's own, for tools that want one and were given none: the
-//! `nim-server` beside this program, on a free port, with data that vanish.
+//! A private server, for tools that need one and were given none: the `nim-server` in
+//! the folder of this program, on a free port, with temporary data.
 
 use std::io;
 use std::net::SocketAddr;
@@ -33,11 +33,11 @@ pub struct OwnServer {
 }
 
 impl OwnServer {
-    /// Starts a server on a free port of the loopback with these flags more.
+    /// Starts a server on a free port of the loopback, with additional flags.
     ///
     /// # Errors
-    /// When there is no `nim-server` beside this program, or it does not come
-    /// to listen.
+    /// When there is no `nim-server` in this program's folder, or it does not start to
+    /// listen.
     pub async fn start(flags: &[&str]) -> io::Result<OwnServer> {
         OwnServer::start_under(&[], flags).await
     }
@@ -142,7 +142,7 @@ impl OwnServer {
     }
 }
 
-/// A program beside this one.
+/// A program in the same folder as this one.
 fn sibling(name: &str) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?.with_file_name(name);
     if program.exists() {

@@ -1,6 +1,6 @@
-//! `nim-bot solve --time 10ms` keeps to its time, whatever it is asked: positions of
-//! every variant, ending and size. What counts is time on a core: what a busy machine
-//! takes away says nothing of the solver.
+//! `nim-bot solve --time 10ms` keeps to its time for positions of every variant, ending
+//! and size. CPU time counts, since what a busy machine takes away says nothing about
+//! the solver.
 #![allow(clippy::unwrap_used)]
 
 use std::time::Duration;
@@ -9,10 +9,10 @@ use bot::{RowSolver, SolveOptions, Solved};
 use rules::{Preset, Setup, Variant};
 use serde_json::json;
 
-/// What an answer is given.
+/// The time for an answer.
 const TIME: Duration = Duration::from_millis(10);
 
-/// What all but one answer of a thousand may take.
+/// The time that all but one answer of a thousand may take.
 const MOST: Duration = Duration::from_millis(15);
 
 /// About how many objects the positions have.
@@ -51,7 +51,7 @@ fn answers_keep_to_their_time() {
     assert!(at(0.999) < MOST, "{:?}: {slowest:#?}", at(0.999));
 }
 
-/// Rows of all presets and of larger graphs and boards, in turn, each time dealt anew.
+/// Rows of all presets and of larger graphs and boards, in turn, dealt anew each time.
 fn mixed(number: usize) -> Vec<String> {
     let setups: Vec<Setup> = Preset::all().map(Preset::setup).chain(larger()).collect();
     let mut state = 1u64;

@@ -9,7 +9,7 @@ use std::path::Path;
 use bot::{RowSolver, SolveOptions};
 use serde_json::Value;
 
-/// What a row asks; everything else in it is an answer.
+/// A row's question; everything else in it is an answer.
 const QUESTION: &[&str] = &["id", "variant", "params", "convention", "position"];
 
 #[test]

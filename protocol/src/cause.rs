@@ -1,5 +1,5 @@
-//! Exactly why a request was refused: a stable word with the numbers and names that a
-//! sentence about it needs. Pages say it in their reader's language; the English here
+//! Exactly why a request was refused: a stable word, with the numbers and names that a
+//! sentence about it needs. Pages put it into their reader's language; the English here
 //! is for developers and logs.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Decline, ErrorCode, PlanField, Without};
 
-/// What was asked for and is not there, or no longer.
+/// What a request named that does not exist, or no longer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -17,21 +17,21 @@ pub enum Missing {
     Ban,
     /// A board of a round.
     Board,
-    /// A bot of the player's own.
+    /// One of the player's own bots.
     Bot,
     /// A challenge.
     Challenge,
-    /// A finished game that is reviewed.
+    /// A finished game with a review.
     FinishedGame,
     /// A game.
     Game,
     /// A ranking.
     Leaderboard,
-    /// An offer of the player's own.
+    /// One of the player's own offers.
     Offer,
     /// A path of the HTTP API.
     Path,
-    /// A player, or one who is connected.
+    /// A player, or a connected one.
     Player,
     /// A rated match that is not void yet.
     RatedMatch,
@@ -39,13 +39,13 @@ pub enum Missing {
     Ratings,
     /// A report: an arena has no rounds.
     Report,
-    /// A place where one is logged in.
+    /// A session.
     Session,
     /// A seek.
     Seek,
     /// A table.
     Table,
-    /// A tournament, or one that is not over.
+    /// A tournament, or a running one.
     Tournament,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Missing {
             Missing::Board => "round or board",
             Missing::Bot => "bot of yours",
             Missing::Challenge => "challenge",
-            Missing::FinishedGame => "finished game that is reviewed",
+            Missing::FinishedGame => "finished game with a review",
             Missing::Game => "game",
             Missing::Leaderboard => "ranking",
             Missing::Offer => "offer",
@@ -73,11 +73,11 @@ impl fmt::Display for Missing {
     }
 }
 
-/// Each cause on one line: its fields, the code that it belongs to, and what it says.
+/// Each cause on one line: its fields, its code, and its sentence.
 macro_rules! causes {
     ($($(#[$doc:meta])* $cause:ident $({ $($field:ident: $type:ty),* })? => $code:ident, $says:literal $(, $value:expr)*;)*) => {
-        /// Why a request was refused, precisely. Clients take a cause that they do not
-        /// know for [`Cause::Other`] and go by the [`ErrorCode`].
+        /// Exactly why a request was refused. Clients read an unknown cause as
+        /// [`Cause::Other`] and act on the [`ErrorCode`].
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(tag = "kind", rename_all = "snake_case")]
@@ -87,7 +87,7 @@ macro_rules! causes {
                 #[doc = $says]
                 $(#[$doc])* $cause $({ $(#[allow(missing_docs)] $field: $type),* })?,
             )*
-            /// A cause of a newer server.
+            /// A cause that only a newer server knows.
             #[serde(other)]
             Other,
         }
@@ -121,17 +121,17 @@ macro_rules! causes {
 
 causes! {
     Unreadable => BadMessage, "the message cannot be read";
-    BadField { field: String } => BadMessage, "{field} is not as it must be";
+    BadField { field: String } => BadMessage, "{field} is not valid";
     BadPassword { min: usize, max: usize } => BadMessage, "a password has {min} to {max} characters";
-    WeakPassword => BadMessage, "that password is among the first that anybody guesses";
-    BadEmail => BadMessage, "that is no mail address";
-    NameNotComposed => BadMessage, "a name has each accented letter as one character (NFC)";
-    NameUnreadable => BadMessage, "a name has letters, digits and punctuation, and no heaps of marks";
-    NameWithoutLetters => BadMessage, "a name has a letter or a digit";
-    NameMixesScripts => BadMessage, "a name is written in one script";
+    WeakPassword => BadMessage, "that password is too easy to guess";
+    BadEmail => BadMessage, "that is not a mail address";
+    NameNotComposed => BadMessage, "a name must be in Unicode form NFC";
+    NameUnreadable => BadMessage, "a name consists of letters, digits and punctuation, with at most two marks on a letter";
+    NameWithoutLetters => BadMessage, "a name needs a letter or a digit";
+    NameMixesScripts => BadMessage, "a name must be in one script";
 
-    HelloFirst => BadHello, "hello comes first";
-    HelloTwice => BadHello, "hello comes only once";
+    HelloFirst => BadHello, "hello must come first";
+    HelloTwice => BadHello, "hello may come only once";
     BadClient { max: usize } => BadHello, "client: at most {max} printable characters";
     HouseBotNameless => BadHello, "a house bot needs a name";
     TokenRevoked => BadHello, "the token has been revoked";
@@ -139,7 +139,7 @@ causes! {
     UnknownVariant { variant: String } => BadGame, "there is no variant {variant}";
     BadParams => BadGame, "the parameters do not make a game of this variant";
     BadEnding => BadGame, "this variant is not played with that ending";
-    BadPosition => BadGame, "the position is not one of this variant";
+    BadPosition => BadGame, "this variant has no such position";
     TooSmall { what: String, min: u64 } => BadGame, "{what}: at least {min}";
     TooLarge { what: String, max: u64 } => BadGame, "{what}: at most {max}";
     BadNotation => BadGame, "the text is not a game in the notation";
@@ -148,66 +148,66 @@ causes! {
     BadSeed => BadGame, "a seed is at most 2^53 - 1";
     PlanOutOfRange { field: PlanField, min: i64, max: i64 } => BadGame, "{field}: from {min} to {max}";
     TooManyPairs { max: u64 } => BadGame, "a tournament has at most {max} pairs";
-    CourseNotForTwo => BadGame, "tournaments are of games for two";
-    NoReadyCheckInArena => BadGame, "an arena pairs those who are there, and asks nobody";
-    SprtForTwo => BadGame, "a sequential test is of two entrants";
-    EloOutOfOrder => BadGame, "elo0 is below elo1";
-    BadErrorRates => BadGame, "alpha and beta are from 0.0001 to 0.4";
-    ChallengeForTwo => BadGame, "a challenge is for two; use a seek for a game with more seats";
+    CourseNotForTwo => BadGame, "tournaments are for games with two players";
+    NoReadyCheckInArena => BadGame, "an arena has no ready checks";
+    SprtForTwo => BadGame, "a sequential test needs exactly two entrants";
+    EloOutOfOrder => BadGame, "elo0 must be below elo1";
+    BadErrorRates => BadGame, "alpha and beta must be from 0.0001 to 0.4";
+    ChallengeForTwo => BadGame, "a challenge is for games with two players; use a seek for more";
     NoStartFound => BadGame, "no such start was found";
-    NotForPie => BadGame, "the pie rule is for casual single games, and leaves the seats to the choice";
-    NotForTwo => BadGame, "rated games, pairs and quick play are for two, and from a start that has a move";
-    NotSingle => BadGame, "single is said of a rated game that is no pair";
-    ThinStart => BadGame, "too little is decided from this start for a rated game";
-    TrivialStart => BadGame, "this start plays itself; rated games need one that does not";
-    UnknownPreset { preset: String } => BadGame, "no start is called {preset}";
+    NotForPie => BadGame, "the pie rule is for casual single games with random seats";
+    NotForTwo => BadGame, "rated games, pairs and quick play need two players and a start that has a move";
+    NotSingle => BadGame, "only a rated game that is not a pair can be single";
+    ThinStart => BadGame, "this start leaves too little to decide for a rated game";
+    TrivialStart => BadGame, "this start plays itself, so it cannot be rated";
+    UnknownPreset { preset: String } => BadGame, "there is no preset {preset}";
     UnprovenStart => BadGame, "nobody knows who wins this start: a rated game from it must be a pair";
 
-    LineIsFull { max: usize } => Busy, "{max} wait for that bot already";
+    LineIsFull { max: usize } => Busy, "{max} players are already waiting for that bot";
     NotFound { what: Missing } => NotFound, "no such {what}, or no longer";
 
     NameTaken => NameTaken, "that name is a registered player's, or looks like it";
     NameReserved => NameTaken, "that name is the server's own, or looks like it";
 
-    AdminOnly => Forbidden, "the admin's token is wanted";
+    AdminOnly => Forbidden, "this needs the admin's token";
     Banned => Forbidden, "you are banned";
-    BotsHaveNoBots => Forbidden, "a bot has no bots";
-    ForgedReason { reason: Decline } => Forbidden, "only the server says {reason:?}";
-    InvitationWanted => Forbidden, "the invitation is wanted";
+    BotsHaveNoBots => Forbidden, "a bot cannot own bots";
+    ForgedReason { reason: Decline } => Forbidden, "only the server may give the reason {reason:?}";
+    InvitationWanted => Forbidden, "this tournament needs its invitation";
     LoginWanted => Forbidden, "log in first";
     NoPieRule => Forbidden, "this game has no pie rule";
     NothingToChoose => Forbidden, "there is nothing to choose";
-    NoReadyCheck => Forbidden, "you are not asked whether you are ready there";
-    NotForYourKind => Forbidden, "it is not for players of your kind";
-    NotOrganizer => Forbidden, "that is the organizer's to say";
+    NoReadyCheck => Forbidden, "no ready check is waiting for you there";
+    NotForYourKind => Forbidden, "this is not for players of your kind";
+    NotOrganizer => Forbidden, "only the organizer can do that";
     NotYourOffer => Forbidden, "that offer is somebody else's";
     NotYourSeat => Forbidden, "that seat is not yours";
     OutsideWindow { min: u32, max: u32 } => Forbidden, "this seek is for ratings from {min} to {max} now";
-    OwnOffer => Forbidden, "you have that seat already";
+    OwnOffer => Forbidden, "that offer is your own";
     PlayedWithout { what: Without } => Forbidden, "this game is played without {what:?}";
-    RatedForGood => Forbidden, "in a rated game no move is taken back";
+    RatedForGood => Forbidden, "rated games have no takebacks";
     RatedGameRunning => Forbidden, "a rated game like this is running";
-    AccountWanted => Forbidden, "register first: that is for those who have an account";
+    AccountWanted => Forbidden, "that needs an account: register first";
     RegistrationWanted => Forbidden, "register to play rated games";
     AlreadyRegistered => Forbidden, "you are registered already";
     TournamentFull => Forbidden, "all places are taken";
     AlreadyEntered => Forbidden, "you have entered already";
     NotEntered => Forbidden, "you have not entered";
-    TwoEntrantsWanted => Forbidden, "it takes two entrants";
+    TwoEntrantsWanted => Forbidden, "a tournament needs two entrants";
     TournamentNotBegun => Forbidden, "the tournament has not begun";
     TournamentBegun => Forbidden, "the tournament has begun";
     TournamentOver => Forbidden, "the tournament is over";
     ResetExpired => Forbidden, "the link to reset the password is no longer good";
-    NoMail => Forbidden, "this server sends no mail; ask whoever runs it";
+    NoMail => Forbidden, "this server sends no mail; ask its operator";
     WrongCredentials => Forbidden, "the name or the password is wrong";
 
-    BeginnerNotChosen => NotYourTurn, "who begins is still to be chosen";
+    BeginnerNotChosen => NotYourTurn, "it has not been chosen yet who begins";
     OtherChooses => NotYourTurn, "the other player chooses who begins";
     NotYourTurn => NotYourTurn, "it is not your turn";
 
     IllegalMove => IllegalMove, "the move cannot be made in this position";
 
-    AlreadyChosen => StalePly, "who begins has been chosen";
+    AlreadyChosen => StalePly, "it has already been chosen who begins";
     StalePly { ply: u32 } => StalePly, "the next ply is {ply}";
     FuturePly { ply: u32 } => FuturePly, "the next ply is {ply}";
 
@@ -216,35 +216,35 @@ causes! {
 
     ClaimTooSoon => TooSoon, "nobody has been gone for long enough, or it is your turn";
     NotOverYet => TooSoon, "the game, the pair or the tournament is not over yet";
-    ReviewNotReady => TooSoon, "the game waits for its review";
-    RenamedLately => TooSoon, "a name stays for thirty days";
-    PhraseTooSoon => TooSoon, "one phrase every two seconds";
+    ReviewNotReady => TooSoon, "the review is not ready yet";
+    RenamedLately => TooSoon, "a name can be changed once in thirty days";
+    PhraseTooSoon => TooSoon, "at most one phrase every two seconds";
 
     LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches are computed again only while the server is stopped: nim-server void";
     TooManyAttempts => TooMany, "too many attempts";
-    TooManyBans => TooMany, "too many are banned";
+    TooManyBans => TooMany, "too many bans";
     TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";
-    TooManyFollowers { max: usize } => TooMany, "at most {max} follow a tournament";
+    TooManyFollowers { max: usize } => TooMany, "a tournament has at most {max} followers";
     TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
-    TooManyGamesFromHere { max: usize } => TooMany, "at most {max} unfinished games are played from one address";
-    TooManyGamesInAll { max: usize } => TooMany, "at most {max} games are played here at once";
-    TooManyMoves { max: usize } => TooMany, "at most {max} moves are looked at";
+    TooManyGamesFromHere { max: usize } => TooMany, "one address has at most {max} unfinished games";
+    TooManyGamesInAll { max: usize } => TooMany, "this server plays at most {max} games at once";
+    TooManyMoves { max: usize } => TooMany, "at most {max} moves are analysed";
     TooManyOffers { max: usize } => TooMany, "a player has at most {max} open seeks and challenges";
     TooManyTournaments { max: usize } => TooMany, "at most {max} tournaments are open";
-    TooMuchKept => TooMany, "your address has had too much kept; wait a little";
+    TooMuchKept => TooMany, "your address has stored too much; wait a little";
     TooManyWatched { max: usize } => TooMany, "a connection watches at most {max} tables";
 
     ServerStopping => ShuttingDown, "the server is stopping";
 
     DiskFull => Busy, "the server's disk is nearly full: nothing new begins";
     DiskBehind => Busy, "the server has more to write than its disk takes";
-    ManyAnalyses => Busy, "many games are being looked at";
-    ManyLogins => Busy, "too many log in at once";
-    ManyStarts => Busy, "many starts are being drawn or judged";
+    ManyAnalyses => Busy, "too many games are being analysed";
+    ManyLogins => Busy, "too many players are logging in";
+    ManyStarts => Busy, "too many starts are being drawn or judged";
     DrawTooLong => Busy, "drawing the start took too long";
-    Defect => Busy, "that did not work";
+    Defect => Busy, "the server failed to do this";
 
-    Damaged => NotFound, "that is damaged on the server's disk, and set aside";
+    Damaged => NotFound, "that is damaged on the server's disk and was set aside";
     StoreFailed => StorageUnavailable, "the server's store has failed";
 }
 

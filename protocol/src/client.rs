@@ -1,4 +1,4 @@
-//! What a client may say.
+//! Messages from a client.
 
 use std::time::Duration;
 
@@ -13,230 +13,226 @@ use crate::{
     TimeControl, TournamentId, Wanted, Window, is_false,
 };
 
-/// What a client asks for, without the request id: a [`Request`](crate::Request) has
-/// both, and is what travels. Each case names its answer; any may be answered `error`.
+/// A client's message without the request id; a [`Request`](crate::Request) has both
+/// and is what travels. Each case names its answer; any may be answered with `error`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(tag = "t"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// Who is there; the first message of a connection. Answer: `welcome`.
+    /// Identifies the player; the first message of a connection. Answer: `welcome`.
     Hello {
-        /// What the others see. A registered player keeps their own name; left
-        /// out, the server makes one up.
+        /// The name others see. A registered player keeps their own; left out, the
+        /// server makes one up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
         /// A person or a program.
         kind: Kind,
         /// The client program and its version: `nim-bot 0.1.0`.
         client: String,
-        /// Who says it: the secret of an earlier `welcome`, or that of a
-        /// registered player or bot. Left out, it is that of the upgrade's
-        /// `Authorization` header or of the page's cookie, or a new player comes.
+        /// The secret of an earlier `welcome`, or of a registered player or bot. Left
+        /// out, the upgrade's `Authorization` header or the page's cookie counts;
+        /// without either the player is new.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Secret>,
     },
-    /// Is the connection alive, and how slow is it? Answer: `pong`.
+    /// Measures the connection. Answer: `pong`.
     Ping {},
-    /// Tell me what happens in the lobby, or stop telling. Answer: `ok`, then a
-    /// `lobby` at once, and after changes a `lobby_delta`.
+    /// Follows the lobby, or stops. Answer: `ok`, then a `lobby` at once, and a
+    /// `lobby_delta` after changes.
     Lobby {
-        /// Whether to tell.
+        /// Whether to follow.
         on: bool,
-        /// Which lists; left out, all.
+        /// Which lists; left out, all of them.
         #[serde(default, skip_serializing_if = "LobbyLists::are_all")]
         #[cfg_attr(feature = "schema", schemars(with = "Vec<LobbyList>"))]
         show: LobbyLists,
     },
-    /// Offer a game to whoever takes it. Answer: `seeking`.
+    /// Offers a game to anybody. Answer: `seeking`.
     Seek {
-        /// What is offered.
+        /// The offer.
         #[serde(flatten)]
         offer: Proposal<Wanted>,
         /// A private seek is not listed: its id is an invitation to pass on.
         #[serde(default)]
         private: bool,
-        /// How strong whoever takes it must be; left out, anybody may.
+        /// How strong the opponent must be; left out, anybody may accept.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
     },
-    /// Take back an offer or a challenge of one's own. Answer: `ok`.
+    /// Withdraws one's own offer or challenge. Answer: `ok`.
     Cancel {
-        /// The seek's or the challenge's id.
+        /// The id of the seek or challenge.
         offer: uuid::Uuid,
     },
-    /// Take somebody's offer. Answer: `ok`, and `seated` for each player.
+    /// Accepts somebody's offer. Answer: `ok`, and `seated` for each player.
     Accept {
         /// The seek.
         seek: SeekId,
     },
-    /// Offer a game to one player. Answer: `challenging`.
+    /// Offers a game to one player. Answer: `challenging`.
     Challenge {
-        /// Whom.
+        /// The player.
         player: PlayerId,
-        /// What is offered.
+        /// The offer.
         #[serde(flatten)]
         offer: Proposal<Wanted>,
     },
-    /// Find me an opponent: whoever waits for the same and is near in rating.
-    /// Answer: `seeking`, and `seated` when there is one, or `nobody` after a
-    /// while in which there was none; the wait goes on until `cancel`.
+    /// Finds an opponent who wants the same and is near in rating. Answer: `seeking`;
+    /// then `seated`, or `nobody` if none is found for a while. The wait goes on until
+    /// `cancel`.
     Quick {
-        /// What for.
+        /// The kind of game.
         #[serde(default)]
         pool: QuickPool,
-        /// How strong the opponent must be; left out, near in rating at first,
-        /// and farther off the longer the wait.
+        /// How strong the opponent must be; left out, near in rating at first and
+        /// farther off the longer the wait.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
     },
-    /// Take or decline a challenge. Answer: `ok`; then `seated` for both, or
+    /// Accepts or declines a challenge. Answer: `ok`; then `seated` for both, or
     /// `declined` for the challenger.
     Reply {
-        /// Which challenge.
+        /// The challenge.
         challenge: ChallengeId,
-        /// Whether to play.
+        /// Whether to accept.
         accept: bool,
         /// Why not, for the challenger.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Decline>,
     },
-    /// Make a move. Answer: `ok`, after which everybody at the table gets the
-    /// `state`. Repeating an accepted move gives `ok` and the `state` again.
+    /// Makes a move. Answer: `ok`, after which everybody at the table gets the `state`.
+    /// Repeating an accepted move gives `ok` and the `state` again.
     Move {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// How many moves have been made before this one.
+        /// How many moves were made before this one.
         ply: u32,
         /// The move.
         #[serde(rename = "move")]
         mv: Move,
     },
-    /// Choose who begins, in a game with the pie rule that somebody else has
-    /// proposed. Answer: `ok`; then everybody at the table gets `chosen`, and the
-    /// `state`.
+    /// With the pie rule: chooses who begins, in a game that the other player offered.
+    /// Answer: `ok`; then everybody at the table gets `chosen`, and the `state`.
     Choose {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// To begin; or to let the other begin.
+        /// True to begin, false to let the other player begin.
         begin: bool,
     },
-    /// Give up. Answer: `ok`, and the `state`.
+    /// Gives up. Answer: `ok`, and the `state`.
     Resign {
-        /// Where.
+        /// The table.
         table: TableId,
     },
-    /// End a game that has not really begun, without a result. Answer: `ok`,
-    /// and the `state`.
+    /// Ends a game that has hardly begun, without a result. Answer: `ok`, and the
+    /// `state`.
     Abort {
-        /// Where.
+        /// The table.
         table: TableId,
     },
-    /// Win against a player who has been gone for long enough, instead of
-    /// waiting for them. Answer: `ok`, and the `state`.
+    /// Wins against a player who has been gone for long enough, instead of waiting for
+    /// them. Answer: `ok`, and the `state`.
     Claim {
-        /// Where.
+        /// The table.
         table: TableId,
     },
-    /// Ask to take back one's last move, or answer whoever asks. When all have
-    /// agreed, the game goes on from that ply. Answer: `ok`, and the `state`.
+    /// Asks to take back one's last move, or answers such a request. When all agree,
+    /// the game goes on from that ply. Answer: `ok`, and the `state`.
     Takeback {
-        /// Where.
+        /// The table.
         table: TableId,
         /// The ply of the move to take back.
         ply: u32,
-        /// To ask or agree; or to withdraw or decline.
+        /// True to ask or agree, false to withdraw or decline.
         want: bool,
     },
-    /// Play the same again with the seats moved on by one, when the game is
-    /// over. When all want it, each gets `seated`, with the old table's id as
-    /// the `offer`. Answer: `ok`, and the `state`.
+    /// After the game: plays the same again with the seats moved on by one. When all
+    /// want it, each gets `seated`, with the old table's id as the `offer`. Answer:
+    /// `ok`, and the `state`.
     Rematch {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// To ask or agree; or to withdraw or decline.
+        /// True to ask or agree, false to withdraw or decline.
         want: bool,
     },
-    /// Say one of a few phrases, at a table where one has a seat. Answer: `ok`; then
+    /// Says one of a few phrases, at a table where one has a seat. Answer: `ok`; then
     /// the others there get `said`.
     Say {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// Sit down again on a seat of one's own, from any connection. Answer:
-    /// `table`.
+    /// Takes part at one's own seat, from any connection. Answer: `table`.
     Attach {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// The seat's secret; left out, the seat is taken that the player has
-        /// there.
+        /// The seat's secret; left out, the seat that the player has there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Secret>,
-        /// The first ply to tell the moves from.
+        /// The first ply whose move to list.
         #[serde(default)]
         since: u32,
     },
-    /// Look on. Answer: `table`, and then each `state`.
+    /// Watches a table. Answer: `table`, and then each `state`.
     Watch {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// The first ply to tell the moves from.
+        /// The first ply whose move to list.
         #[serde(default)]
         since: u32,
     },
-    /// Stop looking on. Answer: `ok`.
+    /// Stops watching. Answer: `ok`.
     Unwatch {
-        /// Where.
+        /// The table.
         table: TableId,
     },
-    /// Enter a tournament. Answer: `ok`; then `seated` for each game, with the
+    /// Enters a tournament. Answer: `ok`; then `seated` for each game, with the
     /// tournament's id as the `offer`.
     Enter {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
-        /// What the organizer has given out, where it is wanted.
+        /// The organizer's invitation, where one is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<Secret>,
         /// What the entrant adds to the lots, so that nobody chooses them alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
     },
-    /// Leave a tournament; what has not been played is lost. Answer: `ok`.
+    /// Leaves a tournament; what has not been played is lost. Answer: `ok`.
     Leave {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
     },
-    /// Say that one is ready for one's next pair in a tournament that asks. Answer:
-    /// `ok`.
+    /// Answers a ready check: one's next pair may begin. Answer: `ok`.
     Ready {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
     },
-    /// Tell me how a tournament stands, or stop telling. Answer: `ok`, then a
-    /// `tournament` at once and after changes.
+    /// Follows a tournament, or stops. Answer: `ok`, then a `tournament` at once and
+    /// after changes.
     Follow {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
-        /// Whether to tell.
+        /// Whether to follow.
         on: bool,
     },
-    /// Which moves are legal now? Answer: `moves`.
+    /// Asks for the legal moves. Answer: `moves`.
     Moves {
-        /// Where.
+        /// The table.
         table: TableId,
     },
 }
 
-/// Who sits behind a name.
+/// The kind of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Somebody who has not registered.
+    /// A person without an account.
     Guest,
-    /// A person.
+    /// A registered person.
     Person,
     /// A program.
     Bot,
@@ -247,40 +243,40 @@ pub enum Kind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatChoice {
-    /// Make the first move.
+    /// To make the first move.
     First,
-    /// Make the second.
+    /// To make the second.
     Second,
     /// The server draws.
     #[default]
     Random,
 }
 
-/// Why there is no game: in whoever declines, or by what happened.
+/// Why a challenge did not become a game: the decliner's reason, or what happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Decline {
-    /// Not now; another time perhaps.
+    /// Not now, perhaps another time.
     Later,
     /// Too many games already.
     Busy,
-    /// Another game.
+    /// Prefers another game.
     Game,
-    /// Another clock.
+    /// Prefers another clock.
     Clock,
-    /// Rated, please.
+    /// Prefers a rated game.
     Rated,
-    /// Not for the ladder, please.
+    /// Prefers a casual game.
     Casual,
-    /// The challenger has taken it back.
+    /// The challenger withdrew it.
     Withdrawn,
     /// A player has left.
     Left,
 }
 
 /// What players may say to each other: phrases that every page has in its reader's
-/// language, so there is nothing to moderate.
+/// language, so nothing needs moderation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -310,19 +306,19 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// How long a player waits at a table between two phrases: nobody reads faster,
-    /// and a stream of them would disturb the game.
+    /// How long a player waits at a table between two phrases: nobody reads faster, and
+    /// a stream of them would disturb the game.
     pub const EVERY: Duration = Duration::from_secs(2);
 }
 
-/// Who waits for the same kind of game.
+/// What kind of game a player waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuickPool {
     /// The variant, with the parameters of its first preset.
     pub variant: String,
-    /// Who wins.
+    /// Whether the last move wins or loses.
     pub ending: Ending,
     /// How long players may think.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -330,17 +326,16 @@ pub struct QuickPool {
     /// Whether it counts for the ladder.
     #[serde(skip_serializing_if = "is_false")]
     pub rated: bool,
-    /// Whether it is a pair. What is rated is one, unless `single`.
+    /// Whether it is a pair. A rated one is, unless `single`.
     #[serde(skip_serializing_if = "is_false")]
     pub pair: bool,
-    /// A single rated game instead of a pair, from a start of which it is proven
-    /// who wins it.
+    /// A single rated game instead of a pair, from a start with a proven winner.
     #[serde(skip_serializing_if = "is_false")]
     pub single: bool,
     /// Whether all help is allowed.
     #[serde(skip_serializing_if = "is_false")]
     pub open: bool,
-    /// How hard the start is that the server draws.
+    /// How hard the drawn start is.
     pub difficulty: Difficulty,
 }
 

@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{MAX_BASE_MS, MAX_DAYS, MAX_MOVE_MS, MAX_STEP_MS, MIN_TIME_MS};
 
-/// How long players may think. A seat's first turn is not timed: whoever does
-/// not begin within the limit for that has not come, and the game is aborted.
+/// How long players may think. A seat's first turn is not on its clock: a player who
+/// does not begin within a fixed limit is absent, and the game is aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
-    /// A stock of time, and an increment to it for every move made (Fischer).
+    /// A stock of time, and an increment for every move made (Fischer).
     Fischer {
         /// The stock.
         base_ms: u32,
         /// What each move adds.
         increment_ms: u32,
     },
-    /// A stock of time; what a move took comes back after it, at most the delay
+    /// A stock of time; after a move its time comes back, at most the delay
     /// (Bronstein).
     Bronstein {
         /// The stock.
         base_ms: u32,
-        /// What comes back at most.
+        /// The most that comes back.
         delay_ms: u32,
     },
     /// A stock of time that begins to run only when a turn has lasted for the
@@ -32,7 +32,7 @@ pub enum TimeControl {
     Delay {
         /// The stock.
         base_ms: u32,
-        /// What each turn has free.
+        /// The free time of each turn.
         delay_ms: u32,
     },
     /// The same time for every move; none is saved.
@@ -40,14 +40,14 @@ pub enum TimeControl {
         /// The time.
         ms: u32,
     },
-    /// Days for every move. Nobody has to stay connected.
+    /// Days for every move; nobody has to stay connected.
     Days {
         /// The days.
         days: u32,
     },
 }
 
-/// Why a time control is refused.
+/// The error of a time control that is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadClock;
 

@@ -25,11 +25,11 @@ pub enum CloseCode {
     BadHello,
     /// 4401: no `hello` came in time.
     NoHello,
-    /// 4403: the address or the player is shut out.
+    /// 4403: the address or the player is banned.
     Banned,
     /// 4408: the client does not read, or has been silent for too long.
     TooSlow,
-    /// 4409: the same player has come by more connections than one may have.
+    /// 4409: the player has opened as many newer connections as are allowed.
     TooManyConnections,
     /// 4410: the player's secret has been revoked.
     Revoked,

@@ -1,4 +1,4 @@
-//! What is played in a tournament: a variant, its ending, and about how much of it.
+//! What a tournament plays: a variant, its ending, and roughly how large.
 
 use rules::{Ending, Variant};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Course {
     pub size: u64,
 }
 
-/// A course as it comes from outside.
+/// A course as it arrives from outside.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

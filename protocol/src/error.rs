@@ -1,5 +1,6 @@
 //! Errors on the wire and over HTTP: a code that programs act on, the exact cause with
-//! its numbers, from which pages make a sentence, and an English one for developers.
+//! its numbers, from which pages make a sentence, and an English sentence for
+//! developers.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,23 +14,23 @@ pub struct ErrorBody {
     pub code: ErrorCode,
     /// Exactly why, for pages.
     pub cause: Cause,
-    /// In how many milliseconds the same request may succeed, where that is known.
+    /// After how many milliseconds the same request may succeed, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u32>,
-    /// Why, in English, for developers: not for pages, and it may change.
+    /// Why, in English, for developers. It may change, so pages do not show it.
     pub message: String,
 }
 
 impl From<Cause> for ErrorBody {
-    /// With the cause's own sentence.
+    /// A refusal with the cause's own sentence.
     fn from(cause: Cause) -> ErrorBody {
         let message = cause.to_string();
         ErrorBody { code: cause.code(), cause, retry_after_ms: None, message }
     }
 }
 
-/// Why a request was refused. An error never closes the connection; what does
-/// is a [`CloseCode`](crate::CloseCode).
+/// Why a request was refused. An error never closes the connection; a
+/// [`CloseCode`](crate::CloseCode) does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -43,11 +44,11 @@ pub enum ErrorCode {
     BadGame,
     /// No such seek, challenge, table or player.
     NotFound,
-    /// The name belongs to a registered player.
+    /// The name is, or looks like, a registered player's or the server's own.
     NameTaken,
-    /// The seat token is not the table's, or the request is not yours to make.
+    /// The seat is not the player's, or the request is not theirs to make.
     Forbidden,
-    /// It is the other player's turn.
+    /// It is another player's turn.
     NotYourTurn,
     /// The move cannot be made in this position.
     IllegalMove,
@@ -59,8 +60,8 @@ pub enum ErrorCode {
     GameOver,
     /// A game can be aborted only before its second move.
     TooLate,
-    /// The opponent has not been gone for long enough to claim the game, or it
-    /// is your own turn; or a game is not over yet.
+    /// The opponent has not been gone for long enough to claim the game, or it is the
+    /// player's own turn; or a game is not over yet.
     TooSoon,
     /// A limit of this connection or player is reached.
     TooMany,
@@ -69,8 +70,8 @@ pub enum ErrorCode {
     /// The server has more to write than its disk takes: try again in a moment.
     /// Nothing was changed.
     Busy,
-    /// The server's store has failed: until it has been restarted nothing can be
-    /// changed. Whether the request was carried out shows after that.
+    /// The server's store has failed: nothing can be changed until a restart, which
+    /// shows whether the request was carried out.
     StorageUnavailable,
 }
 

@@ -1,5 +1,5 @@
-//! Names for things on the wire. They are public and prove nothing: what proves
-//! is a [`Secret`](crate::Secret).
+//! Ids on the wire. They are public and prove nothing; a [`Secret`](crate::Secret)
+//! does.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A player: the same whenever the same secret is said.
+    /// A player: the same secret always gives the same id.
     PlayerId,
     /// An open offer in the lobby. For a private one it is the invitation.
     SeekId,

@@ -24,8 +24,7 @@ mod sprt;
 mod table;
 mod tournament;
 
-// The two directions, each with what only its messages have: a new message is one
-// file here.
+// The two directions, each with its own types: a new message changes one file here.
 pub use cause::{Cause, Missing};
 pub use client::*;
 pub use clock::{BadClock, TimeControl};
@@ -57,7 +56,7 @@ pub const SUBPROTOCOL: &str = "nim.v1";
 /// The path of the WebSocket endpoint.
 pub const PATH: &str = "/ws";
 
-/// For fields that are left out where they say nothing.
+/// For fields that are left out when they say nothing.
 fn is_false(said: &bool) -> bool {
     !said
 }

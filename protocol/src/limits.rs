@@ -1,5 +1,5 @@
-//! Every limit that the server enforces on a connection, with its reason. They
-//! are told to the client in `welcome` and quoted in docs/protocol.md.
+//! Every limit that the server enforces on a connection, with its reason. `welcome`
+//! tells them to clients, and docs/protocol.md quotes them.
 
 use std::time::Duration;
 
@@ -9,37 +9,37 @@ use serde::{Deserialize, Serialize};
 /// heaps, 17 kB.
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 
-/// Characters in a player's name: what fits beside a board on a phone.
+/// Characters in a player's name: as many as fit beside a board on a phone.
 pub const MAX_NAME_CHARS: usize = 32;
 
 /// Characters in the name of a client program.
 pub const MAX_CLIENT_CHARS: usize = 64;
 
-/// Characters in a password: enough to be hard to guess, and not so many that
-/// they cost anything to hash.
+/// Characters in a password: enough to be hard to guess, few enough to be cheap to
+/// hash.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 10..=200;
 
-/// Attempts to register, to log in or to change an account from one address: so many at
-/// once after a pause, and one more after each such time.
+/// Attempts from one address to register, to log in or to change an account: this many
+/// at once after a pause, then one more after each interval.
 pub const ATTEMPTS: (u32, Duration) = (20, Duration::from_secs(6));
 
-/// Attempts at one account from addresses that it has not been opened from.
+/// Attempts at one account from addresses that it has never been opened from.
 pub const ACCOUNT_ATTEMPTS: (u32, Duration) = (30, Duration::from_secs(20));
 
-/// How long a name stays before the next one: nobody can look for others in a crowd that
-/// changes its names every day.
+/// How long a name must stay before it can change again, so that players can be
+/// recognised.
 pub const RENAME_PAUSE: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// How long a link from a mail resets a password, and one from the admin.
+/// How long a link that resets a password works, from a mail or from the admin.
 pub const RESET_WITHIN: Duration = Duration::from_secs(3600);
 
-/// How long it takes until another mail is sent for the same account.
+/// How long until another mail may be sent for the same account.
 pub const MAIL_EVERY: Duration = Duration::from_secs(300);
 
 /// Characters of a mail address, as RFC 5321 bounds a path.
 pub const MAX_EMAIL_CHARS: usize = 254;
 
-/// Characters that are kept of what a program calls itself that logs in.
+/// Characters kept of what a program that logs in calls itself.
 pub const MAX_AGENT_CHARS: usize = 100;
 
 /// Characters of what a bot's owner calls its version.
@@ -48,17 +48,17 @@ pub const MAX_VERSION_CHARS: usize = 32;
 /// Bots of one player.
 pub const MAX_BOTS: usize = 256;
 
-/// Places where one player is logged in at once; the oldest is logged out.
+/// Logins of one player; a further one logs out the oldest.
 pub const MAX_LOGINS: usize = 32;
 
-/// Connections of one player at once: windows and devices. Beyond them the oldest is
-/// closed with 4409. A bot has one.
+/// Connections of one player: windows and devices. A further one closes the oldest with
+/// 4409. A bot has one.
 pub const MAX_PLAYER_CONNECTIONS: usize = 8;
 
-/// After how long somebody is told that nobody has been found.
+/// How long until a waiting player is told that nobody has been found.
 pub const NOBODY_AFTER: Duration = Duration::from_secs(10);
 
-/// How long an invitation outlives the connection of who has made it.
+/// How long an invitation outlives its maker's connection.
 pub const INVITATION_WAITS: Duration = Duration::from_secs(120);
 
 /// How long a new connection may take to say hello.
@@ -70,40 +70,40 @@ pub const REQUEST_HEAD_WITHIN: Duration = Duration::from_secs(5);
 /// A connection that has been silent for this long is pinged.
 pub const PING_AFTER: Duration = Duration::from_secs(15);
 
-/// A connection that stays silent for this long is taken for dead: a ping and
-/// ten seconds of grace.
+/// A connection that stays silent for this long counts as dead: a ping and ten seconds
+/// of grace.
 pub const SILENT_FOR: Duration = Duration::from_secs(25);
 
-/// Credits of a connection after a pause; most messages cost one. Enough for a bot
-/// that opens its games together.
+/// Credits of a connection after a pause; most messages cost one. Enough for a bot that
+/// opens all its games together.
 pub const CREDITS: u32 = 2_000;
 
 /// Credits that come back each second. Beyond them the server reads no further
 /// until they do, so a flood slows down its sender and nobody else.
 pub const CREDITS_PER_SECOND: u32 = 1_000;
 
-/// What a message costs for which a start is drawn, judged or looked up.
+/// The cost of a message for which a start is drawn, judged or looked up.
 pub const OFFER_CREDITS: u32 = 10;
 
-/// What a message costs whose answer may be long: a game's history, its legal moves,
+/// The cost of a message whose answer may be long: a game's history, its legal moves,
 /// the lobby, a tournament.
 pub const VIEW_CREDITS: u32 = 5;
 
-/// Malformed messages before the connection is closed with 1008: a client that
-/// is being written makes mistakes, one that floods makes thousands.
+/// Malformed messages before the connection is closed with 1008: a client under
+/// development makes mistakes, a flood makes thousands.
 pub const MAX_BAD_MESSAGES: u32 = 50;
 
-/// Bytes that wait for a client which does not read. Beyond them it is closed
-/// with 4408; it may come back and attach.
+/// Bytes that wait for a client that does not read. Beyond them it is closed with 4408;
+/// it may come back and attach.
 pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
 
 /// Open seeks and challenges of one player.
 pub const MAX_OFFERS: usize = 32;
 
-/// Challenges that wait for a place at one of the server's own bots.
+/// Challenges that wait for a place with one of the server's own bots.
 pub const MAX_IN_LINE: usize = 1_000;
 
-/// Unfinished games of one player: a house bot's share of a busy evening.
+/// Unfinished games of one player: what a house bot plays on a busy evening.
 pub const MAX_GAMES: usize = 512;
 
 /// Tables that one connection watches.
@@ -116,25 +116,24 @@ pub const MAX_PLIES: u32 = 10_000;
 /// Moves that spectators may be behind: more than most games have.
 pub const MAX_DELAY: u8 = 50;
 
-/// Moves that one answer lists, of a game's history or of the legal ones.
+/// Moves that one answer lists, of a game's history or of the legal moves.
 pub const MAX_LISTED_MOVES: usize = 1_000;
 
-/// Seeks, tables and players that a view of the lobby lists.
+/// Seeks, tables and players that one view of the lobby lists.
 pub const MAX_LISTED: usize = 100;
 
 /// How long a player may be gone before their opponents may claim the game.
 pub const ABSENT_FOR: Duration = Duration::from_secs(60);
 
-/// How long a player may be gone if nobody claims; then the game is lost for
-/// them, or ends without a result if nobody is there.
+/// How long a player may be gone if nobody claims; then they lose the game, or it ends
+/// without a result if nobody is there.
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(600);
 
-/// How long a player may take to begin a game that has a clock. Then the game
-/// is aborted.
+/// How long a player may take to begin a game that has a clock; then it is aborted.
 pub const FIRST_MOVE_WITHIN: Duration = Duration::from_secs(30);
 
-/// How long a turn may last in a game without a clock: so that every game has
-/// a last moment.
+/// How long a turn may last in a game without a clock, so that every game has a last
+/// moment.
 pub const TURN_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
 /// How long clocks wait, after a restart of the server, for players who are not
@@ -150,13 +149,13 @@ pub const MAX_BASE_MS: u32 = 3 * 3_600_000;
 /// The longest increment or delay: three minutes.
 pub const MAX_STEP_MS: u32 = 180_000;
 
-/// The longest time for a move short of days: one hour.
+/// The longest time for a move other than days: one hour.
 pub const MAX_MOVE_MS: u32 = 3_600_000;
 
 /// The most days for a move.
 pub const MAX_DAYS: u32 = 14;
 
-/// How long a finished table can still be looked at.
+/// How long a finished table can still be watched.
 pub const FINISHED_FOR: Duration = Duration::from_secs(600);
 
 /// Entrants of one tournament.
@@ -168,14 +167,14 @@ pub const MAX_ROUNDS: u32 = 30;
 /// Cycles of a round-robin.
 pub const MAX_CYCLES: u32 = 8;
 
-/// Entrants of a gauntlet who meet everybody else.
+/// Entrants of a gauntlet who meet all others.
 pub const MAX_CHAMPIONS: u32 = 16;
 
 /// Pairs that one pairing plays.
 pub const MAX_PAIRINGS_PAIRS: usize = 1_000;
 
-/// Pairs that a knockout pairing plays beyond its own until it is decided; then
-/// the better number goes on.
+/// Pairs that a knockout pairing plays beyond its own until it is decided; then the
+/// better seed advances.
 pub const MAX_EXTRA_PAIRS: u32 = 16;
 
 /// Kinds of starts in one tournament.
@@ -188,14 +187,14 @@ pub const MAX_START_SIZE: u64 = 1_000;
 /// Pairs that a tournament plays at the same time.
 pub const MAX_RUNNING: usize = 64;
 
-/// Pairs of one tournament; an arena ends when it has played so many.
+/// Pairs of one tournament; an arena ends when it has played this many.
 pub const MAX_TOURNAMENT_PAIRS: u64 = 50_000;
 
-/// How long an entrant whose pair is due is waited for, at most.
+/// The longest wait for an entrant whose pair is due.
 pub const MAX_WAIT: Duration = Duration::from_secs(600);
 
-/// How far ahead the beginning of a tournament may be: within the time for which
-/// one that has not begun is kept.
+/// How far ahead the beginning of a tournament may be: no longer than one that has not
+/// begun is kept.
 pub const MAX_AHEAD: Duration = Duration::from_secs(28 * 86_400);
 
 /// The longest arena: a day.
@@ -204,23 +203,23 @@ pub const MAX_ARENA: Duration = Duration::from_secs(86_400);
 /// The shortest arena.
 pub const MIN_ARENA: Duration = Duration::from_secs(10);
 
-/// The largest difference that a sequential test asks about, either way: beyond it one
-/// of the two never wins.
+/// The largest difference that a sequential test asks about, in either direction:
+/// beyond it one of the two never wins.
 pub const MAX_SPRT_ELO: i64 = 1_000;
 
-/// How often a sequential test may err: it ends, and says something.
+/// The error rates of a sequential test: low enough to say something, high enough to end.
 pub const SPRT_ERROR_RATES: std::ops::RangeInclusive<f64> = 0.000_1..=0.4;
 
-/// Connections that are told how one tournament stands.
+/// Connections that follow one tournament.
 pub const MAX_TOURNAMENT_WATCHERS: usize = 1_000;
 
 /// Tournaments that have not ended.
 pub const MAX_TOURNAMENTS: usize = 100;
 
-/// Of them, those that one player has made: a club's evening, and next week's.
+/// Unfinished tournaments that one player has made: a club's evening, and next week's.
 pub const MAX_TOURNAMENTS_EACH: usize = 10;
 
-/// The limits that a client should know, as `welcome` tells them.
+/// The limits that a client should know; `welcome` has them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {

@@ -1,5 +1,5 @@
-//! The lobby as those see it who look: a snapshot with a version, and then what changes.
-//! Server and clients apply changes by the same code.
+//! The lobby as its viewers see it: a snapshot with a version, and then changes. Server
+//! and clients apply changes with the same code.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -9,51 +9,51 @@ use serde::{Deserialize, Serialize};
 use crate::limits::MAX_LISTED;
 use crate::{Kind, Player, PlayerId, SeekId, SeekView, TableId, TableLine};
 
-/// The lobby: the newest seeks, tables and players, and how many there are in all. Of
-/// the lists that were not asked for there is nothing.
+/// The lobby: the newest seeks, tables and players, and how many there are in all.
+/// Lists that were not asked for are absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LobbyView {
-    /// Of what it shows: changes are told from one version to another.
+    /// The version of this view: changes lead from one version to another.
     pub version: u64,
     /// Open offers, the newest first.
     pub seeks: Vec<SeekView>,
-    /// All open offers.
+    /// How many open offers there are in all.
     pub seek_count: u32,
     /// Running tables, the newest first.
     pub tables: Vec<TableLine>,
-    /// All running tables.
+    /// How many tables are running in all.
     pub table_count: u32,
-    /// Who is connected: bots that take challenges first.
+    /// Connected players, those who take challenges at once first.
     pub players: Vec<Player>,
-    /// All who are connected.
+    /// How many are connected in all.
     pub player_count: u32,
 }
 
-/// What has changed in a lobby that is looked at.
+/// The changes of a lobby that is being followed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LobbyDelta {
-    /// The changes are those to this version or any between it and `version`.
+    /// They apply to this version, or any between it and `version`.
     pub since: u64,
-    /// The version that they lead to.
+    /// The version to which they lead.
     pub version: u64,
-    /// Of the seeks, if any.
+    /// Changes of the seeks, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeks: Option<ListDelta<SeekView, SeekId>>,
-    /// Of the tables, if any.
+    /// Changes of the tables, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<ListDelta<TableLine, TableId>>,
-    /// Of the players, if any.
+    /// Changes of the players, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<ListDelta<Player, PlayerId>>,
 }
 
-/// What has changed in one list of the lobby.
+/// The changes of one list of the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListDelta<L, I> {
-    /// Lines that are new, or in the place of those with the same id.
+    /// Lines that are new, or replace those with the same id.
     #[serde(default = "Vec::<L>::new", skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<L>,
     /// Lines that are no longer listed.
@@ -63,13 +63,13 @@ pub struct ListDelta<L, I> {
     pub count: u32,
 }
 
-/// Changes are missing between a view and a delta: the lobby must be asked for anew.
+/// Changes are missing between a view and a delta: ask for the whole lobby again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LobbyGap;
 
 impl fmt::Display for LobbyGap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("changes of the lobby are missing")
+        f.write_str("changes to the lobby are missing")
     }
 }
 
@@ -77,15 +77,15 @@ impl std::error::Error for LobbyGap {}
 
 /// A line of a list of the lobby.
 pub trait LobbyLine {
-    /// Names it.
+    /// Its id.
     type Id: Copy + PartialEq;
-    /// The order of its list.
+    /// Its sort key.
     type Place: Ord;
 
-    /// What names it.
+    /// The id of the line.
     fn id(&self) -> Self::Id;
 
-    /// Where it stands in its list: the least first.
+    /// The position in its list: the least comes first.
     fn place(&self) -> Self::Place;
 }
 
@@ -128,7 +128,8 @@ impl LobbyLine for Player {
     }
 }
 
-/// The order in which players are listed: whom one can challenge at once first.
+/// The order in which players are listed: those whom one can challenge at once come
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// A bot of the server's own.
@@ -140,7 +141,7 @@ pub enum Rank {
 }
 
 impl Player {
-    /// Where they stand among the players.
+    /// The sort key among players.
     pub fn rank(&self) -> Rank {
         match self.kind {
             Kind::Bot if self.house => Rank::House,
@@ -151,7 +152,7 @@ impl Player {
 }
 
 impl LobbyView {
-    /// Brings the view up to date. A delta that it has already is passed over.
+    /// Brings the view up to date. A delta that it already contains is skipped.
     ///
     /// # Errors
     /// When the delta follows from a later version; then nothing is changed.
@@ -169,7 +170,7 @@ impl LobbyView {
         Ok(())
     }
 
-    /// The same with these lists only.
+    /// The same for these lists only.
     #[must_use]
     pub fn only(mut self, lists: LobbyLists) -> LobbyView {
         if !lists.has(LobbyList::Seeks) {
@@ -212,7 +213,7 @@ impl LobbyList {
     const ALL: [LobbyList; 3] = [LobbyList::Seeks, LobbyList::Tables, LobbyList::Players];
 }
 
-/// Which lists of the lobby somebody looks at: at least one.
+/// The lists of the lobby that somebody follows: at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Vec<LobbyList>", into = "Vec<LobbyList>")]
 pub struct LobbyLists(u8);
@@ -221,7 +222,7 @@ impl LobbyLists {
     /// All of them.
     pub const ALL: LobbyLists = LobbyLists(0b111);
 
-    /// One alone.
+    /// Only this one.
     pub fn one(list: LobbyList) -> LobbyLists {
         LobbyLists(1 << list as u8)
     }
@@ -236,12 +237,12 @@ impl LobbyLists {
         *self == LobbyLists::ALL
     }
 
-    /// As a number above 0, one bit a list.
+    /// As a number above 0, with one bit for each list.
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// The lists of such a number; none if it has none.
+    /// The lists of such a number; `None` if it has none.
     pub fn from_bits(bits: u8) -> Option<LobbyLists> {
         let bits = bits & LobbyLists::ALL.0;
         (bits != 0).then_some(LobbyLists(bits))
@@ -259,7 +260,7 @@ impl TryFrom<Vec<LobbyList>> for LobbyLists {
 
     fn try_from(lists: Vec<LobbyList>) -> Result<LobbyLists, &'static str> {
         let bits = lists.into_iter().fold(0, |bits, list| bits | LobbyLists::one(list).0);
-        LobbyLists::from_bits(bits).ok_or("no list of the lobby is named")
+        LobbyLists::from_bits(bits).ok_or("no list of the lobby was named")
     }
 }
 
@@ -298,7 +299,7 @@ mod tests {
         assert_eq!(view.players, [player(9), player(2)]);
         assert_eq!((view.version, view.player_count), (8, 7));
         let before = view.clone();
-        assert_eq!(view.apply(delta(6, 8, &[3], &[9])), Ok(()), "it came already");
+        assert_eq!(view.apply(delta(6, 8, &[3], &[9])), Ok(()), "it was applied already");
         assert_eq!(view.apply(delta(9, 10, &[3], &[])), Err(LobbyGap));
         assert_eq!(view, before);
     }

@@ -1,5 +1,5 @@
-//! A name that can be shown anywhere: bounded, one line, and written in the
-//! order in which it is read. Which of these names a player may take, the server says.
+//! A name that can be shown anywhere: bounded, on one line, and read in the order in
+//! which it is written. Which names a player may take is the server's decision.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_NAME_CHARS;
 
-/// What a player is called. Unique only among the registered, and no secret: a
-/// seat is owned by its token, never by a name.
+/// What a player is called. Unique only among registered players, and no secret: a seat
+/// is owned through its token, never by a name.
 // Shared by all messages and tables that name the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
@@ -25,6 +25,7 @@ impl Name {
 
 /// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadName {
     /// Nothing but white space.
     Empty,
@@ -53,9 +54,8 @@ impl TryFrom<String> for Name {
     }
 }
 
-/// Line and paragraph separators, zero-width characters and the marks that turn
-/// the direction of writing: with them one name can be made to look like
-/// another.
+/// Line and paragraph separators, zero-width characters and the marks that change the
+/// direction of writing: with them one name can be made to look like another.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
@@ -94,7 +94,7 @@ mod tests {
         }
         assert!(
             read("<script>alert(1)</script>").is_ok(),
-            "markup is the page's matter: it is text"
+            "markup is harmless here: pages show names as text"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What an entrant adds to the lots of a tournament. Unlike a
+//! An entrant's contribution to the lots of a tournament. Unlike a
 //! [`Secret`](crate::Secret) it proves nothing and is published.
 
 use std::fmt;
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::Secret;
 
-/// 32 bytes of an entrant's own choice, written as 64 hexadecimal digits.
+/// 32 bytes of an entrant's choice, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Nonce([u8; 32]);
 
 impl Nonce {
-    /// The nonce of these bytes. They should come from a source of randomness.
+    /// A nonce with these bytes. They should come from a source of randomness.
     pub fn new(bytes: [u8; 32]) -> Nonce {
         Nonce(bytes)
     }

@@ -1,5 +1,5 @@
-//! What somebody offers to play: which game, from which start, for whom, and on
-//! which conditions.
+//! What a player offers to play: which game, from which start, to whom, and on which
+//! conditions.
 
 use std::collections::BTreeSet;
 
@@ -10,70 +10,70 @@ use serde_json::Value;
 
 use crate::{Kind, SeatChoice, TimeControl, is_false, is_zero};
 
-/// What is offered: in requests a game as it is wanted, to others a game as it
-/// is offered.
+/// An offer. In requests the game is described, and may still have to be drawn; to
+/// others it is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal<G> {
     /// What is played.
     pub game: G,
-    /// Where the offering player sits.
+    /// Where the offering player wants to sit.
     pub seat: SeatChoice,
-    /// How long players may think; left out, nobody is hurried.
+    /// How long players may think; left out, there is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
     /// Whether it counts for the ladder. Only games for two can.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
-    /// Whether it is a pair: two games from one start, the second with the seats
-    /// swapped.
+    /// Whether it is a pair: two games from one start, with the seats swapped for the
+    /// second.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pair: bool,
-    /// Whether all help is allowed: then a rated game counts in the division `open`.
+    /// Whether all help is allowed; then a rated game counts in the division `open`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub open: bool,
     /// The pie rule: whoever takes the offer chooses who begins. Only in casual
     /// single games for two.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
-    /// How many moves spectators are behind until the game is over, at most 50.
-    /// Only in rated games.
+    /// How many moves spectators are behind until the game is over, at most 50. Only in
+    /// rated games.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u8,
-    /// What this game is played without.
+    /// What is not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<Without>,
 }
 
-/// What players may do at a table, unless they have agreed to play without it.
+/// What players may do at a table, unless they have agreed not to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Without {
-    /// End a game that has not really begun.
+    /// Ending a game that has hardly begun.
     Abort,
-    /// Win against who has been gone for long enough.
+    /// Winning against a player who has been gone for long enough.
     Claim,
-    /// Play the same again.
+    /// Playing the same again.
     Rematch,
-    /// Take a move back.
+    /// Taking a move back.
     Takeback,
 }
 
-/// Which game somebody would like, in one of three forms.
+/// The game that a player would like, in one of three forms.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Wanted {
-    /// From a start of one's own.
+    /// From a start they give.
     Start(Draft),
     /// From a start that the server draws.
     Drawn(ToDraw),
-    /// One that has a name.
+    /// By name.
     Preset(Preset),
 }
 
-/// A game that has a name: one of the presets of `GET /api/variants`.
+/// A named game: one of the presets of `GET /api/variants`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -82,7 +82,7 @@ pub struct Preset {
     pub preset: String,
 }
 
-/// A game of which the start is still to be drawn.
+/// A game whose start is yet to be drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -98,32 +98,32 @@ pub struct ToDraw {
     pub draw: Draw,
 }
 
-/// How a start is drawn. The same draw of the same variant and ending gives the
-/// same start, if it has a seed.
+/// How a start is drawn. With a seed, the same draw of the same variant and ending
+/// always gives the same start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// What chance is made from, at most 2^53 - 1; left out, the server chooses
-    /// one and tells it when the game begins.
+    /// The seed, at most 2^53 - 1; left out, the server chooses one and tells it when
+    /// the game begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Who is to win it with best play; left out, whoever.
+    /// Who wins it with best play; left out, either player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won_by: Option<Side>,
-    /// How hard it is to find the way.
+    /// How hard it is to find the winning moves.
     #[serde(default)]
     pub difficulty: Difficulty,
 }
 
-/// One of the two sides of a game for two.
+/// One of the two players of a game for two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Who makes the first move.
+    /// The player who makes the first move.
     First,
-    /// Who makes the second.
+    /// The player who makes the second.
     Second,
 }
 
@@ -132,12 +132,14 @@ pub enum Side {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
-    /// Six to twenty objects, about, and the most winning moves of some starts.
+    /// About six to twenty objects, and among some starts the one with the most winning
+    /// moves.
     Easy,
-    /// Ten to twenty-six objects, about, as they come.
+    /// About ten to twenty-six objects, taken as drawn.
     #[default]
     Medium,
-    /// Eighteen to forty-eight objects, about, and the fewest winning moves of some starts.
+    /// About eighteen to forty-eight objects, and among some starts the one with the fewest
+    /// winning moves.
     Hard,
 }
 
@@ -148,30 +150,30 @@ pub enum Difficulty {
 pub enum Offered {
     /// Its start is known.
     Start(Setup),
-    /// Its start is seen when the game begins.
+    /// Its start becomes known when the game begins.
     Drawn(ToDraw),
 }
 
-/// How strong an opponent of a seek must be, from the offering player's view:
-/// who has no rating counts as 1500. Both bounds move away with time.
+/// How strong the opponent for a seek must be, relative to the offering player; no
+/// rating counts as 1500. Both bounds move away with time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// How many points weaker at most.
+    /// Points below the offering player.
     pub below: u16,
-    /// How many points stronger at most.
+    /// Points above them.
     pub above: u16,
-    /// Points by which both bounds move away each second; 0 holds them.
+    /// Points by which both bounds move away each second; 0 keeps them.
     #[serde(default = "five")]
     pub widens: u16,
 }
 
-/// A seek's window as the others see it, when the message was sent.
+/// A seek's window as others see it, at the time of the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WindowView {
-    /// The lowest rating that is let in.
+    /// The lowest rating admitted.
     pub min: u32,
     /// The highest.
     pub max: u32,
@@ -192,14 +194,14 @@ pub struct Rating {
     pub provisional: bool,
 }
 
-/// Among whom somebody is rated.
+/// A group of players who are rated together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Division {
-    /// Persons among themselves, without help.
+    /// People among themselves, without help.
     People,
-    /// Anybody, with any help: persons against bots, and whoever chooses it.
+    /// Anybody, with any help: people against bots, and players who choose it.
     Open,
     /// Bots among themselves.
     Bots,
@@ -209,7 +211,8 @@ impl Division {
     /// All of them.
     pub const ALL: [Division; 3] = [Division::People, Division::Open, Division::Bots];
 
-    /// Where a game of these players counts. Help has been agreed on if `open`.
+    /// Where a game of these players counts; `open` means that they have agreed on
+    /// help.
     pub fn new(kinds: [Kind; 2], open: bool) -> Division {
         match kinds.map(|kind| kind == Kind::Bot) {
             _ if open => Division::Open,
@@ -230,7 +233,7 @@ impl Division {
 }
 
 impl<G> Proposal<G> {
-    /// Casual, without a clock, and whoever begins.
+    /// Casual, without a clock, with random seats.
     pub fn new(game: G) -> Proposal<G> {
         let seat = SeatChoice::Random;
         Proposal {
@@ -246,7 +249,7 @@ impl<G> Proposal<G> {
         }
     }
 
-    /// The same of another game.
+    /// The same terms for another game.
     pub fn with_game<H>(self, game: H) -> Proposal<H> {
         let Proposal { seat, clock, rated, pair, open, pie, delay, without, .. } = self;
         Proposal { game, seat, clock, rated, pair, open, pie, delay, without }
@@ -260,8 +263,7 @@ impl From<Setup> for Wanted {
 }
 
 impl<'de> Deserialize<'de> for Wanted {
-    /// Reads all forms at once: so that what is wrong is said of the field that
-    /// is wrong.
+    /// Reads all forms at once, so that an error names the field that is wrong.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wanted, D::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -280,7 +282,7 @@ impl<'de> Deserialize<'de> for Wanted {
             let alone = variant.is_none() && params.is_null() && ending.is_none();
             return match alone && start.is_none() && draw.is_none() {
                 true => Ok(Wanted::Preset(Preset { preset })),
-                false => Err(D::Error::custom("a preset says everything: no other field")),
+                false => Err(D::Error::custom("a preset allows no other field")),
             };
         }
         let variant = variant.ok_or_else(|| D::Error::missing_field("variant"))?;
@@ -294,7 +296,7 @@ impl<'de> Deserialize<'de> for Wanted {
     }
 }
 
-/// After a minute 300 points more to either side.
+/// After a minute, 300 points more in either direction.
 fn five() -> u16 {
     5
 }

@@ -1,4 +1,4 @@
-//! What a tournament is, as its organizer asks for it, and the bounds of each number.
+//! What a tournament is, as its organizer asks for it, and the bounds of every number.
 
 use std::fmt;
 
@@ -15,22 +15,22 @@ use crate::{Cause, Course, Kind, Name, Sprt, TimeControl, is_false};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// What it is called.
+    /// Its name.
     pub name: Name,
     /// Who meets whom.
     pub format: Format,
     /// Pairs of games that each pairing plays.
     #[serde(default = "one")]
     pub pairs: u32,
-    /// What is played; the pairs take them in turn.
+    /// What is played; pairs take the courses in turn.
     pub courses: Vec<Course>,
-    /// How long players may think; left out, nobody is hurried.
+    /// How long players may think; left out, there is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
     /// Who may enter.
     #[serde(default)]
     pub entry: EntryRule,
-    /// Persons, bots, or both.
+    /// People, bots, or both.
     #[serde(default, skip_serializing_if = "Who::is_everybody")]
     pub who: Who,
     /// The most entrants.
@@ -42,19 +42,19 @@ pub struct Plan {
     /// Pairs played at the same time.
     #[serde(default = "most_running")]
     pub running: u32,
-    /// Pairs that one entrant plays at the same time. More than one is for bots.
+    /// Pairs that one entrant plays at the same time. More than one suits bots.
     #[serde(default = "one")]
     pub each: u32,
-    /// How long an entrant whose pair is due is waited for, in milliseconds;
-    /// then they lose the pair.
+    /// How long an absent entrant is waited for, in milliseconds; then they lose the
+    /// pair.
     #[serde(default = "a_minute")]
     pub wait_ms: u32,
-    /// Whether entrants are asked before each pair if they are ready; else who is
-    /// connected is.
+    /// Whether entrants must confirm before each pair that they are ready; otherwise
+    /// being connected is enough.
     #[serde(default, skip_serializing_if = "is_false")]
     pub ready: bool,
-    /// With two entrants: stop as soon as it is clear whether the one who entered
-    /// first is stronger.
+    /// With two entrants: stop as soon as it is clear whether the first to enter is
+    /// stronger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
@@ -70,23 +70,23 @@ pub enum Format {
         #[serde(default = "one")]
         cycles: u32,
     },
-    /// The first entrants meet everybody else, and nobody else meets.
+    /// The first entrants meet all others, who do not meet each other.
     Gauntlet {
-        /// How many are the first.
+        /// How many those are.
         #[serde(default = "one")]
         champions: u32,
     },
-    /// In each round those of like score meet, and nobody twice while that can
-    /// be avoided.
+    /// In each round players with similar scores meet, and nobody twice if that can be
+    /// avoided.
     Swiss {
         /// How many rounds.
         rounds: u32,
     },
-    /// Who loses a pairing is out.
+    /// The loser of a pairing is out.
     Knockout,
     /// Whoever is free is paired again until the time is up.
     Arena {
-        /// How long, in seconds of the running server.
+        /// The length in seconds of the server's running time.
         seconds: u32,
     },
 }
@@ -99,19 +99,19 @@ pub enum EntryRule {
     /// Everybody.
     #[default]
     Open,
-    /// Whoever the organizer has given the invitation to.
+    /// Players who have the organizer's invitation.
     Invited,
 }
 
-/// What kind of players may enter.
+/// Which kinds of players may enter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// Persons and bots.
+    /// People and bots.
     #[default]
     Everybody,
-    /// Persons only.
+    /// People only.
     People,
     /// Bots only.
     Bots,
@@ -127,21 +127,21 @@ pub enum Begin {
     Told,
     /// When the last place is taken.
     Full,
-    /// So many seconds after it was made.
+    /// This many seconds after it was made.
     In {
         /// The seconds.
         seconds: u32,
     },
 }
 
-/// A number of a plan that has bounds.
+/// A bounded number of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlanField {
     /// Seconds until it begins.
     Begin,
-    /// Who of a gauntlet meet everybody.
+    /// How many of a gauntlet meet all others.
     Champions,
     /// Kinds of starts.
     Courses,
@@ -151,7 +151,7 @@ pub enum PlanField {
     Each,
     /// A strength of a sequential test.
     Elo,
-    /// Places.
+    /// The most entrants.
     Entrants,
     /// Pairs of each pairing.
     Pairs,
@@ -161,12 +161,12 @@ pub enum PlanField {
     Running,
     /// Seconds of an arena.
     Seconds,
-    /// Milliseconds that an entrant is waited for.
+    /// Milliseconds for which an entrant is waited for.
     WaitMs,
 }
 
 impl PlanField {
-    /// Nothing if `value` is within `min` and `max`.
+    /// An error unless `value` is within `min` and `max`.
     pub(crate) fn expect(
         self,
         value: impl Into<i64>,
@@ -206,7 +206,7 @@ impl Plan {
     /// The plan, if it is within the limits.
     ///
     /// # Errors
-    /// Which limit it breaks.
+    /// The first limit that it breaks.
     pub fn checked(self) -> Result<Plan, Cause> {
         PlanField::Pairs.expect(self.pairs, 1, MAX_PAIRINGS_PAIRS)?;
         PlanField::Courses.expect(self.courses.len() as u32, 1, MAX_COURSES)?;
@@ -236,7 +236,7 @@ impl Plan {
         }
     }
 
-    /// The most pairs that can be played with all places taken.
+    /// The most pairs that can be played when all places are taken.
     fn most_pairs(&self) -> u64 {
         let (n, pairs) = (u64::from(self.entrants), u64::from(self.pairs));
         let pairings = match self.format {
@@ -244,7 +244,7 @@ impl Plan {
             Format::Gauntlet { champions } => n * u64::from(champions),
             Format::Swiss { rounds } => n * u64::from(rounds) / 2,
             Format::Knockout => n * (1 + u64::from(MAX_EXTRA_PAIRS)) / pairs.max(1) + n,
-            // It is the time that ends it.
+            // It ends by time.
             Format::Arena { .. } => 0,
         };
         pairings * pairs
@@ -252,7 +252,7 @@ impl Plan {
 }
 
 impl Who {
-    /// Whether players of this kind may enter. Guests may not: the games are
+    /// Whether players of this kind may enter. Guests may not, since the games are
     /// rated.
     pub fn admits(self, kind: Kind) -> bool {
         match (self, kind) {
@@ -292,12 +292,12 @@ impl Format {
         }
     }
 
-    /// Whether whoever is free is paired again until the time is up.
+    /// Whether free players are paired again until the time is up.
     pub fn is_arena(self) -> bool {
         matches!(self, Format::Arena { .. })
     }
 
-    /// Whether an entrant may come after the beginning.
+    /// Whether entrants may come after the beginning.
     pub fn admits_late(self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Arena { .. })
     }
@@ -381,7 +381,7 @@ mod tests {
                 assert_eq!(judged(name, &write(&bad)), Err(refused.clone()), "{name} {bad}");
             }
             for good in [min, max] {
-                // The whole may still be too much.
+                // The total may still be too large.
                 assert_ne!(judged(name, &write(&good)).err(), Some(refused.clone()), "{name}");
             }
             assert_eq!(serde_json::to_value(field).unwrap(), field.to_string());

@@ -1,7 +1,7 @@
-//! A request on the wire: one flat object with the message's name `t`, its `cid`
-//! and its fields. [`ClientMessage`] declares the messages; the two small adapters
-//! here put the envelope around them, so that a message of which `t` comes first is
-//! read in one pass, straight into its type.
+//! A request on the wire: one flat object with the message's name `t`, its `cid` and
+//! its fields. [`ClientMessage`] declares the messages; two small adapters here add the
+//! envelope, so that a message whose `t` comes first is read in one pass, straight into
+//! its type.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::ClientMessage;
 mod schema;
 mod write;
 
-/// A message of a client with its request id.
+/// A client's message with its request id.
 ///
 /// ```
 /// use protocol::{ClientMessage, Request};
@@ -28,16 +28,16 @@ mod write;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// A number of the client's choice, which comes back in exactly one answer.
+    /// A number of the client's choice; exactly one answer carries it back.
     pub cid: u32,
-    /// What is asked.
+    /// The message.
     pub message: ClientMessage,
 }
 
 /// A text that is not a request.
 #[derive(Debug)]
 pub struct BadRequest {
-    /// The request id, if it can be read all the same.
+    /// The request id, if it can be read nevertheless.
     pub cid: Option<u32>,
     error: serde_json::Error,
 }
@@ -57,7 +57,7 @@ impl Request {
 
     /// The text of one frame.
     pub fn to_json(&self) -> String {
-        // Messages are structs of numbers and strings: those always have JSON.
+        // Messages are structs of numbers and strings, which always have a JSON form.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -104,7 +104,7 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
             match map.next_key::<Text<'de>>()? {
                 Some(Text(key)) if key == "t" => break map.next_value::<Text<'de>>()?,
                 Some(Text(key)) if key == "cid" => read_cid(&mut cid, &mut map)?,
-                // What it is shows when `t` has been found.
+                // The message itself is read once `t` has been found.
                 Some(Text(key)) => before.push((key, map.next_value::<&RawValue>()?)),
                 None => return Err(de::Error::missing_field("t")),
             }
@@ -123,11 +123,11 @@ fn read_cid<'de, A: MapAccess<'de>>(cid: &mut Option<u32>, map: &mut A) -> Resul
     }
 }
 
-/// A string that is copied only if it is written with escapes.
+/// A string that is copied only if it contains escapes.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// A message as serde sees an enum: a name, and the fields of that variant.
+/// A message as serde sees an enum: the variant's name, and its fields.
 struct Message<'de, 'c, A> {
     name: Text<'de>,
     fields: Fields<'de, 'c, A>,

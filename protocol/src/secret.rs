@@ -1,4 +1,4 @@
-//! Secrets on the wire: what proves that a seat, or a house bot, is one's own.
+//! Secrets on the wire: they prove that a seat, or a house bot, is one's own.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ const BYTES: usize = 32;
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// 256 random bits, written as 64 lower-case hexadecimal digits. It never shows
-/// itself in a log.
+/// 256 random bits, written as 64 lower-case hexadecimal digits. It never appears in a
+/// log.
 #[derive(Clone, Copy)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Secret([u8; BYTES]);
@@ -27,7 +27,7 @@ impl Secret {
         &self.0
     }
 
-    /// The secret as text, to be passed on to its owner.
+    /// The secret as text, to give to its owner.
     pub fn reveal(&self) -> String {
         String::from_utf8_lossy(&self.digits()).into_owned()
     }
@@ -41,7 +41,7 @@ impl Secret {
         digits
     }
 
-    /// The secret that was revealed as `text`.
+    /// The secret that was written as `text`.
     pub fn read(text: &str) -> Option<Secret> {
         let digits: Option<Vec<u8>> =
             text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();

@@ -1,4 +1,4 @@
-//! What the server says.
+//! Messages from the server.
 
 use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,8 @@ use crate::{
     TournamentView, WindowView, is_false,
 };
 
-/// An answer, which carries the `cid` of its request, or an event, which has
-/// none. Clients ignore fields and types that they do not know: within `nim.v1`
-/// both may be added.
+/// An answer, which carries the `cid` of its request, or an event, which has none.
+/// Clients ignore unknown fields and types: both may be added within `nim.v1`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
@@ -22,15 +21,15 @@ pub enum ServerMessage {
         cid: u32,
         /// Who you are.
         you: Player,
-        /// Your secret, if it is new: whoever says it in `hello` is you.
+        /// Your secret, if it is new: `hello` with it makes you the same player again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Secret>,
-        /// Your games that have not ended; `attach` leads to each.
+        /// Your unfinished games, to `attach` to.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         games: Vec<TableId>,
         /// The server program and its version.
         server: String,
-        /// What it enforces.
+        /// The limits it enforces.
         limits: Limits,
     },
     /// The request was carried out.
@@ -40,7 +39,7 @@ pub enum ServerMessage {
     },
     /// The request was refused and changed nothing.
     Error {
-        /// Request id; absent when the message could not be read that far.
+        /// Request id; missing if the message could not be read that far.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cid: Option<u32>,
         /// Why.
@@ -70,16 +69,16 @@ pub enum ServerMessage {
     Moves {
         /// Request id.
         cid: u32,
-        /// Where.
+        /// The table.
         table: TableId,
-        /// For which ply.
+        /// The ply for which they are legal.
         ply: u32,
-        /// How many there are, where that can be counted.
+        /// How many there are, if that can be counted.
         count: Option<u64>,
-        /// All of them, ascending, if they are few enough to list.
+        /// All of them, in ascending order, if they are few enough to list.
         moves: Option<Vec<Move>>,
     },
-    /// Answer to `attach` and `watch`: all that is known of the table.
+    /// Answer to `attach` and `watch`: everything about the table.
     Table {
         /// Request id.
         cid: u32,
@@ -87,40 +86,40 @@ pub enum ServerMessage {
         #[serde(flatten)]
         view: TableView,
     },
-    /// After the answer to `lobby`: what the lobby looks like now.
+    /// Event, after the answer to `lobby`: the lobby as it is.
     Lobby(LobbyView),
-    /// Event: what has changed in the lobby since then.
+    /// Event: what has changed in the lobby.
     LobbyDelta(LobbyDelta),
     /// Event: somebody challenges you.
     Challenged(ChallengeView),
-    /// Event: a challenge of yours was declined, withdrawn, or its player left.
+    /// Event: a challenge of yours was declined or withdrawn, or its player left.
     Declined {
-        /// Which.
+        /// The challenge.
         challenge: ChallengeId,
         /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Decline>,
     },
-    /// Event: a challenge of yours to a bot of the server's waits until the bot, which
-    /// plays as many games as it can, has room for another.
+    /// Event: a challenge of yours waits until the house bot, which plays as many games
+    /// as it can, has room for another.
     Queued {
-        /// Which.
+        /// The challenge.
         challenge: ChallengeId,
         /// Its place in line, from 1.
         place: u32,
     },
-    /// Event: nobody has been found yet for a `quick` of yours, which goes on.
+    /// Event: nobody has been found yet for your `quick`, which goes on.
     Nobody {
         /// The wait.
         seek: SeekId,
-        /// A bot of the server's that would play at once if challenged.
+        /// A house bot that would play at once if challenged.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         house: Option<Player>,
     },
     /// Event: a game of yours begins. Keep the token: it is the way back.
     Seated {
-        /// The seek or challenge that led here, or the table of which this is the
-        /// rematch or the second game.
+        /// The seek, challenge or tournament that led here, or the earlier table: of
+        /// this rematch, or of the pair's first game.
         offer: uuid::Uuid,
         /// Your seat.
         seat: Seat,
@@ -130,30 +129,29 @@ pub enum ServerMessage {
         #[serde(flatten)]
         view: TableView,
     },
-    /// Event: with the pie rule, who begins has been chosen. Then comes the
-    /// `state`.
+    /// Event: with the pie rule, it has been chosen who begins. The `state` follows.
     Chosen {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Who sits where from now on. Tokens stay with their players.
+        /// The players by seat from now on. Tokens stay with their players.
         players: Vec<Player>,
     },
-    /// Event: a player at a table where you sit or look on says something. Nobody
-    /// behind a `delay` gets it before the game is over.
+    /// Event: a player says something at a table where you sit or watch. Spectators
+    /// behind a `delay` do not get it before the game is over.
     Said {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Who.
+        /// The speaker's seat.
         seat: Seat,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
     /// Event: a table has changed.
     State(TableState),
-    /// Event: a pair of yours is due in a tournament that asks whether you are
-    /// ready. Who does not say so in time loses it.
+    /// Event: your pair is due in a tournament that asks whether you are ready. A
+    /// player who does not answer in time loses it.
     ReadyCheck {
-        /// Which tournament.
+        /// The tournament.
         tournament: TournamentId,
         /// The round.
         round: u32,
@@ -161,22 +159,21 @@ pub enum ServerMessage {
         board: u32,
         /// The pair.
         pair: u32,
-        /// Against whom.
+        /// The opponent.
         opponent: Player,
-        /// How long it may take to say so, from now on.
+        /// Milliseconds left to answer.
         wait_ms: u32,
     },
-    /// Event: how a tournament stands that you follow.
+    /// Event: the standing of a tournament that you follow.
     Tournament(Box<TournamentView>),
-    /// Event: whoever runs the server says something to everybody.
+    /// Event: a message from the server's operator to everybody.
     Notice {
-        /// For people.
+        /// The text, for people.
         message: String,
     },
-    /// Event: the server is about to stop, and why. New games are refused from
-    /// now on.
+    /// Event: the server is about to stop. New games are refused from now on.
     Closing {
-        /// For people.
+        /// Why, for people.
         message: String,
     },
 }
@@ -212,13 +209,13 @@ impl ServerMessage {
     }
 }
 
-/// Somebody who is connected.
+/// A connected player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
-    /// For challenges.
+    /// The id, for challenges.
     pub id: PlayerId,
-    /// For people.
+    /// The name, for people.
     pub name: Name,
     /// Guest, person or program.
     pub kind: Kind,
@@ -231,20 +228,20 @@ pub struct Player {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeekView {
-    /// What `accept` names.
+    /// The id that `accept` takes.
     pub seek: SeekId,
-    /// Who offers.
+    /// The offering player.
     pub by: Player,
-    /// What is offered.
+    /// The offer.
     #[serde(flatten)]
     pub offer: Proposal<Offered>,
-    /// How many players are still missing: one, but for games with more seats.
+    /// How many players are missing: one, except in games with more seats.
     pub missing: u8,
     /// The offering player's rating in the pool where it would count, if it is rated
     /// and they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<Rating>,
-    /// Which ratings are let in, if not all.
+    /// Which ratings are admitted, if not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<WindowView>,
 }
@@ -253,11 +250,11 @@ pub struct SeekView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChallengeView {
-    /// What `reply` names.
+    /// The id that `reply` takes.
     pub challenge: ChallengeId,
-    /// Who challenges.
+    /// The challenger.
     pub by: Player,
-    /// What is offered.
+    /// The offer.
     #[serde(flatten)]
     pub offer: Proposal<Offered>,
     /// The challenger's rating in the pool where it would count, if it is rated
@@ -270,17 +267,17 @@ pub struct ChallengeView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableLine {
-    /// What `watch` names.
+    /// The id that `watch` takes.
     pub table: TableId,
     /// The variant's name.
     pub variant: String,
-    /// Who sits where.
+    /// The players by seat.
     pub players: Vec<Player>,
     /// Whether it counts for the ladder.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
-    /// In a rated game: by seat, what the ladder knew of the players when it
-    /// began; empty if nothing.
+    /// In a rated game: the players' ratings by seat when it began; empty if there are
+    /// none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<Option<Rating>>,
 }

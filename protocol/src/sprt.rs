@@ -11,9 +11,9 @@ use crate::{Cause, Number, PlanField};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// Who entered first is stronger by so much, or less: the test fails.
+    /// The first to enter is stronger by this much, or less: the test fails.
     pub elo0: i32,
-    /// By so much, or more: it passes.
+    /// By this much, or more: it passes.
     pub elo1: i32,
     /// The chance that it passes although `elo0` is true.
     #[serde(default = "one_in_twenty")]
@@ -21,12 +21,12 @@ pub struct Sprt {
     /// The chance that it fails although `elo1` is true.
     #[serde(default = "one_in_twenty")]
     pub beta: f64,
-    /// What `elo0` and `elo1` are differences of.
+    /// The unit of `elo0` and `elo1`.
     #[serde(default)]
     pub model: SprtModel,
 }
 
-/// What the two strengths of a sequential test are measured in.
+/// The unit of the two strengths of a sequential test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -34,8 +34,8 @@ pub enum SprtModel {
     /// Elo: 400 points are odds of ten to one.
     #[default]
     Logistic,
-    /// Normalised Elo (Van den Bergh 2020): the mean of a pair in units of its
-    /// spread, so that a test takes as many pairs wherever most are shared.
+    /// Normalised Elo (Van den Bergh 2020): the mean of a pair in units of its spread,
+    /// so that a test takes as many pairs even where most are shared.
     Normalized,
 }
 
@@ -43,24 +43,24 @@ fn one_in_twenty() -> f64 {
     0.05
 }
 
-/// How a sequential test stands.
+/// The progress of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SprtView {
-    /// The entrant it asks about (is this one stronger?): the first to enter.
+    /// The entrant whose strength is tested: the first to enter.
     pub number: Number,
     /// Pairs that this entrant has won, shared and lost; only those that were played.
     pub pairs: [u32; 3],
     /// The logarithm of how much likelier `elo1` makes them than `elo0`.
     pub ratio: f64,
-    /// At the first or below it fails, at the second or above it passes.
+    /// At or below the first it fails, at or above the second it passes.
     pub bounds: [f64; 2],
-    /// What it has said.
+    /// Its result, if it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
 }
 
-/// What a sequential test has come to.
+/// The result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -1,5 +1,5 @@
-//! A table as its players and its audience see it. The state is small, so it is
-//! sent whole after every change: a lost or repeated one does no harm.
+//! A table as its players and spectators see it. The state is small, so it is sent
+//! whole after every change: a lost or repeated one does no harm.
 
 use std::collections::BTreeSet;
 
@@ -14,14 +14,13 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableState {
-    /// Where.
+    /// The table.
     pub table: TableId,
     /// How many moves have been made.
     pub ply: u32,
     /// The position after them.
     pub position: Position,
-    /// Whose turn it is; nobody's when the game is over, or while somebody is
-    /// `choosing`.
+    /// The seat to move; `None` when the game is over, or while somebody is `choosing`.
     pub to_move: Option<Seat>,
     /// The last move.
     pub last_move: Option<Move>,
@@ -32,17 +31,17 @@ pub struct TableState {
     /// The clocks, in a game that has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
-    /// While a player is gone: by seat, in how many milliseconds the others may
-    /// `claim`; null for who is there.
+    /// While a player is gone: by seat, after how many milliseconds the others may
+    /// `claim`; null for players who are there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claim_ms: Vec<Option<u32>>,
-    /// While somebody asks to take a move back.
+    /// The request to take a move back, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackView>,
-    /// With the pie rule, until it is chosen who begins: who chooses.
+    /// With the pie rule, until it is chosen who begins: the seat that chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choosing: Option<Seat>,
-    /// After the game: who wants a rematch.
+    /// After the game: the seats that want a rematch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rematch: Vec<Seat>,
 }
@@ -53,11 +52,11 @@ pub struct TableState {
 pub struct ClockView {
     /// What each seat has left, in milliseconds.
     pub left_ms: Vec<u32>,
-    /// Whether the clock of who is to move is running. It is not in a seat's
-    /// first turn, and not while players are awaited after a restart.
+    /// Whether the clock of the player to move is running. It is not in a seat's first
+    /// turn, nor while players are awaited after a restart.
     pub running: bool,
-    /// In how many milliseconds the server ends the game if nobody moves; a
-    /// delay and what is granted for the network are part of it.
+    /// After how many milliseconds the server ends the game if nobody moves, including
+    /// any delay and credit for the network.
     pub due_ms: Option<u32>,
 }
 
@@ -67,7 +66,7 @@ pub struct ClockView {
 pub struct TakebackView {
     /// The ply of the move.
     pub ply: u32,
-    /// Who asks, and who has agreed.
+    /// The seats that have agreed, the asking one included.
     pub agreed: Vec<Seat>,
 }
 
@@ -85,7 +84,7 @@ pub struct MoveTime {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Over {
-    /// Who won; nobody in a game without a result.
+    /// The winners; none in a game without a result.
     pub winners: Vec<Seat>,
     /// Why it ended.
     pub reason: Reason,
@@ -96,12 +95,11 @@ pub struct Over {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// No move was left.
+    /// The last move was made.
     Played,
     /// A player gave up.
     Resigned,
-    /// A player was gone for too long, or let a game without a clock rest for
-    /// too long.
+    /// A player was gone for too long, or let a game without a clock rest for too long.
     Abandoned,
     /// Ended before the second move, without a result: by a player, or because
     /// a player did not begin in time.
@@ -110,14 +108,14 @@ pub enum Reason {
     TooLong,
     /// A player's time was up.
     Flagged,
-    /// Whoever runs the server has decided it.
+    /// The server's operator decided it.
     Adjudicated,
     /// A player of a rated pair aborted a game or did not begin it in time.
     Forfeited,
 }
 
 impl Reason {
-    /// All reasons, for whoever counts by them.
+    /// All reasons, for counting.
     pub const ALL: &'static [Reason] = &[
         Reason::Played,
         Reason::Resigned,
@@ -136,7 +134,7 @@ impl Reason {
 pub struct TableView {
     /// What is played.
     pub game: Setup,
-    /// Who sits where.
+    /// The players by seat.
     pub players: Vec<Player>,
     /// The ply of the first move in `moves`.
     pub since: u32,
@@ -154,31 +152,31 @@ pub struct TableView {
     /// Whether it has the pie rule.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
-    /// How many moves spectators are behind until the game is over: those who look
-    /// on are told so many less.
+    /// How many moves spectators are behind until the game is over; `moves` and `state`
+    /// are that much shorter for them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u8,
-    /// What it is played without.
+    /// What is not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<Without>,
-    /// In which division, if it counts.
+    /// The division in which it counts, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
-    /// If it counts: by seat, what the ladder knew of the players when it began;
-    /// empty if nothing.
+    /// In a rated game: the players' ratings by seat when it began; empty if there are
+    /// none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<Option<Rating>>,
-    /// How the start was drawn, with the seed: so that anybody can draw it again.
+    /// How the start was drawn, with the seed, so that anybody can repeat it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Draw>,
-    /// The pair of which this is a game.
+    /// The pair that this game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pair: Option<PairView>,
     /// The table now.
     pub state: TableState,
 }
 
-/// Which game of which pair a table holds.
+/// The place of a table's game in its pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairView {
@@ -186,7 +184,7 @@ pub struct PairView {
     pub id: PairId,
     /// The first game or the second.
     pub game: u8,
-    /// The other game's table. That of the second game is there when the first
-    /// has ended with a winner.
+    /// The other game's table. The second game's table exists once the first game has
+    /// ended with a winner.
     pub other: TableId,
 }

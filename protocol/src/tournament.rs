@@ -1,5 +1,5 @@
-//! Tournaments as their organizers, entrants and audience see them: who plays, how they
-//! stand, and how far it has come.
+//! Tournaments as their organizers, entrants and spectators see them: who plays, the
+//! standings, and the stage.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ use crate::{Format, Kind, Name, Nonce, Plan, PlayerId, SprtView, TournamentId};
 #[serde(transparent)]
 pub struct Number(pub u32);
 
-/// How far a tournament has come.
+/// The stage of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Entrants may enter; nobody plays.
+    /// Entrants may enter; nothing is played yet.
     Open,
     /// It is being played.
     Running,
@@ -28,12 +28,12 @@ pub enum Stage {
     Cancelled,
 }
 
-/// One who plays in a tournament.
+/// A player in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EntrantView {
-    /// Their number. Lots and ratings decide it when the tournament begins; until
-    /// then it is the order of entering.
+    /// Their number, decided by lots and ratings when the tournament begins; until then
+    /// the order of entering.
     pub number: Number,
     /// Their id.
     pub player: PlayerId,
@@ -44,7 +44,7 @@ pub struct EntrantView {
     /// Their rating when they entered, if they had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
-    /// What they have added to the lots, if anything.
+    /// Their contribution to the lots, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
     /// Their place in the order of entering, from 1.
@@ -57,13 +57,13 @@ pub struct EntrantView {
     pub withdrawn: bool,
 }
 
-/// One line of the table. Points are counted in halves: a win is two.
+/// One line of the standings. Points are counted in halves: a win is two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The place, from 1.
     pub rank: u32,
-    /// Who.
+    /// The entrant.
     pub number: Number,
     /// Half points.
     pub score: u32,
@@ -71,30 +71,29 @@ pub struct Standing {
     pub pairs: [u32; 3],
     /// Games won and lost.
     pub games: [u32; 2],
-    /// First tie-break: half points against those of the same score, where all of
-    /// them have met.
+    /// First tie-break: half points against those with the same score, if all of them
+    /// have met.
     pub direct: u32,
-    /// Second: what each opponent has scored times what was scored against them
-    /// (Sonneborn and Berger 1886), in quarters.
+    /// Second: each opponent's score times the points scored against them (Sonneborn
+    /// and Berger 1886), in quarters.
     pub sonneborn_berger: u32,
-    /// Third: what the opponents have scored (Buchholz 1932), in halves; a bye
-    /// counts as an opponent with the own score.
+    /// Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an
+    /// opponent with one's own score.
     pub buchholz: u32,
     /// Fourth: how many pairings, or pairs, were won. Then the number decides.
     pub wins: u32,
-    /// How much stronger they are than those they have met; left out while nothing is
-    /// known.
+    /// How much stronger they are than the opponents they met; left out while nothing
+    /// is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
 }
 
-/// A difference in strength, in whole points of Elo, with the bounds that hold it
-/// with 95 percent. What is beyond all numbers is null: the likeliest when all
-/// pairs went alike, and then a bound too.
+/// A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite
+/// values are null: the likeliest when all pairs went alike, and then a bound too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Elo {
-    /// Pairs won, shared and lost that it follows from: those that were played.
+    /// Pairs won, shared and lost from which it follows: those that were played.
     pub pairs: [u32; 3],
     /// The likeliest difference.
     pub likely: Option<i32>,
@@ -104,22 +103,22 @@ pub struct Elo {
     pub high: Option<i32>,
 }
 
-/// How a tournament stands.
+/// The state of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentView {
-    /// Which.
+    /// The tournament.
     pub tournament: TournamentId,
-    /// What is played.
+    /// Its plan.
     pub plan: Plan,
-    /// How far it has come.
+    /// Its stage.
     pub stage: Stage,
     /// The SHA-256 that binds the plan, the id and the seed.
     pub commitment: String,
-    /// The seed, once it is over, also when it was called off.
+    /// The seed, once it is over or called off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// Whether the organizer has chosen the seed, and knows it beforehand.
+    /// Whether the organizer chose the seed, and so knew it beforehand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seed_chosen: bool,
     /// The public key that will sign its file.
@@ -127,20 +126,20 @@ pub struct TournamentView {
     /// When it is to begin, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begins_at_ms: Option<u64>,
-    /// Who plays, by number.
+    /// The entrants, by number.
     pub entrants: Vec<EntrantView>,
-    /// The table, the first first.
+    /// The standings, the leader first.
     pub standings: Vec<Standing>,
-    /// How the sequential test stands, where there is one.
+    /// The sequential test, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtView>,
     /// Rounds that have been paired.
     pub rounds: u32,
     /// Pairs that have been played.
     pub played: u32,
-    /// Pairs of all pairings so far.
+    /// Pairs in all pairings so far.
     pub pairs: u32,
-    /// When the last pair ended, in milliseconds of the running server.
+    /// When the last pair ended, in milliseconds of the server's running time.
     pub elapsed_ms: u64,
 }
 
@@ -148,13 +147,13 @@ pub struct TournamentView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentLine {
-    /// Which.
+    /// The tournament.
     pub tournament: TournamentId,
-    /// What it is called.
+    /// Its name.
     pub name: Name,
-    /// Who meets whom.
+    /// Its format.
     pub format: Format,
-    /// How far it has come.
+    /// Its stage.
     pub stage: Stage,
     /// How many have entered.
     pub entrants: u32,

@@ -1,4 +1,4 @@
-//! Replays the fuzzing corpus: whatever once was telling or wrong, and the
+//! Replays the fuzzing corpus: inputs that once failed or are instructive, and the
 //! golden forms to start from. See tests/fuzz/README.md.
 
 #[path = "../../tests/fuzz/checks.rs"]

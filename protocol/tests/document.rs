@@ -7,7 +7,7 @@ use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../docs/protocol.md");
 
-/// The lines with this mark, each as it is written, and its type.
+/// The lines with this mark: each as written, parsed, and its type.
 fn examples(mark: &str) -> impl Iterator<Item = (&'static str, Value, String)> {
     DOCUMENT.lines().filter_map(move |line| line.strip_prefix(mark)).map(|line| {
         let written: Value = serde_json::from_str(line).expect(line);
@@ -47,8 +47,8 @@ fn every_answer_and_event_stands_in_the_document() {
     assert_eq!(seen, known_types(&unknown.expect_err("unknown").to_string()));
 }
 
-/// Wherever the name and the `cid` stand, the request is the same; and nothing may
-/// stand there twice, be missing, or be too much.
+/// The name and the `cid` may stand anywhere; no field may be repeated, missing, or
+/// extra.
 #[test]
 fn the_fields_of_a_request_may_stand_in_any_order_and_each_stands_once() {
     for (line, written, _) in examples("C: ") {
@@ -71,7 +71,7 @@ fn the_fields_of_a_request_may_stand_in_any_order_and_each_stands_once() {
     }
 }
 
-/// The fields of an object as they are written.
+/// The fields of an object, as written.
 fn fields_of(line: &str) -> Vec<String> {
     let (mut fields, mut depth) = (vec![String::new()], 0);
     for c in line[1..line.len() - 1].chars() {

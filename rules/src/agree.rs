@@ -1,6 +1,5 @@
-//! Test support: the two statements of a variant's rules, `apply` and `moves`,
-//! compared with each other. Every variant's tests use it on all its small
-//! positions.
+//! Test support: compares the two statements of a variant's rules, `apply` and `moves`.
+//! Every variant's tests use it on all small positions.
 
 use std::collections::BTreeSet;
 
@@ -87,8 +86,7 @@ fn assert_notation<R: Rules<Position: Shape>>(rules: &R, position: &R::Position,
     }
 }
 
-/// Every move that `draw` can make: it is asked again and again, with each row
-/// of chances once.
+/// Every move that `draw` can make: it is called with each sequence of chances once.
 fn drawn<R: Rules<Position: Shape>>(rules: &R, position: &R::Position) -> BTreeSet<R::Move> {
     let mut moves = BTreeSet::new();
     let mut row: Vec<u64> = Vec::new();

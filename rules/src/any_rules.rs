@@ -1,11 +1,11 @@
-//! Any variant's rules behind one interface, for those who hold many variants:
+//! Any variant's rules behind one interface, for code that handles many variants:
 //! positions and moves come as [`Position`] and [`Move`].
 
 use crate::notation::compact::{self, Digits};
 use crate::{Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
 
-/// [`Rules`] with the types erased: what a table, which can hold any variant,
-/// asks. Every `Rules` is one.
+/// [`Rules`] with the types erased: what a table uses, which can hold any variant.
+/// Every `Rules` implements it.
 ///
 /// ```
 /// use rules::Variant;
@@ -28,8 +28,8 @@ pub trait AnyRules {
     /// See [`Rules::count`].
     ///
     /// # Panics
-    /// It may, as all methods beside [`admit`](AnyRules::admit) may, on a
-    /// position that was not admitted.
+    /// It may, like all methods but [`admit`](AnyRules::admit), on a position that was
+    /// not admitted.
     fn count(&self, position: &Position) -> Option<u64>;
     /// See [`Rules::draw`].
     fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;

@@ -1,7 +1,6 @@
-//! A proof of who wins that needs no trust in whoever found it. It names lost
-//! positions; the check plays on from each of them with every move there is,
-//! straight from the rules, and wants a way back to a lost one. The solver
-//! makes certificates; nothing here knows how.
+//! A proof of who wins that needs no trust in its author. It names lost positions; the
+//! check makes every move from each of them, straight from the rules, and looks for a
+//! reply to a lost one. The solver makes certificates; nothing here knows how.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,20 +15,20 @@ pub const MAX_LOST: usize = 100_000;
 /// Moves made in one check: a second of work.
 const MAX_CHECKED: u64 = 3_000_000;
 
-/// Who is said to win, with the positions that prove it.
+/// A claim about who wins, with the positions that prove it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The game from its start.
     pub setup: Setup,
-    /// Who is said to win from there.
+    /// The claim about the start.
     pub claim: Claim,
-    /// Positions in which whoever is to move is lost: enough of them that the
-    /// winner can always move to one.
+    /// Positions in which the player to move loses: enough of them that the winner can
+    /// always move to one.
     pub lost: Vec<Position>,
 }
 
-/// Who can force a win from the start, of two players.
+/// Which of two players can force a win from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
@@ -42,23 +41,22 @@ pub enum Claim {
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
-    /// The proof is for two players.
+    /// The game is not for two players.
     ManyPlayers,
-    /// It is too large to be checked in good time.
+    /// It is too large to be checked in reasonable time.
     TooLarge,
-    /// One of its positions is not one of the variant.
+    /// One of its positions is not valid in the variant.
     Refused(Refusal),
-    /// The start is not lost, or no move leads to a lost position.
+    /// The start is not among the lost positions, or no move leads to one.
     Start,
-    /// In this position, said to be lost, the mover has won already or has a
-    /// move that leads nowhere lost.
+    /// In this position, said to be lost, the mover has already won, or has a move
+    /// after which no reply leads to a lost position.
     Escape(Position),
 }
 
 impl Certificate {
-    /// Whether the claim is true. Every game of the family ends, for each move
-    /// takes something away; so a player who can always move to a lost position
-    /// makes the last move that counts.
+    /// Whether the claim is true. Every game of the family ends, since each move takes
+    /// something away, so a player who can always move to a lost position wins.
     ///
     /// # Errors
     /// The first flaw found.
@@ -93,7 +91,7 @@ struct Checker<'c> {
 }
 
 impl Checker<'_> {
-    /// Every move leads to where the other player wins.
+    /// Every move leads to a position in which the other player wins.
     fn loses(&mut self, position: &Position) -> Result<(), Unproved> {
         let escape = || Unproved::Escape(position.clone());
         let rules = self.setup.variant().rules();

@@ -1,23 +1,23 @@
-//! Who wins when no move is left, and the seats that players sit on.
+//! Who wins when no move is left, and the players' seats.
 
 use serde::{Deserialize, Serialize};
 
-/// What the last move is worth. It decides every variant's result, so no
-/// variant decides it for itself.
+/// What the last move means. It decides every variant's result, so no variant decides
+/// it for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// Who makes the last move wins.
+    /// The player who makes the last move wins.
     Normal,
-    /// Who makes the last move loses; with more than two seats all others
+    /// The player who makes the last move loses; with more than two seats all others
     /// survive (the golden files call that `saying_target_loses`).
     #[serde(alias = "saying_target_loses")]
     Misere,
 }
 
 impl Ending {
-    /// Both endings, for variants that are played with either.
+    /// Both endings, for variants that allow either.
     pub const BOTH: &'static [Ending] = &[Ending::Normal, Ending::Misere];
 }
 

@@ -1,13 +1,13 @@
-//! A game: one play from a start to a result. Whoever holds a [`Setup`] or a
-//! [`Game`] knows that it is legal; both are made only by checking.
+//! A game: one play from a start to a result. A [`Setup`] or [`Game`] that exists is
+//! legal; both are made only by checking.
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::{Ending, Move, Position, Refusal, Seat, Variant};
 
-/// What a game is played with: variant, ending and start, checked against each
-/// other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`.
+/// What is played: variant, ending and start, checked against each other. In JSON
+/// `{"variant": .., "params": .., "ending": .., "start": ..}`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Draft"))]
 #[serde(try_from = "Draft")]
@@ -39,14 +39,14 @@ impl Setup {
         self.ending
     }
 
-    /// The position that the first player finds.
+    /// The first player's position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 }
 
 impl Serialize for Setup {
-    /// As a [`Draft`] is written; nothing is copied for it.
+    /// Serialised like a [`Draft`], without copying.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Plain<'a> {
@@ -61,7 +61,7 @@ impl Serialize for Setup {
     }
 }
 
-/// A setup as it comes from outside, not yet checked: `Setup::try_from` does.
+/// A setup as it comes from outside, not yet checked; `Setup::try_from` checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -73,7 +73,7 @@ pub struct Draft {
     pub params: Value,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// The position that the first player finds.
+    /// The first player's position.
     pub start: Position,
 }
 
@@ -104,8 +104,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game in which nobody has moved. It may be over already: a start
-    /// without moves is legal.
+    /// A game in which nobody has moved. It may already be over: a start without moves
+    /// is legal.
     pub fn new(setup: Setup) -> Game {
         let position = setup.start.clone();
         let over = setup.variant.rules().is_over(&position);
@@ -127,17 +127,17 @@ impl Game {
         Ok(())
     }
 
-    /// What is played.
+    /// The setup.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The moves so far, the first first.
+    /// The moves so far, in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }

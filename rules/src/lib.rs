@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! [`Rules`] is what a variant is, [`Variant`] any of them, [`Setup`] a start with its
-//! variant and [`Ending`], [`Game`] what has been played from it, [`Record`] a game with
-//! its players, result and times.
+//! [`Rules`] is the trait of a variant, [`Variant`] any of them, [`Setup`] a start with
+//! its variant and [`Ending`], [`Game`] the moves played from it, [`Record`] a game
+//! with its players, result and times.
 //!
 //! Whatever comes from outside goes through [`Setup`] and [`Game`], or through
 //! [`Rules::admit`], and is refused there: no text, JSON, move or position can

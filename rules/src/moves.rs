@@ -1,6 +1,6 @@
-//! Moves as plain data. [`Move`] is what travels: the few shapes that all
-//! variants share. Each variant reads it into a form of its own, so that its
-//! rules speak of heaps and takes and not of lists of numbers.
+//! Moves as plain data. [`Move`] is what travels: a few shapes that all variants share.
+//! Each variant reads it into a form of its own, so that its rules speak of heaps and
+//! takes and not of lists of numbers.
 
 mod read;
 pub(crate) mod takes;
@@ -103,7 +103,7 @@ pub enum PassWord {
     Pass,
 }
 
-/// A variant's own form of a move, read from and written as a [`Move`].
+/// A variant's own form of a move, converted from and to a [`Move`].
 pub trait MoveForm: Clone + Ord + std::fmt::Debug + Into<Move> {
     /// What such a move looks like, for a refusal: "a move is [heap, take]".
     const FORM: &'static str;
@@ -178,7 +178,7 @@ impl From<Take> for Move {
     }
 }
 
-/// `3`: add or take so many.
+/// `3`: add or take this many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Amount(pub u64);
 

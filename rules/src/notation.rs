@@ -1,5 +1,5 @@
-//! Games as text: one line a game, short enough to say and exact enough to
-//! play again. `nim 3,4,5: A-2 C-3 B-1`. See docs/notation.md.
+//! Games as text: one line a game, short enough to say and exact enough to replay. `nim
+//! 3,4,5: A-2 C-3 B-1`. See docs/notation.md.
 
 pub(crate) mod compact;
 pub(crate) mod letters;
@@ -19,13 +19,13 @@ pub const MAX_NOTATION: usize = 1 << 19;
 pub enum BadNotation {
     /// Longer than [`MAX_NOTATION`].
     TooLong,
-    /// A part is missing or stands at the wrong place: the phrase says which.
+    /// A part is missing or in the wrong place: the phrase says which.
     Form(&'static str),
     /// The setup is refused.
     Setup(Refusal),
     /// A move cannot be read, or is refused by the rules.
     Move {
-        /// The move's place, counted from 1 as people do.
+        /// The move's number, counted from 1.
         number: usize,
         /// Why.
         refusal: Refusal,
@@ -45,7 +45,7 @@ impl fmt::Display for BadNotation {
 
 impl std::error::Error for BadNotation {}
 
-/// `misere nim 3,4,5`; the ending is left out where it is the variant's first.
+/// `misere nim 3,4,5`; the variant's first ending is left out.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = self.variant();
@@ -95,7 +95,7 @@ impl FromStr for Variant {
     }
 }
 
-/// `nim 3,4,5: A-2 C-3 B-1`; without moves as its setup.
+/// `nim 3,4,5: A-2 C-3 B-1`; without moves, its setup.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.setup().fmt(f)?;
@@ -124,7 +124,7 @@ impl FromStr for Game {
     }
 }
 
-/// Plays a move that is written as text.
+/// Plays a move written as text.
 pub(crate) fn play(game: &mut Game, text: &str) -> Result<(), Refusal> {
     let mv = game.setup().variant().rules().read_move(text)?;
     game.play(mv)
@@ -146,8 +146,8 @@ fn split_ending(text: &str) -> (Option<Ending>, &str) {
     }
 }
 
-/// Splits at the first character outside quotes that `ends` says, given it and
-/// how many brackets are open there.
+/// Splits at the first character outside quotes for which `ends` holds, given the
+/// character and how many brackets are open.
 fn split_outside(text: &str, ends: impl Fn(char, u32) -> bool) -> Option<(&str, &str)> {
     let (mut quotes, mut depth) = (Quotes::default(), 0u32);
     for (at, c) in text.char_indices() {

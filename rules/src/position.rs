@@ -27,7 +27,7 @@ pub trait Shape:
     fn from_position(position: &Position) -> Option<&Self>;
 }
 
-/// Lists the shapes once: the enum, and the way in and out of it.
+/// Lists the shapes once: the enum, and the conversions.
 macro_rules! shapes {
     ($($(#[$doc:meta])* $shape:ident: $form:literal,)*) => {
         /// A position of any variant, in the JSON of the golden files.
@@ -59,17 +59,17 @@ macro_rules! shapes {
 shapes! {
     /// Numbers of objects in heaps, stacks or piles.
     Heaps: "a position is {\"heaps\": [..]}",
-    /// How far a count has come.
+    /// A running total.
     Total: "a position is {\"total\": ..}",
-    /// One heap, and the most that may be taken from it now.
+    /// One heap, and the most that may be taken from it next.
     Pile: "a position is {\"heap\": .., \"limit\": ..}",
-    /// Stacks of stones, and stones yet to be put on them.
+    /// Stacks of stones, and stones yet to be placed.
     Stacks: "a position is {\"remaining\": .., \"stacks\": [..]}",
     /// Places in a circle.
     Circle: "a position is {\"circle\": \"110..\"}",
     /// Cells of a board.
     Board: "a position is {\"board\": \"110..\"}",
-    /// What remains of a graph or an order.
+    /// The remaining vertices, elements or edges.
     Present: "a position is {\"present\": [..]}",
     /// Boards of Notakto.
     Boards: "a position is {\"boards\": [\"X........\", ..]}",
@@ -81,7 +81,7 @@ shapes! {
     Steps: "a position is {\"steps\": [..]}",
     /// Two numbers.
     NumberPair: "a position is {\"pair\": [.., ..]}",
-    /// Heaps, and whether somebody may still pass.
+    /// Heaps, and whether the pass is still available.
     HeapsAndPass: "a position is {\"heaps\": [..], \"pass\": ..}",
     /// Coins in a row, heads or tails.
     CoinRow: "a position is {\"coins\": \"HTH..\"}",

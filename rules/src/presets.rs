@@ -1,17 +1,17 @@
-//! Starts that have a name, because people have played them for long or because
-//! they show well what a variant is about. Each variant's file lists its own.
+//! Named starts: well-known ones, and ones that show what a variant is about. Each
+//! variant's file lists its own.
 
 use crate::{Setup, Variant};
 
-/// A start with a name.
+/// A named start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preset {
-    /// What it is called: `3-4-5`.
+    /// Its name: `3-4-5`.
     pub name: &'static str,
     /// The setup in the notation.
     pub game: &'static str,
-    /// One sentence on it.
+    /// One sentence about it.
     pub about: &'static str,
 }
 
@@ -20,42 +20,41 @@ impl Preset {
         Preset { name, game, about }
     }
 
-    /// All presets: every variant has at least one, the usual one first, and
-    /// those that are easiest to understand come first.
+    /// All presets: every variant has at least one, the usual one first, and those that
+    /// are easiest to understand come first.
     pub fn all() -> impl Iterator<Item = &'static Preset> {
         Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.presets)
     }
 
-    /// The preset of this name.
+    /// The preset with this name.
     pub fn named(name: &str) -> Option<&'static Preset> {
         Preset::all().find(|preset| preset.name == name)
     }
 
-    /// What is played.
+    /// The setup.
     pub fn setup(&self) -> Setup {
         self.game.parse().expect("the tests read every preset")
     }
 }
 
-/// What people play of a variant.
+/// How people name and start a variant.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
-    /// Starts with a name, the usual one first.
+    /// Named starts, the usual one first.
     pub(crate) presets: &'static [Preset],
-    /// Games that are parameters of the variant and have a name that people
-    /// type: `("kayles", "octal(0.77)")`.
+    /// Names that people type for particular parameters: `("kayles", "octal(0.77)")`.
     pub(crate) families: &'static [(&'static str, &'static str)],
 }
 
 impl Variant {
-    /// The variant of this name, with the parameters of its first preset.
+    /// The variant with this name and the parameters of its first preset.
     pub fn usual(name: &str) -> Option<Variant> {
         let mut variants = Preset::all().map(|preset| preset.setup().variant().clone());
         variants.find(|variant| variant.name() == name)
     }
 
-    /// The variant that people mean by `moore:2`, `moore(2)`, `kayles`, or a mere
-    /// name, which stands for the [usual](Variant::usual) parameters.
+    /// The variant that people mean by `moore:2`, `moore(2)`, `kayles`, or a bare name,
+    /// which means the [usual](Variant::usual) parameters.
     pub fn called(name: &str) -> Option<Variant> {
         let mut families = Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.families);
         let name = families.find(|(short, _)| *short == name).map_or(name, |(_, long)| long);

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-/// What is wrong with what somebody sent. `Display` gives a short phrase in
-/// lower case that names the thing and, for a limit, its number.
+/// What is wrong with an input. `Display` gives a short phrase in lower case that names
+/// the thing and, for a limit, its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// No variant has this name.
@@ -13,7 +13,7 @@ pub enum Refusal {
     BadParams(String),
     /// The ending is not played in this variant.
     BadEnding,
-    /// The position is not one of this variant: the phrase says what it wants.
+    /// The position is not valid in this variant: the phrase says what is expected.
     BadPosition(&'static str),
     /// A number or a size is beyond what the server accepts.
     TooLarge {
@@ -22,7 +22,7 @@ pub enum Refusal {
         /// The largest value accepted.
         limit: u64,
     },
-    /// A number is below the least that makes a game.
+    /// A number is too small for a game.
     TooSmall {
         /// What is too small: "players", "step".
         what: &'static str,

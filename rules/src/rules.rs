@@ -1,4 +1,4 @@
-//! What a variant must say of its positions and moves.
+//! The trait that every variant implements.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,37 +22,36 @@ use crate::{Ending, MAX_COUNTED_MOVES, MoveForm, Refusal};
 /// assert_eq!(Nim {}.apply(&heaps, &moves[0]), Ok(Heaps::from(vec![0, 2])));
 /// ```
 pub trait Rules {
-    /// What a position is made of; one of the [`Shape`](crate::Shape)s.
+    /// The type of its positions, one of the [`Shape`](crate::Shape)s.
     type Position: Clone + Eq + Hash + Ord + Debug + DeserializeOwned;
-    /// The form of a move.
+    /// The type of its moves.
     type Move: MoveForm;
 
-    /// Refuses a position that is not one of this variant or that is larger
-    /// than its limits. All other methods expect an admitted position, or one
-    /// that play has led to from there; on others they may panic.
+    /// Refuses a position that is not valid in this variant or exceeds its limits. All
+    /// other methods expect an admitted position, or one reached from there by moves;
+    /// on others they may panic.
     fn admit(&self, position: &Self::Position) -> Result<(), Refusal>;
 
-    /// The position after one move, or why the move cannot be made. Safe for
-    /// any numbers in `mv`.
+    /// The position after a move, or why the move cannot be made. Safe for any numbers
+    /// in `mv`.
     fn apply(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position, Refusal>;
 
-    /// All legal moves, ascending, made one at a time: some positions have more
-    /// moves than memory.
+    /// All legal moves, ascending, made one at a time: some positions have too many for
+    /// memory.
     fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Self::Move> + 'a;
 
-    /// How many moves there are; `None` beyond what can be counted in good time
-    /// (see [`MAX_COUNTED_MOVES`]). Variants with large heaps count by
-    /// arithmetic instead.
+    /// How many moves there are; `None` if they cannot be counted in reasonable time
+    /// (see [`MAX_COUNTED_MOVES`]). Variants with large heaps count by arithmetic.
     fn count(&self, position: &Self::Position) -> Option<u64> {
         let counted = self.moves(position).take(MAX_COUNTED_MOVES as usize + 1).count() as u64;
         (counted <= MAX_COUNTED_MOVES).then_some(counted)
     }
 
-    /// A legal move by chance, for a game with more moves than memory: `below(n)`
-    /// draws a number from 0 to n - 1, for n of at least 1. Every legal move can
-    /// come out, if not always with the same chance. Variants that count by
-    /// arithmetic draw by arithmetic too; beyond what can be counted, one of the
-    /// first [`MAX_COUNTED_MOVES`] is drawn.
+    /// A random legal move, for games with too many moves to list: `below(n)` draws a
+    /// number from 0 to n - 1, for n of at least 1. Every legal move can come out, if
+    /// not always with the same chance. Variants that count by arithmetic draw by
+    /// arithmetic too; beyond what can be counted, one of the first
+    /// [`MAX_COUNTED_MOVES`] is drawn.
     fn draw(
         &self,
         position: &Self::Position,
@@ -63,9 +62,8 @@ pub trait Rules {
         if counted == 0 { None } else { self.moves(position).nth(below(counted) as usize) }
     }
 
-    /// A start by chance with about `size` objects, or as near as the parameters
-    /// allow, for whoever looks for starts of some kind. `below` as in
-    /// [`draw`](Rules::draw).
+    /// A random start with about `size` objects, or as near as the parameters allow,
+    /// for finding starts of some kind. `below` is as in [`draw`](Rules::draw).
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Self::Position;
 
     /// How many seats the game has, from 2 to 8.
@@ -73,7 +71,7 @@ pub trait Rules {
         2
     }
 
-    /// The endings that the variant is played with.
+    /// The endings with which the variant is played.
     fn endings(&self) -> &'static [Ending] {
         Ending::BOTH
     }

@@ -1,4 +1,4 @@
-//! The list of all variants, one file each. The list stands here once; the
+//! The list of all variants, each in a file of its own. The list stands here once; the
 //! compiler asks for the rest.
 
 mod building;
@@ -41,8 +41,8 @@ use crate::notation::compact::{self, Digits};
 use crate::presets::Catalogue;
 use crate::{AnyRules, Refusal};
 
-/// Lists the variants once: the enum, its names, and the way to its rules. Two
-/// names may share their rules, as 21 and 100 do.
+/// Lists the variants once: the enum, its names, and the way to their rules. Two names
+/// may share their rules, as 21 and 100 do.
 macro_rules! variants {
     ($($module:ident {$($(#[$doc:meta])* $name:literal => $case:ident($rules:ty),)*})*) => {
         $(pub use $module::*;)*
@@ -56,10 +56,10 @@ macro_rules! variants {
             /// The names of all variants, in the order of the list.
             pub const NAMES: &'static [&'static str] = &[$($($name),*),*];
 
-            /// What people play of each.
+            /// How people name and start each.
             pub(crate) const CATALOGUES: &'static [Catalogue] = &[$($module::CATALOGUE),*];
 
-            /// The variant of this name with these parameters.
+            /// The variant with this name and these parameters.
             ///
             /// # Errors
             /// [`Refusal::UnknownVariant`], or [`Refusal::BadParams`] with what
@@ -71,7 +71,7 @@ macro_rules! variants {
                 }
             }
 
-            /// The variant of this name with parameters in the notation.
+            /// The variant with this name and parameters in the notation.
             pub(crate) fn read(name: &str, params: &str) -> Result<Variant, Refusal> {
                 match name {
                     $($($name => {
@@ -97,12 +97,12 @@ macro_rules! variants {
             /// The parameters as JSON: `{}`.
             pub fn params(&self) -> Value {
                 let params = match self { $($(Variant::$case(rules) => serde_json::to_value(rules),)*)* };
-                // Parameters are structs of numbers and strings; those always
-                // have a JSON form.
+                // Parameters are structs of numbers and strings, which always have a
+                // JSON form.
                 params.unwrap_or_default()
             }
 
-            /// The rules, for whoever need not know which variant it is.
+            /// The rules, for code that does not depend on the variant.
             pub fn rules(&self) -> &dyn AnyRules {
                 match self { $($(Variant::$case(rules) => rules,)*)* }
             }
@@ -116,9 +116,9 @@ variants! {
         "nim" => Nim(Nim),
     }
     race_to {
-        /// 21: who says the target loses.
+        /// 21: the player who says the target loses.
         "game21" => Game21(RaceTo),
-        /// 100: who says the target wins.
+        /// 100: the player who says the target wins.
         "game100" => Game100(RaceTo),
     }
     subtraction {
@@ -134,7 +134,7 @@ variants! {
         "fibonacci" => Fibonacci(Fibonacci),
     }
     octal {
-        /// Take and split as a code of octal digits says.
+        /// Takes and splits that a code of octal digits allows.
         "octal" => Octal(Octal),
     }
     grundy {
@@ -170,7 +170,7 @@ variants! {
         "greedy" => Greedy(Greedy),
     }
     candy {
-        /// Nim, and the candies taken are counted.
+        /// Nim in which the candies taken are counted.
         "candy" => Candy(Candy),
     }
     building {
@@ -198,11 +198,11 @@ variants! {
         "nimble" => Nimble(Nimble),
     }
     staircase {
-        /// Coins that come down a staircase, step by step.
+        /// Coins that move down a staircase, step by step.
         "staircase" => Staircase(Staircase),
     }
     silver_dollar {
-        /// Coins on a strip that do not pass each other.
+        /// Coins on a strip that cannot pass each other.
         "silver_dollar" => SilverDollar(SilverDollar),
     }
     euclid {
@@ -218,7 +218,7 @@ variants! {
         "nim_pass" => NimPass(NimPass),
     }
     turning {
-        /// Coins of a row are turned over.
+        /// Coins in a row that are turned over.
         "turning" => Turning(Turning),
     }
     welter {
@@ -243,7 +243,7 @@ fn unknown(name: &str) -> Refusal {
     Refusal::UnknownVariant(name.chars().take(40).collect())
 }
 
-/// A missing `params` means a variant without any.
+/// Without `params` the variant must have none.
 fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     let params = if params.is_null() { Value::Object(Default::default()) } else { params };
     // Serde would also read a list, field by field.
@@ -253,7 +253,7 @@ fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     serde_json::from_value(params).map_err(bad_params)
 }
 
-/// Parameters that check themselves while they are read say already that they are bad.
+/// Parameters that check themselves while being read already say what is wrong.
 fn bad_params(error: impl std::fmt::Display) -> Refusal {
     let why = error.to_string();
     Refusal::BadParams(why.strip_prefix("bad params: ").unwrap_or(&why).to_owned())

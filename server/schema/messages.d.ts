@@ -10,7 +10,7 @@ export type Begin =
 {
   when: "full";
 } | 
-/** So many seconds after it was made. */
+/** This many seconds after it was made. */
 {
   /** The seconds. */
   seconds: number;
@@ -29,13 +29,13 @@ export type Boards = {
   boards: Array<Crosses>;
 };
 
-/** Why a request was refused, precisely. Clients take a cause that they do not know for [`Cause::Other`] and go by the [`ErrorCode`]. */
+/** Exactly why a request was refused. Clients read an unknown cause as [`Cause::Other`] and act on the [`ErrorCode`]. */
 export type Cause = 
 /** the message cannot be read */
 {
   kind: "unreadable";
 } | 
-/** {field} is not as it must be */
+/** {field} is not valid */
 {
   field: string;
   kind: "bad_field";
@@ -46,35 +46,35 @@ export type Cause =
   max: number;
   min: number;
 } | 
-/** that password is among the first that anybody guesses */
+/** that password is too easy to guess */
 {
   kind: "weak_password";
 } | 
-/** that is no mail address */
+/** that is not a mail address */
 {
   kind: "bad_email";
 } | 
-/** a name has each accented letter as one character (NFC) */
+/** a name must be in Unicode form NFC */
 {
   kind: "name_not_composed";
 } | 
-/** a name has letters, digits and punctuation, and no heaps of marks */
+/** a name consists of letters, digits and punctuation, with at most two marks on a letter */
 {
   kind: "name_unreadable";
 } | 
-/** a name has a letter or a digit */
+/** a name needs a letter or a digit */
 {
   kind: "name_without_letters";
 } | 
-/** a name is written in one script */
+/** a name must be in one script */
 {
   kind: "name_mixes_scripts";
 } | 
-/** hello comes first */
+/** hello must come first */
 {
   kind: "hello_first";
 } | 
-/** hello comes only once */
+/** hello may come only once */
 {
   kind: "hello_twice";
 } | 
@@ -104,7 +104,7 @@ export type Cause =
 {
   kind: "bad_ending";
 } | 
-/** the position is not one of this variant */
+/** this variant has no such position */
 {
   kind: "bad_position";
 } | 
@@ -149,27 +149,27 @@ export type Cause =
   kind: "too_many_pairs";
   max: number;
 } | 
-/** tournaments are of games for two */
+/** tournaments are for games with two players */
 {
   kind: "course_not_for_two";
 } | 
-/** an arena pairs those who are there, and asks nobody */
+/** an arena has no ready checks */
 {
   kind: "no_ready_check_in_arena";
 } | 
-/** a sequential test is of two entrants */
+/** a sequential test needs exactly two entrants */
 {
   kind: "sprt_for_two";
 } | 
-/** elo0 is below elo1 */
+/** elo0 must be below elo1 */
 {
   kind: "elo_out_of_order";
 } | 
-/** alpha and beta are from 0.0001 to 0.4 */
+/** alpha and beta must be from 0.0001 to 0.4 */
 {
   kind: "bad_error_rates";
 } | 
-/** a challenge is for two; use a seek for a game with more seats */
+/** a challenge is for games with two players; use a seek for more */
 {
   kind: "challenge_for_two";
 } | 
@@ -177,27 +177,27 @@ export type Cause =
 {
   kind: "no_start_found";
 } | 
-/** the pie rule is for casual single games, and leaves the seats to the choice */
+/** the pie rule is for casual single games with random seats */
 {
   kind: "not_for_pie";
 } | 
-/** rated games, pairs and quick play are for two, and from a start that has a move */
+/** rated games, pairs and quick play need two players and a start that has a move */
 {
   kind: "not_for_two";
 } | 
-/** single is said of a rated game that is no pair */
+/** only a rated game that is not a pair can be single */
 {
   kind: "not_single";
 } | 
-/** too little is decided from this start for a rated game */
+/** this start leaves too little to decide for a rated game */
 {
   kind: "thin_start";
 } | 
-/** this start plays itself; rated games need one that does not */
+/** this start plays itself, so it cannot be rated */
 {
   kind: "trivial_start";
 } | 
-/** no start is called {preset} */
+/** there is no preset {preset} */
 {
   kind: "unknown_preset";
   preset: string;
@@ -206,7 +206,7 @@ export type Cause =
 {
   kind: "unproven_start";
 } | 
-/** {max} wait for that bot already */
+/** {max} players are already waiting for that bot */
 {
   kind: "line_is_full";
   max: number;
@@ -224,7 +224,7 @@ export type Cause =
 {
   kind: "name_reserved";
 } | 
-/** the admin's token is wanted */
+/** this needs the admin's token */
 {
   kind: "admin_only";
 } | 
@@ -232,16 +232,16 @@ export type Cause =
 {
   kind: "banned";
 } | 
-/** a bot has no bots */
+/** a bot cannot own bots */
 {
   kind: "bots_have_no_bots";
 } | 
-/** only the server says {reason:?} */
+/** only the server may give the reason {reason:?} */
 {
   kind: "forged_reason";
   reason: Decline;
 } | 
-/** the invitation is wanted */
+/** this tournament needs its invitation */
 {
   kind: "invitation_wanted";
 } | 
@@ -257,15 +257,15 @@ export type Cause =
 {
   kind: "nothing_to_choose";
 } | 
-/** you are not asked whether you are ready there */
+/** no ready check is waiting for you there */
 {
   kind: "no_ready_check";
 } | 
-/** it is not for players of your kind */
+/** this is not for players of your kind */
 {
   kind: "not_for_your_kind";
 } | 
-/** that is the organizer's to say */
+/** only the organizer can do that */
 {
   kind: "not_organizer";
 } | 
@@ -283,7 +283,7 @@ export type Cause =
   max: number;
   min: number;
 } | 
-/** you have that seat already */
+/** that offer is your own */
 {
   kind: "own_offer";
 } | 
@@ -292,7 +292,7 @@ export type Cause =
   kind: "played_without";
   what: Without;
 } | 
-/** in a rated game no move is taken back */
+/** rated games have no takebacks */
 {
   kind: "rated_for_good";
 } | 
@@ -300,7 +300,7 @@ export type Cause =
 {
   kind: "rated_game_running";
 } | 
-/** register first: that is for those who have an account */
+/** that needs an account: register first */
 {
   kind: "account_wanted";
 } | 
@@ -324,7 +324,7 @@ export type Cause =
 {
   kind: "not_entered";
 } | 
-/** it takes two entrants */
+/** a tournament needs two entrants */
 {
   kind: "two_entrants_wanted";
 } | 
@@ -344,7 +344,7 @@ export type Cause =
 {
   kind: "reset_expired";
 } | 
-/** this server sends no mail; ask whoever runs it */
+/** this server sends no mail; ask its operator */
 {
   kind: "no_mail";
 } | 
@@ -352,7 +352,7 @@ export type Cause =
 {
   kind: "wrong_credentials";
 } | 
-/** who begins is still to be chosen */
+/** it has not been chosen yet who begins */
 {
   kind: "beginner_not_chosen";
 } | 
@@ -368,7 +368,7 @@ export type Cause =
 {
   kind: "illegal_move";
 } | 
-/** who begins has been chosen */
+/** it has already been chosen who begins */
 {
   kind: "already_chosen";
 } | 
@@ -398,15 +398,15 @@ export type Cause =
 {
   kind: "not_over_yet";
 } | 
-/** the game waits for its review */
+/** the review is not ready yet */
 {
   kind: "review_not_ready";
 } | 
-/** a name stays for thirty days */
+/** a name can be changed once in thirty days */
 {
   kind: "renamed_lately";
 } | 
-/** one phrase every two seconds */
+/** at most one phrase every two seconds */
 {
   kind: "phrase_too_soon";
 } | 
@@ -419,7 +419,7 @@ export type Cause =
 {
   kind: "too_many_attempts";
 } | 
-/** too many are banned */
+/** too many bans */
 {
   kind: "too_many_bans";
 } | 
@@ -428,7 +428,7 @@ export type Cause =
   kind: "too_many_bots";
   max: number;
 } | 
-/** at most {max} follow a tournament */
+/** a tournament has at most {max} followers */
 {
   kind: "too_many_followers";
   max: number;
@@ -438,17 +438,17 @@ export type Cause =
   kind: "too_many_games";
   max: number;
 } | 
-/** at most {max} unfinished games are played from one address */
+/** one address has at most {max} unfinished games */
 {
   kind: "too_many_games_from_here";
   max: number;
 } | 
-/** at most {max} games are played here at once */
+/** this server plays at most {max} games at once */
 {
   kind: "too_many_games_in_all";
   max: number;
 } | 
-/** at most {max} moves are looked at */
+/** at most {max} moves are analysed */
 {
   kind: "too_many_moves";
   max: number;
@@ -463,7 +463,7 @@ export type Cause =
   kind: "too_many_tournaments";
   max: number;
 } | 
-/** your address has had too much kept; wait a little */
+/** your address has stored too much; wait a little */
 {
   kind: "too_much_kept";
 } | 
@@ -484,15 +484,15 @@ export type Cause =
 {
   kind: "disk_behind";
 } | 
-/** many games are being looked at */
+/** too many games are being analysed */
 {
   kind: "many_analyses";
 } | 
-/** too many log in at once */
+/** too many players are logging in */
 {
   kind: "many_logins";
 } | 
-/** many starts are being drawn or judged */
+/** too many starts are being drawn or judged */
 {
   kind: "many_starts";
 } | 
@@ -500,11 +500,11 @@ export type Cause =
 {
   kind: "draw_too_long";
 } | 
-/** that did not work */
+/** the server failed to do this */
 {
   kind: "defect";
 } | 
-/** that is damaged on the server's disk, and set aside */
+/** that is damaged on the server's disk and was set aside */
 {
   kind: "damaged";
 } | 
@@ -512,7 +512,7 @@ export type Cause =
 {
   kind: "store_failed";
 } | 
-/** A cause of a newer server. */
+/** A cause that only a newer server knows. */
 {
   kind: "other";
 };
@@ -525,19 +525,19 @@ export type ChallengeId = string;
 
 /** A challenge as its addressee sees it. */
 export type ChallengeView = {
-  /** Who challenges. */
+  /** The challenger. */
   by: Player;
-  /** What `reply` names. */
+  /** The id that `reply` takes. */
   challenge: ChallengeId;
-  /** How long players may think; left out, nobody is hurried. */
+  /** How long players may think; left out, there is no clock. */
   clock?: TimeControl | null;
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
   /** What is played. */
   game: Offered;
-  /** Whether all help is allowed: then a rated game counts in the division `open`. */
+  /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
-  /** Whether it is a pair: two games from one start, the second with the seats swapped. */
+  /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
   /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
@@ -545,9 +545,9 @@ export type ChallengeView = {
   rated?: boolean;
   /** The challenger's rating in the pool where it would count, if it is rated and they have one. */
   rating?: Rating | null;
-  /** Where the offering player sits. */
+  /** Where the offering player wants to sit. */
   seat: SeatChoice;
-  /** What this game is played without. */
+  /** What is not allowed in this game. */
   without?: Array<Without>;
 };
 
@@ -559,11 +559,11 @@ export type Circle = {
 
 /** The clocks as they were when the state was sent. */
 export type ClockView = {
-  /** In how many milliseconds the server ends the game if nobody moves; a delay and what is granted for the network are part of it. */
+  /** After how many milliseconds the server ends the game if nobody moves, including any delay and credit for the network. */
   due_ms: number | null;
   /** What each seat has left, in milliseconds. */
   left_ms: Array<number>;
-  /** Whether the clock of who is to move is running. It is not in a seat's first turn, and not while players are awaited after a restart. */
+  /** Whether the clock of the player to move is running. It is not in a seat's first turn, nor while players are awaited after a restart. */
   running: boolean;
 };
 
@@ -590,29 +590,29 @@ export type Course = {
 /** One board of nine cells, rows from top to bottom: `"X...X...."`. */
 export type Crosses = string;
 
-/** What a sequential test has come to. */
+/** The result of a sequential test. */
 export type Decision = "passed" | "failed";
 
-/** Why there is no game: in whoever declines, or by what happened. */
+/** Why a challenge did not become a game: the decliner's reason, or what happened. */
 export type Decline = "later" | "busy" | "game" | "clock" | "rated" | "casual" | "withdrawn" | "left";
 
 /** How hard a drawn start is. */
 export type Difficulty = "easy" | "medium" | "hard";
 
-/** Among whom somebody is rated. */
+/** A group of players who are rated together. */
 export type Division = "people" | "open" | "bots";
 
-/** How a start is drawn. The same draw of the same variant and ending gives the same start, if it has a seed. */
+/** How a start is drawn. With a seed, the same draw of the same variant and ending always gives the same start. */
 export type Draw = {
-  /** How hard it is to find the way. */
+  /** How hard it is to find the winning moves. */
   difficulty: Difficulty;
-  /** What chance is made from, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
+  /** The seed, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
   seed?: number | null;
-  /** Who is to win it with best play; left out, whoever. */
+  /** Who wins it with best play; left out, either player. */
   won_by?: Side | null;
 };
 
-/** A difference in strength, in whole points of Elo, with the bounds that hold it with 95 percent. What is beyond all numbers is null: the likeliest when all pairs went alike, and then a bound too. */
+/** A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite values are null: the likeliest when all pairs went alike, and then a bound too. */
 export type Elo = {
   /** The upper bound. */
   high: number | null;
@@ -620,14 +620,14 @@ export type Elo = {
   likely: number | null;
   /** The lower bound. */
   low: number | null;
-  /** Pairs won, shared and lost that it follows from: those that were played. */
+  /** Pairs won, shared and lost from which it follows: those that were played. */
   pairs: Array<number>;
 };
 
-/** What the last move is worth. It decides every variant's result, so no variant decides it for itself. */
+/** What the last move means. It decides every variant's result, so no variant decides it for itself. */
 export type Ending = "normal" | "misere";
 
-/** One who plays in a tournament. */
+/** A player in a tournament. */
 export type EntrantView = {
   /** Their place in the order of entering, from 1. */
   entered: number;
@@ -637,9 +637,9 @@ export type EntrantView = {
   late?: boolean;
   /** Their name. */
   name: Name;
-  /** What they have added to the lots, if anything. */
+  /** Their contribution to the lots, if any. */
   nonce?: Nonce | null;
-  /** Their number. Lots and ratings decide it when the tournament begins; until then it is the order of entering. */
+  /** Their number, decided by lots and ratings when the tournament begins; until then the order of entering. */
   number: Number;
   /** Their id. */
   player: PlayerId;
@@ -652,7 +652,7 @@ export type EntrantView = {
 /** Who may enter. */
 export type EntryRule = "open" | "invited";
 
-/** Why a request was refused. An error never closes the connection; what does is a [`CloseCode`](crate::CloseCode). */
+/** Why a request was refused. An error never closes the connection; a [`CloseCode`](crate::CloseCode) does. */
 export type ErrorCode = "bad_message" | "bad_hello" | "bad_game" | "not_found" | "name_taken" | "forbidden" | "not_your_turn" | "illegal_move" | "stale_ply" | "future_ply" | "game_over" | "too_late" | "too_soon" | "too_many" | "shutting_down" | "busy" | "storage_unavailable";
 
 /** Coins from left to right, heads up or not: `"HTH"`. */
@@ -666,26 +666,26 @@ export type Format =
   cycles: number;
   kind: "round_robin";
 } | 
-/** The first entrants meet everybody else, and nobody else meets. */
+/** The first entrants meet all others, who do not meet each other. */
 {
-  /** How many are the first. */
+  /** How many those are. */
   champions: number;
   kind: "gauntlet";
 } | 
-/** In each round those of like score meet, and nobody twice while that can be avoided. */
+/** In each round players with similar scores meet, and nobody twice if that can be avoided. */
 {
   kind: "swiss";
   /** How many rounds. */
   rounds: number;
 } | 
-/** Who loses a pairing is out. */
+/** The loser of a pairing is out. */
 {
   kind: "knockout";
 } | 
 /** Whoever is free is paired again until the time is up. */
 {
   kind: "arena";
-  /** How long, in seconds of the running server. */
+  /** The length in seconds of the server's running time. */
   seconds: number;
 };
 
@@ -695,18 +695,18 @@ export type Heaps = {
   heaps: Array<number>;
 };
 
-/** `{"heaps": [3, 5], "pass": true}`: the heaps, and whether somebody may still pass. */
+/** `{"heaps": [3, 5], "pass": true}`: the heaps, and whether the pass is still available. */
 export type HeapsAndPass = {
   /** Objects in each heap. */
   heaps: Array<number>;
-  /** Whether the pass is still to be had. */
+  /** Whether the pass is still available. */
   pass: boolean;
 };
 
-/** Who sits behind a name. */
+/** The kind of a player. */
 export type Kind = "guest" | "person" | "bot";
 
-/** The limits that a client should know, as `welcome` tells them. */
+/** The limits that a client should know; `welcome` has them. */
 export type Limits = {
   /** [`ABSENT_FOR`], in milliseconds. */
   absent_for_ms: number;
@@ -730,69 +730,69 @@ export type Limits = {
   watched: number;
 };
 
-/** What has changed in one list of the lobby. */
+/** The changes of one list of the lobby. */
 export type ListDelta = {
   /** How many there are in all. */
   count: number;
   /** Lines that are no longer listed. */
   gone?: Array<SeekId>;
-  /** Lines that are new, or in the place of those with the same id. */
+  /** Lines that are new, or replace those with the same id. */
   set?: Array<SeekView>;
 };
 
-/** What has changed in one list of the lobby. */
+/** The changes of one list of the lobby. */
 export type ListDelta2 = {
   /** How many there are in all. */
   count: number;
   /** Lines that are no longer listed. */
   gone?: Array<TableId>;
-  /** Lines that are new, or in the place of those with the same id. */
+  /** Lines that are new, or replace those with the same id. */
   set?: Array<TableLine>;
 };
 
-/** What has changed in one list of the lobby. */
+/** The changes of one list of the lobby. */
 export type ListDelta3 = {
   /** How many there are in all. */
   count: number;
   /** Lines that are no longer listed. */
   gone?: Array<PlayerId>;
-  /** Lines that are new, or in the place of those with the same id. */
+  /** Lines that are new, or replace those with the same id. */
   set?: Array<Player>;
 };
 
-/** What has changed in a lobby that is looked at. */
+/** The changes of a lobby that is being followed. */
 export type LobbyDelta = {
-  /** Of the players, if any. */
+  /** Changes of the players, if any. */
   players?: ListDelta3 | null;
-  /** Of the seeks, if any. */
+  /** Changes of the seeks, if any. */
   seeks?: ListDelta | null;
-  /** The changes are those to this version or any between it and `version`. */
+  /** They apply to this version, or any between it and `version`. */
   since: number;
-  /** Of the tables, if any. */
+  /** Changes of the tables, if any. */
   tables?: ListDelta2 | null;
-  /** The version that they lead to. */
+  /** The version to which they lead. */
   version: number;
 };
 
-/** The lobby: the newest seeks, tables and players, and how many there are in all. Of the lists that were not asked for there is nothing. */
+/** The lobby: the newest seeks, tables and players, and how many there are in all. Lists that were not asked for are absent. */
 export type LobbyView = {
-  /** All who are connected. */
+  /** How many are connected in all. */
   player_count: number;
-  /** Who is connected: bots that take challenges first. */
+  /** Connected players, those who take challenges at once first. */
   players: Array<Player>;
-  /** All open offers. */
+  /** How many open offers there are in all. */
   seek_count: number;
   /** Open offers, the newest first. */
   seeks: Array<SeekView>;
-  /** All running tables. */
+  /** How many tables are running in all. */
   table_count: number;
   /** Running tables, the newest first. */
   tables: Array<TableLine>;
-  /** Of what it shows: changes are told from one version to another. */
+  /** The version of this view: changes lead from one version to another. */
   version: number;
 };
 
-/** What was asked for and is not there, or no longer. */
+/** What a request named that does not exist, or no longer does. */
 export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
@@ -806,10 +806,10 @@ export type MoveTime = {
   ms: number;
 };
 
-/** What a player is called. Unique only among the registered, and no secret: a seat is owned by its token, never by a name. */
+/** What a player is called. Unique only among registered players, and no secret: a seat is owned through its token, never by a name. */
 export type Name = string;
 
-/** 32 bytes of an entrant's own choice, written as 64 hexadecimal digits. */
+/** 32 bytes of an entrant's choice, written as 64 hexadecimal digits. */
 export type Nonce = string;
 
 /** An entrant's number in the tables of a tournament. */
@@ -828,27 +828,27 @@ export type Offered = Setup | ToDraw;
 export type Over = {
   /** Why it ended. */
   reason: Reason;
-  /** Who won; nobody in a game without a result. */
+  /** The winners; none in a game without a result. */
   winners: Array<Seat>;
 };
 
 /** Two games from one start with the seats swapped. */
 export type PairId = string;
 
-/** Which game of which pair a table holds. */
+/** The place of a table's game in its pair. */
 export type PairView = {
   /** The first game or the second. */
   game: number;
   /** The pair. */
   id: PairId;
-  /** The other game's table. That of the second game is there when the first has ended with a winner. */
+  /** The other game's table. The second game's table exists once the first game has ended with a winner. */
   other: TableId;
 };
 
 /** The word `pass`. */
 export type PassWord = "pass";
 
-/** What players may say to each other: phrases that every page has in its reader's language, so there is nothing to moderate. */
+/** What players may say to each other: phrases that every page has in its reader's language, so nothing needs moderation. */
 export type Phrase = "hello" | "good_luck" | "have_fun" | "nice_move" | "oops" | "one_moment" | "well_played" | "good_game" | "thanks" | "have_to_go" | "goodbye";
 
 /** `{"heap": 20, "limit": 19}`: one heap, and the most that the next move may take from it. */
@@ -866,11 +866,11 @@ export type PlaceWord = "place";
 export type Plan = {
   /** When it begins. */
   begin: Begin;
-  /** How long players may think; left out, nobody is hurried. */
+  /** How long players may think; left out, there is no clock. */
   clock?: TimeControl | null;
-  /** What is played; the pairs take them in turn. */
+  /** What is played; pairs take the courses in turn. */
   courses: Array<Course>;
-  /** Pairs that one entrant plays at the same time. More than one is for bots. */
+  /** Pairs that one entrant plays at the same time. More than one suits bots. */
   each: number;
   /** The most entrants. */
   entrants: number;
@@ -878,38 +878,38 @@ export type Plan = {
   entry: EntryRule;
   /** Who meets whom. */
   format: Format;
-  /** What it is called. */
+  /** Its name. */
   name: Name;
   /** Pairs of games that each pairing plays. */
   pairs: number;
-  /** Whether entrants are asked before each pair if they are ready; else who is connected is. */
+  /** Whether entrants must confirm before each pair that they are ready; otherwise being connected is enough. */
   ready?: boolean;
   /** Pairs played at the same time. */
   running: number;
-  /** With two entrants: stop as soon as it is clear whether the one who entered first is stronger. */
+  /** With two entrants: stop as soon as it is clear whether the first to enter is stronger. */
   sprt?: Sprt | null;
-  /** How long an entrant whose pair is due is waited for, in milliseconds; then they lose the pair. */
+  /** How long an absent entrant is waited for, in milliseconds; then they lose the pair. */
   wait_ms: number;
-  /** Persons, bots, or both. */
+  /** People, bots, or both. */
   who?: Who;
 };
 
-/** A number of a plan that has bounds. */
+/** A bounded number of a plan. */
 export type PlanField = "begin" | "champions" | "courses" | "cycles" | "each" | "elo" | "entrants" | "pairs" | "rounds" | "running" | "seconds" | "wait_ms";
 
-/** Somebody who is connected. */
+/** A connected player. */
 export type Player = {
   /** Whether it is one of the server's own bots. */
   house: boolean;
-  /** For challenges. */
+  /** The id, for challenges. */
   id: PlayerId;
   /** Guest, person or program. */
   kind: Kind;
-  /** For people. */
+  /** The name, for people. */
   name: Name;
 };
 
-/** A player: the same whenever the same secret is said. */
+/** A player: the same secret always gives the same id. */
 export type PlayerId = string;
 
 /** A position of any variant, in the JSON of the golden files. */
@@ -934,7 +934,7 @@ export type Rating = {
 /** Why a game ended. */
 export type Reason = "played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "adjudicated" | "forfeited";
 
-/** `{"rows": [4, 4, 2]}`: how long each row still is. Rows never get longer downwards; eaten ones may be there as 0 or be left out. */
+/** `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above; eaten ones may be listed as 0 or left out. */
 export type Rows = {
   /** The lengths, from top to bottom. */
   rows: Array<number>;
@@ -946,7 +946,7 @@ export type Seat = number;
 /** Which seat somebody wants. */
 export type SeatChoice = "first" | "second" | "random";
 
-/** 256 random bits, written as 64 lower-case hexadecimal digits. It never shows itself in a log. */
+/** 256 random bits, written as 64 lower-case hexadecimal digits. It never appears in a log. */
 export type Secret = string;
 
 /** An open offer in the lobby. For a private one it is the invitation. */
@@ -954,19 +954,19 @@ export type SeekId = string;
 
 /** A seek as the lobby shows it. */
 export type SeekView = {
-  /** Who offers. */
+  /** The offering player. */
   by: Player;
-  /** How long players may think; left out, nobody is hurried. */
+  /** How long players may think; left out, there is no clock. */
   clock?: TimeControl | null;
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
   /** What is played. */
   game: Offered;
-  /** How many players are still missing: one, but for games with more seats. */
+  /** How many players are missing: one, except in games with more seats. */
   missing: number;
-  /** Whether all help is allowed: then a rated game counts in the division `open`. */
+  /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
-  /** Whether it is a pair: two games from one start, the second with the seats swapped. */
+  /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
   /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
@@ -974,29 +974,29 @@ export type SeekView = {
   rated?: boolean;
   /** The offering player's rating in the pool where it would count, if it is rated and they have one. */
   rating?: Rating | null;
-  /** Where the offering player sits. */
+  /** Where the offering player wants to sit. */
   seat: SeatChoice;
-  /** What `accept` names. */
+  /** The id that `accept` takes. */
   seek: SeekId;
-  /** Which ratings are let in, if not all. */
+  /** Which ratings are admitted, if not all. */
   window?: WindowView | null;
-  /** What this game is played without. */
+  /** What is not allowed in this game. */
   without?: Array<Without>;
 };
 
-/** What a game is played with: variant, ending and start, checked against each other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`. */
+/** What is played: variant, ending and start, checked against each other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`. */
 export type Setup = {
   /** Whether the last move wins or loses. */
   ending: Ending;
   /** Its parameters; may be left out where there are none. */
   params: any;
-  /** The position that the first player finds. */
+  /** The first player's position. */
   start: Position;
   /** The variant's name. */
   variant: string;
 };
 
-/** One of the two sides of a game for two. */
+/** One of the two players of a game for two. */
 export type Side = "first" | "second";
 
 /** A sequential probability ratio test (Wald 1945) between two strengths, in Elo: it ends the match as soon as one of them is likely enough. */
@@ -1005,24 +1005,24 @@ export type Sprt = {
   alpha: number;
   /** The chance that it fails although `elo1` is true. */
   beta: number;
-  /** Who entered first is stronger by so much, or less: the test fails. */
+  /** The first to enter is stronger by this much, or less: the test fails. */
   elo0: number;
-  /** By so much, or more: it passes. */
+  /** By this much, or more: it passes. */
   elo1: number;
-  /** What `elo0` and `elo1` are differences of. */
+  /** The unit of `elo0` and `elo1`. */
   model: SprtModel;
 };
 
-/** What the two strengths of a sequential test are measured in. */
+/** The unit of the two strengths of a sequential test. */
 export type SprtModel = "logistic" | "normalized";
 
-/** How a sequential test stands. */
+/** The progress of a sequential test. */
 export type SprtView = {
-  /** At the first or below it fails, at the second or above it passes. */
+  /** At or below the first it fails, at or above the second it passes. */
   bounds: Array<number>;
-  /** What it has said. */
+  /** Its result, if it has ended. */
   decision?: Decision | null;
-  /** The entrant it asks about (is this one stronger?): the first to enter. */
+  /** The entrant whose strength is tested: the first to enter. */
   number: Number;
   /** Pairs that this entrant has won, shared and lost; only those that were played. */
   pairs: Array<number>;
@@ -1030,7 +1030,7 @@ export type SprtView = {
   ratio: number;
 };
 
-/** `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that are still to be put on them. */
+/** `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that are still to be placed. */
 export type Stacks = {
   /** Stones that nobody has placed yet. */
   remaining: number;
@@ -1038,20 +1038,20 @@ export type Stacks = {
   stacks: Array<number>;
 };
 
-/** How far a tournament has come. */
+/** The stage of a tournament. */
 export type Stage = "open" | "running" | "finished" | "cancelled";
 
-/** One line of the table. Points are counted in halves: a win is two. */
+/** One line of the standings. Points are counted in halves: a win is two. */
 export type Standing = {
-  /** Third: what the opponents have scored (Buchholz 1932), in halves; a bye counts as an opponent with the own score. */
+  /** Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an opponent with one's own score. */
   buchholz: number;
-  /** First tie-break: half points against those of the same score, where all of them have met. */
+  /** First tie-break: half points against those with the same score, if all of them have met. */
   direct: number;
-  /** How much stronger they are than those they have met; left out while nothing is known. */
+  /** How much stronger they are than the opponents they met; left out while nothing is known. */
   elo?: Elo | null;
   /** Games won and lost. */
   games: Array<number>;
-  /** Who. */
+  /** The entrant. */
   number: Number;
   /** Pairs won, shared and lost. */
   pairs: Array<number>;
@@ -1059,7 +1059,7 @@ export type Standing = {
   rank: number;
   /** Half points. */
   score: number;
-  /** Second: what each opponent has scored times what was scored against them (Sonneborn and Berger 1886), in quarters. */
+  /** Second: each opponent's score times the points scored against them (Sonneborn and Berger 1886), in quarters. */
   sonneborn_berger: number;
   /** Fourth: how many pairings, or pairs, were won. Then the number decides. */
   wins: number;
@@ -1076,13 +1076,13 @@ export type TableId = string;
 
 /** A running table in one line. */
 export type TableLine = {
-  /** Who sits where. */
+  /** The players by seat. */
   players: Array<Player>;
   /** Whether it counts for the ladder. */
   rated?: boolean;
-  /** In a rated game: by seat, what the ladder knew of the players when it began; empty if nothing. */
+  /** In a rated game: the players' ratings by seat when it began; empty if there are none. */
   ratings?: Array<Rating | null>;
-  /** What `watch` names. */
+  /** The id that `watch` takes. */
   table: TableId;
   /** The variant's name. */
   variant: string;
@@ -1090,9 +1090,9 @@ export type TableLine = {
 
 /** What changes during a game. */
 export type TableState = {
-  /** With the pie rule, until it is chosen who begins: who chooses. */
+  /** With the pie rule, until it is chosen who begins: the seat that chooses. */
   choosing?: Seat | null;
-  /** While a player is gone: by seat, in how many milliseconds the others may `claim`; null for who is there. */
+  /** While a player is gone: by seat, after how many milliseconds the others may `claim`; null for players who are there. */
   claim_ms?: Array<number | null>;
   /** The clocks, in a game that has any. */
   clock?: ClockView | null;
@@ -1106,13 +1106,13 @@ export type TableState = {
   position: Position;
   /** Which players are connected, by seat. */
   present: Array<boolean>;
-  /** After the game: who wants a rematch. */
+  /** After the game: the seats that want a rematch. */
   rematch?: Array<Seat>;
-  /** Where. */
+  /** The table. */
   table: TableId;
-  /** While somebody asks to take a move back. */
+  /** The request to take a move back, if there is one. */
   takeback?: TakebackView | null;
-  /** Whose turn it is; nobody's when the game is over, or while somebody is `choosing`. */
+  /** The seat to move; `None` when the game is over, or while somebody is `choosing`. */
   to_move: Seat | null;
 };
 
@@ -1121,15 +1121,15 @@ export type TakeWord = "take";
 
 /** A player asks to take their last move back. */
 export type TakebackView = {
-  /** Who asks, and who has agreed. */
+  /** The seats that have agreed, the asking one included. */
   agreed: Array<Seat>;
   /** The ply of the move. */
   ply: number;
 };
 
-/** How long players may think. A seat's first turn is not timed: whoever does not begin within the limit for that has not come, and the game is aborted. */
+/** How long players may think. A seat's first turn is not on its clock: a player who does not begin within a fixed limit is absent, and the game is aborted. */
 export type TimeControl = 
-/** A stock of time, and an increment to it for every move made (Fischer). */
+/** A stock of time, and an increment for every move made (Fischer). */
 {
   /** The stock. */
   base_ms: number;
@@ -1137,11 +1137,11 @@ export type TimeControl =
   increment_ms: number;
   kind: "fischer";
 } | 
-/** A stock of time; what a move took comes back after it, at most the delay (Bronstein). */
+/** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
 {
   /** The stock. */
   base_ms: number;
-  /** What comes back at most. */
+  /** The most that comes back. */
   delay_ms: number;
   kind: "bronstein";
 } | 
@@ -1149,7 +1149,7 @@ export type TimeControl =
 {
   /** The stock. */
   base_ms: number;
-  /** What each turn has free. */
+  /** The free time of each turn. */
   delay_ms: number;
   kind: "delay";
 } | 
@@ -1159,14 +1159,14 @@ export type TimeControl =
   /** The time. */
   ms: number;
 } | 
-/** Days for every move. Nobody has to stay connected. */
+/** Days for every move; nobody has to stay connected. */
 {
   /** The days. */
   days: number;
   kind: "days";
 };
 
-/** A game of which the start is still to be drawn. */
+/** A game whose start is yet to be drawn. */
 export type ToDraw = {
   /** How the start is drawn. */
   draw: Draw;
@@ -1187,70 +1187,70 @@ export type Total = {
 /** A tournament. */
 export type TournamentId = string;
 
-/** How a tournament stands. */
+/** The state of a tournament. */
 export type TournamentView = {
   /** When it is to begin, in milliseconds since 1970. */
   begins_at_ms?: number | null;
   /** The SHA-256 that binds the plan, the id and the seed. */
   commitment: string;
-  /** When the last pair ended, in milliseconds of the running server. */
+  /** When the last pair ended, in milliseconds of the server's running time. */
   elapsed_ms: number;
-  /** Who plays, by number. */
+  /** The entrants, by number. */
   entrants: Array<EntrantView>;
   /** The public key that will sign its file. */
   key: string;
-  /** Pairs of all pairings so far. */
+  /** Pairs in all pairings so far. */
   pairs: number;
-  /** What is played. */
+  /** Its plan. */
   plan: Plan;
   /** Pairs that have been played. */
   played: number;
   /** Rounds that have been paired. */
   rounds: number;
-  /** The seed, once it is over, also when it was called off. */
+  /** The seed, once it is over or called off. */
   seed?: string | null;
-  /** Whether the organizer has chosen the seed, and knows it beforehand. */
+  /** Whether the organizer chose the seed, and so knew it beforehand. */
   seed_chosen?: boolean;
-  /** How the sequential test stands, where there is one. */
+  /** The sequential test, if there is one. */
   sprt?: SprtView | null;
-  /** How far it has come. */
+  /** Its stage. */
   stage: Stage;
-  /** The table, the first first. */
+  /** The standings, the leader first. */
   standings: Array<Standing>;
-  /** Which. */
+  /** The tournament. */
   tournament: TournamentId;
 };
 
-/** What kind of players may enter. */
+/** Which kinds of players may enter. */
 export type Who = "everybody" | "people" | "bots";
 
-/** A seek's window as the others see it, when the message was sent. */
+/** A seek's window as others see it, at the time of the message. */
 export type WindowView = {
   /** The highest. */
   max: number;
-  /** The lowest rating that is let in. */
+  /** The lowest rating admitted. */
   min: number;
   /** Points by which both move away each second. */
   widens: number;
 };
 
-/** What players may do at a table, unless they have agreed to play without it. */
+/** What players may do at a table, unless they have agreed not to. */
 export type Without = "abort" | "claim" | "rematch" | "takeback";
 
-/** An answer, which carries the `cid` of its request, or an event, which has none. Clients ignore fields and types that they do not know: within `nim.v1` both may be added. */
+/** An answer, which carries the `cid` of its request, or an event, which has none. Clients ignore unknown fields and types: both may be added within `nim.v1`. */
 export type ServerMessage = 
 /** Answer to `hello`. */
 {
   /** Request id. */
   cid: number;
-  /** Your games that have not ended; `attach` leads to each. */
+  /** Your unfinished games, to `attach` to. */
   games?: Array<TableId>;
-  /** What it enforces. */
+  /** The limits it enforces. */
   limits: Limits;
   /** The server program and its version. */
   server: string;
   t: "welcome";
-  /** Your secret, if it is new: whoever says it in `hello` is you. */
+  /** Your secret, if it is new: `hello` with it makes you the same player again. */
   token?: Secret | null;
   /** Who you are. */
   you: Player;
@@ -1265,13 +1265,13 @@ export type ServerMessage =
 {
   /** Exactly why, for pages. */
   cause: Cause;
-  /** Request id; absent when the message could not be read that far. */
+  /** Request id; missing if the message could not be read that far. */
   cid?: number | null;
   /** Why, for programs. */
   code: ErrorCode;
-  /** Why, in English, for developers: not for pages, and it may change. */
+  /** Why, in English, for developers. It may change, so pages do not show it. */
   message: string;
-  /** In how many milliseconds the same request may succeed, where that is known. */
+  /** After how many milliseconds the same request may succeed, if that is known. */
   retry_after_ms?: number | null;
   t: "error";
 } | 
@@ -1301,41 +1301,41 @@ export type ServerMessage =
 {
   /** Request id. */
   cid: number;
-  /** How many there are, where that can be counted. */
+  /** How many there are, if that can be counted. */
   count: number | null;
-  /** All of them, ascending, if they are few enough to list. */
+  /** All of them, in ascending order, if they are few enough to list. */
   moves: Array<Move> | null;
-  /** For which ply. */
+  /** The ply for which they are legal. */
   ply: number;
   t: "moves";
-  /** Where. */
+  /** The table. */
   table: TableId;
 } | 
-/** Answer to `attach` and `watch`: all that is known of the table. */
+/** Answer to `attach` and `watch`: everything about the table. */
 {
   /** Request id. */
   cid: number;
   /** How long players may think. */
   clock?: TimeControl | null;
-  /** How many moves spectators are behind until the game is over: those who look on are told so many less. */
+  /** How many moves spectators are behind until the game is over; `moves` and `state` are that much shorter for them. */
   delay?: number;
-  /** In which division, if it counts. */
+  /** The division in which it counts, if it does. */
   division?: Division | null;
-  /** How the start was drawn, with the seed: so that anybody can draw it again. */
+  /** How the start was drawn, with the seed, so that anybody can repeat it. */
   drawn?: Draw | null;
   /** What is played. */
   game: Setup;
   /** Moves from `since` on, as many as one answer may list. */
   moves: Array<Move>;
-  /** The pair of which this is a game. */
+  /** The pair that this game belongs to. */
   pair?: PairView | null;
   /** Whether it has the pie rule. */
   pie?: boolean;
-  /** Who sits where. */
+  /** The players by seat. */
   players: Array<Player>;
   /** Whether it counts for the ladder. */
   rated?: boolean;
-  /** If it counts: by seat, what the ladder knew of the players when it began; empty if nothing. */
+  /** In a rated game: the players' ratings by seat when it began; empty if there are none. */
   ratings?: Array<Rating | null>;
   /** The ply of the first move in `moves`. */
   since: number;
@@ -1344,14 +1344,14 @@ export type ServerMessage =
   t: "table";
   /** The times of `moves`, in a game that has a clock. */
   times?: Array<MoveTime>;
-  /** What it is played without. */
+  /** What is not allowed in this game. */
   without?: Array<Without>;
 } | 
-/** After the answer to `lobby`: what the lobby looks like now. */
+/** Event, after the answer to `lobby`: the lobby as it is. */
 (LobbyView) & {
   t: "lobby";
 } | 
-/** Event: what has changed in the lobby since then. */
+/** Event: what has changed in the lobby. */
 (LobbyDelta) & {
   t: "lobby_delta";
 } | 
@@ -1359,25 +1359,25 @@ export type ServerMessage =
 (ChallengeView) & {
   t: "challenged";
 } | 
-/** Event: a challenge of yours was declined, withdrawn, or its player left. */
+/** Event: a challenge of yours was declined or withdrawn, or its player left. */
 {
-  /** Which. */
+  /** The challenge. */
   challenge: ChallengeId;
   /** Why. */
   reason?: Decline | null;
   t: "declined";
 } | 
-/** Event: a challenge of yours to a bot of the server's waits until the bot, which plays as many games as it can, has room for another. */
+/** Event: a challenge of yours waits until the house bot, which plays as many games as it can, has room for another. */
 {
-  /** Which. */
+  /** The challenge. */
   challenge: ChallengeId;
   /** Its place in line, from 1. */
   place: number;
   t: "queued";
 } | 
-/** Event: nobody has been found yet for a `quick` of yours, which goes on. */
+/** Event: nobody has been found yet for your `quick`, which goes on. */
 {
-  /** A bot of the server's that would play at once if challenged. */
+  /** A house bot that would play at once if challenged. */
   house?: Player | null;
   /** The wait. */
   seek: SeekId;
@@ -1387,27 +1387,27 @@ export type ServerMessage =
 {
   /** How long players may think. */
   clock?: TimeControl | null;
-  /** How many moves spectators are behind until the game is over: those who look on are told so many less. */
+  /** How many moves spectators are behind until the game is over; `moves` and `state` are that much shorter for them. */
   delay?: number;
-  /** In which division, if it counts. */
+  /** The division in which it counts, if it does. */
   division?: Division | null;
-  /** How the start was drawn, with the seed: so that anybody can draw it again. */
+  /** How the start was drawn, with the seed, so that anybody can repeat it. */
   drawn?: Draw | null;
   /** What is played. */
   game: Setup;
   /** Moves from `since` on, as many as one answer may list. */
   moves: Array<Move>;
-  /** The seek or challenge that led here, or the table of which this is the rematch or the second game. */
+  /** The seek, challenge or tournament that led here, or the earlier table: of this rematch, or of the pair's first game. */
   offer: string;
-  /** The pair of which this is a game. */
+  /** The pair that this game belongs to. */
   pair?: PairView | null;
   /** Whether it has the pie rule. */
   pie?: boolean;
-  /** Who sits where. */
+  /** The players by seat. */
   players: Array<Player>;
   /** Whether it counts for the ladder. */
   rated?: boolean;
-  /** If it counts: by seat, what the ladder knew of the players when it began; empty if nothing. */
+  /** In a rated game: the players' ratings by seat when it began; empty if there are none. */
   ratings?: Array<Rating | null>;
   /** Your seat. */
   seat: Seat;
@@ -1420,103 +1420,103 @@ export type ServerMessage =
   times?: Array<MoveTime>;
   /** Your secret. */
   token: Secret;
-  /** What it is played without. */
+  /** What is not allowed in this game. */
   without?: Array<Without>;
 } | 
-/** Event: with the pie rule, who begins has been chosen. Then comes the `state`. */
+/** Event: with the pie rule, it has been chosen who begins. The `state` follows. */
 {
-  /** Who sits where from now on. Tokens stay with their players. */
+  /** The players by seat from now on. Tokens stay with their players. */
   players: Array<Player>;
   t: "chosen";
-  /** Where. */
+  /** The table. */
   table: TableId;
 } | 
-/** Event: a player at a table where you sit or look on says something. Nobody behind a `delay` gets it before the game is over. */
+/** Event: a player says something at a table where you sit or watch. Spectators behind a `delay` do not get it before the game is over. */
 {
-  /** What. */
+  /** The phrase. */
   phrase: Phrase;
-  /** Who. */
+  /** The speaker's seat. */
   seat: Seat;
   t: "said";
-  /** Where. */
+  /** The table. */
   table: TableId;
 } | 
 /** Event: a table has changed. */
 (TableState) & {
   t: "state";
 } | 
-/** Event: a pair of yours is due in a tournament that asks whether you are ready. Who does not say so in time loses it. */
+/** Event: your pair is due in a tournament that asks whether you are ready. A player who does not answer in time loses it. */
 {
   /** The board. */
   board: number;
-  /** Against whom. */
+  /** The opponent. */
   opponent: Player;
   /** The pair. */
   pair: number;
   /** The round. */
   round: number;
   t: "ready_check";
-  /** Which tournament. */
+  /** The tournament. */
   tournament: TournamentId;
-  /** How long it may take to say so, from now on. */
+  /** Milliseconds left to answer. */
   wait_ms: number;
 } | 
-/** Event: how a tournament stands that you follow. */
+/** Event: the standing of a tournament that you follow. */
 (TournamentView) & {
   t: "tournament";
 } | 
-/** Event: whoever runs the server says something to everybody. */
+/** Event: a message from the server's operator to everybody. */
 {
-  /** For people. */
+  /** The text, for people. */
   message: string;
   t: "notice";
 } | 
-/** Event: the server is about to stop, and why. New games are refused from now on. */
+/** Event: the server is about to stop. New games are refused from now on. */
 {
-  /** For people. */
+  /** Why, for people. */
   message: string;
   t: "closing";
 };
 
-/** What a client asks for, without the request id: a [`Request`](crate::Request) has both, and is what travels. Each case names its answer; any may be answered `error`. */
+/** A client's message without the request id; a [`Request`](crate::Request) has both and is what travels. Each case names its answer; any may be answered with `error`. */
 export type Request = 
-/** Who is there; the first message of a connection. Answer: `welcome`. */
+/** Identifies the player; the first message of a connection. Answer: `welcome`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** The client program and its version: `nim-bot 0.1.0`. */
   client: string;
   /** A person or a program. */
   kind: "guest" | "person" | "bot";
-  /** What the others see. A registered player keeps their own name; left out, the server makes one up. */
+  /** The name others see. A registered player keeps their own; left out, the server makes one up. */
   name?: string | null;
   t: "hello";
-  /** Who says it: the secret of an earlier `welcome`, or that of a registered player or bot. Left out, it is that of the upgrade's `Authorization` header or of the page's cookie, or a new player comes. */
+  /** The secret of an earlier `welcome`, or of a registered player or bot. Left out, the upgrade's `Authorization` header or the page's cookie counts; without either the player is new. */
   token?: string | null;
 } | 
-/** Is the connection alive, and how slow is it? Answer: `pong`. */
+/** Measures the connection. Answer: `pong`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "ping";
 } | 
-/** Tell me what happens in the lobby, or stop telling. Answer: `ok`, then a `lobby` at once, and after changes a `lobby_delta`. */
+/** Follows the lobby, or stops. Answer: `ok`, then a `lobby` at once, and a `lobby_delta` after changes. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** Whether to tell. */
+  /** Whether to follow. */
   on: boolean;
-  /** Which lists; left out, all. */
+  /** Which lists; left out, all of them. */
   show?: Array<"seeks" | "tables" | "players">;
   t: "lobby";
 } | 
-/** Offer a game to whoever takes it. Answer: `seeking`. */
+/** Offers a game to anybody. Answer: `seeking`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** How long players may think; left out, nobody is hurried. */
+  /** How long players may think; left out, there is no clock. */
   clock?: 
-  /** A stock of time, and an increment to it for every move made (Fischer). */
+  /** A stock of time, and an increment for every move made (Fischer). */
   {
     /** The stock. */
     base_ms: number;
@@ -1524,11 +1524,11 @@ export type Request =
     increment_ms: number;
     kind: "fischer";
   } | 
-  /** A stock of time; what a move took comes back after it, at most the delay (Bronstein). */
+  /** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
   {
     /** The stock. */
     base_ms: number;
-    /** What comes back at most. */
+    /** The most that comes back. */
     delay_ms: number;
     kind: "bronstein";
   } | 
@@ -1536,7 +1536,7 @@ export type Request =
   {
     /** The stock. */
     base_ms: number;
-    /** What each turn has free. */
+    /** The free time of each turn. */
     delay_ms: number;
     kind: "delay";
   } | 
@@ -1546,7 +1546,7 @@ export type Request =
     /** The time. */
     ms: number;
   } | 
-  /** Days for every move. Nobody has to stay connected. */
+  /** Days for every move; nobody has to stay connected. */
   {
     /** The days. */
     days: number;
@@ -1556,32 +1556,32 @@ export type Request =
   delay?: number;
   /** What is played. */
   game: 
-  /** From a start of one's own. */
+  /** From a start they give. */
   {
     /** Whether the last move wins or loses. */
     ending: "normal" | "misere";
     /** Its parameters; may be left out where there are none. */
     params?: any;
-    /** The position that the first player finds. */
+    /** The first player's position. */
     start: 
     /** Numbers of objects in heaps, stacks or piles. */
     {
       /** Objects in each heap. */
       heaps: Array<number>;
     } | 
-    /** How far a count has come. */
+    /** A running total. */
     {
       /** The number said last. */
       total: number;
     } | 
-    /** One heap, and the most that may be taken from it now. */
+    /** One heap, and the most that may be taken from it next. */
     {
       /** Objects in the heap. */
       heap: number;
       /** The most that the next move may take; it may be more than the heap. */
       limit: number;
     } | 
-    /** Stacks of stones, and stones yet to be put on them. */
+    /** Stacks of stones, and stones yet to be placed. */
     {
       /** Stones that nobody has placed yet. */
       remaining: number;
@@ -1598,7 +1598,7 @@ export type Request =
       /** Which cells hold a piece. */
       board: string;
     } | 
-    /** What remains of a graph or an order. */
+    /** The remaining vertices, elements or edges. */
     {
       /** The numbers of those that remain. */
       present: Array<number>;
@@ -1628,11 +1628,11 @@ export type Request =
       /** The two numbers. */
       pair: Array<number>;
     } | 
-    /** Heaps, and whether somebody may still pass. */
+    /** Heaps, and whether the pass is still available. */
     {
       /** Objects in each heap. */
       heaps: Array<number>;
-      /** Whether the pass is still to be had. */
+      /** Whether the pass is still available. */
       pass: boolean;
     } | 
     /** Coins in a row, heads or tails. */
@@ -1647,11 +1647,11 @@ export type Request =
   {
     /** How the start is drawn. */
     draw: {
-      /** How hard it is to find the way. */
+      /** How hard it is to find the winning moves. */
       difficulty?: "easy" | "medium" | "hard";
-      /** What chance is made from, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
+      /** The seed, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
       seed?: number | null;
-      /** Who is to win it with best play; left out, whoever. */
+      /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
     };
     /** Whether the last move wins or loses. */
@@ -1661,14 +1661,14 @@ export type Request =
     /** The variant's name. */
     variant: string;
   } | 
-  /** One that has a name. */
+  /** By name. */
   {
     /** The name. */
     preset: string;
   };
-  /** Whether all help is allowed: then a rated game counts in the division `open`. */
+  /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
-  /** Whether it is a pair: two games from one start, the second with the seats swapped. */
+  /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
   /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
@@ -1676,44 +1676,44 @@ export type Request =
   private?: boolean;
   /** Whether it counts for the ladder. Only games for two can. */
   rated?: boolean;
-  /** Where the offering player sits. */
+  /** Where the offering player wants to sit. */
   seat: "first" | "second" | "random";
   t: "seek";
-  /** How strong whoever takes it must be; left out, anybody may. */
+  /** How strong the opponent must be; left out, anybody may accept. */
   window?: {
-    /** How many points stronger at most. */
+    /** Points above them. */
     above: number;
-    /** How many points weaker at most. */
+    /** Points below the offering player. */
     below: number;
-    /** Points by which both bounds move away each second; 0 holds them. */
+    /** Points by which both bounds move away each second; 0 keeps them. */
     widens?: number;
   } | null;
-  /** What this game is played without. */
+  /** What is not allowed in this game. */
   without?: Array<"abort" | "claim" | "rematch" | "takeback">;
 } | 
-/** Take back an offer or a challenge of one's own. Answer: `ok`. */
+/** Withdraws one's own offer or challenge. Answer: `ok`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** The seek's or the challenge's id. */
+  /** The id of the seek or challenge. */
   offer: string;
   t: "cancel";
 } | 
-/** Take somebody's offer. Answer: `ok`, and `seated` for each player. */
+/** Accepts somebody's offer. Answer: `ok`, and `seated` for each player. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** The seek. */
   seek: string;
   t: "accept";
 } | 
-/** Offer a game to one player. Answer: `challenging`. */
+/** Offers a game to one player. Answer: `challenging`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** How long players may think; left out, nobody is hurried. */
+  /** How long players may think; left out, there is no clock. */
   clock?: 
-  /** A stock of time, and an increment to it for every move made (Fischer). */
+  /** A stock of time, and an increment for every move made (Fischer). */
   {
     /** The stock. */
     base_ms: number;
@@ -1721,11 +1721,11 @@ export type Request =
     increment_ms: number;
     kind: "fischer";
   } | 
-  /** A stock of time; what a move took comes back after it, at most the delay (Bronstein). */
+  /** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
   {
     /** The stock. */
     base_ms: number;
-    /** What comes back at most. */
+    /** The most that comes back. */
     delay_ms: number;
     kind: "bronstein";
   } | 
@@ -1733,7 +1733,7 @@ export type Request =
   {
     /** The stock. */
     base_ms: number;
-    /** What each turn has free. */
+    /** The free time of each turn. */
     delay_ms: number;
     kind: "delay";
   } | 
@@ -1743,7 +1743,7 @@ export type Request =
     /** The time. */
     ms: number;
   } | 
-  /** Days for every move. Nobody has to stay connected. */
+  /** Days for every move; nobody has to stay connected. */
   {
     /** The days. */
     days: number;
@@ -1753,32 +1753,32 @@ export type Request =
   delay?: number;
   /** What is played. */
   game: 
-  /** From a start of one's own. */
+  /** From a start they give. */
   {
     /** Whether the last move wins or loses. */
     ending: "normal" | "misere";
     /** Its parameters; may be left out where there are none. */
     params?: any;
-    /** The position that the first player finds. */
+    /** The first player's position. */
     start: 
     /** Numbers of objects in heaps, stacks or piles. */
     {
       /** Objects in each heap. */
       heaps: Array<number>;
     } | 
-    /** How far a count has come. */
+    /** A running total. */
     {
       /** The number said last. */
       total: number;
     } | 
-    /** One heap, and the most that may be taken from it now. */
+    /** One heap, and the most that may be taken from it next. */
     {
       /** Objects in the heap. */
       heap: number;
       /** The most that the next move may take; it may be more than the heap. */
       limit: number;
     } | 
-    /** Stacks of stones, and stones yet to be put on them. */
+    /** Stacks of stones, and stones yet to be placed. */
     {
       /** Stones that nobody has placed yet. */
       remaining: number;
@@ -1795,7 +1795,7 @@ export type Request =
       /** Which cells hold a piece. */
       board: string;
     } | 
-    /** What remains of a graph or an order. */
+    /** The remaining vertices, elements or edges. */
     {
       /** The numbers of those that remain. */
       present: Array<number>;
@@ -1825,11 +1825,11 @@ export type Request =
       /** The two numbers. */
       pair: Array<number>;
     } | 
-    /** Heaps, and whether somebody may still pass. */
+    /** Heaps, and whether the pass is still available. */
     {
       /** Objects in each heap. */
       heaps: Array<number>;
-      /** Whether the pass is still to be had. */
+      /** Whether the pass is still available. */
       pass: boolean;
     } | 
     /** Coins in a row, heads or tails. */
@@ -1844,11 +1844,11 @@ export type Request =
   {
     /** How the start is drawn. */
     draw: {
-      /** How hard it is to find the way. */
+      /** How hard it is to find the winning moves. */
       difficulty?: "easy" | "medium" | "hard";
-      /** What chance is made from, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
+      /** The seed, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
       seed?: number | null;
-      /** Who is to win it with best play; left out, whoever. */
+      /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
     };
     /** Whether the last move wins or loses. */
@@ -1858,36 +1858,36 @@ export type Request =
     /** The variant's name. */
     variant: string;
   } | 
-  /** One that has a name. */
+  /** By name. */
   {
     /** The name. */
     preset: string;
   };
-  /** Whether all help is allowed: then a rated game counts in the division `open`. */
+  /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
-  /** Whether it is a pair: two games from one start, the second with the seats swapped. */
+  /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
   /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
-  /** Whom. */
+  /** The player. */
   player: string;
   /** Whether it counts for the ladder. Only games for two can. */
   rated?: boolean;
-  /** Where the offering player sits. */
+  /** Where the offering player wants to sit. */
   seat: "first" | "second" | "random";
   t: "challenge";
-  /** What this game is played without. */
+  /** What is not allowed in this game. */
   without?: Array<"abort" | "claim" | "rematch" | "takeback">;
 } | 
-/** Find me an opponent: whoever waits for the same and is near in rating. Answer: `seeking`, and `seated` when there is one, or `nobody` after a while in which there was none; the wait goes on until `cancel`. */
+/** Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then `seated`, or `nobody` if none is found for a while. The wait goes on until `cancel`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** What for. */
+  /** The kind of game. */
   pool?: {
     /** How long players may think. */
     clock?: 
-    /** A stock of time, and an increment to it for every move made (Fischer). */
+    /** A stock of time, and an increment for every move made (Fischer). */
     {
       /** The stock. */
       base_ms: number;
@@ -1895,11 +1895,11 @@ export type Request =
       increment_ms: number;
       kind: "fischer";
     } | 
-    /** A stock of time; what a move took comes back after it, at most the delay (Bronstein). */
+    /** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
     {
       /** The stock. */
       base_ms: number;
-      /** What comes back at most. */
+      /** The most that comes back. */
       delay_ms: number;
       kind: "bronstein";
     } | 
@@ -1907,7 +1907,7 @@ export type Request =
     {
       /** The stock. */
       base_ms: number;
-      /** What each turn has free. */
+      /** The free time of each turn. */
       delay_ms: number;
       kind: "delay";
     } | 
@@ -1917,201 +1917,201 @@ export type Request =
       /** The time. */
       ms: number;
     } | 
-    /** Days for every move. Nobody has to stay connected. */
+    /** Days for every move; nobody has to stay connected. */
     {
       /** The days. */
       days: number;
       kind: "days";
     } | null;
-    /** How hard the start is that the server draws. */
+    /** How hard the drawn start is. */
     difficulty?: "easy" | "medium" | "hard";
-    /** Who wins. */
+    /** Whether the last move wins or loses. */
     ending?: "normal" | "misere";
     /** Whether all help is allowed. */
     open?: boolean;
-    /** Whether it is a pair. What is rated is one, unless `single`. */
+    /** Whether it is a pair. A rated one is, unless `single`. */
     pair?: boolean;
     /** Whether it counts for the ladder. */
     rated?: boolean;
-    /** A single rated game instead of a pair, from a start of which it is proven who wins it. */
+    /** A single rated game instead of a pair, from a start with a proven winner. */
     single?: boolean;
     /** The variant, with the parameters of its first preset. */
     variant?: string;
   };
   t: "quick";
-  /** How strong the opponent must be; left out, near in rating at first, and farther off the longer the wait. */
+  /** How strong the opponent must be; left out, near in rating at first and farther off the longer the wait. */
   window?: {
-    /** How many points stronger at most. */
+    /** Points above them. */
     above: number;
-    /** How many points weaker at most. */
+    /** Points below the offering player. */
     below: number;
-    /** Points by which both bounds move away each second; 0 holds them. */
+    /** Points by which both bounds move away each second; 0 keeps them. */
     widens?: number;
   } | null;
 } | 
-/** Take or decline a challenge. Answer: `ok`; then `seated` for both, or `declined` for the challenger. */
+/** Accepts or declines a challenge. Answer: `ok`; then `seated` for both, or `declined` for the challenger. */
 {
-  /** Whether to play. */
+  /** Whether to accept. */
   accept: boolean;
-  /** Which challenge. */
+  /** The challenge. */
   challenge: string;
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** Why not, for the challenger. */
   reason?: "later" | "busy" | "game" | "clock" | "rated" | "casual" | "withdrawn" | "left" | null;
   t: "reply";
 } | 
-/** Make a move. Answer: `ok`, after which everybody at the table gets the `state`. Repeating an accepted move gives `ok` and the `state` again. */
+/** Makes a move. Answer: `ok`, after which everybody at the table gets the `state`. Repeating an accepted move gives `ok` and the `state` again. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** The move. */
   move: number | Array<number> | ["place", number] | ["take", number, number] | [number, number, Array<number>] | Array<"pass">;
-  /** How many moves have been made before this one. */
+  /** How many moves were made before this one. */
   ply: number;
   t: "move";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Choose who begins, in a game with the pie rule that somebody else has proposed. Answer: `ok`; then everybody at the table gets `chosen`, and the `state`. */
+/** With the pie rule: chooses who begins, in a game that the other player offered. Answer: `ok`; then everybody at the table gets `chosen`, and the `state`. */
 {
-  /** To begin; or to let the other begin. */
+  /** True to begin, false to let the other player begin. */
   begin: boolean;
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "choose";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Give up. Answer: `ok`, and the `state`. */
+/** Gives up. Answer: `ok`, and the `state`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "resign";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** End a game that has not really begun, without a result. Answer: `ok`, and the `state`. */
+/** Ends a game that has hardly begun, without a result. Answer: `ok`, and the `state`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "abort";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Win against a player who has been gone for long enough, instead of waiting for them. Answer: `ok`, and the `state`. */
+/** Wins against a player who has been gone for long enough, instead of waiting for them. Answer: `ok`, and the `state`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "claim";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Ask to take back one's last move, or answer whoever asks. When all have agreed, the game goes on from that ply. Answer: `ok`, and the `state`. */
+/** Asks to take back one's last move, or answers such a request. When all agree, the game goes on from that ply. Answer: `ok`, and the `state`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** The ply of the move to take back. */
   ply: number;
   t: "takeback";
-  /** Where. */
+  /** The table. */
   table: string;
-  /** To ask or agree; or to withdraw or decline. */
+  /** True to ask or agree, false to withdraw or decline. */
   want: boolean;
 } | 
-/** Play the same again with the seats moved on by one, when the game is over. When all want it, each gets `seated`, with the old table's id as the `offer`. Answer: `ok`, and the `state`. */
+/** After the game: plays the same again with the seats moved on by one. When all want it, each gets `seated`, with the old table's id as the `offer`. Answer: `ok`, and the `state`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "rematch";
-  /** Where. */
+  /** The table. */
   table: string;
-  /** To ask or agree; or to withdraw or decline. */
+  /** True to ask or agree, false to withdraw or decline. */
   want: boolean;
 } | 
-/** Say one of a few phrases, at a table where one has a seat. Answer: `ok`; then the others there get `said`. */
+/** Says one of a few phrases, at a table where one has a seat. Answer: `ok`; then the others there get `said`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** What. */
+  /** The phrase. */
   phrase: "hello" | "good_luck" | "have_fun" | "nice_move" | "oops" | "one_moment" | "well_played" | "good_game" | "thanks" | "have_to_go" | "goodbye";
   t: "say";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Sit down again on a seat of one's own, from any connection. Answer: `table`. */
+/** Takes part at one's own seat, from any connection. Answer: `table`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** The first ply to tell the moves from. */
+  /** The first ply whose move to list. */
   since?: number;
   t: "attach";
-  /** Where. */
+  /** The table. */
   table: string;
-  /** The seat's secret; left out, the seat is taken that the player has there. */
+  /** The seat's secret; left out, the seat that the player has there. */
   token?: string | null;
 } | 
-/** Look on. Answer: `table`, and then each `state`. */
+/** Watches a table. Answer: `table`, and then each `state`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** The first ply to tell the moves from. */
+  /** The first ply whose move to list. */
   since?: number;
   t: "watch";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Stop looking on. Answer: `ok`. */
+/** Stops watching. Answer: `ok`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "unwatch";
-  /** Where. */
+  /** The table. */
   table: string;
 } | 
-/** Enter a tournament. Answer: `ok`; then `seated` for each game, with the tournament's id as the `offer`. */
+/** Enters a tournament. Answer: `ok`; then `seated` for each game, with the tournament's id as the `offer`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** What the organizer has given out, where it is wanted. */
+  /** The organizer's invitation, where one is needed. */
   invitation?: string | null;
   /** What the entrant adds to the lots, so that nobody chooses them alone. */
   nonce?: string | null;
   t: "enter";
-  /** Which. */
+  /** The tournament. */
   tournament: string;
 } | 
-/** Leave a tournament; what has not been played is lost. Answer: `ok`. */
+/** Leaves a tournament; what has not been played is lost. Answer: `ok`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "leave";
-  /** Which. */
+  /** The tournament. */
   tournament: string;
 } | 
-/** Say that one is ready for one's next pair in a tournament that asks. Answer: `ok`. */
+/** Answers a ready check: one's next pair may begin. Answer: `ok`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "ready";
-  /** Which. */
+  /** The tournament. */
   tournament: string;
 } | 
-/** Tell me how a tournament stands, or stop telling. Answer: `ok`, then a `tournament` at once and after changes. */
+/** Follows a tournament, or stops. Answer: `ok`, then a `tournament` at once and after changes. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
-  /** Whether to tell. */
+  /** Whether to follow. */
   on: boolean;
   t: "follow";
-  /** Which. */
+  /** The tournament. */
   tournament: string;
 } | 
-/** Which moves are legal now? Answer: `moves`. */
+/** Asks for the legal moves. Answer: `moves`. */
 {
-  /** A number of the client's choice, which comes back in the answer. */
+  /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "moves";
-  /** Where. */
+  /** The table. */
   table: string;
 };

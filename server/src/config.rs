@@ -35,10 +35,10 @@ pub struct Config {
     pub max_connections: usize,
     /// Of them, from one address; 0 for no bound. A /64 of IPv6 is one address.
     pub max_connections_per_address: usize,
-    /// Connections from one address that are no players (yet); 0 for no bound.
+    /// Connections from one address that are not players yet; 0 is unlimited.
     pub max_handshakes_per_address: usize,
-    /// Games that each house bot plays at once. Whoever challenges it beyond them is
-    /// told their place in line.
+    /// Games that each house bot plays at once; further challengers are told their
+    /// place in line.
     pub house_games: usize,
     /// Proxies that are trusted to name the client they speak for.
     pub proxies: Vec<IpAddr>,
@@ -46,20 +46,20 @@ pub struct Config {
     pub durability: Durability,
     /// The token that opens `/admin`; without one it stays closed.
     pub admin_token: Option<Secret>,
-    /// How long running games may go on when the server is to stop. None is lost
-    /// by a short one: what is running goes on after the restart.
+    /// How long running games may continue when the server stops. None is lost: they
+    /// continue after the restart.
     pub drain: Duration,
-    /// What takes mail to players who have lost their passwords.
+    /// The mail relay for password resets.
     pub mail: Option<MailRelay>,
     /// Bytes that the solver's work may take in all: analyses, reviews, drawn starts.
     pub solver_memory: u64,
-    /// What is done beside the games.
+    /// What is done besides the games.
     pub upkeep: Upkeep,
     /// How long it waits for clients.
     pub timeouts: Timeouts,
 }
 
-/// What is kept for how long, and what is done for its safety.
+/// How long data is kept, and how it is protected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upkeep {
     /// Backups, if the server makes them itself.
@@ -109,8 +109,8 @@ pub struct Timeouts {
     pub ping_after: Duration,
     /// A connection that stays silent for this long is closed.
     pub silent_for: Duration,
-    /// A player who asked for a quick game is told after this long that nobody has
-    /// been found.
+    /// After this long, a player who asked for a quick game hears that nobody has been
+    /// found.
     pub nobody_after: Duration,
     /// An offer to a named player waits this long for an owner whose connection is lost.
     pub invitation_waits: Duration,

@@ -1,6 +1,5 @@
-//! The game server as a library: [`Server::serve`] runs it on listeners of the
-//! caller's until the caller says stop. The binary adds flags, signals and the
-//! house bots.
+//! The game server as a library: [`Server::serve`] runs it on the caller's listeners
+//! until the caller says stop. The binary adds flags, signals and the house bots.
 
 mod admission;
 mod api;
@@ -65,7 +64,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server with nobody in it, which keeps nothing: its games end with it.
+    /// A server without players that stores nothing: its games end with it.
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
         let hub = Hub::new(Store::nowhere(), &config, Signer::passing(), memory);
@@ -91,9 +90,9 @@ impl Server {
         self.hub.house_secret
     }
 
-    /// Serves until `shutdown` is done or the admin says so. Then nothing new
-    /// begins; running games have the time that the configuration gives them to
-    /// end; then the clients are told, and it returns.
+    /// Serves until `shutdown` is done or the admin says so. Then nothing new begins;
+    /// running games get the configured time to end; finally clients are told, and it
+    /// returns.
     pub async fn serve(
         self,
         entrances: impl IntoIterator<Item = Entrance>,

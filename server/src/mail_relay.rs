@@ -1,4 +1,4 @@
-//! The relay that takes the server's mail, as whoever runs the server has named it.
+//! The mail relay that the operator has configured.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl std::fmt::Debug for MailRelay {
     }
 }
 
-/// A mail address, as it is kept; `None` for what is none.
+/// A mail address, as stored; `None` if it is not one.
 pub(crate) fn checked_address(address: &str) -> Option<String> {
     let address = address.trim();
     let good = address.len() <= MAX_EMAIL_CHARS && address.parse::<Address>().is_ok();

@@ -1,5 +1,4 @@
-//! How much memory this process may have, and what of it the solver gets where nobody
-//! says otherwise.
+//! How much memory this process may use, and how much of it the solver gets by default.
 
 use std::fs;
 
@@ -7,12 +6,12 @@ use std::fs;
 const CGROUP_LIMITS: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
-/// What the solver gets by default: at least, and at most, in bytes.
+/// The least and the most that the solver gets by default, in bytes.
 const LEAST: u64 = 16 << 20;
 const MOST: u64 = 1 << 30;
 
-/// An eighth of what this process may have: of its own cgroup, of the one that the
-/// system shows at the root, or of the machine.
+/// An eighth of the memory that this process may use: of its own cgroup, of the cgroup
+/// shown at the root, or of the machine.
 pub(crate) fn default_total() -> u64 {
     let own = own_cgroup_limits().into_iter();
     let limits = CGROUP_LIMITS.map(str::to_owned).into_iter().chain(own);

@@ -1,7 +1,7 @@
-//! Sessions of random players over the pure lobby, table, turn and clock, in a
-//! time of their own: messages are lost, doubled and late, players go and come
-//! back, commits take time, and the server dies between two of them and is made
-//! again from its records. What must hold is checked at every event.
+//! Sessions of random players over the pure lobby, table, turn and clock, in simulated
+//! time: messages are lost, doubled and late, players leave and come back, commits take
+//! time, and the server dies between two of them and is rebuilt from its records. The
+//! invariants are checked at every event.
 //!
 //! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation`
 //! plays that session alone. `cargo test -p server --lib simulation -- --ignored`
@@ -56,7 +56,7 @@ fn sessions(count: u64) {
         told.add(&played);
     }
     println!("{count} sessions: {told:?}");
-    // What never happens is not tried.
+    // An event that never happens is not tested.
     let Told { moves, crashes, lost, repeated, seconds, rated, ends } = told;
     assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
     assert!(seconds > count / 10 && rated > count / 20, "too few pairs");
@@ -72,7 +72,7 @@ fn sessions(count: u64) {
 struct Told {
     moves: u64,
     crashes: u64,
-    /// Facts that a crash took along, which nobody had heard of.
+    /// Facts lost in a crash, of which nobody had heard.
     lost: u64,
     repeated: u64,
     /// Second games of pairs.
@@ -103,7 +103,7 @@ enum Letter {
     ToPlayer { seat: Seat, state: Box<TableState> },
 }
 
-/// What is decided and not yet on disk.
+/// Decided, but not yet on disk.
 #[derive(Debug)]
 struct Pending {
     fact: Option<(Fact, Option<Over>)>,
@@ -134,7 +134,7 @@ struct Session {
     peers: Vec<Peer>,
     /// Whether the pie rule has swapped them.
     swapped: bool,
-    /// What players have been told is theirs: by ply.
+    /// What players have been told stays true: by ply.
     acknowledged: BTreeMap<u32, Move>,
     /// The second game of a pair, made in the commit that ends the first.
     second: Option<(TableId, Opening)>,
@@ -215,7 +215,7 @@ fn a_line() -> TableLine {
         .expect("a line")
 }
 
-/// Some variant that needs no parameters, from a start by chance.
+/// A random variant without parameters, from a random start.
 fn a_game(chance: &mut StdRng) -> Setup {
     loop {
         let name = Variant::NAMES[chance.random_range(0..Variant::NAMES.len())];
@@ -365,8 +365,8 @@ impl Session {
         }
     }
 
-    /// Something has happened at the table: it waits for the disk, and whoever
-    /// is to hear of it with it.
+    /// Something has happened at the table: it waits for the disk, together with those
+    /// who will hear of it.
     fn decided(&mut self, answers: Option<(u32, Move)>) {
         let fact = self.table.take_news().map(|fact| (fact, self.table.over().cloned()));
         let state = self.table.state(self.now);
@@ -427,8 +427,8 @@ impl Session {
         }
     }
 
-    /// What is in memory and on the wire is gone; the server is back after some
-    /// time, and nobody has paid for it.
+    /// Memory and wire are lost; the server is back after some time, and no clock has
+    /// run.
     fn crash(&mut self) {
         self.told.crashes += 1;
         self.told.lost += self.pending.iter().filter(|one| one.fact.is_some()).count() as u64;
@@ -528,8 +528,8 @@ impl Session {
         Some(Command::Move { ply: seen.ply, mv })
     }
 
-    /// The result is the one that the rules give, a record of it is the same
-    /// game, and the table goes in its time.
+    /// The result follows from the rules, a record of it gives the same game, and the
+    /// table disappears in time.
     fn end(&mut self) {
         self.keeps_its_promises();
         let game = self.table.game();
@@ -551,9 +551,8 @@ impl Session {
         assert_eq!(self.table.on_deadline(last), Due::Remove);
     }
 
-    /// A pair goes on exactly when its first game has a winner, with the seats
-    /// swapped, and counts for the ladder exactly when both have one; a server
-    /// that comes back would have it so too.
+    /// A pair goes on exactly when its first game has a winner, with the seats swapped,
+    /// and counts for the ladder exactly when both have one; a restarted server agrees.
     fn counts_once(&mut self, over: &Over, again: &Table) {
         let pair = self.disk.opening.terms.pair.clone();
         let won = !over.winners.is_empty();

@@ -47,7 +47,7 @@ export class Acts {
     const name = input.value.trim();
     if (!name) return this.#page.update({ ...this.#page.state });
     remember("name", name);
-    // A name is said once, in hello; so say it anew.
+    // A name is sent once, in hello, so reconnect to send another.
     this.#page.update({ ...this.#page.state, name });
     this.#page.connection.restart();
   };
@@ -82,7 +82,7 @@ export class Acts {
     this.#page.update({ ...this.#page.state, still });
   };
   /**
-   * What is said to the server, and what follows.
+   * A message to the server, and its effect.
    * @param {Message} message
    * @param {(now: State, answer: Message) => State} [then]
    * @param {(now: State, why: Refused) => State} [otherwise]  Instead of only saying why it was refused.
@@ -94,7 +94,7 @@ export class Acts {
       otherwise ? (why) => otherwise(this.#page.state, why) : this.#failed,
     );
   /**
-   * What is asked over HTTP once, and what follows from the answer.
+   * A single request over HTTP, and the effect of its answer.
    * @param {Query} query
    * @param {(state: State, answer: import("./state/types.js").Answer) => State} then
    */
@@ -105,7 +105,7 @@ export class Acts {
     this.#page.update(next);
   };
   /**
-   * To register, to sign in or out: then I am somebody else, and everything begins anew.
+   * Registering, signing in or out: then I am somebody else, and everything restarts.
    * @param {string} path
    * @param {object | undefined} body
    * @param {string} then  Where it begins.
@@ -186,7 +186,7 @@ export class Acts {
     this.ask(null);
     this.tell({ t: what, table: id });
   };
-  /** Who begins, when it is mine to choose. @param {string} id @param {boolean} begin */
+  /** With the pie rule: chooses who begins. @param {string} id @param {boolean} begin */
   choose = (id, begin) => this.tell({ t: "choose", table: id, begin });
   /** To ask for a move back, or to answer who asks. @param {string} id @param {number} ply @param {boolean} want */
   takeBack = (id, ply, want) => this.tell({ t: "takeback", table: id, ply, want });

@@ -71,7 +71,7 @@ Object.assign(
   keptChoices(),
 );
 
-/** Wishes on their way to the server, by key: each is said once. @type {Set<string>} */
+/** Wishes on their way to the server, by key: each is sent once. @type {Set<string>} */
 let asked = new Set();
 let scheduled = false;
 /** Registering, signing in or out is on its way. */
@@ -86,7 +86,7 @@ const connection = new Connection(Connection.here(), {
     pacing.hear(message, heldFor(state, message, Date.now()));
   },
   lost: (again, code) => {
-    // Whoever registers is closed as the guest they were; the page begins anew in a moment.
+    // Registering closes the guest's connection; the page restarts in a moment.
     if (becoming) return;
     asked = new Set();
     pacing.release();
@@ -115,7 +115,7 @@ function heard(message) {
   update(next);
 }
 
-/** Parts on their way, and those that did not come: they are fetched again once the server is there. @type {Set<string>} */
+/** Parts being fetched, and those that failed: they are fetched again once the server is back. @type {Set<string>} */
 const fetching = new Set();
 /** Queries on their way. @type {Set<string>} */
 const queried = new Set();
@@ -180,7 +180,7 @@ function drawIfDue() {
 }
 
 /**
- * What follows from what happened: a day that is solved, the tournament that a table was reached from.
+ * Consequences of a change: a daily position solved, the tournament that led to a table.
  * @param {State} before
  * @param {State} next
  * @returns {State}
@@ -221,7 +221,7 @@ function page() {
   return pages[route.page]?.view?.(state, act, route.id, /** @type {Parts} */ (pages));
 }
 
-/** What follows from the address and the answers, on this page. @param {State} state @returns {State} */
+/** Consequences of the address and the answers, on this page. @param {State} state @returns {State} */
 function prepared(state) {
   return pages[state.route.page]?.prepare?.(state, state.route.id) ?? state;
 }
@@ -286,7 +286,7 @@ async function inquire(query) {
   queried.add(key);
   const answer = await answerTo(query);
   queried.delete(key);
-  // What was told over the connection meanwhile is newer than this answer.
+  // Events that came over the connection meanwhile are newer than this answer.
   const told = state.answers[key];
   update(told && !told.stale ? state : answered(state, key, answer));
 }
@@ -316,7 +316,7 @@ function hello() {
       return welcomed(state, welcome);
     },
     (why) => {
-      // A name that has become somebody else's must keep nobody out.
+      // A name that somebody else has taken since must not keep the visitor out.
       if (why.code !== "name_taken") return failed(why);
       state = { ...state, name: guestName() };
       remember("name", state.name);

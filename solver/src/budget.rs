@@ -1,13 +1,14 @@
-//! How much work an answer may cost. The solver has no clock of its own: a
-//! caller with a deadline passes a function that knows when it is over.
+//! How much work an answer may cost. The solver has no clock of its own: a caller with
+//! a deadline passes a function that knows when it has passed.
 
 use std::fmt;
 
-/// How many positions are looked at between two questions to the caller's deadline:
-/// the dearest take ten microseconds, and to ask a clock costs as much as one cheap look.
+/// How many positions are looked at between two checks of the caller's deadline: the
+/// most expensive take ten microseconds, and reading a clock costs as much as one cheap
+/// look.
 const ASK_EVERY: u64 = 64;
 
-/// What one question may remember where its caller does not say: a gigabyte.
+/// What one question may remember unless its caller says otherwise: a gigabyte.
 const BYTES: u64 = 1 << 30;
 
 /// Positions that may still be looked at, bytes that may still be held, and a way to
@@ -31,13 +32,12 @@ impl<'a> Budget<'a> {
     }
 
     /// At most this many bytes in what the answer makes the solver remember. They are
-    /// counted before they are allocated, with what containers need beside.
+    /// counted before they are allocated, including the containers' overhead.
     pub fn bytes(self, bytes: u64) -> Budget<'a> {
         Budget { bytes, most_bytes: bytes, ..self }
     }
 
-    /// Also ends as soon as `stop` says so. It is asked every
-    /// 64 positions.
+    /// Also ends as soon as `stop` returns true. It is called every 64 positions.
     pub fn until(self, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
@@ -50,7 +50,7 @@ impl<'a> Budget<'a> {
         self.spend_many(1)
     }
 
-    /// Takes several positions at once, for work that costs as much as so many looks.
+    /// Takes several positions at once, for work that costs as much as looking at them.
     ///
     /// # Errors
     /// [`Exhausted`] when fewer are left or the caller said stop; then none is left.
@@ -69,8 +69,8 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Takes bytes from the budget, for what is about to be remembered. Nothing more
-    /// is looked at once they do not suffice.
+    /// Takes bytes from the budget, for what is about to be remembered. Once they do
+    /// not suffice, the search ends.
     ///
     /// # Errors
     /// [`Exhausted`] when fewer are left.

@@ -1,5 +1,5 @@
-//! Makes certificates: the lost positions that a winner needs to steer by, from
-//! one start. The proof is checked elsewhere, by play, in the `rules` crate.
+//! Makes certificates: the lost positions that a winner needs from one start. The proof
+//! is checked elsewhere, by play, in the `rules` crate.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -54,15 +54,15 @@ pub fn certify(
         next += 1;
     }
     let certificate = Certificate { setup: setup.clone(), claim, lost };
-    // One that takes longer to check than its readers allow is none. A flaw is given out:
-    // the checker is there to find it, not this.
+    // A certificate that takes longer to check than its readers allow is refused. A
+    // flawed one is returned: finding flaws is the checker's task.
     match certificate.check() {
         Err(Unproved::TooLarge) => Err(NoCertificate::TooLarge),
         _ => Ok(certificate),
     }
 }
 
-/// The side that wins, and what it needs to play.
+/// The winning side, and its needs.
 struct Winner<'w, 'b> {
     setup: &'w Setup,
     solver: &'w mut Solver,
@@ -75,8 +75,7 @@ impl Winner<'_, '_> {
         verdict.outcome.ok_or(NoCertificate::Undecided)
     }
 
-    /// The lost positions that the winner moves to, after each move of the
-    /// loser's.
+    /// The lost positions to which the winner moves, after each move of the loser.
     fn replies(&mut self, lost: &Position) -> Result<Vec<Position>, NoCertificate> {
         let rules = self.setup.variant().rules();
         let mut replies = Vec::new();
@@ -88,8 +87,8 @@ impl Winner<'_, '_> {
         Ok(replies)
     }
 
-    /// The lost position that the winner moves to; `None` when misère play has
-    /// been won without another move.
+    /// The lost position to which the winner moves; `None` when misère play has been
+    /// won without another move.
     fn reply(&mut self, won: &Position) -> Result<Option<Position>, NoCertificate> {
         let rules = self.setup.variant().rules();
         if self.setup.ending() == Ending::Misere && rules.moves(won).next().is_none() {

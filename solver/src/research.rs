@@ -1,5 +1,5 @@
-//! What those who study games ask of heaps: their values, how these repeat, and what a heap
-//! is in misère play beside heaps of two.
+//! Research on heaps: their values, how these repeat, and a heap's misère play next to
+//! heaps of two.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ pub struct HeapSequence(HeapValues);
 pub struct ProvenPeriod {
     /// The heaps before.
     pub preperiod: u64,
-    /// After so many heaps.
+    /// After this many heaps.
     pub period: u64,
 }
 
@@ -64,8 +64,8 @@ impl HeapSequence {
     }
 }
 
-/// The genus of a heap (Conway 1976, chapter 12): its value in normal play, and its misère
-/// value beside none, one, two .. heaps of two.
+/// The genus of a heap (Conway 1976, chapter 12): its value in normal play, and its
+/// misère value with no, one, two .. heaps of two added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Genus {
     /// The value in normal play.
@@ -101,7 +101,7 @@ pub fn genera(
     Some((0..heaps).map(&mut genus).collect())
 }
 
-/// Beyond so many heaps of two the misère values have been seen to alternate.
+/// Beyond this many heaps of two, the misère values have been seen to alternate.
 const MOST_TWOS: u64 = 6;
 
 /// Leaves out what follows: when the last two differ by the value 2 of one more heap of two,
@@ -115,7 +115,7 @@ fn shorten(misere: &mut Vec<u64>) {
     }
 }
 
-/// Misère Grundy values of sums of heaps, with heaps of two of Nim beside.
+/// Misère Grundy values of sums of heaps, with Nim heaps of two added.
 struct MisereValues {
     moves: HeapMoves,
     known: HashMap<(Vec<u64>, u64), u64>,
@@ -146,11 +146,11 @@ impl MisereValues {
             }
         }
         if twos > 0 {
-            // A heap of two becomes none or one; one beside turns the value round.
+            // A heap of two becomes none or one; adding one reverses the value.
             let without = self.value(&heaps, twos - 1, budget)?;
             options.extend([without, without ^ 1]);
         }
-        // The end is worth 1: whoever has to move there has won.
+        // The end is worth 1: the player to move there has won.
         let value = if options.is_empty() { 1 } else { mex(options.into_iter()) };
         self.known.insert((heaps, twos), value);
         Ok(value)

@@ -1,4 +1,4 @@
-//! What answers for any variant.
+//! The interface to the theories of all variants.
 
 use rules::{Ending, Move, Position, Variant};
 
@@ -47,8 +47,7 @@ impl Solver {
         self.theory.winning_moves(ending, position, budget, most)
     }
 
-    /// One winning move, also where there are too many to list; `None` when
-    /// none is known.
+    /// One winning move, even if there are too many to list; `None` when none is known.
     ///
     /// # Panics
     /// It may, on a position that was not admitted; see [`Solver`].

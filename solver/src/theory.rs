@@ -1,4 +1,4 @@
-//! What is known of one variant: a [`Theory`].
+//! The theory of one variant: a [`Theory`].
 
 use rules::{Ending, Rules};
 
@@ -11,8 +11,8 @@ pub(crate) const MOST_LISTED: usize = 200;
 /// variant with more moves has a closed form that lists the winning ones.
 const MOST_WALKED: usize = 20_000;
 
-/// What is known of one variant. `self` holds the variant's parameters and
-/// whatever tables have been built so far.
+/// The knowledge about one variant. `self` holds the variant's parameters and whatever
+/// tables have been built so far.
 ///
 /// Positions are admitted ones ([`Rules::admit`]).
 pub trait Theory {
@@ -32,7 +32,7 @@ pub trait Theory {
         budget: &mut Budget<'_>,
     ) -> Verdict;
 
-    /// Who wins, without the reason: what is asked of every move of a position.
+    /// Who wins, without the reason: used for every move of a position.
     ///
     /// # Errors
     /// [`Exhausted`] when it is not decided within the budget.
@@ -79,7 +79,7 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
     budget: &mut Budget<'_>,
     most: usize,
 ) -> WinningMoves<<T::Rules as Rules>::Move> {
-    // The moves are made one at a time, beside a theory that changes.
+    // The moves are made one at a time, since the theory changes meanwhile.
     let rules = theory.rules().clone();
     let mut winning = Vec::new();
     for mv in rules.moves(position) {
@@ -95,9 +95,8 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
     WinningMoves::All(winning)
 }
 
-/// One winning move by trying one move after the other, if the position is known
-/// to be won: nobody walks through the moves of one that the budget could not
-/// decide.
+/// One winning move by trying one after another, if the position is known to be won:
+/// the moves of an undecided one are not searched.
 pub(crate) fn try_for_one<T: Theory + ?Sized>(
     theory: &mut T,
     ending: Ending,

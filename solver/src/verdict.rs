@@ -1,4 +1,4 @@
-//! What the solver says of a position: an outcome, how certain it is, and why.
+//! The solver's answer about a position: an outcome, how certain it is, and why.
 
 use rules::Move;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ impl Outcome {
         if mover_wins { Outcome::N } else { Outcome::P }
     }
 
-    /// What the player to move does: "wins" or "loses".
+    /// The player to move "wins" or "loses".
     pub fn verb(self) -> &'static str {
         match self {
             Outcome::N => "wins",
@@ -48,8 +48,8 @@ pub enum Source {
 pub enum Certainty {
     /// Beyond doubt. Only here may anybody say "wins" or "loses".
     Proven(Source),
-    /// The player to move wins, by an argument that names no move: a strategy is
-    /// stolen, and nobody is told which. Who has to move can only search.
+    /// The player to move wins, by an argument that names no move, such as strategy
+    /// stealing. Finding the move takes search.
     Nonconstructive,
     /// True only if all players follow a stated preference (more than two
     /// seats).
@@ -73,12 +73,12 @@ pub struct Verdict {
     pub grundy: Option<u64>,
     /// The reason.
     pub why: Why,
-    /// What else there is to say in some variants.
+    /// Additional facts in some variants.
     #[serde(flatten)]
     pub extra: Option<Extra>,
 }
 
-/// What a verdict adds where "who wins" is not all. In JSON its fields stand
+/// What a verdict adds when "who wins" is not everything. In JSON its fields stand
 /// beside the verdict's own, under the names of the golden files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -104,9 +104,9 @@ pub struct Survival {
     pub safe_moves: Vec<Move>,
     /// Who loses when each player cares only for their own survival.
     pub selfish_loser: SelfishLoser,
-    /// What to play where nothing is safe, and whom it makes lose, when each
-    /// player would rather see another lose the sooner that one moves after them
-    /// in turn (Suetsugu 2019).
+    /// The advised moves if nothing is safe, and whom they make lose, when each player
+    /// would rather see another lose the sooner that player moves after them (Suetsugu
+    /// 2019).
     pub advice: Advice,
 }
 
@@ -121,7 +121,7 @@ pub struct SelfishLoser {
     pub largest: u8,
 }
 
-/// Best play by a convention, which is no proof.
+/// Best play by a convention, which is not a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
@@ -131,7 +131,7 @@ pub struct Advice {
     pub moves: Vec<Move>,
 }
 
-/// What each player gets of the objects taken, after who wins.
+/// How many of the objects each player gets, after who wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Candies {
@@ -142,18 +142,17 @@ pub struct Candies {
     pub best_moves: Option<Vec<Move>>,
 }
 
-/// A reason as data, for whoever draws it, and as a sentence, for whoever reads
-/// it.
+/// A reason as data, to be drawn, and as a sentence, to be read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
     /// One sentence for people.
     pub sentence: String,
-    /// What the sentence is made from.
+    /// The data behind the sentence.
     pub facts: Facts,
 }
 
-/// What an explanation rests on.
+/// The basis of an explanation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "kind")]
@@ -185,7 +184,7 @@ pub enum Facts {
     },
     /// Fraenkel's pairs of two heaps.
     FraenkelPair {
-        /// What amounts taken from both differ by less than.
+        /// Amounts taken from both heaps differ by less than this.
         r: u64,
         /// The heaps on the table.
         heaps: [u64; 2],
@@ -212,7 +211,7 @@ pub enum Facts {
     Columns {
         /// The number.
         modulus: u64,
-        /// What is counted: the heaps, or their remainders under a cap.
+        /// The numbers added: the heaps, or their remainders under a cap.
         values: Vec<u64>,
         /// The number of ones in each column, the lowest first.
         counts: Vec<u64>,
@@ -242,7 +241,7 @@ pub enum Facts {
         /// How many neighbours a move may take from.
         neighbours: u64,
     },
-    /// What is left to a target, or in a heap, counted modulo a number.
+    /// What is missing to a target, or left in a heap, counted modulo a number.
     Remainder {
         /// What is left.
         left: u64,
@@ -275,8 +274,8 @@ pub enum Facts {
         /// The places that the first player takes to make the position
         /// symmetric; none when it is so already.
         first: Vec<u64>,
-        /// What answers what from then on, as the numbers of a move; none where
-        /// that depends on the first move.
+        /// The replies from then on, as the numbers of a move; empty if they depend on
+        /// the first move.
         partners: Vec<[Vec<u64>; 2]>,
     },
     /// Two arms of Chomp, or its two rows.
@@ -296,7 +295,7 @@ pub enum Facts {
     Searched {
         /// Positions looked at.
         positions: u64,
-        /// How the game goes on with best play, as far as that was asked for.
+        /// How the game continues with best play, if that was requested.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         line: Vec<Move>,
     },

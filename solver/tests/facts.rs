@@ -1,6 +1,6 @@
-//! What is known of these games outside this project, from the literature and
-//! from play: sample games, winning moves, lost positions, and the mistakes that
-//! books make. The golden files are tested elsewhere.
+//! Facts about these games from outside this project, from the literature and from
+//! play: sample games, winning moves, lost positions, and mistakes in books. The golden
+//! files are tested elsewhere.
 
 use rules::{Ending, Game, Move, Seat, Setup};
 use solver::{Budget, Outcome, Solver, WinningMoves};
@@ -164,8 +164,8 @@ fn books_are_wrong_on_greedy_nim_in_misere_play() {
     }
 }
 
-/// Rows of 5 in Kayles: a pair of them is nothing in normal play; in misère
-/// play it changes who wins beside some other row.
+/// Rows of 5 in Kayles: a pair of them is nothing in normal play; in misère play it
+/// changes who wins when some other row is added.
 #[test]
 fn books_are_wrong_on_equal_parts_that_cancel_in_misere_play() {
     let changed = (0..=12u64).filter(|row| {

@@ -103,7 +103,7 @@ fn winning_move(
     let verdict = solver.verdict(ending, &child, &mut budget);
     let listed = row["winning_moves"].as_array().is_none_or(|moves| moves.contains(&json!(mv)));
     let lost = verdict.outcome == Some(solver::Outcome::P);
-    if listed && lost { Ok(()) } else { Err(format!("{mv:?} is no winning move")) }
+    if listed && lost { Ok(()) } else { Err(format!("{mv:?} is not a winning move")) }
 }
 
 fn setup(row: &Map<String, Value>) -> Result<Setup, String> {

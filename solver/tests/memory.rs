@@ -1,6 +1,6 @@
-//! Nothing that is asked of the solver makes it hold more bytes than its budget says,
-//! whatever start the rules admit. What it holds is read from the system, in a
-//! process that does nothing else.
+//! No question makes the solver hold more bytes than its budget says, whatever start
+//! the rules admit. The memory is read from the system, in a process that does nothing
+//! else.
 
 use std::fs;
 

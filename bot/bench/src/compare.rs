@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     /// Tables, of two connections each.
     #[arg(long, default_value_t = 500)]
     pub(crate) tables: usize,
-    /// Objects in the heaps at the start of each game, of which each move takes one: a
-    /// game's beginning is spread over so many moves.
+    /// Objects in the heaps at the start of each game; each move takes one, so the cost
+    /// of a game's beginning is spread over this many moves.
     #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
     pub(crate) heaps: Vec<u64>,
     /// Fixed rates to measure latency at, in moves a second; 0 for as
@@ -101,7 +101,7 @@ pub(crate) enum Which {
     Server,
 }
 
-/// One measurement of one of the two, with a process of its own.
+/// One measurement of one of the two, in a process of its own.
 pub(crate) fn measure(
     arguments: &Arguments,
     which: Which,
@@ -130,8 +130,7 @@ pub(crate) fn measure(
     serde_json::from_slice(&output.stdout).context("the load's answer")
 }
 
-/// The server as its users start it, but for the house bots, with data of its
-/// own.
+/// The server as users start it, except for the house bots, with its own data.
 pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, TempDir)> {
     let data = TempDir::new()?;
     let server = ServerCommand::new(sibling("nim-server")?).under(&on_core(SERVER_CORE));

@@ -1,4 +1,4 @@
-//! What a connection costs that does nothing, and one that sits at a table.
+//! The cost of an idle connection, and of a seated one.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -108,7 +108,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What it costs to look on besides being there: nobody at the tables moves.
+/// The additional cost of watching: nobody at the tables moves.
 async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let table =

@@ -1,5 +1,5 @@
-//! Crowds: thousands who come back at once after the server was killed, and
-//! thousands who look on at one table. The clients are the bots' own.
+//! Crowds: thousands of clients who come back at once after the server was killed, and
+//! thousands of spectators at one table. They use the bots' own client.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ pub(crate) struct ReturnArguments {
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WatchArguments {
-    /// Who looks on.
+    /// The spectators.
     #[arg(long, default_value_t = 2_000)]
     spectators: usize,
     /// Moves a second at the table.
@@ -91,7 +91,7 @@ pub(crate) async fn come_back(arguments: &ReturnArguments) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Waits until the table is told again after a loss, says so, and stays.
+/// Waits until the table is sent again after a loss, reports it, and stays.
 async fn returns(
     mut client: Client,
     table: TableId,
@@ -118,7 +118,7 @@ async fn returns(
     }
 }
 
-/// Prints how a table fares at which nobody looks on, and then many do.
+/// Prints the latency of a table first without, then with many spectators.
 pub(crate) async fn watch(arguments: &WatchArguments) -> anyhow::Result<()> {
     for spectators in [0, arguments.spectators] {
         watched(arguments, spectators).await?;
@@ -167,7 +167,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
     let sent = told.play(&mut players, table, arguments).await?;
     all(&mut seen, spectators, &mut crowd).await.context("not everybody has seen all")?;
     let cpu = (cpu_seconds(pid)? - before) / f64::from(arguments.moves);
-    println!("{spectators} look on, {} moves at {}/s", arguments.moves, arguments.rate);
+    println!("{spectators} spectators, {} moves at {}/s", arguments.moves, arguments.rate);
     println!("  the mover's answer: {}", two(&told.own));
     println!("  the opponent's state: {}", two(&told.other));
     if spectators > 0 {
@@ -338,7 +338,7 @@ async fn told(client: &mut Client, ply: u32) -> anyhow::Result<()> {
     }
 }
 
-/// Waits for so many messages; gives up when one of the crowd does.
+/// Waits for this many messages; gives up when one of the crowd does.
 async fn all<T>(
     from: &mut mpsc::Receiver<T>,
     count: usize,

@@ -89,7 +89,7 @@ fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series
     Ok((cpu.into(), memory))
 }
 
-/// What depends on the rate.
+/// The figures that depend on the rate.
 struct Rates {
     /// From when a move was due to its answer.
     latency: Vec<Series>,

@@ -26,7 +26,8 @@ use ranks::spearman;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// What is played: nim, subtraction, kayles, wythoff or notakto; left out, all of them.
+    /// The variant: nim, subtraction, kayles, wythoff or notakto; left out, all of
+    /// them.
     #[arg(long)]
     only: Option<Game>,
     /// How the bots err; left out, in all three ways.
@@ -77,7 +78,7 @@ enum Degree {
 /// Matches of each after which the correlation is shown.
 const SHOWN: [usize; 12] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125];
 
-/// What is compared.
+/// The ladders compared.
 const LADDERS: [&str; 4] = ["results", "decisions", "fit of decisions", "ladder"];
 
 impl Game {
@@ -110,7 +111,7 @@ struct Course {
     seen: Vec<(usize, [f64; LADDERS.len()])>,
 }
 
-/// What was played.
+/// The games played.
 struct PlayedField {
     starts: usize,
     matches: usize,

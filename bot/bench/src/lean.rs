@@ -1,4 +1,4 @@
-//! The lean load as a process of its own, on a core of its own.
+//! The lean load as a process of its own, on its own core.
 
 use std::net::SocketAddr;
 

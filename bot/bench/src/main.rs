@@ -27,21 +27,20 @@ enum Benchmark {
     /// Cost of a move, server against relay: at saturation, at fixed rates, and
     /// the memory of a connection.
     Moves(compare::Arguments),
-    /// What it costs to have a connection: time to greet, memory, and whether it
-    /// comes back.
+    /// The cost of a connection: time to greet, memory, and whether it comes back.
     Connections(connections::Arguments),
     /// How costs grow with the number of tables, and latency with the rate.
     Growth(growth::Arguments),
     /// Thousands who come back at once after the server was killed.
     Return(crowd::ReturnArguments),
-    /// Thousands who look on at one table.
+    /// Thousands of spectators at one table.
     Watch(crowd::WatchArguments),
     /// How large a position the solver decides in the time of a move.
     Reach(reach::Arguments),
     /// How many games the ladder needs to find the true order of bots whose error
     /// rates are known.
     Ladder(ladder::Arguments),
-    /// What single steps cost: reading a message, a move, a verdict by each engine.
+    /// The cost of single steps: reading a message, a move, a verdict by each engine.
     Micro(micro::Arguments),
     /// Finds and proves a misère quotient, and prints it as the solver has it.
     Quotient(quotient::Arguments),

@@ -1,5 +1,5 @@
-//! What single steps cost, one by one: reading a message, making a move, a
-//! verdict by each engine of the solver, asked of a solver that knows nothing.
+//! The cost of single steps: reading a message, making a move, a verdict by each engine
+//! of the solver, each from a fresh solver.
 //!
 //! The time is that of the best of several rounds, on the core. On a busy
 //! machine instructions are the steadier figure: count them for `--times 1` and

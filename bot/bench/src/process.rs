@@ -1,4 +1,4 @@
-//! Child processes on cores of their own.
+//! Child processes, each on its own core.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -53,7 +53,7 @@ pub(crate) fn pinned(core: usize, program: &Path, flags: &[&str]) -> Command {
     command
 }
 
-/// A program beside this one.
+/// A program in the same folder as this one.
 pub(crate) fn sibling(name: &str) -> anyhow::Result<PathBuf> {
     let path = std::env::current_exe()?.with_file_name(name);
     anyhow::ensure!(path.exists(), "{} is missing: cargo build --release", path.display());

@@ -1,6 +1,5 @@
-//! How large a position the solver decides in the time of one move: ten
-//! milliseconds, one second. Each is asked of a fresh solver that has learned
-//! nothing from another.
+//! How large a position the solver decides in the time of one move: ten milliseconds,
+//! one second. Each goes to a fresh solver that has learned nothing from another.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +21,7 @@ pub(crate) struct Arguments {
     patience: f64,
 }
 
-/// What must be decided within `within`.
+/// The positions to decide within `within`.
 struct ReachRow {
     name: String,
     within: Duration,

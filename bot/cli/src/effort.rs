@@ -1,4 +1,4 @@
-//! What an answer about a position may cost, as `solve` and `explain` are told it.
+//! The cost limits of an answer about a position, as options of `solve` and `explain`.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub(crate) struct EffortArgs {
     /// limits let it
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// What one answer may remember: 64MB, 2GB
+    /// Memory that one answer may take: 64MB, 2GB
     #[arg(long, default_value = "1GB", value_parser = bytes)]
     memory: u64,
 }

@@ -31,13 +31,13 @@ pub(crate) struct Arguments {
     url: ServerUrl,
     #[command(flatten)]
     trust: TrustArgs,
-    /// What the others see
+    /// The name that others see
     #[arg(long, value_parser = name)]
     name: Name,
     /// Leave after this many games
     #[arg(long)]
     games: Option<u64>,
-    /// Games at the same time; with --house as many as the server gives
+    /// Games at the same time; with --house as many as the server allows
     #[arg(long, default_value_t = 8)]
     concurrency: usize,
     /// Offer games to everybody
@@ -105,9 +105,8 @@ fn name(text: &str) -> Result<Name, protocol::BadName> {
 }
 
 pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
-    // One thread for the connection; solvers think on threads of their own, no
-    // more than there are cores for them. A program thinks by itself, while a
-    // thread waits for it.
+    // One thread for the connection; solvers think on threads of their own, at most one
+    // a core. A program thinks by itself, while a thread waits for it.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cores = if args.program.is_some() { args.concurrency } else { cores };
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -175,13 +174,13 @@ fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
     };
     // The games of a house bot go on when the server that stops it comes back.
     let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
-    // The server tells a house bot of no more challenges than it is to have games.
+    // The server sends a house bot no more challenges than it can play.
     let concurrency = if args.house { usize::MAX } else { args.concurrency };
     Ok(DriverOptions { wish, concurrency, games: args.games, on_stop })
 }
 
-/// Done at the first SIGINT or SIGTERM and, for a house bot, when the standard
-/// input ends, which it does with the server.
+/// Ends at the first SIGINT or SIGTERM and, for a house bot, at the end of standard
+/// input, which comes with the server's.
 async fn told_to_stop(house: bool) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
@@ -195,8 +194,8 @@ async fn told_to_stop(house: bool) {
     }
 }
 
-/// Reads on a thread that nobody joins: a read of the standard input cannot be
-/// called back.
+/// Reads on a thread that is never joined: a read of the standard input cannot be
+/// cancelled.
 async fn end_of_input() {
     let (ended, end) = tokio::sync::oneshot::channel::<()>();
     std::thread::spawn(move || {

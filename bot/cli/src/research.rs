@@ -1,5 +1,5 @@
-//! `nim-bot table`, `period`, `ppositions`, `genus`, `quotient` and `sequence`: what those
-//! who study games ask, as CSV or JSON.
+//! `nim-bot table`, `period`, `ppositions`, `genus`, `quotient` and `sequence`: results
+//! for those who study games, as CSV or JSON.
 
 use std::fmt::Write;
 use std::fs;
@@ -13,7 +13,7 @@ use solver::{Budget, HeapSequence, Outcome, Solver, derive_quotient, genera, gra
 /// The largest b-file that is read.
 const MAX_FILE: u64 = 64 << 20;
 
-/// What is asked of which game.
+/// The game and its bounds.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Question {
     /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"
@@ -43,7 +43,7 @@ pub(crate) struct PeriodArguments {
     question: Question,
 }
 
-/// The lost positions of so many heaps
+/// The lost positions of this many heaps
 #[derive(Debug, clap::Args)]
 pub(crate) struct PPositionsArguments {
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(crate) struct PPositionsArguments {
     /// How many heaps
     #[arg(long, default_value_t = 2)]
     heaps: usize,
-    /// Whoever makes the last move loses
+    /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
 }

@@ -1,5 +1,5 @@
-//! What a terminal shows while a tournament runs: how far it is, who leads, and,
-//! above that, what has gone wrong. And the bar that shows how far a load is.
+//! The terminal display of a running tournament: progress, the leaders and, above that,
+//! what has gone wrong. Also the progress bar of a load.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use bot::tournament::EntrantError;
 use protocol::{Number, TournamentView};
 
-/// Lines at the foot of a terminal that are written anew; into a file goes one
-/// now and then.
+/// Lines at the foot of a terminal that are rewritten; a file gets one line now and
+/// then.
 pub(crate) struct Screen {
     began: Instant,
     /// Pairs that had been played when we began to look.
@@ -24,7 +24,7 @@ const BEST: usize = 10;
 /// Signs in a bar.
 const WIDTH: usize = 24;
 
-/// How often a file is told.
+/// How often a file gets a line.
 const PAUSE: Duration = Duration::from_secs(5);
 
 impl Screen {

@@ -27,8 +27,8 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     }
 }
 
-/// Answers lines with one solver. A panic would be a defect; it costs the row
-/// its answer and the worker its tables, and the run goes on.
+/// Answers lines with one solver. A panic would be a defect; it costs the row its
+/// answer and the worker its tables, and the run continues.
 fn worker(options: SolveOptions) -> impl FnMut(Line) -> Vec<u8> + Send + 'static {
     let mut solver = RowSolver::new(options);
     move |line| {

@@ -1,4 +1,4 @@
-//! What a bot that seeks games wants to play: one start, or many of a kind.
+//! The games that a seeking bot offers: one start, or many of a kind.
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
@@ -13,8 +13,7 @@ const WORK: u64 = 200_000;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Starts {
-    /// What to offer: a game in the notation ("misere nim 3,4,5") or the name of
-    /// a known start ("Marienbad")
+    /// The game to offer: in the notation ("misere nim 3,4,5") or by name ("Marienbad")
     #[arg(long, value_parser = game, conflicts_with_all = ["variant", "params", "ending", "start"])]
     game: Option<Setup>,
     /// The variant to offer
@@ -39,9 +38,9 @@ pub(crate) struct Starts {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum WantedWinner {
-    /// Who moves first
+    /// Play the first move
     First,
-    /// Who moves second
+    /// Play second
     Second,
 }
 

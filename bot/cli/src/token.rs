@@ -1,4 +1,4 @@
-//! Who the bot is: a secret in a file or in the environment. Never on the command
+//! The bot's identity: a secret in a file or in the environment, never on the command
 //! line, which every process of the machine can read.
 
 use std::fs::OpenOptions;
@@ -37,7 +37,7 @@ pub(crate) fn in_environment() -> anyhow::Result<Option<Secret>> {
 }
 
 fn read(text: &str) -> anyhow::Result<Secret> {
-    Secret::read(text.trim()).ok_or_else(|| anyhow!("64 hexadecimal digits are wanted"))
+    Secret::read(text.trim()).ok_or_else(|| anyhow!("expected 64 hexadecimal digits"))
 }
 
 #[cfg(test)]

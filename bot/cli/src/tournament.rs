@@ -16,13 +16,13 @@ use crate::program::ProgramArgs;
 use crate::screen::Screen;
 use crate::server::TrustArgs;
 
-/// Play a tournament: on a server of its own, or on the one that --url names
+/// Play a tournament, on a server of its own or on the one that --url names
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Who plays, with commas: levels, programs that speak the line protocol, and
-    /// players who come over the wire by themselves:
-    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; before each
-    /// may stand what it is called and how its program runs:
+    /// The entrants, separated by commas: levels, programs that speak the line
+    /// protocol, and players who connect by themselves:
+    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; each may
+    /// be preceded by its name and how to run its program:
     /// "name=Ada;dir=bots;env=SEED=1;program:./ada"
     #[arg(long, required_unless_present = "resume")]
     entrants: Option<String>,
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// or arena:60 (seconds)
     #[arg(long, value_parser = format, default_value = "round-robin")]
     format: Format,
-    /// What is played, with commas: nim, kayles, moore:2, subtraction:1;2;3;
+    /// The variants, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
     /// "misere nim"
     #[arg(long, default_value = "nim")]
     variants: String,
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// is measured, if not 0.05 and Elo: 0,50,0.01,0.05,normalized
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// What it is called
+    /// The tournament's name
     #[arg(long, default_value = "Tournament")]
     name: String,
     /// The same seed gives the same lots, starts and choices; without one, lots and
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     /// The folder for what comes of it; made if it is not there
     #[arg(long, default_value = "nim-tournament")]
     out: PathBuf,
-    /// Keep all that is said to programs and by them, in FOLDER/dialogue
+    /// Record the dialogue with programs in FOLDER/dialogue
     #[arg(long)]
     log: bool,
     /// Go on with the tournament in this folder
@@ -79,7 +79,7 @@ pub(crate) struct Arguments {
     limits: ProgramArgs,
 }
 
-/// What a folder remembers of a tournament under way.
+/// The state of a running tournament in its folder.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     run: TournamentRun,
@@ -93,7 +93,7 @@ const STATE: &str = "run.json";
 /// The signed file of a tournament that is over.
 const EXPORT: &str = "export.ndjson";
 
-/// What went wrong so far, one JSON object a line: it outlives this process.
+/// What has gone wrong so far, one JSON object a line: it outlives this process.
 const ACCIDENTS: &str = "accidents.ndjson";
 
 pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
@@ -133,7 +133,7 @@ async fn whole(args: Arguments) -> anyhow::Result<()> {
     };
     eprintln!("{}", saved.about);
     tell_who_is_awaited(&saved.run, &server);
-    let go_on = format!("to go on: nim-bot tournament --resume {}", out.display());
+    let go_on = format!("to continue: nim-bot tournament --resume {}", out.display());
     match play(&args, &saved.run, &server, &out).await {
         Ok(true) => {}
         Ok(false) => {
@@ -155,8 +155,8 @@ async fn whole(args: Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The tournament under way in the folder, if it is to be resumed; nothing may be
-/// under way there otherwise.
+/// The running tournament in the folder, if it is to be resumed; otherwise the folder
+/// must not contain one.
 fn saved(args: &Arguments, out: &Path) -> anyhow::Result<Option<Saved>> {
     let state = out.join(STATE);
     if args.resume.is_none() {
@@ -245,7 +245,7 @@ fn write_line(file: &mut fs::File, accident: &EntrantError) -> std::io::Result<(
     file.write_all(format!("{line}\n").as_bytes())
 }
 
-/// What is behind these locks is whole after every statement.
+/// Data behind these locks is consistent after every statement.
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -386,7 +386,7 @@ fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A server of our own is asked to end, and has kept everything by then.
+/// Our own server is asked to end, and has stored everything by then.
 async fn stop(own: Option<OwnServer>) -> anyhow::Result<()> {
     if let Some(mut server) = own {
         server.stop().await?;

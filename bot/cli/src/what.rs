@@ -1,4 +1,4 @@
-//! Which position a command is asked about.
+//! The position that a command is about.
 
 use std::io::{self, Read};
 

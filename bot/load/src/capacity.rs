@@ -29,7 +29,7 @@ pub struct CapacityProbe {
     pub failures: Vec<String>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Capacity {
     /// All runs, in order.

@@ -31,7 +31,7 @@ struct Estimate {
     high: f64,
 }
 
-/// What two estimates say of each other.
+/// The comparison of two estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trend {
     /// Their intervals overlap.

@@ -1,5 +1,5 @@
-//! What all clients of a load share: the plan, the signals, the meter, and the games
-//! that two of them are playing.
+//! The state that all clients of a load share: the plan, the signals, the meter, and
+//! the games that two of them are playing.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,10 +17,10 @@ use crate::schedule::Schedule;
 use crate::swarm::Swarm;
 use bot::{Disconnect, ServerUrl};
 
-/// Findings that are told in words; the others are only counted.
+/// Findings that are described; further ones are only counted.
 const MAX_TOLD: usize = 50;
 
-/// What all players share.
+/// The state that all players share.
 #[derive(Debug)]
 pub(crate) struct Coordinator {
     pub(crate) swarm: Swarm,
@@ -41,7 +41,7 @@ pub(crate) struct Coordinator {
     given_up: Mutex<Vec<String>>,
 }
 
-/// What players are told to do.
+/// The instructions to players.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signal {
     pub(crate) phase: Phase,
@@ -66,11 +66,11 @@ pub(crate) struct LoadGame {
     /// When the last moves of even and of odd plies were due, in microseconds
     /// after the beginning.
     due: [AtomicU64; 2],
-    /// What the first player who heard of the end saw.
+    /// The transcript of the first player who heard of the end.
     transcript: Mutex<Option<Transcript>>,
 }
 
-/// What the referee found.
+/// The referee's findings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) count: u64,
@@ -138,7 +138,7 @@ impl Coordinator {
         *self.online.borrow()
     }
 
-    /// Waits until so many clients are connected at the same time.
+    /// Waits until this many clients are connected at the same time.
     pub(crate) async fn all_online(&self, wanted: usize) {
         // The sender lives as long as this does.
         let _ = self.online.subscribe().wait_for(|&count| count >= wanted).await;
@@ -267,8 +267,8 @@ impl LoadGame {
         Duration::from_micros(self.slot(ply).load(Ordering::Relaxed))
     }
 
-    /// What the other player saw; if they have not told yet, this transcript is left for
-    /// them. One lock for both: the players hear of the end at the same time.
+    /// The other player's transcript; if they have none yet, this one is left for them.
+    /// One lock for both: the players hear of the end at the same time.
     fn other_account(&self, transcript: &Transcript) -> Option<Transcript> {
         let mut left = lock(&self.transcript);
         let other = left.take();

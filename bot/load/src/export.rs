@@ -9,7 +9,7 @@ use crate::outcome::LoadOutcome;
 const COLUMNS: &str = "second,moves,games,online,losses,errors,answer_p50_us,answer_p99_us,\
     answer_max_us,opponent_p50_us,opponent_p99_us,load_cores,server_cores,server_bytes";
 
-/// Quantiles that are told to Prometheus.
+/// Quantiles exported to Prometheus.
 const QUANTILES: [f64; 4] = [0.5, 0.9, 0.99, 0.999];
 
 impl LoadOutcome {

@@ -33,7 +33,8 @@ pub(crate) fn inject(coordinator: &Arc<Coordinator>) -> JoinSet<()> {
     hostile
 }
 
-/// Connects again and again. The server may close such a connection: that is no finding.
+/// Connects again and again. The server may close such a connection, which is not a
+/// finding.
 async fn intrude(coordinator: Arc<Coordinator>, fault: Fault, number: usize) {
     loop {
         let attempt = async {
@@ -68,7 +69,7 @@ async fn never_read(coordinator: &Coordinator) -> Result<(), Disconnect> {
     for (table, cid) in coordinator.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
         link.send(&Request { cid, message: ClientMessage::Watch { table, since: 0 } });
     }
-    // The requests are sent by the first read; there is no second.
+    // The first read sends the requests; there is no second.
     let _ = link.message().await?;
     std::future::pending().await
 }

@@ -12,7 +12,7 @@ const MAX_MICROS: u64 = 120_000_000;
 /// Points of a tail for each factor of ten.
 const TAIL_STEPS: i32 = 8;
 
-/// What a latency measures.
+/// The kinds of latency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -57,7 +57,7 @@ impl Measure {
         }
     }
 
-    /// What it is called in reports.
+    /// Its name in reports.
     pub fn title(self) -> &'static str {
         match self {
             Measure::Answer => "due to own answer",

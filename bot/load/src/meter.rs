@@ -192,7 +192,7 @@ impl Meter {
         seen
     }
 
-    /// What was counted since the last stage ended.
+    /// The counts since the last stage ended.
     pub(crate) fn end_stage(&self) -> Counters {
         std::mem::take(&mut lock(&self.stage))
     }
@@ -200,8 +200,8 @@ impl Meter {
     /// All seconds together.
     pub(crate) fn total(&self) -> Counters {
         let mut total = lock(&self.total).clone();
-        // What came after the last second is no figure of it, but why there is no
-        // connection must not be missing.
+        // Anything after the last second is not part of its figures, but the reason for
+        // a missing connection must be kept.
         for part in &self.parts {
             add_counts(&mut total.failed_attempts, &lock(part).failed_attempts);
         }
@@ -209,7 +209,7 @@ impl Meter {
     }
 }
 
-/// What is behind a lock is whole after every statement, so a panic elsewhere does
+/// Data behind a lock is consistent after every statement, so a panic elsewhere does
 /// not spoil it.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

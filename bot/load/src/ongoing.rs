@@ -1,4 +1,4 @@
-//! A game under way: what its player has seen of it, and what is to be done.
+//! A game under way: what its player has seen of it, and what to do next.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,7 +41,7 @@ pub(crate) struct NextMove {
     pub(crate) ready: Instant,
 }
 
-/// What a player has seen of a game that is not over.
+/// A player's view of a game that is not over.
 pub(crate) struct Notes {
     pub(crate) seat: Seat,
     pub(crate) view: TableView,
@@ -50,7 +50,7 @@ pub(crate) struct Notes {
     pub(crate) clocks: Vec<(u32, ClockView)>,
 }
 
-/// What [`OngoingGame::act`] did.
+/// The result of [`OngoingGame::act`].
 pub(crate) struct Acted {
     /// How late a move was sent, and its ply.
     pub(crate) moved: Option<(Duration, u32)>,
@@ -94,7 +94,7 @@ impl OngoingGame {
         if let Some(NextMove { mv, due, ready }) = self.next.take_if(|next| next.due <= now) {
             let since = if now - due <= TIMER { now } else { due };
             self.sent = Some((ply, since));
-            // As many requests wait as there are games: there is room.
+            // At most one request a game is waiting, so there is room.
             let _ = client.make_move(table, ply, mv);
             moved = Some((now - due.max(ready), ply));
         }

@@ -27,7 +27,7 @@ const CHANCE: f64 = 3.0;
 /// How one stage went.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct StageOutcome {
-    /// What was asked for.
+    /// The plan.
     pub stage: LoadStage,
     /// Moves acknowledged within it.
     pub moves: u64,
@@ -50,11 +50,11 @@ pub enum RunEnd {
     Interrupted,
     /// Not all clients could connect, so nothing was measured.
     NotConnected,
-    /// The server went away for good.
+    /// The server went away and did not come back.
     ServerGone,
 }
 
-/// What a run has gathered besides the meter.
+/// The results of a run besides the meter.
 #[derive(Debug, Default)]
 pub(crate) struct LoadRun {
     pub(crate) memory_before: Option<u64>,
@@ -90,7 +90,7 @@ pub struct LoadOutcome {
     pub quick: bool,
     /// How thinking times were spread.
     pub think: String,
-    /// What was done on purpose.
+    /// Deliberate faults.
     pub faults: Vec<String>,
     /// The seed.
     pub seed: u64,
@@ -120,13 +120,13 @@ pub struct LoadOutcome {
     pub server_us_per_move: Option<f64>,
     /// CPU of the load for each move, in microseconds.
     pub load_us_per_move: f64,
-    /// What each connection added to the server's resident memory, in bytes, games and all.
+    /// The resident memory of the server for each connection, in bytes, games included.
     pub server_bytes_per_connection: Option<f64>,
     /// Games that the referee replayed.
     pub judged: u64,
     /// Of them, games whose end only one player heard: compared with what is stored.
     pub seen_by_one: u64,
-    /// What became of the ratings, where they played for them.
+    /// The check of the ratings, if the games were rated.
     pub ratings: Option<Ratings>,
     /// How many findings the referee has.
     pub found: u64,

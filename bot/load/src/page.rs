@@ -47,7 +47,7 @@ impl LoadOutcome {
             y: Axis::logarithmic("% slower"),
             series: measured.map(tail).collect(),
         };
-        report.plot("How many were slower than so many milliseconds", &tails);
+        report.plot("Share slower than a number of milliseconds", &tails);
         let ms = |us: u64| Some(us as f64 / 1e3);
         let latency = Plot {
             x: Axis::linear("seconds"),

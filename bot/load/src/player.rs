@@ -47,7 +47,7 @@ pub(crate) struct LoadPlayer {
     awaited: HashSet<TableId>,
     /// Games that begin when this one is over.
     others: Vec<TableId>,
-    /// The last games that the referee was told of.
+    /// The last games reported to the referee.
     done: VecDeque<TableId>,
     /// When the last move that this player knows of was due.
     last_due: Duration,

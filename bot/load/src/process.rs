@@ -1,11 +1,11 @@
-//! What a process uses, as the kernel tells it: CPU time and memory.
+//! A process's use of CPU time and memory, as the kernel reports it.
 
 use std::fs;
 use std::io::{Error, ErrorKind, Result};
 use std::time::Instant;
 
-/// CPU time of all threads of a process, those that have ended too, in seconds.
-/// The kernel counts in hundredths.
+/// CPU time of all threads of a process, ended ones included, in seconds. The kernel
+/// counts in hundredths.
 ///
 /// # Errors
 /// When there is no such process, or its figures may not be read.
@@ -31,7 +31,7 @@ pub fn resident_bytes(pid: u32) -> Result<u64> {
     bytes.ok_or_else(|| Error::from(ErrorKind::InvalidData))
 }
 
-/// What the load and the server used within one second.
+/// The use of load and server within one second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Used {
     /// Cores that the load itself kept busy.
@@ -58,7 +58,7 @@ impl Usage {
         Usage { server_pid, at: Instant::now(), load_cpu, server_cpu }
     }
 
-    /// What was used since the last look.
+    /// The use since the last look.
     pub(crate) fn step(&mut self) -> Used {
         let now = Usage::new(self.server_pid);
         let passed = now.at.duration_since(self.at).as_secs_f64().max(1e-3);

@@ -20,7 +20,7 @@ const MAX_PAGES: usize = 5_000;
 /// How often all is read until nothing has changed meanwhile.
 const MAX_READINGS: usize = 5;
 
-/// What became of the ratings.
+/// The result of the check of ratings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ratings {
     /// Rated pairs that were compared, in the server's order.
@@ -59,8 +59,8 @@ struct RatedPlayer {
     id: PlayerId,
 }
 
-/// What a result or the decisions of a game have changed. Reviews come later than results,
-/// so all changes have an order of their own.
+/// The changes by a result or by the decisions of a game. Reviews come later than
+/// results, so changes have an order of their own.
 #[derive(Clone, Debug, Deserialize)]
 struct ChangeLine {
     number: i64,
@@ -95,7 +95,7 @@ struct Follower {
     last: i64,
 }
 
-/// Compares games whose end only one player heard with what the server stored. Where
+/// Compares games whose end only one player heard with what the server stored. If
 /// nobody was cut off on purpose, each of them is a finding.
 pub(crate) async fn look_up_half_seen(coordinator: &Coordinator) {
     for (table, transcript) in coordinator.half_seen() {
@@ -132,7 +132,7 @@ pub(crate) async fn follow(coordinator: &Coordinator) -> Ratings {
     ratings
 }
 
-/// What does not fit; the error says why that cannot be told.
+/// What is inconsistent; the error says why that cannot be determined.
 async fn try_to_follow(
     coordinator: &Coordinator,
     follower: &mut Follower,
@@ -199,14 +199,15 @@ impl Follower {
         wrong
     }
 
-    /// Follows all changes in their order, and says where one does not go on from the last.
+    /// Follows all changes in order, and reports each that does not continue from the
+    /// last.
     fn settle(&mut self) -> Vec<String> {
         let mut wrong = Vec::new();
         for ChangeLine { player, leaderboard, before, after, .. } in self.changes.values() {
             let known = self.ratings.insert((leaderboard.clone(), *player), *after);
             if known.is_some_and(|known| known != *before) {
                 wrong.push(format!(
-                    "{leaderboard}: {player:?} goes on from {before}, not {known:?}"
+                    "{leaderboard}: {player:?} continues from {before}, not {known:?}"
                 ));
             }
         }
@@ -345,9 +346,9 @@ mod tests {
     fn every_kind_of_wrong_rating_is_found() {
         type Spoil = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
         let kinds: [(&str, Spoil); 10] = [
-            ("goes on from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
-            ("goes on from", |pairs, _, _| pairs[0].changes[2].after += 0.001),
-            ("goes on from", |pairs, _, _| pairs[0].changes[4].number = 1),
+            ("continues from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
+            ("continues from", |pairs, _, _| pairs[0].changes[2].after += 0.001),
+            ("continues from", |pairs, _, _| pairs[0].changes[4].number = 1),
             ("not 4", |pairs, _, _| drop(pairs[1].changes.pop())),
             ("rated twice", |pairs, _, _| pairs[1].rated_match = pairs[0].rated_match),
             ("missing", |pairs, _, _| drop(pairs.pop())),

@@ -1,5 +1,5 @@
-//! What a player saw of one game, and the referee that compares what both saw with
-//! the rules. It knows nothing of the server but what the server said.
+//! One player's transcript of a game, and the referee that compares the transcripts of
+//! both with the rules. It knows nothing of the server but what the server sent.
 
 use std::time::Duration;
 
@@ -17,11 +17,11 @@ pub(crate) struct Transcript {
     pub(crate) rated: Option<PairView>,
     pub(crate) setup: Setup,
     pub(crate) clock: Option<TimeControl>,
-    /// All moves, as the server told them.
+    /// All moves, as the server sent them.
     pub(crate) moves: Vec<Move>,
     /// The player's own moves that the server acknowledged, with their plies.
     pub(crate) acknowledged: Vec<(u32, Move)>,
-    /// What the clocks showed after so many moves.
+    /// The clocks after this many moves.
     pub(crate) clocks: Vec<(u32, ClockView)>,
     pub(crate) over: Over,
     /// From the first message about the game to the last.
@@ -48,7 +48,7 @@ pub(crate) struct SeenGame {
 pub(crate) type SeenPair = [Option<SeenGame>; 2];
 
 impl Transcript {
-    /// What is rated of it.
+    /// The rated result.
     pub(crate) fn seen(&self) -> SeenGame {
         SeenGame { players: self.players.clone(), winners: self.over.winners.clone() }
     }
@@ -74,7 +74,7 @@ pub(crate) fn judge(one: &Transcript, other: &Transcript) -> Vec<String> {
     wrong.into_iter().chain(alone).chain(whole).collect()
 }
 
-/// What can be said without the opponent's transcript: a player of somebody else's.
+/// The checks that need no transcript of the opponent, who is somebody else's player.
 pub(crate) fn judge_alone(transcript: &Transcript) -> Vec<String> {
     broken_word(transcript).into_iter().chain(wrong_end(transcript)).collect()
 }

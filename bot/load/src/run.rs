@@ -34,7 +34,8 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(10);
 /// After the last client has connected, before figures count.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Seconds without a single connection, or a page, after which there is no server.
+/// Seconds without a single connection, or a page, after which the server counts as
+/// gone.
 const SECONDS_WITHOUT_SERVER: u64 = 5;
 
 /// Why a load could not be run at all.
@@ -65,8 +66,8 @@ impl std::error::Error for LoadError {
 }
 
 impl Swarm {
-    /// Runs the load and says how it went; `on_second` hears of each measured second.
-    /// When `interrupt` resolves, the run ends early and what was measured is reported.
+    /// Runs the load and reports the outcome; `on_second` gets each measured second.
+    /// When `interrupt` resolves, the run ends early with the measurements so far.
     ///
     /// # Errors
     /// When no server answers at the beginning, or an own server cannot be started again

@@ -1,4 +1,4 @@
-//! What the clients of a load do, by weight: play, watch, wait in the lobby, load
+//! The activities of a load's clients, by weight: play, watch, wait in the lobby, load
 //! pages.
 
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The largest weight.
 const MAX_WEIGHT: u32 = 1_000_000;
 
-/// What share of the clients does what: weights, of which only the ratios count.
+/// The share of each activity: weights, of which only the ratios count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scenarios {
     /// Play game after game.
@@ -43,7 +43,7 @@ impl Crowd {
 }
 
 impl Scenarios {
-    /// Divides the clients. Whoever is left over by rounding plays.
+    /// Divides the clients. Those left over by rounding play.
     pub(crate) fn divide(self, clients: usize) -> Crowd {
         let weights = [self.play, self.watch, self.lobby, self.page].map(u128::from);
         let total = weights.iter().sum::<u128>().max(1);
@@ -68,14 +68,14 @@ impl FromStr for Scenarios {
                 Some((name.trim(), weight.trim().parse().ok().filter(|&w| w <= MAX_WEIGHT)?))
             });
             let Some((name, weight)) = read else {
-                return Err(format!("{part:?} is no weight, as in watch=10"));
+                return Err(format!("{part:?} is not a weight, such as watch=10"));
             };
             match name {
                 "play" => all.play = weight,
                 "watch" => all.watch = weight,
                 "lobby" => all.lobby = weight,
                 "page" => all.page = weight,
-                _ => return Err(format!("{name:?} is none of play, watch, lobby, page")),
+                _ => return Err(format!("{name:?} is not one of play, watch, lobby, page")),
             }
         }
         match all.play + all.watch + all.lobby + all.page {

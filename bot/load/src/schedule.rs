@@ -63,8 +63,8 @@ impl Schedule {
         let _ = self.stages_begin.set(now);
     }
 
-    /// Whether moves that wait for their time are to be drawn anew when the stages
-    /// begin, because the rate changes then.
+    /// Whether waiting moves need new times when the stages begin, because the rate
+    /// changes then.
     pub(crate) fn varies(&self) -> bool {
         self.stages.as_ref().is_some_and(Stages::varies)
     }

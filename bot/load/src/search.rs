@@ -23,7 +23,7 @@ pub(crate) struct GameSearch {
     offer: OfferState,
 }
 
-/// Who the opponent will be.
+/// The opponent to be.
 #[derive(Debug)]
 enum Partner {
     Invites(mpsc::Sender<SeekId>),
@@ -32,7 +32,7 @@ enum Partner {
     Anybody,
 }
 
-/// What is being done to find a game.
+/// The current attempt to find a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum OfferState {
     /// Nothing; to be tried again at this time.

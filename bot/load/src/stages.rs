@@ -14,7 +14,7 @@ const MAX_STAGES: usize = 100;
 /// A stretch of time with a rate that is constant or changes evenly.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LoadStage {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub name: String,
     /// Moves a second at its beginning.
     pub from: f64,
@@ -55,7 +55,7 @@ impl LoadStage {
 }
 
 impl Stages {
-    /// One rate for so many seconds.
+    /// One rate for this many seconds.
     pub fn constant(rate: f64, seconds: u64) -> Stages {
         let name = "hold".to_owned();
         Stages(vec![LoadStage { name, from: rate, to: rate, seconds: seconds.max(1) }])
@@ -162,7 +162,7 @@ fn read_stage(text: &str, before: f64) -> Result<LoadStage, String> {
 
 fn read_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse::<f64>().ok().filter(|rate| (0.0..=1e7).contains(rate));
-    rate.ok_or_else(|| format!("{text:?} is no rate: moves a second are wanted"))
+    rate.ok_or_else(|| format!("{text:?} is not a rate in moves a second"))
 }
 
 fn read_seconds(text: &str) -> Result<u64, String> {
@@ -177,7 +177,7 @@ fn read_seconds(text: &str) -> Result<u64, String> {
     };
     let seconds = number.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
     let seconds = seconds.filter(|seconds| (1..=MAX_SECONDS).contains(seconds));
-    seconds.ok_or_else(|| format!("{text:?} is no time: whole seconds, as in 30s, 10m or 2h"))
+    seconds.ok_or_else(|| format!("{text:?} is not a time, such as 30s, 10m or 2h"))
 }
 
 #[cfg(test)]

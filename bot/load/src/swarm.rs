@@ -1,4 +1,4 @@
-//! What a load does, and to which server.
+//! The plan of a load, and its server.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use crate::scenario::Scenarios;
 use crate::schedule::Think;
 use crate::stages::Stages;
 
-/// What a load does.
+/// The plan of a load.
 #[derive(Clone, Debug)]
 pub struct Swarm {
     /// How many clients, divided by `scenarios`.
     pub players: usize,
-    /// What the clients do.
+    /// The clients' activities.
     pub scenarios: Scenarios,
     /// Moves a second of all tables together, over time; `None` for as many as can be
     /// made (saturation), for `duration`.
@@ -28,7 +28,7 @@ pub struct Swarm {
     pub ramp: Duration,
     /// How long to measure at saturation; with `stages`, they say it.
     pub duration: Duration,
-    /// What is played: one of these, drawn for each game.
+    /// The games: one of these, drawn at random for each.
     pub games: Vec<Setup>,
     /// How players play: one of these each, in turn.
     pub levels: Vec<Level>,
@@ -41,7 +41,7 @@ pub struct Swarm {
     pub clock: Option<TimeControl>,
     /// Loopback addresses to spread the connections over; 1 leaves it to the system.
     pub addresses: u8,
-    /// What is done to the players and to the server.
+    /// Faults injected into players and server.
     pub faults: Vec<Fault>,
     /// Equal seeds draw alike.
     pub seed: u64,

@@ -7,7 +7,7 @@ use crate::latency::{Latency, Measure};
 use crate::outcome::LoadOutcome;
 use crate::ratings::Ratings;
 
-/// What the columns of [`LoadOutcome::stage_rows`] say.
+/// The columns of [`LoadOutcome::stage_rows`].
 pub(crate) const STAGE_COLUMNS: [&str; 8] =
     ["stage", "seconds", "asked /s", "reached /s", "p50 ms", "p99 ms", "losses", "errors"];
 
@@ -60,7 +60,7 @@ impl LoadOutcome {
         ]
     }
 
-    /// What the referee says.
+    /// The referee's report.
     pub(crate) fn referee(&self) -> String {
         let LoadOutcome { judged, seen_by_one, found, .. } = self;
         let compared = match seen_by_one {

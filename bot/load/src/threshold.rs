@@ -101,7 +101,8 @@ impl FromStr for Threshold {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Threshold, String> {
-        let wrong = || format!("{text:?} is no condition, as in p99<50ms, page.p90<1s or errors=0");
+        let wrong =
+            || format!("{text:?} is not a condition, such as p99<50ms, page.p90<1s or errors=0");
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let at = compact.find(['<', '>', '=']).ok_or_else(wrong)?;
         let (name, rest) = compact.split_at(at);

@@ -20,7 +20,8 @@ impl LoadOutcome {
         }
         let names = |on: fn(&Threshold) -> bool| thresholds.iter().any(on);
         let calm = self.faults.is_empty();
-        // A fault may have cut somebody off a moment ago; whoever gave up does not return.
+        // A fault may have cut somebody off a moment ago; a player who gave up does not
+        // return.
         let is_missing =
             if calm { self.online < self.connections_wanted } else { self.given_up > 0 };
         if is_missing {

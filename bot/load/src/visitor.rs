@@ -17,7 +17,7 @@ use crate::latency::Measure;
 /// How long a spectator waits before looking for another table.
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
-/// How long somebody stays in the lobby before they open it anew.
+/// How long somebody stays in the lobby before they open it again.
 const LOBBY_STAY: Duration = Duration::from_secs(2);
 
 /// The mean time between two page loads of one client.
@@ -29,7 +29,7 @@ const CHOICE: usize = 64;
 /// Files that the page names and that are loaded with it.
 const MAX_FILES: usize = 32;
 
-/// What a client without a seat does.
+/// The activity of a client without a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Interest {
     Watch,

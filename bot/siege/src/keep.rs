@@ -13,7 +13,7 @@ use tokio::time::{Instant, interval, sleep};
 use bot::OwnServer;
 use load::process::resident_bytes;
 
-/// How often its memory is looked at.
+/// How often its memory is read.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// How long its memory may take to come back.
@@ -36,7 +36,7 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    /// A limit of so many bytes.
+    /// A limit of this many bytes.
     pub(crate) fn new(bytes: u64) -> Limit {
         Limit::cgroup(bytes).map_or(Limit::AddressSpace(bytes), Limit::Cgroup)
     }
@@ -79,7 +79,7 @@ impl Limit {
 impl Drop for Limit {
     fn drop(&mut self) {
         if let Limit::Cgroup(folder) = self {
-            // It can only be removed when the server is gone; an empty one harms
+            // It can only be removed when the server has gone; an empty one harms
             // nobody.
             let _ = std::fs::remove_dir(folder);
         }
@@ -113,7 +113,7 @@ impl Watch {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// What it uses now, in bytes; 0 when it is gone.
+    /// Its current use in bytes; 0 when it has gone.
     pub(crate) fn now(&self) -> u64 {
         resident_bytes(self.pid).unwrap_or(0)
     }

@@ -1,5 +1,4 @@
-//! What an attack was granted and what it was refused, and whether that is what a
-//! server should do.
+//! What an attack was granted and refused, and whether a server should have done so.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,10 +6,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Breaches that are told in words; the others are only counted.
+/// Breaches that are described; further ones are only counted.
 const MAX_TOLD: usize = 8;
 
-/// What came of one attack.
+/// The result of one attack.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// Requests made.
@@ -19,11 +18,11 @@ pub struct Finding {
     pub granted: u64,
     /// The others, by code or status.
     pub refused: BTreeMap<String, u64>,
-    /// What a server must not do, and this one did: in words, the first few.
+    /// Breaches of what a server must never do: the first few, in words.
     pub breaches: Vec<String>,
     /// How many there were.
     pub breached: u64,
-    /// What is worth knowing beside: times and sizes.
+    /// Other facts worth knowing: times and sizes.
     pub notes: Vec<String>,
 }
 

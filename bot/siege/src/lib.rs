@@ -35,10 +35,10 @@ const RAMP: Duration = Duration::from_secs(1);
 /// An attack that is not over so long after its time is not waited for.
 const ATTACK_ENDS_WITHIN: Duration = Duration::from_secs(60);
 
-/// What a siege does.
+/// The plan of a siege.
 #[derive(Clone, Debug)]
 pub struct Siege {
-    /// What is played, each alone; then all at once.
+    /// The attacks, each alone, then all at once.
     pub attacks: Vec<Attack>,
     /// Whether each is played alone before all are played at once.
     pub alone: bool,
@@ -57,7 +57,7 @@ pub struct Siege {
 }
 
 impl Siege {
-    /// Besieges servers of our own; `told` hears how each attack went.
+    /// Besieges servers of our own; `told` gets the result of each attack.
     ///
     /// # Errors
     /// When no server can be started.
@@ -127,8 +127,8 @@ impl Siege {
         })
     }
 
-    /// The attackers are processes of their own, on another core than the server
-    /// where there is one: they are elsewhere.
+    /// The attackers are separate processes, on another core than the server if there
+    /// is one, since they stand for other machines.
     fn attackers(
         &self,
         attacks: &[Attack],
@@ -160,8 +160,7 @@ impl Siege {
         })
     }
 
-    /// The honest: pairs that play each other without a pause, from addresses of
-    /// their own.
+    /// Honest pairs that play without a pause, from addresses of their own.
     fn honest(&self) -> Swarm {
         let game = |text: &str| text.parse::<Setup>().expect("a game");
         Swarm {

@@ -17,8 +17,8 @@ use bot::Link;
 use bot::http::{HttpRequest, HttpResponse};
 use bot::{Disconnect, ServerUrl};
 
-/// How long one answer is waited for: drawing a start may take two seconds, and
-/// those who ask stand in line.
+/// How long to wait for one answer: drawing a start may take two seconds, and there is
+/// a queue.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 /// Where an attack comes from and goes to.
@@ -38,8 +38,8 @@ impl Outsider {
         Outsider { from, ..self.clone() }
     }
 
-    /// An honest somebody at an address of their own, whose requests are not the
-    /// attack's.
+    /// An honest client at an address of its own, whose requests are not part of the
+    /// attack.
     pub(crate) fn honest(&self) -> Outsider {
         let from = IpAddr::V4(Ipv4Addr::new(127, 9, 9, 9));
         Outsider { from, net: 9, ledger: Ledger::default(), server: self.server.clone() }
@@ -68,7 +68,7 @@ impl Outsider {
         match &answer {
             Ok(answer) if answer.status < 400 => self.ledger.granted(),
             Ok(answer) => self.judge_refusal(method, path, answer),
-            // Whoever has too many connections open is not heard at all.
+            // A client with too many connections is not heard at all.
             Err(error) => self.ledger.refused(&format!("{:?}", error.kind())),
         }
         answer
@@ -145,7 +145,7 @@ impl AdmittedClient {
         Ok(answer)
     }
 
-    /// Offers a game to whoever has its id.
+    /// Offers a game to anybody who has its id.
     pub(crate) async fn seek(
         &mut self,
         game: Wanted,

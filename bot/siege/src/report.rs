@@ -11,7 +11,7 @@ use super::ledger::Finding;
 /// One server and what was done to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stand {
-    /// What was done.
+    /// The attack.
     pub name: String,
     /// Honest moves that were acknowledged.
     pub moves: u64,
@@ -26,7 +26,7 @@ pub struct Stand {
     pub late_p99_us: u64,
     /// Whether the server was still there at the end.
     pub up: bool,
-    /// What of the honest games was lost or wrong, and what `nim-server check` says.
+    /// Lost or wrong honest games, and the verdict of `nim-server check`.
     pub lost: Vec<String>,
     /// Resident bytes before the attack.
     pub before: u64,
@@ -39,7 +39,7 @@ pub struct Stand {
     pub returned: Option<Duration>,
     /// By how much the data have grown, in bytes.
     pub grown: u64,
-    /// What each attacker found.
+    /// The findings of each attacker.
     #[serde(skip)]
     pub findings: Vec<(Attack, Finding)>,
 }
@@ -129,7 +129,7 @@ impl fmt::Display for Stand {
     }
 }
 
-/// What stands above the lines of a siege.
+/// The heading of a siege's lines.
 pub const HEADINGS: &str = "             \
     held?  p50 ms  p99 ms   max ms  MB before  peak after disk+   asked  granted";
 

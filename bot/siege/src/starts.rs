@@ -21,7 +21,7 @@ pub fn largest_starts() -> Vec<Setup> {
     setups.chain(dealt()).collect()
 }
 
-/// For variants that nobody has thought about here: the largest that they deal.
+/// For variants without an entry here: the largest start that they deal.
 fn dealt() -> impl Iterator<Item = Setup> {
     Variant::NAMES.iter().filter_map(|name| Variant::usual(name)).flat_map(|variant| {
         let start = variant.rules().deal(u64::MAX, &mut |choices| choices - 1);

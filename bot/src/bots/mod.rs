@@ -1,4 +1,4 @@
-//! What a bot is: something that chooses a move.
+//! A bot: something that chooses moves.
 
 mod solver_bot;
 
@@ -25,8 +25,8 @@ use rules::{AnyRules, Move, Position, Seat, Setup};
 /// }
 /// ```
 pub trait Bot: Send + 'static {
-    /// The move to make: it is this bot's turn, and there is at least one legal
-    /// move. It may take its time; it runs on a thread where nobody waits.
+    /// The move to make: it is this bot's turn, and there is at least one legal move.
+    /// It may take its time: it runs on a thread of its own.
     ///
     /// # Errors
     /// When the bot cannot go on. The driver then gives up the game.
@@ -64,7 +64,7 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
 /// A game as its player sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// What is played, from which start.
+    /// The game and its start.
     pub setup: Setup,
     /// The position now.
     pub position: Position,
@@ -114,7 +114,7 @@ pub enum BotError {
     TimedOut,
     /// Its program ended.
     Exited(String),
-    /// What it said is no move.
+    /// Its answer was not a move.
     Nonsense(String),
 }
 
@@ -126,7 +126,7 @@ impl fmt::Display for BotError {
             BotError::Panicked => f.write_str("panicked"),
             BotError::TimedOut => f.write_str("took too long"),
             BotError::Exited(how) => write!(f, "ended: {how}"),
-            BotError::Nonsense(said) => write!(f, "said {said:?}, which is no move"),
+            BotError::Nonsense(said) => write!(f, "said {said:?}, which is not a move"),
         }
     }
 }

@@ -48,8 +48,8 @@ impl Bot for SolverBot {
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
         let mut budget = Budget::positions(self.effort.nodes).until(&too_late);
-        // Each move has chances of its own: who comes back in the middle of a game
-        // need not know what was drawn before.
+        // Each move has random numbers of its own, so a player who comes back in the
+        // middle of a game need not know what was drawn before.
         self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
         self.player.choose(&view.position, &mut budget).ok_or(BotError::Stuck)
     }

@@ -15,14 +15,14 @@ pub enum Disconnect {
     Closed {
         /// The close code.
         code: Option<u16>,
-        /// What the server said.
+        /// The server's reason.
         reason: String,
     },
     /// The server answered the handshake with this HTTP status.
     Refused(u16),
     /// Nobody we trust vouches for the server.
     Distrusted(String),
-    /// What answers is no server of this protocol.
+    /// The other end does not speak this protocol.
     NotNim(String),
     /// The server refused the hello.
     Unwelcome(String),

@@ -1,5 +1,5 @@
-//! For the conformance suites of others, whose servers try a client that repeats
-//! what it is told. Everything but the repeating is as in play.
+//! For other projects' conformance suites, whose servers test a client that repeats
+//! what it is sent. Everything but the repeating is as in play.
 
 use tokio_tungstenite::tungstenite::Message;
 

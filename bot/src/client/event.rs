@@ -1,4 +1,4 @@
-//! What a client is told to be, and what happens to it.
+//! A client's options, and the events that it reports.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -8,18 +8,18 @@ use protocol::{ClientMessage, Kind, Limits, Name, Player, Secret, ServerMessage,
 use super::disconnect::Disconnect;
 use super::url::ServerUrl;
 
-/// Who plays, and where.
+/// The player and the server.
 #[derive(Clone, Debug)]
 pub struct ClientOptions {
     /// The server.
     pub url: ServerUrl,
-    /// What the others see.
+    /// The name that others see.
     pub name: Name,
     /// A person or a program.
     pub kind: Kind,
     /// The client program and its version.
     pub client: String,
-    /// Who we are to the server; without one it makes us somebody new.
+    /// The player's secret; without one the server makes a new player.
     pub token: Option<Secret>,
     /// How long to go on trying while there is no server.
     pub patience: Duration,
@@ -41,9 +41,9 @@ impl ClientOptions {
 pub enum ClientEvent {
     /// The server has said welcome. Seats are being attached.
     Connected {
-        /// Who we are, for as long as the connection lives.
+        /// Our player, as long as the connection lives.
         you: Player,
-        /// What the server enforces.
+        /// The server's limits.
         limits: Limits,
         /// Our games that have not ended, as the server knows them; each is
         /// being attached, and its answer tells it whole.
@@ -53,8 +53,8 @@ pub enum ClientEvent {
     Lost {
         /// Why.
         loss: Disconnect,
-        /// Requests that nobody will answer. Moves are not among them: they are
-        /// kept, and sent again.
+        /// Requests that will not be answered. Moves are not among them: they are kept,
+        /// and sent again.
         unanswered: Vec<ClientMessage>,
     },
     /// A request was answered.
@@ -64,14 +64,15 @@ pub enum ClientEvent {
         /// Its answer.
         answer: ServerMessage,
     },
-    /// The server says something of its own accord.
+    /// An event from the server.
     Told(ServerMessage),
 }
 
 /// A request that was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSent {
-    /// There is no connection now. [`ClientEvent::Connected`] tells when.
+    /// There is no connection now. [`ClientEvent::Connected`] follows when there is
+    /// one.
     Offline,
     /// Too many requests wait for their answers.
     Full,

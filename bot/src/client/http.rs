@@ -23,7 +23,7 @@ pub struct HttpRequest<'a> {
     pub method: &'a str,
     /// The path, with its query.
     pub path: &'a str,
-    /// Headers beside those that every request has.
+    /// Headers in addition to those of every request.
     pub headers: &'a [(&'a str, &'a str)],
     /// JSON; empty for none.
     pub body: &'a str,
@@ -74,7 +74,7 @@ impl HttpRequest<'_> {
     pub async fn send(&self, server: &ServerUrl) -> io::Result<HttpResponse> {
         let late = |_| io::Error::new(io::ErrorKind::TimedOut, "the server does not answer");
         let answer = timeout(ANSWER_WITHIN, self.exchange(server)).await.map_err(late)??;
-        let bad = || io::Error::new(io::ErrorKind::InvalidData, "the server's answer is no HTTP");
+        let bad = || io::Error::new(io::ErrorKind::InvalidData, "the server's answer is not HTTP");
         let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(bad)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
         Ok(HttpResponse { status: status.ok_or_else(bad)?, head: head.into(), body: body.into() })

@@ -2,7 +2,7 @@
 
 use protocol::{ClientMessage, LobbyDelta, LobbyLists, LobbyView};
 
-/// What is looked at, and what has been told of it.
+/// The lists followed, and the view of them.
 #[derive(Debug, Default)]
 pub(crate) struct FollowedLobby {
     lists: LobbyLists,
@@ -10,12 +10,12 @@ pub(crate) struct FollowedLobby {
 }
 
 impl FollowedLobby {
-    /// What is known; nothing before the first snapshot.
+    /// The view; `None` before the first snapshot.
     pub(crate) fn view(&self) -> Option<&LobbyView> {
         self.view.as_ref()
     }
 
-    /// Other lists are asked for, or none any more: what is on its way is of no use.
+    /// Other lists are requested, or none any more: messages on their way are useless.
     pub(crate) fn asked(&mut self, on: bool, lists: LobbyLists) {
         self.lists = lists;
         if !on {
@@ -23,7 +23,7 @@ impl FollowedLobby {
         }
     }
 
-    /// The connection is lost; the next one is told nothing until it asks.
+    /// The connection is lost; on the next one the lobby must be requested again.
     pub(crate) fn forget(&mut self) {
         self.view = None;
     }

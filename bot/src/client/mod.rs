@@ -1,7 +1,7 @@
 //! A client: one player on one server, with any number of games, over as many
-//! connections as it takes. There is no task and no channel in it: whoever owns
-//! it asks for the [next event](Client::next), and that drives everything, so a
-//! thousand clients cost a thousand futures and no more.
+//! connections as it takes. It contains no task and no channel: its owner asks for the
+//! [next event](Client::next), and that drives everything, so a thousand clients cost a
+//! thousand futures and no more.
 //!
 //! After a loss it comes back by itself: hello, every seat attached with its
 //! token, every move that was not answered sent again. Repeating a move is safe,
@@ -99,7 +99,7 @@ impl Client {
         }
     }
 
-    /// What happens next. Nothing is lost when the future is dropped half-way.
+    /// The next event. Nothing is lost when the future is dropped half-way.
     ///
     /// # Errors
     /// When the client has given up; it then says so for ever.
@@ -272,7 +272,7 @@ impl Client {
             (Some(ClientMessage::Hello { .. }), answer) => {
                 let why = match answer {
                     ServerMessage::Error { error, .. } => error.message.clone(),
-                    _ => "its answer is no welcome".to_owned(),
+                    _ => "its answer is not a welcome".to_owned(),
                 };
                 return Err(Disconnect::Unwelcome(why));
             }
@@ -289,7 +289,7 @@ impl Client {
             (None, ServerMessage::Lobby(view)) => self.lobby.shown(view),
             (None, ServerMessage::LobbyDelta(delta)) => {
                 if let Some(again) = self.lobby.changed(delta) {
-                    // With too many requests under way it is not told any more.
+                    // With too many requests under way, this one is skipped.
                     let _ = self.request(again);
                 }
             }

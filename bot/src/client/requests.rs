@@ -44,8 +44,8 @@ impl Requests {
         self.held.push(message);
     }
 
-    /// The request that `answer` answers; `None` for an event, and for an
-    /// answer that nobody waits for.
+    /// The request that `answer` answers; `None` for an event, and for an answer that
+    /// is not awaited.
     pub(crate) fn answered(&mut self, answer: &ServerMessage) -> Option<ClientMessage> {
         let cid = answer.cid()?;
         let place = self.waiting.iter().position(|waiting| waiting.request.cid == cid)?;

@@ -68,7 +68,7 @@ pub(crate) async fn seal(
     trust.0.connect(name, tcp).await
 }
 
-/// Whether a connection failed because nobody we trust vouches for the server.
+/// Whether a connection failed because no trusted authority vouches for the server.
 pub(crate) fn is_missing(error: &io::Error) -> bool {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
     matches!(inner, Some(rustls::Error::InvalidCertificate(_)))

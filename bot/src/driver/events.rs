@@ -1,4 +1,4 @@
-//! What a driver does about each event of its client: games that begin, states, refusals.
+//! A driver's reaction to each event of its client: games that begin, states, refusals.
 
 use protocol::{
     ClientMessage, Decline, ErrorBody, ErrorCode, ServerMessage, Stage, TableId, TournamentView,
@@ -105,7 +105,7 @@ where
             ClientMessage::Seek { .. } | ClientMessage::Quick { .. } => {
                 self.refused_offer(code, why)
             }
-            // It is said again after each reconnect, to who has entered already.
+            // It is sent again after each reconnect, also when we have entered already.
             ClientMessage::Enter { .. } => {
                 if matches!(self.plan.wish, GameSource::Enter { to_the_end: true, .. }) {
                     tracing::warn!("the tournament: {why}");

@@ -1,5 +1,5 @@
-//! What went wrong in one game, told apart by whose fault it is: a program that
-//! hangs is not one that crashes, and neither is a move that the rules refuse.
+//! What went wrong in one game, by whose fault it is: a program that hangs is not one
+//! that crashes, and neither is a move that the rules refuse.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct GameError {
     pub seat: Seat,
     /// The game so far, as a record has it (docs/notation.md).
     pub record: String,
-    /// What kind of thing it was.
+    /// Its kind.
     pub kind: GameErrorKind,
     /// More of it, in words.
     pub why: String,
@@ -34,7 +34,7 @@ pub enum GameErrorKind {
     Crash,
     /// It did not choose in time.
     Hang,
-    /// It said what is no move, or found none.
+    /// It answered with something other than a move, or found none.
     Nonsense,
     /// It made a move that the rules refuse.
     Illegal,
@@ -55,7 +55,7 @@ impl GameError {
         why: String,
     ) -> GameError {
         let mut game = Game::new(setup.clone());
-        // The server has told them, so they are legal.
+        // They come from the server, so they are legal.
         let _ = moves.iter().try_for_each(|mv| game.play(mv.clone()));
         GameError { table, seat, record: game.to_string(), kind, why }
     }

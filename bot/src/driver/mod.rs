@@ -1,6 +1,6 @@
-//! Plays bots on a connection: finds games, asks a bot for each move, and keeps
-//! count. Several games at a time, in the caller's one task; a bot that thinks
-//! long does so on a thread of its own.
+//! Plays bots on a connection: finds games, asks a bot for each move, and keeps count.
+//! Several games at a time, in the caller's one task; a slow bot thinks on a thread of
+//! its own.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -36,7 +36,7 @@ const AFTER_REFUSAL: Duration = Duration::from_secs(1);
 /// the commit that ends the first, so it comes at once or never.
 const SECOND_GAME_WITHIN: Duration = Duration::from_secs(1);
 
-/// What a driver plays.
+/// The games of a driver.
 #[derive(Debug)]
 pub struct DriverOptions {
     /// How games are found.
@@ -45,14 +45,14 @@ pub struct DriverOptions {
     pub concurrency: usize,
     /// After how many games to stop; `None` for never.
     pub games: Option<u64>,
-    /// What becomes of games under way when the driver is told to stop.
+    /// What happens to running games when the driver is told to stop.
     pub on_stop: OnStop,
 }
 
-/// What becomes of games under way.
+/// What happens to running games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnStop {
-    /// They are given up, so that nobody waits.
+    /// They are resigned, so that nobody waits.
     Resign,
     /// They stay, to be continued by another process.
     Leave,
@@ -109,7 +109,7 @@ struct Thought<B> {
     choice: Choice,
 }
 
-/// What a bot has decided.
+/// A bot's decision.
 enum Choice {
     /// Move, or why not.
     Move(Result<Move, BotError>),
@@ -146,7 +146,7 @@ where
         self.on_game_error = Box::new(hear);
     }
 
-    /// What happened so far.
+    /// The score so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

@@ -17,7 +17,7 @@ use crate::client::Client;
 pub enum GameSource {
     /// Offers games to everybody.
     Seek {
-        /// What each offer is for.
+        /// The purpose of each offer.
         start: Box<dyn FnMut() -> Setup + Send>,
         /// Where we sit.
         seat: SeatChoice,
@@ -32,9 +32,9 @@ pub enum GameSource {
     Enter {
         /// Which.
         tournament: TournamentId,
-        /// What its organizer has given out, if that is wanted.
+        /// The organizer's invitation, if one is needed.
         invitation: Option<Secret>,
-        /// What we add to the lots.
+        /// Our contribution to the lots.
         nonce: Nonce,
         /// Whether to leave when it is over.
         to_the_end: bool,
@@ -79,7 +79,7 @@ impl Offers {
             let _ = client.request(ClientMessage::Lobby { on: true, show });
         }
         if let GameSource::Enter { tournament, invitation, nonce, to_the_end } = *wish {
-            // Who has entered already is told so, and plays on.
+            // A player who has already entered is told so, and plays on.
             let enter = ClientMessage::Enter { tournament, invitation, nonce: Some(nonce) };
             let _ = client.request(enter);
             if to_the_end {

@@ -21,13 +21,13 @@ pub(crate) struct Playing<B> {
     pub(crate) mind: Option<Mind<B>>,
     /// The ply for which we have sent a move.
     pub(crate) sent: Option<u32>,
-    /// The latest ply that the server told us.
+    /// The latest ply from the server.
     pub(crate) ply: u32,
     /// We want no more of it.
     pub(crate) given_up: bool,
     /// Whether we are to choose who begins, and have not said it.
     pub(crate) choosing: bool,
-    /// When the game can be claimed from a player who is gone.
+    /// When the game can be claimed from a player who has gone.
     pub(crate) claim_at: Option<Instant>,
     /// Whether it is the first game of a pair.
     pub(crate) more_follows: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Mind<B> {
 }
 
 impl<B> Playing<B> {
-    /// A game in which nobody has moved; [`Playing::tell`] says more.
+    /// A game in which nobody has moved; [`Playing::tell`] adds the rest.
     pub(crate) fn new(bot: B, seat: Seat, table: &TableView) -> Playing<B> {
         let (setup, position) = (table.game.clone(), table.game.start().clone());
         let view = View { setup, position, seat, history: Vec::new(), due: None };
@@ -82,7 +82,7 @@ impl<B> Playing<B> {
         }
     }
 
-    /// The game can be claimed on the turn of somebody who is gone.
+    /// The game can be claimed on the turn of a player who has gone.
     fn claim_at(&self, state: &TableState, now: Instant) -> Option<Instant> {
         let gone = state.to_move.filter(|&seat| seat != self.seat)?;
         let wait = state.claim_ms.get(usize::from(gone.0)).copied().flatten()?;

@@ -1,5 +1,5 @@
-//! What became of the games, and what went wrong: each kind of error counted
-//! apart, because each is somebody else's.
+//! The results of games, and what went wrong: each kind of error is counted apart,
+//! because each is somebody else's fault.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct Tally {
     pub crashes: u64,
     /// Bots that did not choose in time.
     pub timeouts: u64,
-    /// Bots that found no move, or said what is no move.
+    /// Bots that found no move, or answered with something else.
     pub nonsense: u64,
     /// Moves that the server called illegal.
     pub illegal: u64,
@@ -31,7 +31,7 @@ pub struct Tally {
     pub refused: u64,
     /// Games whose seat could not be found again after a lost connection.
     pub seats_lost: u64,
-    /// Connections lost. Games survive that, so it is no error.
+    /// Connections lost. Games survive that, so it is not an error.
     pub disconnections: u64,
 }
 

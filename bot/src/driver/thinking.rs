@@ -1,4 +1,4 @@
-//! Seats, and what their bots think: a move is chosen on a thread of its own.
+//! Seats and their bots' thinking: a move is chosen on a thread of its own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -142,7 +142,7 @@ where
         let error = match choice {
             Ok(mv) => {
                 table.sent = Some(table.ply);
-                // As many requests wait as there are games: there is room.
+                // At most one request a game is waiting, so there is room.
                 let _ = self.client.make_move(id, table.ply, mv);
                 return;
             }

@@ -21,9 +21,9 @@ const MAX_PLIES: u32 = 60;
 /// One thing that was checked.
 #[derive(Debug)]
 pub struct Check {
-    /// What was expected.
+    /// The expected behaviour.
     pub expected: String,
-    /// What came instead; `None` if all is well.
+    /// What happened instead; `None` if all is well.
     pub fault: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
     for setup in games {
         let played = play(&mut program, &setup, seed);
         if played.is_err() {
-            // What it does next would only repeat the same complaint.
+            // Anything it does next would only repeat the same complaint.
             match Program::start(spec) {
                 Ok(another) => program = another,
                 Err(_) => return false,

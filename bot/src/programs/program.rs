@@ -1,6 +1,5 @@
-//! A bot in any language: a program that is told of a game on its standard
-//! input and answers on its standard output, line by line. docs/bots.md is the
-//! document of that protocol.
+//! A bot in any language: a program that reads about a game on its standard input and
+//! answers on its standard output, line by line. docs/bots.md documents that protocol.
 //!
 //! Nothing such a program does can hold us up: every answer has a deadline,
 //! lines and memory are bounded, and a program that hangs is killed with all
@@ -28,7 +27,7 @@ pub const LINE_PROTOCOL: u32 = 1;
 /// How long a program may take to start and say hello.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long it may take to end once told to.
+/// How long it may take to end.
 const QUIT_WITHIN: Duration = Duration::from_secs(1);
 
 /// Lines that wait on either side.
@@ -37,7 +36,7 @@ const WAITING: usize = 16;
 /// The most bytes of a log.
 const MAX_LOG: u64 = 100 << 20;
 
-/// The most legal moves that a program is told, as many as the server tells.
+/// The most legal moves that a program gets: as many as the server sends.
 const MAX_LEGAL_MOVES: usize = 1_000;
 
 /// The most bytes of JSON they may take: a vector of takes from a thousand heaps has 17 kB.
@@ -56,13 +55,13 @@ pub struct ProgramSpec {
     pub show_errors: bool,
     /// The folder that it runs in; `None` for ours.
     pub dir: Option<PathBuf>,
-    /// Variables of its environment, beside ours.
+    /// Environment variables, in addition to ours.
     pub env: Vec<(String, String)>,
-    /// A file to which all that is said to it and by it is added.
+    /// A file to which the dialogue with it is appended.
     pub log: Option<PathBuf>,
 }
 
-/// What a program says of itself.
+/// A program's `hello`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Introduction {
     /// Its name.
@@ -81,7 +80,7 @@ pub struct Program {
     to: Option<SyncSender<String>>,
     from: Receiver<Line>,
     introduction: Introduction,
-    /// Moves of the game that it has been told.
+    /// Moves of the game that it has been sent.
     told: usize,
     log: Option<File>,
 }
@@ -121,7 +120,7 @@ impl Program {
         Ok(program)
     }
 
-    /// What it has said of itself.
+    /// Its `hello`.
     pub fn introduction(&self) -> &Introduction {
         &self.introduction
     }

@@ -7,8 +7,8 @@ use std::fmt::{Display, Write};
 
 pub use plot::{Axis, Plot, Series};
 
-/// Colours as variables, so that both schemes and the plots share them. The
-/// hues are told apart by people with any colour vision (Okabe and Ito, 2008).
+/// Colours as variables, shared by both colour schemes and the plots. People with any
+/// colour vision can tell the hues apart (Okabe and Ito, 2008).
 const STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fdfcf9;--ink:#22262b;--faint:#6b7280;--line:#dcd8cf;\
 --s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#cc79a7;--s4:#b8860b;--s5:#56b4e9;--good:#15803d;--bad:#b91c1c}\

@@ -35,7 +35,7 @@ pub struct Plot {
 /// A line.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What the key calls it.
+    /// Its name in the key.
     pub name: String,
     /// Its points, from left to right. Those that are not finite, and those not
     /// above zero on a logarithmic axis, are left out.
@@ -45,7 +45,7 @@ pub struct Series {
 /// An axis.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What is measured, and in which unit.
+    /// The quantity and its unit.
     pub name: String,
     logarithmic: bool,
 }
@@ -193,7 +193,7 @@ impl Plot {
         svg
     }
 
-    /// The picture as a file of its own, with its key and its colours.
+    /// The picture as a standalone file, with its key and its colours.
     pub fn file(&self) -> String {
         let (head, body) = (self.svg(), "</svg>\n");
         let mut svg = head.strip_suffix(body).unwrap_or(&head).replacen(

@@ -14,8 +14,7 @@ use super::solve::SolveOptions;
 /// Rows of a table that are drawn. Nobody reads more.
 const MAX_ROWS: usize = 40;
 
-/// What is known of the position that a setup starts from, as text of several
-/// lines.
+/// What is known of a setup's start, as text of several lines.
 pub fn explain(setup: &Setup, options: SolveOptions) -> String {
     let mut solver = Solver::new(setup.variant());
     let (ending, position) = (setup.ending(), setup.start());

@@ -11,7 +11,7 @@ use solver::{Budget, Certainty, Extra, Outcome, Source, WinningMoves};
 
 use super::solvers::Solvers;
 
-/// What an answer may cost and contain.
+/// The cost limits of an answer, and what to include.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveOptions {
     /// The longest list of winning moves that is printed.
@@ -25,7 +25,7 @@ pub struct SolveOptions {
 }
 
 impl Default for SolveOptions {
-    /// What `nim-bot solve` does without options.
+    /// The defaults of `nim-bot solve`.
     fn default() -> SolveOptions {
         SolveOptions { max_moves: 40, nodes: 5_000_000, time: None, memory: 1 << 30 }
     }
@@ -51,8 +51,8 @@ pub struct RowSolver {
     solvers: Solvers,
 }
 
-/// What is asked. Fields that are not named here, such as the answers of a
-/// golden row, are not read.
+/// The question. Fields that are not named here, such as the answers of a golden row,
+/// are not read.
 #[derive(Debug, Deserialize)]
 pub struct GoldenRow {
     /// Comes back in the answer.
@@ -105,7 +105,7 @@ pub enum Solved {
     Bad(BadRow),
 }
 
-/// What is known of a row's position, under the names of the golden files.
+/// The findings on a row's position, under the names of the golden files.
 #[derive(Debug, Serialize)]
 pub struct SolvedRow {
     #[serde(skip_serializing_if = "Option::is_none")]

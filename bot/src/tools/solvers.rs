@@ -46,8 +46,8 @@ impl Solvers {
         }
     }
 
-    /// Keeps a solver that has looked at `positions` more; drops those that
-    /// were not used for longest when that is too much to remember.
+    /// Keeps a solver that has looked at `positions` more; drops the least recently
+    /// used ones when that is too much to remember.
     pub fn give_back(&mut self, mut borrowed: Borrowed, positions: u64) {
         borrowed.remembered = borrowed.remembered.saturating_add(positions);
         self.kept.insert(0, borrowed);

@@ -1,5 +1,5 @@
-//! Who plays in a tournament: a level of play, a program, or somebody who comes
-//! over the wire.
+//! An entrant of a tournament: a level of play, a program, or a player who connects by
+//! themselves.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -17,9 +17,9 @@ use crate::ProgramSpec;
 /// called and how a program is run: `name=Ada;dir=bots;env=SEED=1;program:./ada`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// What it is called in the tables.
+    /// Its name in the tables.
     pub name: String,
-    /// What plays.
+    /// The player.
     text: String,
     /// The folder that a program runs in.
     #[serde(default)]
@@ -34,10 +34,10 @@ pub struct Entrant {
 pub struct BadEntrant(String);
 
 impl Entrant {
-    /// All entrants of a list; those that are alike are numbered.
+    /// All entrants of a list; equal ones are numbered.
     ///
     /// # Errors
-    /// The first that is none.
+    /// The first that is not an entrant.
     pub fn list(text: &str) -> Result<Vec<Entrant>, BadEntrant> {
         let mut entrants: Vec<Entrant> = Vec::new();
         for text in text.split(',') {
@@ -130,7 +130,7 @@ impl FromStr for Entrant {
     }
 }
 
-/// ` 2`, as those that are alike are numbered.
+/// ` 2`, the number of an equal entrant.
 fn is_number(text: &str) -> bool {
     text.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::driver::GameError;
 
-/// What went wrong with an entrant's side of a game.
+/// What went wrong on an entrant's side of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntrantError {
     /// Who, by the place in the order of entering.

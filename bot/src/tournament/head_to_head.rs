@@ -1,5 +1,5 @@
-//! What a tournament of two says beside its table: how likely the first to enter is
-//! the stronger one, and what a sequential test has said.
+//! The additional results of a tournament of two: how likely the first to enter is the
+//! stronger one, and the sequential test.
 
 use std::fmt;
 

@@ -28,7 +28,7 @@ use crate::{
     Tally,
 };
 
-/// How often the server is asked how it stands.
+/// How often the server is asked for the state.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// How long an entrant of ours may take to enter.
@@ -37,23 +37,23 @@ const ENTER_WITHIN: Duration = Duration::from_secs(30);
 /// How long somebody from elsewhere may take.
 const COME_WITHIN: Duration = Duration::from_secs(30 * 60);
 
-/// All that is needed to go on with a tournament after this process has ended.
-/// The secrets prove who organizes and who plays: the file is for its owner.
+/// Everything needed to continue a tournament after this process has ended. The secrets
+/// prove who organizes and who plays: the file is for its owner only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TournamentRun {
     /// Which.
     pub tournament: TournamentId,
     /// Proves that we organize it.
     pub organizer: Secret,
-    /// Who plays, in the order of entering, and what proves it.
+    /// The entrants in the order of entering, with their secrets.
     pub entrants: Vec<(Entrant, Secret)>,
-    /// What the players' own choices follow from.
+    /// The seed of the players' own choices.
     pub seed: u64,
     /// Games of each at the same time.
     pub each: u32,
-    /// What the server has committed to, before anybody entered.
+    /// The server's commitment, before anybody entered.
     pub commitment: String,
-    /// What each entrant adds to the lots, in the order of entering.
+    /// Each entrant's contribution to the lots, in the order of entering.
     pub nonces: Vec<Nonce>,
 }
 
@@ -115,9 +115,9 @@ impl TournamentRun {
         Ok(TournamentRun { tournament, organizer, entrants, seed, each, commitment, nonces })
     }
 
-    /// Lets everybody enter, one after the other, and play to the end; `see` is
-    /// shown how it stands, and `note` told of all that goes wrong, as it does.
-    /// Those that have entered already play on.
+    /// Lets everybody enter, one after the other, and play to the end; `see` gets the
+    /// state, and `note` each thing that goes wrong, as it happens. Those that have
+    /// entered already play on.
     ///
     /// # Errors
     /// When the server or an entrant fails.
@@ -156,7 +156,7 @@ impl TournamentRun {
                 }
                 () = sleep(LOOK_EVERY) => {}
             }
-            // A server that is being restarted is asked again.
+            // A server that is restarting is asked again.
             let Ok(view) = self.view(server).await else { continue };
             see(&view);
             match view.stage {
@@ -233,8 +233,8 @@ impl TournamentRun {
         let make: Make = Box::new(move |setup, seat| -> Box<dyn Bot> {
             match &programs {
                 Some(programs) => Box::new(programs.bot()),
-                // Only what is decided by chance depends on the seed; time must
-                // not, so that the same seed plays the same games.
+                // Only random choices depend on the seed, not time, so that the same
+                // seed plays the same games.
                 None => {
                     let effort = Effort { time: Duration::from_secs(60), ..Effort::default() };
                     Box::new(SolverBot::new(setup, level, choices(seed, setup, seat), effort))
@@ -245,10 +245,10 @@ impl TournamentRun {
     }
 }
 
-/// What makes a bot for each game.
+/// The maker of a bot for each game.
 type Make = Box<dyn FnMut(&Setup, Seat) -> Box<dyn Bot> + Send>;
 
-/// Who plays for an entrant.
+/// The player behind an entrant.
 type EntrantDriver = Driver<Make, Box<dyn Bot>>;
 
 /// The seed of one game's choices: it depends on who plays what from where, and
@@ -261,8 +261,8 @@ fn choices(seed: u64, setup: &Setup, Seat(seat): Seat) -> u64 {
     })
 }
 
-/// Registers somebody who makes the tournament: servers want an account for it, and
-/// nobody needs it again.
+/// Registers an account for the organizer, which servers require; it is not needed
+/// again.
 async fn account(server: &ServerUrl) -> Result<Secret, Failed> {
     #[derive(Deserialize)]
     struct Registered {

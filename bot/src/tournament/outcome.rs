@@ -1,4 +1,4 @@
-//! What a finished tournament was, read from its file.
+//! A finished tournament, read from its file.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use super::head_to_head::HeadToHead;
 /// The tables of a finished tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentOutcome {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The public key of the server that has signed the file.
     pub key: String,
     /// The names by number, the first at 0.
     pub names: Vec<String>,
-    /// What a sequential test has said.
+    /// The sequential test's result.
     pub(super) sprt: Option<protocol::Decision>,
     /// The ranking, as numbers, the winner first.
     pub(super) standings: Vec<Standing>,
@@ -30,7 +30,7 @@ pub struct TournamentOutcome {
     pub(super) broken: Vec<UnplayedGame>,
     /// By number: the place in the order of entering.
     pub(super) entered: Vec<usize>,
-    /// What is known of games that were not played out.
+    /// Games that were not played out.
     pub(super) errors: Vec<EntrantError>,
 }
 
@@ -188,7 +188,7 @@ impl TournamentOutcome {
 }
 
 impl TournamentOutcome {
-    /// What is to be said of two who have met each other only.
+    /// Additional results of two who have met only each other.
     fn head_to_head(&self) -> Option<HeadToHead> {
         let [_, _] = &self.standings[..] else { return None };
         let first = self.entered.iter().position(|place| *place == 1)?;

@@ -11,8 +11,8 @@ use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 /// Lines that a plot can show and still be read.
 const MAX_LINES: usize = 6;
 
-/// Games that were not played out and are shown one by one; the file beside the
-/// page has them all.
+/// Games that were not played out and are shown one by one; the file next to the report
+/// has them all.
 const MAX_LOSSES: usize = 100;
 
 /// How far one pair moves a curve.
@@ -100,8 +100,8 @@ impl TournamentOutcome {
         self.losses().into_iter().take(MAX_LOSSES).map(row).collect()
     }
 
-    /// Who took how much from whom: blue for more than half, orange for less, the
-    /// stronger the colour the further from even.
+    /// Each entrant's score against each other: blue above one half, orange below, the
+    /// stronger the colour the further away.
     fn heat_map(&self) -> String {
         let n = self.standings.len();
         let longest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -164,8 +164,8 @@ impl TournamentOutcome {
         )
     }
 
-    /// Ratings as they move from pair to pair (Elo 1978), of the best and, where
-    /// there are many, the last.
+    /// Ratings from pair to pair (Elo 1978), of the best and, if there are many, the
+    /// last.
     fn curves(&self) -> Plot {
         let mut ratings = vec![0.0; self.names.len()];
         let mut points: Vec<Vec<(f64, f64)>> = vec![vec![(0.0, 0.0)]; self.names.len()];

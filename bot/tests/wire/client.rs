@@ -214,7 +214,7 @@ async fn missing_moves_are_asked_for() {
         peer.seat().await;
         peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
         peer.say(state(4, json!([0, 1]), json!([1, 2, 5]))).await;
-        // Part of the history only: the rest is asked for.
+        // Only a part of the history: the rest is requested.
         let attach = peer.hear("attach").await;
         assert_eq!(attach["since"], 1);
         let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}});

@@ -18,7 +18,7 @@ impl JsonSchema for Request {
         let cases = schema.get_mut("oneOf").and_then(Value::as_array_mut);
         for case in cases.into_iter().flatten() {
             case["properties"]["cid"] = json!({
-                "description": "A number of the client's choice, which comes back in the answer.",
+                "description": "A number of the client's choice; the answer carries it back.",
                 "type": "integer", "format": "uint32", "minimum": 0, "maximum": u32::MAX,
             });
             if let Some(required) = case["required"].as_array_mut() {

@@ -1,5 +1,5 @@
-//! The way out: serde's form of an enum variant, written as one flat object with
-//! `t` and `cid` before the fields.
+//! Writing: serde's form of an enum variant becomes one flat object with `t` and `cid`
+//! before the fields.
 
 use std::fmt::Display;
 
@@ -14,13 +14,13 @@ impl Serialize for Request {
     }
 }
 
-/// Takes the variant of an enum and nothing else.
+/// Accepts the variant of an enum and nothing else.
 struct EnvelopeWriter<S> {
     cid: u32,
     serializer: S,
 }
 
-/// What serde gives as one value where fields are flattened.
+/// A value into which serde puts flattened fields.
 #[derive(Serialize)]
 struct Flat<'a, T: ?Sized> {
     t: &'static str,

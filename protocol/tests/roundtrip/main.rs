@@ -1,5 +1,5 @@
-//! What is written is read back: every message of both directions with all its fields,
-//! and every limit at its edge.
+//! What is written can be read back: every message of both directions with all its
+//! fields, and every limit at its edge.
 
 mod messages;
 mod source;
@@ -15,7 +15,7 @@ use protocol::{Name, Request, ServerMessage, TimeControl};
 use messages::{CLIENT_MESSAGES, SERVER_MESSAGES};
 use source::{Source, known_words};
 
-/// Which message, and what it is made of.
+/// Which message, and from which random numbers.
 fn numbers() -> impl Strategy<Value = (usize, Vec<u64>)> {
     (any::<usize>(), proptest::collection::vec(any::<u64>(), 0..200))
 }
@@ -48,7 +48,7 @@ proptest! {
         prop_assert_eq!(read, message, "{}", text);
     }
 
-    /// A part of a message is no message, and never a panic.
+    /// A part of a message is not a message, and never a panic.
     #[test]
     fn a_request_that_was_cut_is_refused((which, numbers) in numbers(), at in any::<usize>()) {
         let text = request(which, numbers).to_json();

@@ -1,4 +1,4 @@
-//! Values of the types that messages are made of, from a row of random numbers: every
+//! Values of the types that messages consist of, from a row of random numbers: every
 //! field is written out, so that a new one does not compile until it is generated.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Random numbers, and zeros when they have run out: what they make ends.
+/// Random numbers, then zeros when they have run out, so that every value is finite.
 pub(crate) struct Source(pub(crate) std::vec::IntoIter<u64>);
 
 const GAMES: [&str; 4] = [
@@ -41,7 +41,8 @@ impl Source {
         (0..self.number() % 4).map(|_| make(self)).collect()
     }
 
-    /// One of the words of a type: all of them, as serde lists them when it meets another.
+    /// One of the words of a type: all of them, as serde lists them when it meets
+    /// another.
     pub(crate) fn word<T: DeserializeOwned>(&mut self) -> T {
         let Err(complaint) = serde_json::from_value::<T>(json!("?")) else {
             panic!("{} takes any word", std::any::type_name::<T>());

@@ -1,6 +1,6 @@
-//! How a [`Move`] is read: in one pass, by what comes. To try one shape after
-//! the other would make an error, with its sentence, for each that does not fit,
-//! and nearly every message that a server reads is a move.
+//! Reads a [`Move`] in one pass, by what comes next. Trying one shape after another
+//! would build an error, with its sentence, for each that does not fit, and nearly
+//! every message that a server reads is a move.
 
 use std::fmt;
 
@@ -61,7 +61,7 @@ fn no_move<E: Error>() -> E {
     E::custom("expected a move such as [0, 2]")
 }
 
-/// What stands in a list.
+/// An item of a list.
 enum Item {
     Number(u64),
     Place,

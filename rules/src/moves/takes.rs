@@ -44,9 +44,8 @@ impl From<Takes> for Move {
     }
 }
 
-/// All vectors of takes up to `limits`, ascending, of which the set of heaps
-/// taken from is allowed. Made one at a time, each in one pass: there may be
-/// more than memory.
+/// All vectors of takes up to `limits` whose set of heaps is allowed, in ascending
+/// order. Made one at a time, each in one pass: there may be too many for memory.
 ///
 /// `join(set, place)` is the set with one more place, which lies beyond all its
 /// others, or `None` where that is not allowed. A part of an allowed set must

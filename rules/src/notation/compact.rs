@@ -1,7 +1,7 @@
-//! Parameters and positions in a compact text: `1,2,3`, `step=3;target=21`,
-//! `vertices=3;edges=0-1,1-2`. The text has no types of its own; what is read
-//! asks for them, as serde does, so that `5` can be a number, a word or a list
-//! of one, and a new variant needs nothing here. See docs/notation.md.
+//! Parameters and positions as compact text: `1,2,3`, `step=3;target=21`,
+//! `vertices=3;edges=0-1,1-2`. The text has no types of its own; the reader asks for
+//! them, as serde does, so `5` can be a number, a word or a list of one, and a new
+//! variant needs nothing here. See docs/notation.md.
 
 use serde::Deserialize;
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
@@ -9,7 +9,7 @@ use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-/// What separates the items of a list and, in it, the items of an inner list.
+/// The separators of a list's items and, in it, of an inner list's items.
 const SEPARATORS: [char; 2] = [',', '-'];
 const EMPTY_LIST: &str = "[]";
 
@@ -21,9 +21,9 @@ pub(crate) enum Digits {
     Bare,
 }
 
-/// The fields of an object of numbers, words and lists, without those that are
-/// null. A field that stands alone goes without its name if it is the first
-/// of `fields`, which [`read`] takes it for.
+/// The fields of an object of numbers, words and lists, without those that are null. A
+/// single field goes without its name if it is the first of `fields`, which is how
+/// [`read`] takes it.
 pub(crate) fn write(object: &Value, first: Option<&str>, digits: Digits) -> String {
     let fields = object.as_object().into_iter().flatten();
     let fields: Vec<_> = fields.filter(|(_, value)| !value.is_null()).collect();
@@ -54,21 +54,21 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error>
     T::deserialize(NamedFields(fields.collect::<Result<_, _>>()?))
 }
 
-/// The name that serde knows a struct's first field by.
+/// The name of a struct's first field, as serde knows it.
 pub(crate) fn first_field<T: for<'de> Deserialize<'de>>() -> Option<&'static str> {
     let mut first = None;
-    // Nothing is read: the probe only listens to what is asked for.
+    // Nothing is read: the probe only records what is asked for.
     let _ = T::deserialize(Probe(&mut first));
     first
 }
 
-/// The parts of `text` between separators that do not stand in quotes.
+/// The parts of `text` between separators outside quotes.
 pub(crate) fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut quotes = Quotes::default();
     text.split(move |c| !quotes.hide(c) && c == separator)
 }
 
-/// Which characters stand in a JSON text, quotes included.
+/// Which characters belong to a JSON string, quotes included.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Quotes {
     open: bool,
@@ -176,8 +176,8 @@ impl<'de> Scalar<'de> {
 impl<'de> Deserializer<'de> for Scalar<'de> {
     type Error = Error;
 
-    /// Where nobody says what is wanted: a number or list where it looks like
-    /// one, else a word.
+    /// When no type is asked for: a number or list if it looks like one, otherwise a
+    /// word.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(number) = self.number() {
             return visitor.visit_u64(number);
@@ -251,7 +251,7 @@ impl<'de> IntoDeserializer<'de, Error> for Scalar<'de> {
     }
 }
 
-/// Listens for the names of a struct's fields.
+/// Records the names of a struct's fields.
 struct Probe<'p>(&'p mut Option<&'static str>);
 
 impl<'de> Deserializer<'de> for Probe<'_> {

@@ -1,5 +1,5 @@
-//! Heaps are named by letters when people speak of them: A to Z, then AA, AB
-//! and on, as the columns of a spreadsheet.
+//! Heaps are named by letters when people speak of them: A to Z, then AA, AB and so on,
+//! like the columns of a spreadsheet.
 
 /// The letters of the heap at this place, counted from 0.
 pub(crate) fn letters(place: u64) -> String {
@@ -13,7 +13,7 @@ pub(crate) fn letters(place: u64) -> String {
     reversed.into_iter().rev().collect()
 }
 
-/// The place that letters name; capital or small.
+/// The place that letters name, in either case.
 pub(crate) fn place(letters: &str) -> Option<u64> {
     let mut place: u64 = 0;
     for letter in letters.bytes() {

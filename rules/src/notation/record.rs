@@ -12,7 +12,7 @@ const MAX_HEADERS: usize = 64;
 /// The header that every record begins with.
 const GAME: &str = "Game";
 
-/// A game with what is known of its players, its result and its times.
+/// A game with what is known of its players, result and times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     headers: Vec<(String, String)>,
@@ -20,7 +20,7 @@ pub struct Record {
     times: Vec<Times>,
 }
 
-/// What a move cost its player, in milliseconds.
+/// The time of one move, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Times {
     /// Time spent on the move.
@@ -36,15 +36,15 @@ impl Record {
         Record { headers: Vec::new(), game, times }
     }
 
-    /// Sets a header; a new one comes last. Names are letters and digits, first
-    /// a capital: `Seat0`, `Result`, `Clock`.
+    /// Sets a header; a new one comes last. Names are letters and digits with an
+    /// initial capital: `Seat0`, `Result`, `Clock`.
     ///
     /// # Errors
     /// When the name is not of that form, is `Game`, or there are too many.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadNotation> {
         if !is_header_name(name) || name == GAME {
             return Err(BadNotation::Form(
-                "a header's name is letters and digits, first a capital",
+                "a header's name is letters and digits with an initial capital",
             ));
         }
         if let Some((_, old)) = self.headers.iter_mut().find(|(known, _)| known == name) {
@@ -58,9 +58,9 @@ impl Record {
         Ok(())
     }
 
-    /// Names who sat where.
+    /// Names the players by seat.
     pub fn set_player(&mut self, Seat(seat): Seat, name: &str) {
-        // The name is a header's and seats are few, so nothing is refused.
+        // The name is a valid header and seats are few, so nothing is refused.
         let _ = self.set(&format!("Seat{seat}"), name);
     }
 
@@ -84,8 +84,7 @@ impl Record {
         &self.times
     }
 
-    /// Sets the times of the move at this ply; of none if there was no such
-    /// move.
+    /// Sets the times of the move at this ply; no effect if there is no such move.
     pub fn set_times(&mut self, ply: usize, times: Times) {
         if let Some(old) = self.times.get_mut(ply) {
             *old = times;
@@ -141,7 +140,7 @@ impl FromStr for Record {
         let mut record = Record::new(Game::new(setup));
         for (name, value) in headers {
             if record.get(&name).is_some() {
-                return Err(BadNotation::Form("a header stands twice"));
+                return Err(BadNotation::Form("a header is repeated"));
             }
             record.set(&name, &value)?;
         }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Move, MoveForm, Refusal};
 
-/// The most cells of a board or places of a circle: 20 x 20. Listing the moves
-/// of a full board takes a millisecond, and a larger one cannot be drawn.
+/// The most cells of a board or places of a circle: 20 x 20. Listing the moves of a
+/// full board takes a millisecond, and a larger one is hard to draw.
 pub const MAX_CELLS: usize = 400;
 
 /// Which cells hold a piece, in the order of the places.
@@ -15,7 +15,7 @@ pub const MAX_CELLS: usize = 400;
 pub struct Cells(pub Vec<bool>);
 
 impl Cells {
-    /// Cells of which about `pieces` hold a piece, and seldom all. See
+    /// Cells of which about `pieces` hold a piece, rarely all. See
     /// [`Rules::deal`](crate::Rules::deal).
     pub(crate) fn deal(cells: u64, pieces: u64, below: &mut dyn FnMut(u64) -> u64) -> Cells {
         let pieces = pieces.min(cells - cells / 4);
@@ -94,7 +94,7 @@ pub struct Board {
 pub struct Places(pub Vec<u64>);
 
 impl Places {
-    /// Refuses no place at all, and places that do not ascend.
+    /// Refuses an empty list, and places that do not ascend.
     pub fn check_order(&self) -> Result<(), Refusal> {
         if self.0.is_empty() {
             return Err(Refusal::IllegalMove("name at least one place"));

@@ -38,7 +38,7 @@ impl Coins {
         sorted
     }
 
-    /// The square of this coin; refuses a coin that the position lacks, and a move that
+    /// The square of this coin; refuses a coin that does not exist, and a move that
     /// does not lower it.
     pub(crate) fn lowered(&self, mv: Slide) -> Result<u64, Refusal> {
         let coin = usize::try_from(mv.coin).ok().and_then(|coin| self.coins.get(coin).copied());
@@ -49,7 +49,7 @@ impl Coins {
         Ok(square)
     }
 
-    /// The coins after a move that has been found legal.
+    /// The coins after a move known to be legal.
     pub(crate) fn after(&self, mv: Slide) -> Coins {
         let mut coins = self.coins.clone();
         coins[mv.coin as usize] = mv.to;
@@ -63,7 +63,8 @@ impl Coins {
         let squares = (size.min(MAX_NUMBER) * 2 / number).clamp(2 * number, MAX_NUMBER);
         let mut coins: Vec<u64> = Vec::new();
         for _ in 0..number {
-            // Another draw where a coin is already: a few, for there are twice as many squares.
+            // Draws again where there is a coin already; this is rare, since there are
+            // twice as many squares.
             let free = (0..20).map(|_| below(squares)).find(|square| !coins.contains(square));
             coins.extend(free);
         }
@@ -76,7 +77,7 @@ impl Coins {
 pub struct Slide {
     /// The coin's place in the list, counted from 0.
     pub coin: u64,
-    /// The square that it comes to.
+    /// The square to which it moves.
     pub to: u64,
 }
 
@@ -93,7 +94,7 @@ impl MoveForm for Slide {
         }
     }
 
-    /// `A=2`: coin A comes to square 2.
+    /// `A=2`: coin A moves to square 2.
     fn write_text(&self) -> String {
         format!("{}={}", letters(self.coin), self.to)
     }

@@ -1,4 +1,4 @@
-//! Heaps, which most variants play with.
+//! Heaps, the position of most variants.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ impl Heaps {
         Refusal::above("objects in a heap", largest, MAX_NUMBER)
     }
 
-    /// The heap at this place; refuses a place that the position lacks.
+    /// The heap at this place; refuses a place that does not exist.
     pub fn heap(&self, place: u64) -> Result<u64, Refusal> {
         usize::try_from(place)
             .ok()
@@ -63,14 +63,14 @@ impl Heaps {
         Heaps::deal_some(3 + below(3), size, below)
     }
 
-    /// So many heaps with about `size` objects; none when `number` is 0.
+    /// This many heaps with about `size` objects in all; none when `number` is 0.
     pub fn deal_some(number: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
         let largest = (size.min(MAX_NUMBER) * 2 / number.max(1)).clamp(2, MAX_NUMBER);
         Heaps { heaps: (0..number).map(|_| 1 + below(largest)).collect() }
     }
 
-    /// Any number from any heap, with the same chance for each object on the
-    /// table to be the last one taken. See [`Rules::draw`](crate::Rules::draw).
+    /// Any number from any heap, each object on the table being equally likely to be
+    /// the last one taken. See [`Rules::draw`](crate::Rules::draw).
     pub fn draw_take(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {
         let objects: u64 = self.heaps.iter().sum();
         let mut drawn = if objects == 0 { return None } else { below(objects) };

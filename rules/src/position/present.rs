@@ -1,6 +1,6 @@
-//! What is still there of a fixed set of at most 128 things: the vertices of a
-//! graph, the elements of an order. They fit in one machine word, which keeps
-//! every move a few operations.
+//! What remains of a fixed set of at most 128 things: the vertices of a graph, the
+//! elements of an order. They fit in one machine word, so every move takes a few
+//! operations.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,7 @@ impl Present {
         Ok(())
     }
 
-    /// About `size` of the things, and seldom all. See
-    /// [`Rules::deal`](crate::Rules::deal).
+    /// About `size` of the things, rarely all. See [`Rules::deal`](crate::Rules::deal).
     pub(crate) fn deal(things: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
         let size = size.min(things - things / 4);
         Present { present: (0..things).filter(|_| below(things) < size).collect() }
@@ -51,7 +50,7 @@ impl Present {
     }
 }
 
-/// The places of the ones, ascending.
+/// The places of the one bits, ascending.
 pub fn ones(mut bits: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (bits != 0).then(|| bits.trailing_zeros());

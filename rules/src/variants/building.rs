@@ -1,6 +1,6 @@
-//! Building Nim: the players first put stones on stacks, one a move, and when
-//! none remain play Nim on what they have built. (Duchêne, Dufour, Heubach and
-//! Larsson 2016.)
+//! Building Nim: the players first place stones on stacks, one a move, and when none
+//! remain play Nim on what they have built. (Duchêne, Dufour, Heubach and Larsson
+//! 2016.)
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ impl MoveForm for BuildingMove {
         }
     }
 
-    /// `+A` puts a stone on stack A; `A-2` takes two from it.
+    /// `+A` places a stone on stack A; `A-2` takes two from it.
     fn write_text(&self) -> String {
         match self {
             BuildingMove::Place(stack) => format!("+{}", letters(*stack)),
@@ -58,8 +58,8 @@ impl From<BuildingMove> for Move {
     }
 }
 
-/// `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that
-/// are still to be put on them.
+/// `{"remaining": 4, "stacks": [0, 1, 1]}`: stones on stacks, and stones that are still
+/// to be placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -76,7 +76,7 @@ impl Rules for Building {
 
     fn admit(&self, position: &Stacks) -> Result<(), Refusal> {
         if position.stacks.is_empty() && position.remaining > 0 {
-            return Err(Refusal::BadPosition("there is no stack to put a stone on"));
+            return Err(Refusal::BadPosition("there is no stack for a stone"));
         }
         Heaps::from(position.stacks.clone()).check_size()?;
         Refusal::above("stones that remain", position.remaining, MAX_NUMBER)?;
@@ -94,7 +94,7 @@ impl Rules for Building {
                 Ok(Stacks { remaining, stacks: heaps.with(stack, size + 1).heaps })
             }
             BuildingMove::Take(_) if position.remaining > 0 => {
-                Err(Refusal::IllegalMove("place the stones that remain first"))
+                Err(Refusal::IllegalMove("place the remaining stones first"))
             }
             BuildingMove::Take(take) => {
                 Ok(Stacks { remaining: 0, stacks: Nim {}.apply(&heaps, &take)?.heaps })
@@ -136,23 +136,23 @@ impl Rules for Building {
     }
 }
 
-/// What people play.
+/// How people start it.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(
             "Building 8",
             "building remaining=8;stacks=0,0,0",
-            "Put eight stones on three stacks in turn, then play Nim.",
+            "Place eight stones on three stacks in turn, then play Nim.",
         ),
         Preset::new(
             "Building",
             "building remaining=12;stacks=0,0,0",
-            "Put twelve stones on three stacks in turn, then play Nim with what you have built.",
+            "Place twelve stones on three stacks in turn, then play Nim with what you have built.",
         ),
         Preset::new(
             "Building on five",
             "building remaining=10;stacks=0,0,0,0,0",
-            "Put ten stones on five stacks in turn, then play Nim.",
+            "Place ten stones on five stacks in turn, then play Nim.",
         ),
     ],
     families: &[],

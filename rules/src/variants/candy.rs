@@ -54,12 +54,12 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "candy",
             "candy 5,6,7",
-            "Nim in which the candies that each has taken count as well.",
+            "Nim in which the candies each player has taken count too.",
         ),
         Preset::new(
             "candy 2-5-7",
             "candy 2,5,7",
-            "Candy Nim where who begins loses, but not all the candies.",
+            "Candy Nim in which the first player loses, but not all the candies.",
         ),
     ],
     families: &[],

@@ -1,4 +1,4 @@
-//! Chomp: a bar of chocolate; a move eats a square and all that lie right of it
+//! Chomp: a bar of chocolate; a move eats a square and everything to the right of it
 //! and below. (Schuh 1952; Gale 1974.)
 
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,8 @@ use crate::{MAX_CELLS, Move, MoveForm, Refusal, Rules};
 #[serde(deny_unknown_fields)]
 pub struct Chomp {}
 
-/// `{"rows": [4, 4, 2]}`: how long each row still is. Rows never get longer
-/// downwards; eaten ones may be there as 0 or be left out.
+/// `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above;
+/// eaten ones may be listed as 0 or left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -21,7 +21,8 @@ pub struct Rows {
     pub rows: Vec<u64>,
 }
 
-/// `[row, column]`: the square that is eaten with all right of it and below.
+/// `[row, column]`: the square that is eaten with everything to the right of it and
+/// below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bite {
     /// Counted from the top, from 0.
@@ -82,7 +83,7 @@ impl Rules for Chomp {
     }
 
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Rows {
-        // Rows of half of the longest on average.
+        // Rows of half the longest on average.
         let number = 3 + below(3);
         let longest = (size.min(MAX_CELLS as u64) * 2 / number).clamp(2, MAX_CELLS as u64 / number);
         let mut rows: Vec<u64> = (0..number).map(|_| 1 + below(longest)).collect();
@@ -104,11 +105,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
             "misere chomp 5,5,5",
             "A small bar of chocolate, its corner poison.",
         ),
-        Preset::new(
-            "Chomp 5 x 5",
-            "misere chomp 5,5,5,5,5",
-            "A square bar, which is won by symmetry.",
-        ),
+        Preset::new("Chomp 5 x 5", "misere chomp 5,5,5,5,5", "A square bar, won by symmetry."),
     ],
     families: &[],
 };
@@ -127,7 +124,7 @@ mod tests {
             assert_agree(&Chomp {}, &rows, &candidates);
             bars += 1;
         }
-        // Staircases of at most 4 rows of at most 4, trailing zeros counted.
+        // Staircases of at most 4 rows of at most 4, trailing zeros included.
         assert_eq!(bars, 1 + 5 + 15 + 35 + 70);
     }
 

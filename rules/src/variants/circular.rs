@@ -55,7 +55,7 @@ impl Rules for Circular {
         mv.check_order()?;
         let circle = position.circle.without(mv)?;
         if mv.0.len() as u64 > self.k {
-            return Err(Refusal::IllegalMove("those are too many"));
+            return Err(Refusal::IllegalMove("that takes too many"));
         }
         let size = circle.0.len() as u64;
         let ends = mv.0.iter().filter(|&&place| !mv.0.contains(&((place + 1) % size))).count();
@@ -72,8 +72,8 @@ impl Rules for Circular {
             (first..size.min(first + most)).take_while(|&place| position.circle.has(place))
         };
         let rows = move |first: usize| ahead(first).map(move |last| (first..=last).collect());
-        // Of the moves with place 0, those that reach across the end come after
-        // the longer rows that begin the same.
+        // The moves with place 0 that reach across the end come after the longer rows
+        // with the same beginning.
         let across = move |last: usize| {
             let most = self.k.min(size as u64 - 1) as usize;
             let back = (last + 1..most).map(move |length| size + last - length);
@@ -86,7 +86,7 @@ impl Rules for Circular {
             .chain((1..size).flat_map(rows))
     }
 
-    /// Without a list of all: that of a wide circle has millions of places.
+    /// Without listing them: a wide circle has millions.
     fn draw(&self, position: &Circle, below: &mut dyn FnMut(u64) -> u64) -> Option<Places> {
         let size = position.circle.0.len();
         let open: Vec<usize> = (0..size).filter(|&place| position.circle.has(place)).collect();
@@ -101,7 +101,7 @@ impl Rules for Circular {
     }
 
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Circle {
-        // A full circle is lost by mirroring, so there are gaps.
+        // A full circle is lost to a mirroring opponent, so there are gaps.
         let places = size.clamp(4, MAX_CELLS as u64);
         Circle { circle: Cells((0..places).map(|_| below(4) > 0).collect()) }
     }
@@ -113,7 +113,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "ten in a circle",
             "circular(3) 1111111111",
-            "Take up to three neighbours of ten in a circle; whoever goes second can mirror.",
+            "Take up to three neighbours of ten in a circle; the second player can mirror.",
         ),
         Preset::new(
             "twelve in a circle",
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// All sets of places, in wrong order too, and places that do not exist.
+    /// All sets of places, also in the wrong order, and places that do not exist.
     fn subsets(size: usize) -> Vec<Move> {
         let set = |set: u32| (0..size).filter(move |place| set >> place & 1 == 1).collect();
         let sets = (0..1u32 << size).map(|bits| Move::from(Places::from_iter::<Vec<_>>(set(bits))));

@@ -1,5 +1,5 @@
-//! Circular Nim CN(n, k): stacks stand in a circle, and a move chooses `k`
-//! neighbouring ones and takes at least one object from them in all.
+//! Circular Nim CN(n, k): stacks stand in a circle, and a move chooses `k` neighbouring
+//! ones and takes at least one object from them in all.
 //!
 //! This is the game that the literature calls circular Nim (Dufour and Heubach
 //! 2013): of the chosen stacks some may lose nothing, so the stacks that a
@@ -13,8 +13,8 @@ use crate::moves::takes::take_vectors;
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Takes};
 
-/// The most stacks in the circle. Counting the moves compares each pair of
-/// stacks, and a wider circle cannot be drawn.
+/// The most stacks in the circle. Counting the moves compares each pair of stacks, and
+/// a wider circle is hard to draw.
 const MAX_STACKS: usize = 100;
 
 /// Take from stacks that lie within `k` neighbours.
@@ -84,9 +84,8 @@ impl Rules for CircularStacks {
         })
     }
 
-    /// Stack by stack as the last one taken from, for each first one: `near`
-    /// with no gap so far that is wide enough to leave only `k` neighbours,
-    /// `wide` with one.
+    /// Each stack as the last one taken from, for each first one: `near` without a gap
+    /// wide enough to leave only `k` neighbours, `wide` with one.
     fn count(&self, position: &Heaps) -> Option<u64> {
         let stacks = &position.heaps;
         let apart = stacks.len().saturating_sub(self.k as usize);
@@ -116,7 +115,7 @@ impl Rules for CircularStacks {
         Some(total)
     }
 
-    /// More stacks than one move reaches: with fewer they would be one heap.
+    /// More stacks than one move reaches; fewer would be like one heap.
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
         let stacks = (self.k.max(2) + 1 + below(3)).min(MAX_STACKS as u64);
         Heaps::deal_some(stacks, size, below)
@@ -138,8 +137,8 @@ impl Rules for CircularStacks {
     }
 }
 
-/// Places taken from, in the order of the list: the first, the last, and the
-/// widest gap between two of them.
+/// The places taken from, in the order of the list: the first, the last, and the widest
+/// gap between two of them.
 #[derive(Clone, Copy)]
 struct Arc {
     first: usize,
@@ -159,17 +158,17 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "five stacks",
             "circular_stacks(2) 2,3,1,3,2",
-            "Five stacks in a circle; take from two neighbours as much as you like.",
+            "Five stacks in a circle; take as much as you like from two neighbours.",
         ),
         Preset::new(
             "four stacks",
             "circular_stacks(2) 3,5,4,6",
-            "Four stacks in a circle; take from two neighbours as much as you like.",
+            "Four stacks in a circle; take as much as you like from two neighbours.",
         ),
         Preset::new(
             "six stacks by three",
             "circular_stacks(3) 1,2,3,1,2,3",
-            "Six stacks in a circle; take from three neighbours as much as you like.",
+            "Six stacks in a circle; take as much as you like from three neighbours.",
         ),
     ],
     families: &[],

@@ -20,7 +20,7 @@ struct Unchecked {
 }
 
 impl Cram {
-    /// A board of so many rows and columns.
+    /// A board with this many rows and columns.
     ///
     /// # Errors
     /// When a side is 0, or the board has more than [`MAX_CELLS`] cells.
@@ -79,7 +79,7 @@ impl Rules for Cram {
         let board = position.board.without(mv)?;
         match mv.0[..] {
             [a, b] if self.next(a as usize).any(|next| next as u64 == b) => Ok(Board { board }),
-            _ => Err(Refusal::IllegalMove("a domino takes two cells that are neighbours")),
+            _ => Err(Refusal::IllegalMove("a domino takes two neighbouring cells")),
         }
     }
 
@@ -102,17 +102,17 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "Cram 4 x 4",
             "cram(4,4) 1111111111111111",
-            "Won by who answers in the mirror.",
+            "Won by mirroring the opponent's moves.",
         ),
         Preset::new(
             "Cram 4 x 5",
             "cram(4,5) 11111111111111111111",
-            "Won by a domino in the middle.",
+            "Won with a domino in the middle.",
         ),
         Preset::new(
             "Cram 5 x 5",
             "cram(5,5) 1111111111111111111111111",
-            "The smallest square on which nobody has a mirror.",
+            "The smallest square without a mirror strategy.",
         ),
         Preset::new("Cram 3 x 4", "cram(3,4) 111111111111", "Six dominoes at most."),
     ],

@@ -56,8 +56,8 @@ impl From<Multiple> for Move {
 }
 
 impl Euclid {
-    /// How many times the smaller number goes into the larger: the moves. None when the
-    /// game is over.
+    /// How many times the smaller number goes into the larger, which is the number of
+    /// moves; `None` when the game is over.
     pub fn most(&self, position: &NumberPair) -> u64 {
         let (small, large) = position.ordered();
         large.checked_div(small).unwrap_or(0)
@@ -106,12 +106,12 @@ impl Rules for Euclid {
 /// What people play.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
-        Preset::new("Euclid 9-31", "euclid 9,31", "Two numbers that have no common divisor."),
+        Preset::new("Euclid 9-31", "euclid 9,31", "Two numbers without a common divisor."),
         Preset::new("Euclid 25-7", "euclid 25,7", "Two numbers on which Euclid takes four turns."),
         Preset::new(
             "Euclid 21-34",
             "euclid 21,34",
-            "Neighbours among Fibonacci's numbers, which leave no choice.",
+            "Neighbouring Fibonacci numbers, which leave no choice.",
         ),
     ],
     families: &[],

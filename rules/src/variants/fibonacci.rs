@@ -1,5 +1,5 @@
-//! Fibonacci Nim: one heap, and a move takes at most twice what the move
-//! before took; the first may not take the whole heap. (Whinihan 1963.)
+//! Fibonacci Nim: one heap; a move takes at most twice what the previous move took, and
+//! the first may not take the whole heap. (Whinihan 1963.)
 
 use serde::{Deserialize, Serialize};
 

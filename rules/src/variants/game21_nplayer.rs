@@ -1,5 +1,5 @@
-//! 21 for two to eight players in fixed turn: who says the target loses, and
-//! all others survive.
+//! 21 for two to eight players in fixed turn: whoever says the target loses, and all
+//! others survive.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,12 +9,11 @@ use crate::{Amount, Ending, RaceTo, Refusal, Rules, Total};
 /// The most seats at one table.
 const MAX_PLAYERS: u8 = 8;
 
-/// The largest step: the table of who can be made to say the target looks back
-/// as far as the step for each total.
+/// The largest step: the table of players who can be made to say the target looks back
+/// one step for each total.
 const MAX_STEP: u64 = 1_000;
 
-/// Raise the total by 1 to `step`, never past `target`, in a round of
-/// `players`.
+/// Raise the total by 1 to `step`, never past `target`; `players` take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Game21NPlayer {
@@ -93,7 +92,7 @@ impl Rules for Game21NPlayer {
         self.players
     }
 
-    /// Only "who says the target loses" has a meaning for all the seats.
+    /// Only "whoever says the target loses" makes sense for more than two seats.
     fn endings(&self) -> &'static [Ending] {
         &[Ending::Misere]
     }
@@ -105,17 +104,17 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "21 for three",
             "game21_nplayer(players=3;step=3;target=21) 0",
-            "Three players count on by 1 to 3, and who says 21 is out.",
+            "Three players count on by 1 to 3, and whoever says 21 is out.",
         ),
         Preset::new(
             "21 for four",
             "game21_nplayer(players=4;step=3;target=21) 0",
-            "Four players count on by 1 to 3, and who says 21 is out.",
+            "Four players count on by 1 to 3, and whoever says 21 is out.",
         ),
         Preset::new(
             "34 for three",
             "game21_nplayer(players=3;step=5;target=34) 0",
-            "Three players count on by 1 to 5, and who says 34 is out.",
+            "Three players count on by 1 to 5, and whoever says 34 is out.",
         ),
     ],
     families: &[],

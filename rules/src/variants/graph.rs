@@ -10,20 +10,20 @@ use crate::position::present::{MAX_PRESENT, ones, reached};
 use crate::presets::{Catalogue, Preset};
 use crate::{Places, Present, Refusal, Rules};
 
-/// Edges of a graph: a third of what 128 vertices can have, in half a message.
+/// Edges of a graph: a third of the most that 128 vertices can have, in half a message.
 const MAX_EDGES: usize = 3_000;
 
-/// The largest bound on the size of a connected set that is not as good as
-/// none. To list such sets in order one has to know whether a few scattered
-/// vertices can still be joined within the bound, which gets hard.
+/// The largest bound on the size of a connected set that is not the same as no bound.
+/// To list such sets in order, one has to know whether a few scattered vertices can
+/// still be joined within the bound, which becomes hard.
 const MAX_BOUND: u64 = 4;
 
-/// How many moves are counted one by one: to find the next set takes half a microsecond
-/// and more, so that this is five milliseconds, as in other variants
-/// [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES) are.
+/// How many moves are counted one by one: finding the next set takes half a microsecond
+/// and more, so this is five milliseconds, like
+/// [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES) for other variants.
 const MAX_COUNTED: u64 = 10_000;
 
-/// A graph, and which of its vertices go together.
+/// A graph, and which of its vertices a move may remove together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked", into = "Unchecked")]
 pub struct Graph {
@@ -144,7 +144,7 @@ fn connected(params: &Unchecked, min: u64, max: u64) -> Result<Removal, Refusal>
     if max < params.vertices {
         Refusal::above("max, unless it is the number of vertices,", max, MAX_BOUND)?;
     }
-    // Beyond the number of vertices a bound is none.
+    // A bound beyond the number of vertices is no bound.
     let size = |size: u64| size.min(MAX_PRESENT + 1) as u32;
     Ok(Removal::Connected { min: size(min), max: size(max) })
 }
@@ -213,7 +213,7 @@ impl Rules for Graph {
         Some(places(set))
     }
 
-    /// Counted without the lists.
+    /// Counted without listing them.
     fn count(&self, position: &Present) -> Option<u64> {
         let most = MAX_COUNTED as usize;
         let counted = self.removals(position.bits()).take(most + 1).count();
@@ -225,7 +225,7 @@ fn places(set: u128) -> Places {
     ones(set).map(|vertex| vertex as usize).collect()
 }
 
-/// One of these vertices by chance, if there is any.
+/// A random one of these vertices, if there is any.
 fn one_of(set: u128, below: &mut dyn FnMut(u64) -> u64) -> Option<u32> {
     let drawn = if set == 0 { 0 } else { below(set.count_ones().into()) };
     ones(set).nth(drawn as usize)

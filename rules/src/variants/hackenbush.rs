@@ -46,7 +46,7 @@ impl Hackenbush {
         self.at.len() as u32
     }
 
-    /// The two vertices that the edge, which exists, joins: numbers below
+    /// The two vertices that the edge joins, which must exist: numbers below
     /// [`vertices`](Hackenbush::vertices), 0 for the ground.
     pub fn ends(&self, edge: u32) -> [u32; 2] {
         self.ends[edge as usize]
@@ -90,7 +90,7 @@ impl From<Hackenbush> for Unchecked {
     }
 }
 
-/// A position is the edges that stand, a move the number of the one that is cut.
+/// A position is the remaining edges, a move the number of the edge to cut.
 impl Rules for Hackenbush {
     type Position = Present;
     type Move = Element;
@@ -114,7 +114,7 @@ impl Rules for Hackenbush {
         ones(position.bits()).map(|edge| Element(edge.into()))
     }
 
-    /// What still stands of about `size` edges.
+    /// What remains of about `size` edges.
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
         let dealt = Present::deal(self.edges(), size, below);
         Present::from_bits(self.standing(dealt.bits()))

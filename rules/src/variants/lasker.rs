@@ -12,7 +12,7 @@ use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 #[serde(deny_unknown_fields)]
 pub struct Lasker {}
 
-/// `[heap, take]` or `[heap, 0, [a, b]]`: what is done to one heap.
+/// `[heap, take]` or `[heap, 0, [a, b]]`: one heap, and what is done to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LaskerMove {
     /// The heap's place in the list.
@@ -26,12 +26,12 @@ pub struct LaskerMove {
 pub enum TakeOrSplit {
     /// Split it into two heaps.
     Split {
-        /// The smaller part, or as large as the other; it keeps the place.
+        /// The smaller part (or an equal one); it keeps the place.
         small: u64,
         /// The larger part, which goes to the end.
         large: u64,
     },
-    /// Take so many.
+    /// Take this many.
     Take(u64),
 }
 
@@ -156,7 +156,7 @@ impl Rules for Lasker {
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Lasker 3-4-5", "lasker 3,4,5", "Lasker's Nim on three heaps."),
-        Preset::new("Lasker 1-2-3", "lasker 1,2,3", "Won for whoever begins, unlike in Nim."),
+        Preset::new("Lasker 1-2-3", "lasker 1,2,3", "Won by the first player, unlike in Nim."),
         Preset::new("Lasker 3-5-7", "lasker 3,5,7", "Lasker's Nim on three odd heaps."),
         Preset::new("Lasker 4-7-9", "lasker 4,7,9", "Lasker's Nim on three larger heaps."),
     ],

@@ -103,7 +103,7 @@ impl Rules for Moore {
         Heaps::deal(size, below)
     }
 
-    /// So many heaps, then which ones, then how much from each.
+    /// First how many heaps, then which ones, then how much from each.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Takes> {
         let heaps = &position.heaps;
         let mut open: Vec<usize> = (0..heaps.len()).filter(|&place| heaps[place] > 0).collect();

@@ -75,8 +75,8 @@ impl Rules for Multiheap {
         let places = (0..position.heaps.len()).rev();
         places.flat_map(move |place| {
             (1..=position.heaps[place]).flat_map(move |amount| {
-                // An equal move follows the move on the first heap that it
-                // begins like.
+                // An equal move follows the move on the first heap with which it begins
+                // alike.
                 let equal = Some(place) == first && amount <= most;
                 let equal = equal.then(|| self.from_each(position, amount));
                 [Some(from_one(position.heaps.len(), place, amount)), equal].into_iter().flatten()

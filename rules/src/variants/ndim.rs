@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::presets::{Catalogue, Preset};
 use crate::{Board, Cells, MAX_CELLS, Places, Refusal, Rules};
 
-/// The most dimensions: nobody has seen five.
+/// The most dimensions: more have no use.
 const MAX_DIMS: usize = 4;
 
 /// The board's sides.
@@ -85,7 +85,7 @@ impl Rules for Ndim {
             line.take(mv.0.len()).eq(mv.0.iter().copied())
         };
         if !self.axes().any(on_axis) {
-            return Err(Refusal::IllegalMove("remove neighbours of one line"));
+            return Err(Refusal::IllegalMove("remove neighbouring pieces of one line"));
         }
         Ok(Board { board })
     }
@@ -118,7 +118,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "TacTix",
             "misere ndim(4,4) 1111111111111111",
-            "Take neighbours in a row or column of a 4 x 4 square, and not the last (Hein 1950).",
+            "Take neighbours in a row or column of a 4 x 4 square, but not the last one (Hein 1950).",
         ),
         Preset::new(
             "3 x 5 board",

@@ -64,7 +64,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "5-8-13",
             "nim 5,8,13",
-            "Nim on three heaps, lost for whoever begins but for a slip.",
+            "Nim on three heaps, lost for the first player unless the second slips.",
         ),
         Preset::new(
             "2-3-8-9",
@@ -75,12 +75,12 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "Marienbad",
             "misere nim 1,3,5,7",
-            "Misère Nim as in the film Last Year at Marienbad (1961), lost for whoever begins.",
+            "Misère Nim as in the film Last Year at Marienbad (1961), lost for the first player.",
         ),
         Preset::new(
             "Nimatron",
             "nim 3,4,6,7",
-            "Four rows of at most seven lamps, as the Nimatron of the 1940 World's Fair had them.",
+            "Four rows of at most seven lamps, as on the Nimatron of the 1940 World's Fair.",
         ),
     ],
     families: &[],

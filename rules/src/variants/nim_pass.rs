@@ -1,6 +1,6 @@
-//! Nim with a pass: Nim in which one player may pass once in the whole game, whoever does
-//! so first, but not when all heaps are empty. (Morrison, Friedman and Landsberg 2012; Low
-//! and Chan 2015.)
+//! Nim with a pass: Nim in which one player may pass, once in the whole game, but not
+//! when all heaps are empty. (Morrison, Friedman and Landsberg 2012; Low and Chan
+//! 2015.)
 
 use serde::{Deserialize, Serialize};
 
@@ -12,14 +12,15 @@ use crate::{Heaps, Move, MoveForm, Nim, PassWord, Refusal, Rules, Take};
 #[serde(deny_unknown_fields)]
 pub struct NimPass {}
 
-/// `{"heaps": [3, 5], "pass": true}`: the heaps, and whether somebody may still pass.
+/// `{"heaps": [3, 5], "pass": true}`: the heaps, and whether the pass is still
+/// available.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HeapsAndPass {
     /// Objects in each heap.
     pub heaps: Vec<u64>,
-    /// Whether the pass is still to be had.
+    /// Whether the pass is still available.
     pub pass: bool,
 }
 
@@ -40,7 +41,7 @@ impl HeapsAndPass {
 pub enum TakeOrPass {
     /// Take from a heap.
     Take(Take),
-    /// Take nothing; nobody can do so again.
+    /// Take nothing; nobody can pass again.
     Pass,
 }
 
@@ -96,7 +97,7 @@ impl Rules for NimPass {
             TakeOrPass::Pass if position.may_pass() => {
                 Ok(HeapsAndPass { pass: false, ..position.clone() })
             }
-            TakeOrPass::Pass => Err(Refusal::IllegalMove("there is no pass to be had")),
+            TakeOrPass::Pass => Err(Refusal::IllegalMove("the pass is not available")),
         }
     }
 
@@ -116,7 +117,7 @@ impl Rules for NimPass {
         HeapsAndPass { heaps: Heaps::deal(size, below).heaps, pass: true }
     }
 
-    /// The pass with the chance of one object.
+    /// The pass is as likely as one object.
     fn draw(
         &self,
         position: &HeapsAndPass,
@@ -141,7 +142,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "1-2-3 with a pass",
             "nim_pass heaps=1,2,3;pass=true",
-            "A start that is lost in Nim, won by the pass.",
+            "A start that is lost in Nim but won by passing.",
         ),
         Preset::new(
             "5-7 with a pass",

@@ -8,7 +8,7 @@ use crate::position::present::{MAX_PRESENT, ones};
 use crate::presets::{Catalogue, Preset};
 use crate::{Element, Present, Refusal, Rules};
 
-/// Edges of a graph: a third of what 128 vertices can have, in half a message.
+/// Edges of a graph: a third of the most that 128 vertices can have, in half a message.
 const MAX_EDGES: usize = 3_000;
 
 /// A graph.
@@ -66,7 +66,7 @@ impl From<NodeKayles> for Unchecked {
     }
 }
 
-/// A move is the number of the vertex that is chosen.
+/// A move is the number of the chosen vertex.
 impl Rules for NodeKayles {
     type Position = Present;
     type Move = Element;
@@ -104,7 +104,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
             "path of eleven",
             "node_kayles(edges=0-1,1-2,2-3,3-4,4-5,5-6,6-7,7-8,8-9,9-10;vertices=11) \
              0,1,2,3,4,5,6,7,8,9,10",
-            "On a path it is Dawson's Chess.",
+            "On a path this is Dawson's Chess.",
         ),
         Preset::new(
             "Petersen's nodes",

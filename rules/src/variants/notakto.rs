@@ -8,8 +8,8 @@ use crate::notation::letters::{leading_place, letters};
 use crate::presets::{Catalogue, Preset};
 use crate::{Move, MoveForm, Refusal, Rules};
 
-/// Boards on one table. A move names any cell of any of them, and a page shows
-/// no more.
+/// Boards on one table. A move names any cell of any of them; more do not fit on a
+/// page.
 const MAX_BOARDS: usize = 100;
 
 /// Rows, columns and diagonals as bits.
@@ -52,7 +52,7 @@ impl Crosses {
         (0..9).filter(move |cell| open && self.0 >> cell & 1 == 0)
     }
 
-    /// The board with a cross more. `cell` is below 9.
+    /// The board with one more cross. `cell` is below 9.
     ///
     /// # Panics
     /// It may when `cell` is 16 or more.
@@ -182,17 +182,17 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "Notakto on three boards",
             "misere notakto .........,.........,.........",
-            "Crosses on three boards, and who makes the last line loses.",
+            "Crosses on three boards, and whoever makes the last line loses.",
         ),
         Preset::new(
             "Notakto",
             "misere notakto .........",
-            "Both put crosses, and who makes a line loses.",
+            "Both players draw crosses, and whoever makes a line loses.",
         ),
         Preset::new(
             "Notakto on two boards",
             "misere notakto .........,.........",
-            "Crosses on two boards, and who makes the last line loses.",
+            "Crosses on two boards, and whoever makes the last line loses.",
         ),
     ],
     families: &[],

@@ -8,8 +8,8 @@ use crate::notation::letters::{leading_place, letters};
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
-/// The most digits after the point: each is tried on each heap. The literature
-/// stops at three or four.
+/// The most digits after the point: each is tried on each heap. The literature stops at
+/// three or four.
 const MAX_DIGITS: usize = 32;
 
 /// A code such as `0.77`. The digit at place `t` after the point is a sum of 1,
@@ -58,7 +58,7 @@ impl Octal {
         &self.digits
     }
 
-    /// Whether so many non-empty heaps may be left when `take` are taken.
+    /// Whether this many non-empty heaps may be left when `take` are taken.
     fn allows(&self, take: u64, heaps: usize) -> bool {
         let digit = usize::try_from(take).ok().and_then(|take| self.digits.get(take));
         digit.is_some_and(|digit| digit >> heaps & 1 == 1)
@@ -232,7 +232,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "Dawson's chess",
             "misere octal(0.137) 8",
-            "Pawns on eight files that must take (Dawson 1935), told as a heap.",
+            "Pawns on eight files that must take (Dawson 1935), as a heap.",
         ),
         Preset::new(
             "Treblecross",

@@ -1,5 +1,5 @@
 //! A poset game: elements of a partial order; a move removes one together with
-//! all above it. Nim is the case of chains, Chomp that of a grid.
+//! everything above it. Nim is the case of chains, Chomp that of a grid.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use crate::position::present::{MAX_PRESENT, ones};
 use crate::presets::{Catalogue, Preset};
 use crate::{Move, MoveForm, Present, Refusal, Rules};
 
-/// Pairs in the list of covers. A longer list says nothing new of 128 elements
-/// that a shorter one could not say.
+/// Pairs in the list of covers: enough to describe any order of 128 elements that
+/// people would draw.
 const MAX_COVERS: usize = 1_000;
 
 /// A finite partial order.
@@ -141,7 +141,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
             "divisors of 60",
             "misere poset(covers=0-1,1-2,0-3,1-4,2-5,3-4,4-5,0-6,1-7,2-8,3-9,4-10,5-11,6-7,7-8,6-9,7-10,\
          8-11,9-10,10-11;elements=12;poset=\"divisors of 60\") 0,1,2,3,4,5,6,7,8,9,10,11",
-            "Name a divisor of 60 that no named one divides, and not 1 (Schuh 1952).",
+            "Name a divisor of 60 that is not a multiple of one already named, but avoid 1 (Schuh 1952).",
         ),
         Preset::new(
             "tree of ten",

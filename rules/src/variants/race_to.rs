@@ -1,6 +1,6 @@
-//! Counting games: 21, where who says it loses, and 100, where who says it
-//! wins, with any step and target. The two names share their rules, for the
-//! ending alone tells the games apart.
+//! Counting games: 21, where whoever says it loses, and 100, where whoever says it
+//! wins, with any step and target. The two names share their rules, since only the
+//! ending tells the games apart.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ impl RaceTo {
         self.target
     }
 
-    /// What is left to the target; the game is one heap of so many objects.
+    /// What is missing to the target; the game is one heap of this many objects.
     pub fn left(&self, position: &Total) -> u64 {
         self.target.saturating_sub(position.total)
     }
@@ -129,9 +129,13 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "100",
             "game100(step=10;target=100) 0",
-            "Count on by 1 to 10, and be who says 100.",
+            "Count on by 1 to 10, and be the one who says 100.",
         ),
-        Preset::new("30", "game100(step=5;target=30) 0", "Count on by 1 to 5, and be who says 30."),
+        Preset::new(
+            "30",
+            "game100(step=5;target=30) 0",
+            "Count on by 1 to 5, and be the one who says 30.",
+        ),
     ],
     families: &[],
 };

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Take, Takes};
 
-/// The largest r. Exact arithmetic on numbers up to 2^53 has room for so much, and a
-/// thousand is beyond what two heaps tell apart in play.
+/// The largest r. Exact arithmetic on numbers up to 2^53 has room for it, and a
+/// thousand is more than play on two heaps can tell apart.
 const MAX_R: u64 = 1_000;
 
 /// How much two amounts may differ: by less than `r`.
@@ -32,7 +32,7 @@ impl RWythoff {
         Ok(RWythoff { r })
     }
 
-    /// What the two amounts differ by less than.
+    /// The bound below which the two amounts differ.
     pub fn r(&self) -> u64 {
         self.r
     }
@@ -52,7 +52,8 @@ fn pair(position: &Heaps) -> [u64; 2] {
 }
 
 impl RWythoff {
-    /// From the first heap at hand, what may be taken from the second.
+    /// For an amount from the first heap, the amounts that may be taken from the
+    /// second.
     fn second(self, first: u64, available: u64) -> std::ops::RangeInclusive<u64> {
         match first {
             0 => 1..=available,
@@ -90,8 +91,8 @@ impl Rules for RWythoff {
         })
     }
 
-    /// Takes from one heap, and from both: for each difference below r and each sign the
-    /// amounts that both heaps have.
+    /// Takes from one heap, and from both: for each difference below r and each sign,
+    /// the amounts that both heaps have.
     fn count(&self, position: &Heaps) -> Option<u64> {
         let [a, b] = pair(position);
         let apart = |large: u64, small: u64, d: u64| small.min(large.saturating_sub(d));
@@ -110,7 +111,7 @@ impl Rules for RWythoff {
             let Take { heap, take } = position.draw_take(below)?;
             return Some(Takes((0..2).map(|at| if at == heap { take } else { 0 }).collect()));
         }
-        // The first amount is one that some second amount goes with.
+        // The first amount is one with a matching second amount.
         let first = 1 + below(a.min(b + self.r - 1));
         let seconds = self.second(first, b);
         let second = seconds.start() + below(seconds.end() - seconds.start() + 1);

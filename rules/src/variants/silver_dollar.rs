@@ -14,7 +14,7 @@ use crate::{Coins, Refusal, Rules, Slide};
 pub struct SilverDollar {}
 
 impl SilverDollar {
-    /// The lowest square that a coin on this square can come to.
+    /// The lowest square that a coin on this square can reach.
     fn lowest(position: &Coins, square: u64) -> u64 {
         let lower = position.coins.iter().filter(|&&other| other < square);
         lower.max().map_or(0, |next| next + 1)

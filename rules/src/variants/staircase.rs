@@ -28,12 +28,12 @@ impl Steps {
     }
 }
 
-/// A move is `[step, number]`: so many coins come down from there.
+/// A move is `[step, number]`: this many coins move down from there.
 impl Rules for Staircase {
     type Position = Steps;
     type Move = Take;
 
-    /// All coins may come to lie on one step.
+    /// All coins may end up on one step.
     fn admit(&self, position: &Steps) -> Result<(), Refusal> {
         Refusal::above("steps", position.steps.len() as u64, MAX_HEAPS as u64)?;
         let coins = position.steps.iter().try_fold(0u64, |sum, &coins| sum.checked_add(coins));

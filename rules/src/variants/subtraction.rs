@@ -95,7 +95,7 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
         Preset::new(
             "one heap of 21",
             "subtraction(1,2,3) 21",
-            "Take 1 to 3 from a heap of 21, the game that Bachet described in 1612.",
+            "Take 1 to 3 from a heap of 21, the game described by Bachet in 1612.",
         ),
         Preset::new(
             "5-9-14 by 3",

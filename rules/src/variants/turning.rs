@@ -1,5 +1,5 @@
-//! Coin turning: coins in a row, heads or tails; a move turns some over, of which the
-//! rightmost goes from heads to tails. Which coins may be turned together is the rule.
+//! Coin turning: coins in a row, heads or tails; a move turns some over, the rightmost
+//! of them from heads to tails. The rule says which coins may be turned together.
 //! (Lenstra 1977; Berlekamp, Conway and Guy 1982, chapter 14.)
 
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ pub struct CoinRow {
 }
 
 impl CoinRow {
-    /// Where heads are up, ascending.
+    /// The places that show heads, ascending.
     pub fn heads(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.coins.0.len()).filter(|&coin| self.coins.0[coin])
     }
@@ -104,12 +104,12 @@ impl Rules for Turning {
             return Err(Refusal::IllegalMove("there is no such coin"));
         }
         if !faces[last as usize] {
-            return Err(Refusal::IllegalMove("the rightmost coin turned shows heads before"));
+            return Err(Refusal::IllegalMove("the rightmost coin turned must show heads before"));
         }
         let (fewest, most) = self.rule.sizes();
         let apart = last - first >= mv.0.len() as u64;
         if mv.0.len() < fewest || mv.0.len() > most || self.rule == TurningRule::Ruler && apart {
-            return Err(Refusal::IllegalMove("the rule does not let these be turned together"));
+            return Err(Refusal::IllegalMove("the rule does not allow turning these together"));
         }
         for &coin in &mv.0 {
             faces[coin as usize] = !faces[coin as usize];
@@ -135,7 +135,8 @@ impl Rules for Turning {
         })
     }
 
-    /// By the rightmost coin: the sets of coins to the left of each one with heads up.
+    /// By the rightmost coin: for each coin that shows heads, the sets of coins to its
+    /// left.
     fn count(&self, position: &CoinRow) -> Option<u64> {
         let sets = |left: u64| match self.rule {
             TurningRule::Turtles | TurningRule::Ruler => 1 + left,
@@ -146,7 +147,7 @@ impl Rules for Turning {
         Some(position.heads().map(|coin| sets(coin as u64)).sum())
     }
 
-    /// Each coin up by one chance in two.
+    /// Each coin shows heads with a chance of one half.
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> CoinRow {
         let coins = size.clamp(3, MAX_COINS as u64);
         CoinRow { coins: Faces((0..coins).map(|_| below(2) == 1).collect()) }

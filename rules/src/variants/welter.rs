@@ -1,5 +1,5 @@
 //! Welter's game: coins on different squares of a strip; a move takes one coin to any
-//! lower square that is free, over others if need be. (Welter 1954; Conway 1976,
+//! free lower square, jumping over others if need be. (Welter 1954; Conway 1976,
 //! chapter 13.)
 
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ impl Rules for Welter {
             let lower = sorted.partition_point(|other| other < square);
             let free = square - lower as u64;
             if drawn < free {
-                // The free square with so many free ones below it.
+                // The free square with this many free ones below it.
                 let to = sorted.iter().fold(drawn, |to, &other| to + u64::from(other <= to));
                 return Some(Slide { coin, to });
             }

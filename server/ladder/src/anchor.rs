@@ -1,6 +1,6 @@
-//! The house bots on which the scale hangs. How strong they are is known: each
-//! plays perfectly but for a stated share of its moves, which it makes blindly.
-//! Their ratings are pinned: no result moves them, so the scale cannot drift.
+//! The house bots, which fix the scale. Their strength is known: each plays perfectly
+//! but for a stated share of blind moves. Their ratings are pinned: no result moves
+//! them, so the scale cannot drift.
 
 use protocol::{PlayerId, Rating};
 use uuid::Uuid;
@@ -39,12 +39,12 @@ impl Anchor {
         ANCHORS.iter().find(|anchor| anchor.name == name)
     }
 
-    /// Who it is.
+    /// The bot.
     pub fn id(&self) -> PlayerId {
         PlayerId(Uuid::from_u128(self.id))
     }
 
-    /// Its rating as it is told: pinned, at any time.
+    /// Its rating for display: pinned, at any time.
     pub fn told(&self) -> Rating {
         Rating { rating: self.rating.into(), deviation: 0, provisional: false }
     }
@@ -66,7 +66,7 @@ mod tests {
 
     const WORK: u64 = 100_000;
 
-    /// What two error rates make of each other, exactly.
+    /// What two error rates imply for each other, exactly.
     struct Odds {
         variant: Variant,
         /// Of a position: what follows a slip, and what follows perfect play,
@@ -105,8 +105,8 @@ mod tests {
             children
         }
 
-        /// The chance of who is to move and errs at the first rate against who
-        /// errs at the second.
+        /// The win probability of the mover, who errs at the first rate, against a
+        /// player who errs at the second.
         fn wins(
             &mut self,
             position: &Position,
@@ -130,7 +130,7 @@ mod tests {
             chance
         }
 
-        /// What the first player wins of the two games of a pair, on average over all
+        /// What the first player scores in the two games of a pair, on average over all
         /// starts that the player to move wins: when they begin, and when they do not.
         fn pair(&mut self, errs: [f64; 2]) -> [f64; 2] {
             let (mut begins, mut follows, mut starts) = (0.0, 0.0, 0.0);

@@ -37,7 +37,7 @@ pub trait Book {
         now: Standing,
     ) -> Result<(), Self::Error>;
 
-    /// What has been learnt of something that is no player, if anything.
+    /// What has been learnt about something other than a player, if anything.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -69,11 +69,11 @@ pub trait Book {
     fn meet(&mut self, players: [PlayerId; 2], day: i64) -> Result<u32, Self::Error>;
 }
 
-/// What is learnt besides players, each in millionths of a logit.
+/// What is learnt about besides players, each in millionths of a logit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Learnt {
-    /// What it is worth in a pool to have a start on one's side that is won for the player
-    /// to move, or for the other, or of which that is not known.
+    /// The worth, in a pool, of holding a start that is won for the player to move, or
+    /// for the other, or of unknown value.
     Start(Pool, Option<Outcome>),
     /// How hard a kind of position is.
     Item(Family, Item),

@@ -29,7 +29,7 @@ pub struct Item {
 /// A decision of a player, and whether it kept the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// What it was played against.
+    /// Its opponent.
     pub item: Item,
     /// Whether the win was kept.
     pub kept: bool,
@@ -59,14 +59,14 @@ impl fmt::Display for Family {
 }
 
 impl Item {
-    /// The same of a position with so many parts.
+    /// The same for a position with this many parts.
     fn new(moves: u64, winning: u64, parts: usize) -> Item {
         let times = moves.max(1) / winning.max(1);
         let rarity = times.max(1).ilog2().min(u32::from(RARITIES) - 1) as u8;
         Item { rarity, parts: parts.clamp(1, usize::from(PARTS)) as u8 }
     }
 
-    /// The kind of a position with so many legal moves, of which so many win.
+    /// The kind of a position with this many legal moves, of which this many win.
     pub fn from_position(moves: u64, winning: u64, position: &Position) -> Item {
         let parts = Shape::from_position(position)
             .map_or(1, |Heaps { heaps }| heaps.iter().filter(|&&heap| heap > 0).count());
@@ -94,8 +94,8 @@ impl Item {
     }
 }
 
-/// What a review found at a ply, if it was a decision and all of it is proven: the winning
-/// moves must have been listed, for without them nobody knows how hard it was.
+/// The decision that a review found at a ply, if all of it is proven: the winning moves
+/// must have been listed, since their number says how hard it was.
 pub fn decision(setup: &Setup, reviewed: &Reviewed) -> Option<Decision> {
     let kept = match reviewed.mark? {
         Mark::Kept => true,

@@ -1,5 +1,5 @@
-//! What is rated together. A rating says something only among players of the
-//! same kind, at the same game, at about the same pace.
+//! What is rated together. A rating means something only among players of the same
+//! kind, at the same game, at about the same pace.
 
 use std::fmt;
 use std::str::FromStr;

@@ -65,7 +65,7 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B
     Ok(changes)
 }
 
-/// What decisions made of a standing.
+/// A standing after decisions.
 struct Judged {
     after: Standing,
     kept: u32,

@@ -1,11 +1,11 @@
-//! Who plays whom, among those who wait in one pool. Players are compared in ticks, so
-//! that there is a choice; a newcomer is paired at once only with a good opponent whom
-//! they have not met lately. Opponents met lately are met again only after both have
+//! Who plays whom among the players waiting in one pool. Players are compared in ticks,
+//! so that there is a choice; a newcomer is paired at once only with a good opponent
+//! whom they have not met lately. Recent opponents meet again only after both have
 //! waited, and windows are mutual and bounded, so nobody starves.
 
 use protocol::{PlayerId, Window};
 
-/// How often those who wait are compared, in milliseconds.
+/// How often waiting players are compared, in milliseconds.
 pub const TICK_MS: u64 = 3_000;
 
 /// How long both must have waited before they meet again whom they met last, in
@@ -27,8 +27,8 @@ const WINDOW: f64 = 100.0;
 /// Points by which the window widens each second.
 const WIDENS: f64 = 25.0;
 
-/// Neighbours on either side that are looked at for one player, so that a crowd
-/// costs little more than its sorting.
+/// Neighbours on either side considered for one player, so that a crowd costs little
+/// more than sorting it.
 const NEIGHBOURS: usize = 16;
 
 /// Somebody who waits for an opponent.
@@ -53,15 +53,15 @@ pub struct Waiting {
 /// Two who shall play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Who begins the first game.
+    /// The player who begins the first game.
     pub first: PlayerId,
-    /// Who does not.
+    /// The other player.
     pub second: PlayerId,
 }
 
 impl Waiting {
-    /// Whether two suit each other. A wish for certain opponents is its owner's alone;
-    /// of the usual windows the wider one counts for both, or whoever has just come
+    /// Whether two suit each other. A window that a player asked for is theirs alone;
+    /// of the usual windows the wider one counts for both, since otherwise newcomers
     /// would keep out the far ends of the scale for ever.
     fn suits(&self, other: &Waiting) -> bool {
         self.lets_in(other) && other.lets_in(self)
@@ -151,7 +151,7 @@ pub fn find_at_once(newcomer: &Waiting, waiting: &[Waiting]) -> Option<Found> {
     Some(seat(newcomer, best))
 }
 
-/// Who has begun less often begins.
+/// The player who has begun less often begins.
 fn seat(one: &Waiting, other: &Waiting) -> Found {
     let (first, second) = if one.begun <= other.begun { (one, other) } else { (other, one) };
     Found { first: first.player, second: second.player }

@@ -1,4 +1,4 @@
-//! A book in memory: for simulations, and for computing a ladder anew.
+//! A book in memory: for simulations, and for recomputing a ladder.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;

@@ -1,6 +1,6 @@
-//! Merkle trees as in RFC 6962 (Certificate Transparency), section 2.1: one hash for all
-//! entries of a log, and short proofs that an entry is in it, or that one log goes on from
-//! another. Pure.
+//! Merkle trees as in RFC 6962 (Certificate Transparency), section 2.1: one hash for
+//! all entries of a log, and short proofs that an entry is in it, or that one log
+//! continues another. Pure.
 
 use sha2::{Digest, Sha256};
 
@@ -24,8 +24,8 @@ pub fn root(leaves: &[Hash]) -> Hash {
     }
 }
 
-/// What proves that the leaf with this index is in the tree: the hashes beside its way up.
-/// `None` if there is no such leaf.
+/// The proof that the leaf with this index is in the tree: the hashes beside its way
+/// up. `None` if there is no such leaf.
 pub fn inclusion(leaves: &[Hash], index: usize) -> Option<Vec<Hash>> {
     if index >= leaves.len() {
         return None;
@@ -60,8 +60,8 @@ fn climb(leaf: Hash, index: usize, size: usize, proof: &[Hash]) -> Option<Hash> 
     }
 }
 
-/// What proves that the tree goes on from its own first `before` leaves; `None` if it has
-/// not so many, or none were before.
+/// The proof that the tree continues its own first `before` leaves; `None` if it has
+/// fewer, or `before` is 0.
 pub fn consistency(leaves: &[Hash], before: usize) -> Option<Vec<Hash>> {
     if before == 0 || before > leaves.len() {
         return None;
@@ -88,7 +88,7 @@ fn prove(leaves: &[Hash], before: usize, whole: bool, proof: &mut Vec<Hash>) {
     }
 }
 
-/// Whether a proof shows that the tree of this size and root goes on from one of `before`
+/// Whether a proof shows that the tree of this size and root continues one of `before`
 /// leaves with the root `old`.
 pub fn goes_on_from(
     (before, old): (usize, &Hash),

@@ -1,5 +1,5 @@
-//! What is rated at once: a pair, which is two games from one start with the
-//! seats swapped, or a single game from a start of known value.
+//! What is rated at once: a pair, which is two games from one start with the seats
+//! swapped, or a single game from a start of known value.
 
 use protocol::{Division, Kind, PlayerId, Reason, TimeControl};
 use rules::{Move, Seat, Setup};
@@ -24,7 +24,7 @@ pub struct RatedMatch {
     pub same_owner: bool,
     /// Whether both seats play from one address on the internet.
     pub same_address: bool,
-    /// Whether whoever runs the server has declared it void.
+    /// Whether the operator has declared it void.
     pub voided: bool,
     /// Who wins the start, if that is known: the player to move, or the other.
     pub start: Option<Outcome>,
@@ -48,7 +48,7 @@ pub struct Contender {
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// Who won; nobody in a game without a result.
+    /// The winners; none in a game without a result.
     pub winners: Vec<Seat>,
     /// Why it ended.
     pub reason: Reason,
@@ -56,7 +56,7 @@ pub struct Played {
     pub moves: Vec<Move>,
 }
 
-/// What makes a match the same as another: players, start, and every move.
+/// What makes two matches the same: players, start, and every move.
 pub type Fingerprint = [u8; 32];
 
 impl RatedMatch {
@@ -71,7 +71,7 @@ impl RatedMatch {
         [kind(0), kind(1)]
     }
 
-    /// What it has in common with a match that was played the same.
+    /// What it shares with a match that was played alike.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut hash = Sha256::new();
         let mut add = |text: &str| {
@@ -79,7 +79,7 @@ impl RatedMatch {
             hash.update(text);
         };
         add(&self.setup.to_string());
-        // Who began is not told apart: in a pair both did.
+        // It does not matter who began: in a pair both did.
         let mut games: Vec<String> = (0..).zip(&self.games).map(|(n, g)| self.told(n, g)).collect();
         games.sort_unstable();
         games.iter().for_each(|game| add(game));

@@ -28,12 +28,12 @@ const SHOWN: i64 = 8;
 
 const DAY_MS: i64 = 86_400_000;
 
-/// What became of a match.
+/// The outcome of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rated {
     /// It counted.
     Counted {
-        /// What it changed for its players.
+        /// Its changes for its players.
         changes: Vec<Change>,
         /// How much a match of these two counts on this day, in millionths: its decisions
         /// will count as much.
@@ -45,7 +45,7 @@ pub enum Rated {
     Before,
 }
 
-/// What something has changed for a player on one leaderboard.
+/// A player's change on one leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where.
@@ -54,15 +54,15 @@ pub struct Change {
     pub player: PlayerId,
     /// Against whom.
     pub opponent: PlayerId,
-    /// What changed it.
+    /// Its cause.
     pub cause: Cause,
     /// Their rating before, in thousandths of a point.
     pub before: i64,
-    /// What stands now.
+    /// The standing afterwards.
     pub after: Standing,
 }
 
-/// What changes a rating.
+/// The cause of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The result of a match.
@@ -135,7 +135,7 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Erro
     Ok(Rated::Counted { changes, weight })
 }
 
-/// What a further match of two players counts who have met so often on one day.
+/// What a further match counts between two players who have met this often on one day.
 fn weight_today(before: u32) -> i64 {
     let beyond = (before + 1).saturating_sub(FULL_MATCHES_A_DAY).min(62);
     ONE >> beyond
@@ -160,8 +160,8 @@ pub(crate) struct Side {
     pub(crate) strength: Belief,
 }
 
-/// How a player comes into a match that ended at a time. Whoever is new to a pool brings
-/// what they have shown elsewhere.
+/// A player's standing before a match that ended at a given time. A player who is new
+/// to a pool brings what they have shown elsewhere.
 pub(crate) fn side<B: Book>(
     book: &mut B,
     leaderboard: &Leaderboard,
@@ -191,7 +191,7 @@ struct Judged<'a> {
     played: &'a RatedMatch,
     leaderboard: &'a Leaderboard,
     sides: &'a [Side; 2],
-    /// Of having the start on one's side.
+    /// The advantage of holding the start.
     worth: Belief,
     weight: i64,
     /// By player: how much a result against them counts.
@@ -205,8 +205,8 @@ impl Judged<'_> {
         games.map(|(number, game)| (game, number % 2, game.winner() == Some(Seat(0))))
     }
 
-    /// How far a player was ahead in a game in which `first` sat first. What is known of
-    /// their own strength is left out: it is what the game tells of.
+    /// How far a player was ahead in a game in which `first` sat first. Their own
+    /// strength is left out: the game is evidence about it.
     fn ahead(&self, me: usize, first: usize) -> Belief {
         let other = self.sides[1 - me].strength;
         let with = usize::from(favoured(self.played.start).0);
@@ -217,7 +217,7 @@ impl Judged<'_> {
         }
     }
 
-    /// What the match changes for one of its players; nothing for an anchor.
+    /// The match's change for one of its players; `None` for an anchor.
     fn change(&self, me: usize) -> Option<Change> {
         let (mine, other) = (&self.sides[me], &self.sides[1 - me]);
         let standing = mine.standing?;
@@ -255,7 +255,7 @@ impl Judged<'_> {
         }
     }
 
-    /// What the match says of its start: nothing, so far as it was not played.
+    /// What the match says about its start: nothing, as far as it was not played.
     fn worth_after(&self) -> Belief {
         let with = usize::from(favoured(self.played.start).0);
         let real = self.games().filter(|(game, _, _)| !game.is_gift());
@@ -269,8 +269,8 @@ impl Judged<'_> {
     }
 }
 
-/// The seat whose advantage is learnt. Where nobody knows who wins the start it is the
-/// first, for nearly all starts are won for it.
+/// The seat whose advantage is learnt. If it is unknown who wins the start, it is the
+/// first, since nearly all starts are won for it.
 fn favoured(value: Option<Outcome>) -> Seat {
     match value {
         Some(Outcome::N) | None => Seat(0),

@@ -1,6 +1,6 @@
-//! The public record: every rated match, every game's decisions and every match that was
-//! declared void is an entry of a log that only grows. Its Merkle root is signed, so nobody
-//! can change an entry afterwards; and the ratings follow from the entries.
+//! The public record: every rated match, every game's decisions and every voided match
+//! is an entry of a log that only grows. Its Merkle root is signed, so nobody can
+//! change an entry afterwards; and the ratings follow from the entries.
 
 mod replay;
 
@@ -23,7 +23,7 @@ pub use replay::{LogReplay, Replayed};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum LogEntry {
-    /// A match has ended that is to be rated.
+    /// A match to be rated has ended.
     Rated(Box<LoggedMatch>),
     /// The decisions of one of its games have been learnt.
     Learnt(LoggedGame),
@@ -31,7 +31,7 @@ pub enum LogEntry {
     Void {
         /// Which.
         rated_match: Uuid,
-        /// What the operator gave as a reason.
+        /// The operator's reason.
         why: String,
     },
 }
@@ -80,7 +80,7 @@ pub struct LoggedGame {
     pub decisions: [Vec<Decision>; 2],
 }
 
-/// What a server says of its log, signed.
+/// A server's signed statement about its log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogHead {
@@ -119,15 +119,15 @@ pub enum LogFlaw {
     Root,
     /// The key did not sign this head.
     Signature,
-    /// It is signed with another key than the one that is trusted.
+    /// It is signed with another key than the trusted one.
     Key,
     /// The ratings are not those that follow from the entries.
     Ratings,
-    /// It does not go on from the earlier record.
+    /// It does not continue the earlier record.
     Rewritten,
 }
 
-/// What a record that holds says.
+/// The findings of a valid record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldRecord {
     /// Its head.
@@ -147,7 +147,7 @@ impl LogEntry {
         serde_json::to_string(self).expect("an entry has a JSON form")
     }
 
-    /// Of a match that is to be rated.
+    /// Of a match to be rated.
     pub fn of_match(played: &RatedMatch) -> LogEntry {
         let play = |game: &Played| LoggedPlay {
             winners: game.winners.clone(),
@@ -178,7 +178,7 @@ impl LogHead {
         LogHead { size, root, key, signature: hex(&signature.to_bytes()) }
     }
 
-    /// What is signed.
+    /// The signed bytes.
     pub fn signed_text(size: u64, root: &str) -> String {
         format!("nim ladder log\n{size}\n{root}\n")
     }
@@ -209,8 +209,8 @@ pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
     text
 }
 
-/// Checks a record: that it is signed, by `trusted` if that is given; that its entries are
-/// those that were signed; that its ratings follow from them; and that it goes on from an
+/// Checks a record: that it is signed, by `trusted` if that is given; that its entries
+/// are the signed ones; that its ratings follow from them; and that it continues an
 /// `earlier` head.
 ///
 /// # Errors
@@ -253,7 +253,7 @@ pub fn check_record(
     }
 }
 
-/// The entries of a record, which is not checked.
+/// The entries of a record, unchecked.
 ///
 /// # Errors
 /// A line that is no entry.
@@ -271,7 +271,7 @@ fn read_entries(lines: &[&str]) -> Result<Vec<LogEntry>, LogFlaw> {
     lines.iter().enumerate().map(read).collect()
 }
 
-/// What a line says, if it is written just as it would be written again.
+/// The entry on a line, if the line is exactly as it would be written again.
 fn strictly<T: Serialize + for<'a> Deserialize<'a>>(line: &str) -> Option<T> {
     let read: T = serde_json::from_str(line).ok()?;
     (json(&read) == line).then_some(read)
@@ -306,7 +306,7 @@ impl fmt::Display for LogFlaw {
             LogFlaw::Signature => f.write_str("its key did not sign this head"),
             LogFlaw::Key => f.write_str("it is signed with another key"),
             LogFlaw::Ratings => f.write_str("the ratings do not follow from the entries"),
-            LogFlaw::Rewritten => f.write_str("it does not go on from the earlier record"),
+            LogFlaw::Rewritten => f.write_str("it does not continue the earlier record"),
         }
     }
 }

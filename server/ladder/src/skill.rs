@@ -19,7 +19,8 @@ pub struct Belief {
     pub variance: i64,
 }
 
-/// What a result says: how far it was from what was expected, and how much it tells.
+/// The information in a result: how far it was from the expected one, and how much it
+/// weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Evidence {
     /// Expected minus 1 or 0, flattened by what is uncertain: the slope of the likelihood.
@@ -70,7 +71,7 @@ impl Evidence {
         }
     }
 
-    /// The same evidence seen by so many millionths.
+    /// The same evidence, weighted by this many millionths.
     pub(crate) fn weighted(self, weight: i64) -> Evidence {
         Evidence { slope: times(self.slope, weight), curvature: times(self.curvature, weight) }
     }

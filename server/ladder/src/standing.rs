@@ -1,6 +1,6 @@
-//! What is known of a player on one leaderboard: the skill that their decisions show, what
-//! their results say, and the rating that follows from both. All in whole numbers, so that
-//! two ladders are the same or they are not.
+//! What is known of a player on one leaderboard: the skill shown by decisions, the
+//! evidence of results, and the rating that follows from both. All in whole numbers, so
+//! that two ladders are equal or they are not.
 
 use protocol::Rating;
 
@@ -11,7 +11,7 @@ use super::strength::{POINTS_PER_LOGIT, combine, from_decisions};
 /// Ratings are shown around this, in thousandths of a point.
 const MIDDLE: i64 = 1_500_000;
 
-/// The skill of somebody of whom nothing is known: 95 % lie within three logits.
+/// The skill of an unknown player: 95 % lie within three logits.
 const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
 
 /// How much of a skill elsewhere holds in a variant that is new to a player, and by how
@@ -34,8 +34,8 @@ const DAY_MS: i64 = 86_400_000;
 /// point: about ten pairs.
 const PROVISIONAL: i64 = 70_000;
 
-/// Nobody has a rank before they have shown so many decisions in the pool itself, or, where
-/// little can be proven, played so many matches.
+/// Nobody has a rank before they have shown this many decisions in the pool itself or,
+/// where little can be proven, played this many matches.
 const FEWEST_DECISIONS: u32 = 20;
 const FEWEST_MATCHES: u32 = 40;
 
@@ -61,7 +61,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Of somebody of whom nothing is known, at a time.
+    /// An unknown player's, at a time.
     pub fn new(at: i64) -> Standing {
         let (precision, pull, rated_matches, decisions, kept) = (0, 0, 0, 0, 0);
         Standing { skill: UNKNOWN, precision, pull, rated_matches, decisions, kept, peak: None, at }
@@ -102,7 +102,7 @@ impl Standing {
         little || self.deviation(at) > PROVISIONAL
     }
 
-    /// As it is told, at a time, in whole points.
+    /// For display, at a time, in whole points.
     pub fn told(self, at: i64) -> Rating {
         let points = |thousandths: i64| u32::try_from((thousandths + 500) / 1_000).unwrap_or(0);
         Rating {
@@ -117,7 +117,8 @@ impl Standing {
         combine(from_decisions(self.skill), self.precision, self.pull)
     }
 
-    /// As it is at a later time: rest adds uncertainty, and moves no rating by itself.
+    /// The standing at a later time: rest adds uncertainty, and moves no rating by
+    /// itself.
     pub(crate) fn aged(self, at: i64) -> Standing {
         let days = at.saturating_sub(self.at).clamp(0, 100 * 365 * DAY_MS) / DAY_MS;
         self.drifted(days * DRIFT_A_DAY, days * RESULTS_DRIFT_A_DAY)

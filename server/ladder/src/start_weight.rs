@@ -11,7 +11,8 @@ use super::fixed::{ONE, logistic, times};
 /// Games that are played out from a start: the mean of fewer strays by a third.
 const GAMES: u64 = 8;
 
-/// Moves of a game that are looked at: what a start lets decide shows long before.
+/// Moves of a game that are considered: what a start leaves to decide shows long
+/// before.
 const MOST_PLIES: usize = 60;
 
 /// Positions that one move may cost, for the player who makes it and for the judge.
@@ -29,7 +30,7 @@ const ERRS: f64 = 0.25;
 pub struct StartWeight {
     /// Decisions, in millionths.
     pub decisions: i64,
-    /// What they tell of a middling player's skill: the precision that they add, in
+    /// What they tell about a middling player's skill: the precision that they add, in
     /// millionths.
     pub tells: i64,
 }
@@ -39,8 +40,8 @@ impl StartWeight {
     /// in three starts that are drawn tell more, and quick play deals those (see the tests).
     pub const LEAST: i64 = 250_000;
 
-    /// Plays games from a start between two middling players, and counts what they decide;
-    /// `None` if that cannot be told within the budget.
+    /// Plays games from a start between two middling players, and counts what they
+    /// decide; `None` if the budget does not suffice.
     pub fn of(setup: &Setup, budget: &mut Budget<'_>) -> Option<StartWeight> {
         let mut judge = Judge { setup, solver: Solver::new(setup.variant()) };
         let level = Probability::new(ERRS).map_or(Level::Random, Level::Epsilon);
@@ -62,7 +63,7 @@ impl StartWeight {
     }
 }
 
-/// What a decision against an item tells of a player of skill 0.
+/// What a decision against an item tells about a player of skill 0.
 fn told(item: Item) -> i64 {
     let kept = logistic(-item.difficulty());
     times(kept, ONE - kept)
@@ -75,7 +76,8 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What is decided in a game of a player against itself; `None` once the budget is spent.
+    /// What is decided in a game of a player against itself; `None` once the budget is
+    /// spent.
     fn play(&mut self, player: &mut Player, budget: &mut Budget<'_>) -> Option<Vec<Item>> {
         let mut game = Game::new(self.setup.clone());
         let mut items = Vec::new();
@@ -141,7 +143,7 @@ mod tests {
         assert_eq!(StartWeight::of(&setup, &mut Budget::positions(50)), None);
     }
 
-    /// What is drawn is enough in two cases of three, whatever is played.
+    /// Two in three drawn starts are enough, whatever is played.
     #[test]
     fn most_starts_that_are_drawn_are_enough() {
         for line in [

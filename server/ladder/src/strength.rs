@@ -13,9 +13,9 @@ pub(crate) const POINTS_PER_LOGIT: i64 = 173_717_793;
 /// what the curve does not know. Chosen by `nim-bench ladder` (docs/ladder.md).
 const STYLE: i64 = 20_000;
 
-/// Results lead no farther away from decisions than this, in millionths of a logit: three
-/// deviations of style, 74 points. So nobody buys a rating with results that their own
-/// decisions do not bear out, neither upwards nor downwards.
+/// Results lead no farther away from decisions than this, in millionths of a logit:
+/// three deviations of style, 74 points. So nobody can buy a rating, up or down, with
+/// results that their own decisions do not bear out.
 const BAND: i64 = 424_264;
 
 /// ln 3: a player of skill 0 errs blindly in every fourth decision.
@@ -37,7 +37,7 @@ impl Belief {
     }
 }
 
-/// What decisions alone say of a player's strength, in logits above 1500.
+/// A player's strength by decisions alone, in logits above 1500.
 pub(crate) fn from_decisions(skill: Belief) -> Belief {
     let at = |skill: i64| over(curve(logistic(-skill - LN_3)), POINTS_PER_LOGIT);
     // The slope over a deviation either way, for the curve bends.
@@ -56,8 +56,8 @@ fn curve(errs: i64) -> i64 {
 }
 
 /// Decisions and results together; `pull` is the results' mean times their precision.
-/// Above what decisions say, results lead at most half of the way to the top: nobody is
-/// stronger than somebody who never errs.
+/// Upwards, results lead at most half of the way to the top: nobody is stronger than a
+/// player who never errs.
 pub(crate) fn combine(decisions: Belief, precision: i64, pull: i64) -> Belief {
     let own = over(ONE, decisions.variance);
     let both = own.saturating_add(precision);

@@ -1,5 +1,5 @@
-//! Which results do not count, by stated rules: so that nobody gains a rating by
-//! anything but better play, and everybody is told why a result did not count.
+//! Which results do not count, by stated rules, so that only better play gains a
+//! rating, and everybody is told why a result did not count.
 
 use std::fmt;
 
@@ -22,16 +22,16 @@ pub enum Unrated {
     NoResult,
     /// Both play from one address on the internet.
     SameAddress,
-    /// Whoever runs the server has declared it void.
+    /// The operator has declared it void.
     Voided,
     /// The same players have played the very same moves before.
     Repeated,
-    /// A single game from a start of which nobody knows who wins it.
+    /// A single game from a start of unknown value.
     UnknownStart,
 }
 
 impl Unrated {
-    /// What speaks against rating a match, but for [`Unrated::Repeated`].
+    /// What speaks against rating a match, except [`Unrated::Repeated`].
     pub(super) fn find(played: &RatedMatch) -> Option<Unrated> {
         let [first, second] = played.players[..] else { return Some(Unrated::NotTwo) };
         let pinned = |id| Anchor::find(id).is_some();

@@ -1,5 +1,5 @@
-//! Threads for dear work, the solver's and that of passwords: one for each piece, which
-//! gives way to those that serve the network, and gives its memory back when it ends.
+//! Threads for expensive work (the solver, passwords): one for each piece of work, at a
+//! lower priority than the network's, whose memory is returned when it ends.
 
 use std::io;
 use std::thread;
@@ -22,7 +22,7 @@ pub(crate) enum Lost {
     Panicked,
 }
 
-/// Does the work on a thread of its own. Whoever runs it bounds how many there are.
+/// Does the work on a thread of its own. The caller bounds how many there are.
 ///
 /// # Errors
 /// When there is no thread, or the work panics.

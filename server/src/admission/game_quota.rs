@@ -33,7 +33,7 @@ pub(crate) struct GameQuota {
 }
 
 impl GameQuota {
-    /// So many games in all and from one address; 0 is no bound.
+    /// This many games in all and from one address; 0 is unlimited.
     pub(crate) fn new(most: usize, most_each: usize) -> GameQuota {
         let (tables, running, paid) = (HashMap::new(), HashMap::new(), HashMap::new());
         GameQuota { most, most_each, tables, running, paid }
@@ -60,10 +60,10 @@ impl GameQuota {
         Ok(())
     }
 
-    /// Charges an address for a start of so many bytes that is to be kept.
+    /// Charges an address for storing a start of this many bytes.
     ///
     /// # Errors
-    /// When it has had too many kept; with when to try again.
+    /// When it has stored too many; says when to try again.
     pub(crate) fn charge(
         &mut self,
         from: IpPrefix,

@@ -17,8 +17,8 @@ impl RateLimiter {
         RateLimiter { left: most, most, per_second, counted_at: now }
     }
 
-    /// Spends so many credits, at most all that there can be; the clock is read only
-    /// when they run out.
+    /// Spends this many credits, at most the full stock; the clock is read only when
+    /// they run out.
     ///
     /// # Errors
     /// How long to wait until they have come back.

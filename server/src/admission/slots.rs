@@ -1,6 +1,5 @@
-//! Who may come in: limits on what is open at once, in total and from one address,
-//! and the addresses that are banned. An entry lasts as long as something is
-//! open, or as its ban does.
+//! Admission: limits on what is open at once, in total and from one address, and banned
+//! addresses. An entry lasts as long as something is open, or as its ban does.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -25,7 +24,7 @@ const FORWARDED_PROTO: &str = "x-forwarded-proto";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
-    /// Whether nobody on the way can read it.
+    /// Whether it is encrypted on the way.
     pub(crate) sealed: bool,
 }
 
@@ -183,7 +182,7 @@ impl Admission {
         true
     }
 
-    /// Lets an address in again; whether it was shut out.
+    /// Lifts the ban of an address; whether it was banned.
     pub(crate) fn pardon(&self, prefix: IpPrefix) -> bool {
         self.lock().pardon(prefix)
     }

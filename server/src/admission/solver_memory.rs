@@ -53,7 +53,7 @@ pub(crate) struct Asking<'a> {
 }
 
 impl SolverQueue {
-    /// For questions that may hold so many bytes each.
+    /// For questions that may use this many bytes each.
     pub(crate) fn new(queue: WorkQueue, bytes: u64) -> SolverQueue {
         SolverQueue { queue, bytes }
     }

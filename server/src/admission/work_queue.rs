@@ -1,6 +1,6 @@
-//! A fair queue for dear work, the solver's or a password's: some is done at a time, a
-//! little waits, and the rest is turned away. Who has had less comes first, by address
-//! and by the network around it, so that a flood from one place delays that place.
+//! A fair queue for expensive work (the solver, passwords): some is done at a time, a
+//! little waits, and the rest is refused. Callers who have had less come first, by
+//! address and by network, so that a flood from one place delays only that place.
 //!
 //! The order is that of start-time fair queueing (Goyal, Vin and Cheng 1996): work gets
 //! a tag, the later the more its address and its network have been given, and the
@@ -47,7 +47,7 @@ struct QueuedWork {
 }
 
 impl WorkQueue {
-    /// A queue for work of which so much is done at once, and so much waits.
+    /// A queue that does this much work at once, and lets this much wait.
     pub(crate) fn new(at_once: usize, most_waiting: usize) -> WorkQueue {
         WorkQueue(Arc::new(Mutex::new(WorkState {
             free: at_once,
@@ -146,7 +146,7 @@ impl Drop for Permit {
         }
         drop(queue);
         if let Some(waiter) = next {
-            // One who has left in this moment drops the permit, which goes on.
+            // A caller who has just left drops the permit, which passes on.
             drop(waiter.turn.send(Permit(self.0.clone())));
         }
     }

@@ -52,7 +52,7 @@ struct NewBot {
     version: Option<String>,
 }
 
-/// Who the caller is, with their new secret unless it went into our page's cookie.
+/// The caller, with their new secret unless it went into our page's cookie.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct You {
@@ -109,7 +109,7 @@ impl FromRequestParts<AppState> for Attempt {
     }
 }
 
-/// What a program calls itself, shortened, and in plain letters.
+/// A program's name for itself, shortened, in plain letters.
 fn agent(headers: &HeaderMap) -> String {
     let said = headers.get(USER_AGENT).map(HeaderValue::as_bytes).unwrap_or_default();
     let plain = said.iter().filter(|byte| (b' '..=b'~').contains(byte));
@@ -150,8 +150,8 @@ async fn log_in(
     Ok(welcome(StatusCode::OK, caller, proven))
 }
 
-/// Makes the caller's secret worthless and closes what it has opened. A page
-/// goes on as a new guest.
+/// Revokes the caller's secret and closes its connections. A page continues as a new
+/// guest.
 async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
     if let Some(secret) = caller.secret
         && let Ok(you) = state.hub.identities.registered(Some(&secret))
@@ -205,12 +205,12 @@ pub(super) fn welcome(
     (status, headers(None), Json(You { you, token: Some(secret) })).into_response()
 }
 
-/// What makes a page that has logged out a new guest's.
+/// The cookie that makes a page a new guest's after logging out.
 pub(super) fn new_guest(caller: &Caller) -> HeaderMap {
     headers(caller.page.then(|| cookie(caller, &new_secret())).flatten())
 }
 
-/// What a bot's owner calls its version.
+/// The version that a bot's owner gives.
 fn checked_version(version: String) -> Result<String, RequestError> {
     let length = version.chars().count();
     match (1..=MAX_VERSION_CHARS).contains(&length) && !version.chars().any(char::is_control) {
@@ -233,7 +233,7 @@ fn headers(cookie: Option<Header>) -> HeaderMap {
     [no_store].into_iter().chain(cookie).collect()
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
@@ -255,7 +255,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .by("player")
             .answers_nothing(204)
             .refuses(&[401, 503]),
-        Operation::post("/api/bots", "Make a bot, or give one's bot a new token.")
+        Operation::post("/api/bots", "Make a bot, or give your bot a new token.")
             .by("player")
             .body::<NewBot>()
             .answers::<You>(201)

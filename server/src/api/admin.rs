@@ -1,5 +1,5 @@
-//! `/admin`: what whoever runs the server may do while it runs, behind a token
-//! that only the configuration knows. Without one there is no way in.
+//! `/admin`: what the operator can do while the server runs, behind a token that only
+//! the configuration knows. Without one there is no way in.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -123,7 +123,7 @@ async fn announce(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whom to shut out: an address, or the one that a player is connected from.
+/// What to ban: an address, or the one from which a player is connected.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -166,7 +166,7 @@ fn length_of_ban(seconds: u64) -> Result<Duration, RequestError> {
     }
 }
 
-/// Who is shut out.
+/// The banned addresses.
 async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
     let bans = state.hub.admission.bans(Instant::now()).into_iter();
     let line = |(prefix, left): (IpPrefix, Duration)| {
@@ -191,14 +191,14 @@ async fn pardon(
     }
 }
 
-/// Whom to ban for good: by their id, or by the name that they have registered.
+/// Whom to ban: by id, or by registered name.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Unwanted {
     player: Option<PlayerId>,
     name: Option<Name>,
-    /// How long: at most a year. Without it, for good.
+    /// How long: at most a year. Left out, for ever.
     seconds: Option<u64>,
 }
 
@@ -208,7 +208,7 @@ struct Outcast {
     player: PlayerId,
     /// Of a registered player.
     name: Option<Name>,
-    /// In milliseconds since 1970; null for good.
+    /// In milliseconds since 1970; null for ever.
     until: Option<i64>,
 }
 
@@ -234,7 +234,7 @@ async fn ban_player(
     Ok(Json(Outcast { player, name, until }))
 }
 
-/// Which players are shut out.
+/// The banned players.
 async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Outcast>> {
     let banned = state.hub.identities.banned().into_iter();
     Json(banned.map(|(player, name, until)| Outcast { player, name, until }).collect())
@@ -258,7 +258,7 @@ async fn drain(_: Admin, State(state): State<AppState>) -> StatusCode {
     StatusCode::ACCEPTED
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

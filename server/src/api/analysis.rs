@@ -1,7 +1,6 @@
-//! `POST /api/analysis`: who wins each position of a game, and why. It is off
-//! the way of play: one request at a time while a few wait in line, on a thread
-//! of its own, bounded in positions and in time, so that no question slows a
-//! move down.
+//! `POST /api/analysis`: who wins each position of a game, and why. Play does not wait
+//! for it: one request is answered at a time while a few wait in line, on a thread of
+//! its own, bounded in positions and in time, so that no question slows a move down.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,12 +29,11 @@ use crate::records::request_error::RequestError;
 /// that a person plays, and some seconds at the most.
 const POSITIONS: u64 = 3_000_000;
 
-/// Time that one request may take; what is not decided by then is said to be
-/// unknown.
+/// Time that one request may take; what is not decided by then is unknown.
 const TIME: Duration = Duration::from_secs(2);
 
-/// Requests that may wait for the one that is worked on: the last of them for
-/// some ten seconds at worst, which somebody who looks at a game will bear.
+/// Requests that may wait for the current one: the last of them for some ten seconds at
+/// worst, which is bearable for somebody studying a game.
 const WAITING: usize = 8;
 
 /// The queue for all requests: one is worked on at a time.
@@ -59,7 +57,7 @@ pub(crate) enum Question {
     },
 }
 
-/// What was looked at, in both forms, and what is known of it.
+/// The game analysed, in both forms, and the findings.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Answer {
@@ -151,7 +149,7 @@ fn refuse(status: StatusCode, refused: RequestError) -> Response {
     Problem(status, refused).into_response()
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

@@ -1,5 +1,5 @@
-//! What proves who one is, and its changes: password, name, mail address, the reset of a
-//! lost password, and the end of an account.
+//! Credentials and their changes: password, name, mail address, the reset of a lost
+//! password, and the end of an account.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -39,7 +39,7 @@ struct NewPassword {
     keep_sessions: bool,
 }
 
-/// Changes the password: the caller goes on with a new secret.
+/// Changes the password: the caller continues with a new secret.
 async fn change_password(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
@@ -61,7 +61,7 @@ struct NewName {
     name: Name,
 }
 
-/// Who somebody is from now on.
+/// The caller from now on.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Renamed {
@@ -87,7 +87,7 @@ async fn rename(
 #[serde(deny_unknown_fields)]
 struct NewEmail {
     password: Password,
-    /// Without one a lost password is reset by whoever runs the server.
+    /// Without one, only the operator can reset a lost password.
     email: Option<String>,
 }
 
@@ -103,8 +103,8 @@ async fn set_email(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mails a link to whoever bears this name. The answer does not say whether there was
-/// anybody to mail it to, and does not wait for the mail either.
+/// Mails a link to the player with this name. The answer neither says whether there is
+/// one nor waits for the mail.
 async fn ask_for_reset(
     State(state): State<AppState>,
     _: Attempt,
@@ -165,7 +165,7 @@ async fn delete(
     Ok((StatusCode::NO_CONTENT, new_guest(&caller)).into_response())
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::accounts::You;
@@ -195,7 +195,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .body::<Reset>()
             .answers::<You>(200)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
-        Operation::post("/api/account/delete", "Delete one's account; its games stay, nameless.")
+        Operation::post("/api/account/delete", "Delete your account; its games stay, nameless.")
             .by("player")
             .body::<Farewell>()
             .answers_nothing(204)

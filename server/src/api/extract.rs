@@ -1,5 +1,5 @@
-//! What a request asks by: its address and its body. If it cannot be read, the refusal is in
-//! the words of the wire, like every other.
+//! The parts of a request: its address and its body. If one cannot be read, it is
+//! refused in the words of the wire, like everything else.
 
 use axum::Json;
 use axum::extract::FromRequestParts;
@@ -12,13 +12,13 @@ use serde::de::DeserializeOwned;
 use crate::api::problem::Problem;
 use crate::records::request_error::RequestError;
 
-/// What the body says.
+/// The body.
 pub(crate) type Body<T> = Result<Json<T>, JsonRejection>;
 
-/// What the path names.
+/// The parameters of the path.
 pub(crate) struct Path<T>(pub(crate) T);
 
-/// What the query asks for.
+/// The query.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {

@@ -1,5 +1,5 @@
-//! A game as it is told to whoever asks for it later: everything that is known
-//! of it, and nothing that opens a seat.
+//! A game for later readers: everything that is known of it, and nothing that opens a
+//! seat.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -25,7 +25,7 @@ pub(crate) struct GameJson {
     /// How many moves are left out until it is over.
     #[serde(skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
-    /// What it was played without.
+    /// What was not allowed in it.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) without: BTreeSet<Without>,
     /// Whether it had the pie rule.
@@ -55,7 +55,7 @@ impl GameJson {
     pub(crate) fn new(record: Record) -> Result<GameJson, StoreError> {
         let (opened_at, ended_at) = (record.opened_at, record.ended_at);
         let table = Table::restore(record, Instant::now())?;
-        // Whoever reads it looks on.
+        // Its readers are spectators.
         let shown = table.shown().ply() as usize;
         Ok(GameJson {
             table: table.id(),
@@ -113,7 +113,7 @@ fn at_once(delay: &u8) -> bool {
     *delay == 0
 }
 
-/// Who won, and why: `0 played`; seats with commas, or `-` for nobody.
+/// The winners and the reason: `0 played`; seats with commas, or `-` for none.
 fn result(over: &Over) -> String {
     let winners: Vec<String> = over.winners.iter().map(|Seat(seat)| seat.to_string()).collect();
     let winners = if winners.is_empty() { "-".to_owned() } else { winners.join(",") };

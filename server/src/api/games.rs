@@ -1,7 +1,7 @@
-//! `/api`: what is not live. Games by id and by player, as JSON, as notation and
-//! as a stream of lines; what is running; what the server is. Games are read from
-//! the disk, so nobody hears of a move before it is there. `openapi.json` says
-//! the same for programs, and a test compares the two.
+//! `/api`: everything that is not live. Games by id and by player, as JSON, as notation
+//! and as a stream of lines; running tables; the server itself. Games are read from the
+//! disk, so nobody hears of a move before it is there. `openapi.json` says the same for
+//! programs, and a test compares the two.
 
 use std::io;
 
@@ -63,7 +63,7 @@ struct About {
     games: usize,
 }
 
-/// What this server is, and what it enforces.
+/// The server and its limits.
 async fn server(State(state): State<AppState>) -> Json<About> {
     let (players, games) = state.hub.attendance();
     Json(About {
@@ -81,7 +81,7 @@ async fn server(State(state): State<AppState>) -> Json<About> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Tables {
     tables: Vec<TableLine>,
-    /// What `after` must be to go on; null when there are no more.
+    /// The `after` of the next page; null on the last one.
     next: Option<TableId>,
 }
 
@@ -146,7 +146,7 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
     Ok(tell(vec![record]).await?.remove(0))
 }
 
-/// The same at once, or nothing: while others read, nobody waits for what only adorns.
+/// The same at once, or nothing: decorations wait for no other reader.
 pub(super) async fn find_now(state: &AppState, table: TableId) -> Option<GameJson> {
     let _turn = state.readers.try_acquire().ok()?;
     let record = state.hub.store().find(table).await.ok()??;
@@ -169,7 +169,7 @@ struct GamesQuery {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Games {
     games: Vec<GameJson>,
-    /// What `after` must be to go on; null when there are no more.
+    /// The `after` of the next page; null on the last one.
     next: Option<TableId>,
 }
 
@@ -199,8 +199,8 @@ async fn stream_games(
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
             let (games, next) = match page(&state, whose, before, left.min(MAX_GAMES)).await {
                 Ok(page) => page,
-                // The head has been sent: the connection breaks, so that nobody
-                // takes for all what is not.
+                // The head has been sent: the connection breaks, so that nobody takes a
+                // part for the whole.
                 Err(Problem(_, why)) => {
                     return Some((Err(io::Error::other(why.to_string())), None));
                 }
@@ -252,7 +252,7 @@ async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, RequestError> {
     Ok(told.map_err(failed)??)
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

@@ -1,4 +1,4 @@
-//! Everything that is asked over HTTP.
+//! Everything that is served over HTTP.
 
 pub(crate) mod accounts;
 pub(crate) mod admin;

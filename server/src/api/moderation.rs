@@ -44,7 +44,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// What their names begin with, in any case.
+    /// The beginning of their names, in any case.
     name: Option<String>,
 }
 
@@ -83,7 +83,7 @@ async fn accounts(
     Json(found.map(known).collect())
 }
 
-/// What lets somebody in once who has lost their password.
+/// A token that lets in, once, a player who has lost their password.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Reset {
@@ -145,7 +145,7 @@ fn expect_account(state: &AppState, player: PlayerId) -> Result<(), RequestError
     }
 }
 
-/// Calls a tournament off, whoever its organizer is.
+/// Calls off any tournament.
 async fn cancel(
     _: Admin,
     State(state): State<AppState>,
@@ -164,7 +164,7 @@ struct Before {
     before: Option<i64>,
 }
 
-/// What was done here, the last first, a hundred at a time.
+/// The operator's actions, the last first, a hundred at a time.
 async fn audit(
     _: Admin,
     State(state): State<AppState>,
@@ -174,8 +174,8 @@ async fn audit(
     Ok(Json(found.map_err(RequestError::from)?))
 }
 
-/// What is to be void: a rated match, by its id or one of its games, or all of a player's;
-/// and why, which everybody can read in the ladder's record.
+/// What to declare void: a rated match, by its id or that of one of its games, or all
+/// matches of a player; and the reason, which is public in the ladder's record.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -192,9 +192,9 @@ struct VoidNow {
     rated_matches: usize,
 }
 
-/// Declares rated matches void, and makes all ratings again without them, in one commit:
-/// nobody sees a ladder that is half made. Everything else waits for that commit, so a
-/// ladder that is too long for it is refused.
+/// Declares rated matches void, and recomputes all ratings without them, in one commit,
+/// so that nobody sees half of it. Everything else waits for that commit, so a ladder
+/// that is too long for it is refused.
 async fn void(
     _: Admin,
     State(state): State<AppState>,
@@ -242,7 +242,7 @@ async fn damaged(_: Admin, State(state): State<AppState>) -> Result<Json<Vec<Dam
     Ok(Json(aside.into_iter().map(line).collect()))
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

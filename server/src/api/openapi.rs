@@ -14,8 +14,8 @@ pub fn openapi() -> Value {
     };
     let mut answers =
         SchemaSettings::draft2020_12().with(in_components).for_serialize().into_generator();
-    // What may be left out differs between what is read and what is written, so what is
-    // read stands where it is used.
+    // Which fields may be left out differs between reading and writing, so schemas of
+    // bodies stand where they are used.
     let inline = |settings: &mut SchemaSettings| settings.inline_subschemas = true;
     let mut questions =
         SchemaSettings::draft2020_12().with(in_components).with(inline).into_generator();

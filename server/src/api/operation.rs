@@ -42,7 +42,7 @@ impl Operation {
         Operation::new("delete", path, summary)
     }
 
-    /// Who must prove who they are: `admin` or `player`.
+    /// Who must identify themselves: `admin` or `player`.
     pub(super) fn by(self, caller: &'static str) -> Operation {
         Operation { caller: Some(caller), ..self }
     }
@@ -83,7 +83,7 @@ impl Operation {
         Operation { texts, ..self }
     }
 
-    /// What the document says of it.
+    /// Its description in the document.
     pub(super) fn document(
         &self,
         answers: &mut SchemaGenerator,

@@ -57,7 +57,7 @@ static PACKED: LazyLock<HashMap<String, OnceLock<Bytes>>> = LazyLock::new(|| {
     paths.map(|path| (path.into_owned(), OnceLock::new())).collect()
 });
 
-/// What was asked for: where it is, and from where.
+/// The requested address, and the requesting one.
 struct Asked<'a> {
     state: &'a AppState,
     path: &'a str,
@@ -65,8 +65,8 @@ struct Asked<'a> {
     peer: Peer,
 }
 
-/// A file by its path. Addresses inside the page (a table, an invitation) all
-/// get the page itself, with a head of their own.
+/// A file by its path. Addresses inside the page (a table, an invitation) all get the
+/// page itself, each with its own head.
 pub(crate) async fn file(
     State(state): State<AppState>,
     Extension(peer): Extension<Peer>,
@@ -96,7 +96,7 @@ pub(crate) async fn file(
             Problem::from(RequestError::from(Cause::NotFound { what: Missing::Path }))
                 .into_response()
         }
-        // Whoever reads it is told on the page; a program in a word.
+        // A reader is told on the page; a program in a word.
         None if takes(&headers, ACCEPT, "text/html") => {
             asked.page(StatusCode::NOT_FOUND, Subject::page("none"))
         }
@@ -109,7 +109,7 @@ fn none() -> Response {
 }
 
 impl Asked<'_> {
-    /// The page itself. Whoever opens it is somebody from then on.
+    /// The page itself. From then on its visitor is a player.
     fn page(&self, status: StatusCode, subject: Subject) -> Response {
         let Some(index) = Files::get("index.html") else { return none() };
         let index = String::from_utf8_lossy(&index.data);
@@ -123,7 +123,7 @@ impl Asked<'_> {
         (cookie, known.respond(status, packed, page.into())).into_response()
     }
 
-    /// The picture of an address, for those who show links.
+    /// The picture of an address, for sites that show links.
     async fn picture(&self, place: &str) -> Response {
         let Some(place) = Place::parse(if place == "home" { "" } else { place }) else {
             return none();
@@ -168,7 +168,7 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     known.respond(StatusCode::OK, packed, file.data.into())
 }
 
-/// An answer that whoever asks may have already.
+/// An answer that the caller may have already.
 struct Known<'a> {
     kind: &'static str,
     hash: &'a [u8],

@@ -70,14 +70,14 @@ struct Wanted {
 enum Ladder {
     Leaderboards {
         leaderboards: Vec<LeaderboardLine>,
-        /// What `after` must be to go on; null when there are no more.
+        /// The `after` of the next page; null on the last one.
         next: Option<String>,
     },
     Ranking {
         ranking: Vec<Ranked>,
         /// House bots with pinned ratings, the one that never errs first: the scale.
         anchors: Vec<AnchorLine>,
-        /// What `after` must be to go on; null when there are no more.
+        /// The `after` of the next page; null on the last one.
         next: Option<String>,
     },
 }
@@ -127,7 +127,7 @@ struct After {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RatedMatches {
     rated_matches: Vec<Settled>,
-    /// What `after` must be to go on; null when there are no more.
+    /// The `after` of the next page; null on the last one.
     next: Option<i64>,
 }
 
@@ -172,8 +172,8 @@ async fn distribution(
     Ok(Json(Distribution { bars }))
 }
 
-/// What it is worth to hold a start that is won for the first player, for the second, or
-/// that nobody knows, as far as has been learnt.
+/// The worth of holding a start that is won for the first player, for the second, or of
+/// unknown value, as far as it has been learnt.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StartWorths {
@@ -249,7 +249,7 @@ fn not_found(what: Missing) -> Problem {
     RequestError::from(Cause::NotFound { what }).into()
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

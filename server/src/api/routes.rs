@@ -51,15 +51,15 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     }
 }
 
-/// What Prometheus reads.
+/// For Prometheus.
 async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
     let mut gauges = state.hub.gauges();
-    gauges.push(("tasks", "Connections and what keeps the house.", state.tracker.len() as u64));
+    gauges.push(("tasks", "The WebSocket and the operator's paths.", state.tracker.len() as u64));
     let text = metrics::text(state.hub.metrics(), &gauges);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

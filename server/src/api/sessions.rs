@@ -33,7 +33,7 @@ struct Sessions {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Session {
-    /// What it is ended by: no secret.
+    /// The name by which it is ended: not a secret.
     session: String,
     /// Whose it is: the caller's, or one of their bots'.
     player: Player,
@@ -41,7 +41,7 @@ struct Session {
     since: i64,
     /// The program that has asked for it, in its own words.
     agent: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's.
     current: bool,
     /// Whether it has a connection open.
     connected: bool,
@@ -97,13 +97,13 @@ async fn end_all(State(state): State<AppState>, caller: Caller) -> Result<Respon
     Ok((StatusCode::NO_CONTENT, new_guest(&caller)).into_response())
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/api/sessions", "What opens one's account and one's bots.")
+        Operation::get("/api/sessions", "What opens your account and your bots.")
             .by("player")
             .answers::<Sessions>(200)
             .refuses(&[401, 403]),

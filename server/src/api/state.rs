@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The state that every request can reach.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::session::upgrade::Sessions;
 /// memory that answers take is bounded.
 const READERS: usize = 2;
 
-/// What every request can reach.
+/// The state that every request can reach.
 #[derive(Clone)]
 pub(crate) struct AppState {
     pub(crate) hub: Arc<Hub>,
     pub(crate) tracker: TaskTracker,
-    /// What opens `/admin`.
+    /// The admin's token.
     pub(crate) admin: Option<Secret>,
     /// Turns of requests that read much.
     pub(crate) readers: Arc<Semaphore>,

@@ -33,13 +33,13 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/tournaments/{id}/trf", get(trf))
 }
 
-/// What an organizer asks for.
+/// An organizer's request.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct TournamentRequest {
     plan: Plan,
-    /// Instead of one by chance: the file then says that it was chosen.
+    /// A seed of the organizer's; the file then says that it was chosen.
     #[serde(default)]
     seed: Option<Seed>,
 }
@@ -80,7 +80,7 @@ async fn create(
 struct TournamentsPage {
     key: String,
     tournaments: Vec<TournamentLine>,
-    /// What `after` must be to go on; null when there are no more.
+    /// The `after` of the next page; null on the last one.
     next: Option<ListCursor>,
 }
 
@@ -165,7 +165,7 @@ async fn trf(
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

@@ -1,6 +1,6 @@
 //! What the players of a table may agree on: to take a move back, and to play again.
-//! Nobody can agree to a draw, for these games have none: the player who cannot move has
-//! lost, or won, and some player cannot.
+//! Draws cannot be agreed on, since these games have none: in the end some player
+//! cannot move and has lost, or won.
 
 use protocol::TakebackView;
 use rules::Seat;

@@ -1,5 +1,5 @@
-//! A game from its first move to its result. Pure: the time is passed in, and
-//! there is no socket, no task and no chance here.
+//! A game from its first move to its result. Pure: time is passed in, and there is no
+//! socket, task or randomness here.
 
 pub(crate) mod agreement;
 pub(crate) mod clock;

@@ -1,6 +1,6 @@
-//! The server's secrets while rated games are running: the truth about
-//! their positions. Pure. It is no proof against cheating, for Nim is solved and
-//! anybody can calculate; but the server does not do it for one of two who play.
+//! The server's secrets while rated games are running: the truth about their positions.
+//! Pure. This does not prevent cheating, since Nim is solved and anybody can calculate;
+//! but the server does not do it for one of the players.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ const MOST_COMPARED: usize = 200_000;
 pub(crate) struct Live {
     pub(crate) variant: Variant,
     pub(crate) ending: Ending,
-    /// Whether those who look on are behind.
+    /// Whether spectators are behind.
     pub(crate) delayed: bool,
     /// It may be the start of the pair's second game, too.
     pub(crate) start: Position,
@@ -64,8 +64,7 @@ fn visited(game: &Game) -> HashSet<Position> {
     visited
 }
 
-/// The positions that a move makes of this one; the first of them, where there
-/// are many.
+/// The position after a move; the first one, where there are many.
 fn after(variant: &Variant, position: &Position) -> Vec<Position> {
     let rules = variant.rules();
     let moves = rules.moves(position).take(MAX_LISTED_MOVES);

@@ -236,7 +236,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks to take back one's last move, or agrees to it.
+    /// Asks to take back the player's last move, or agrees to it.
     fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), RequestError> {
         self.expect_running()?;
         if self.terms.rated {

@@ -41,12 +41,12 @@ pub(crate) struct Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Began {
     At(Instant),
-    /// After a restart: not yet, so that nobody is charged for the time the
-    /// server was away or for finding their way back; then at this time.
+    /// After a restart: not until this time, so that nobody is charged for the time the
+    /// server was away or for finding their way back.
     NotBefore(Instant),
 }
 
-/// The outcome of a turn that nobody has ended.
+/// The outcome of a turn that nobody ended in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lapse {
     /// The time after a restart is over, and the turn begins.
@@ -109,7 +109,7 @@ impl Turn {
         self.timed = timed;
     }
 
-    /// When something comes of it that nobody moves.
+    /// When it has a consequence if nobody moves.
     pub(crate) fn lapses_at(&self, seat: Seat, lag: Duration) -> Instant {
         match self.began {
             Began::At(began) => began + self.allowed(seat, lag),

@@ -11,7 +11,7 @@ const COOKIE_NAME: &str = "nim";
 /// How long a browser keeps the cookie: a year.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 
-/// Who a request says it is from.
+/// The player in whose name a request is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
     pub(crate) secret: Option<Secret>,
@@ -22,12 +22,12 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Reads the headers. A cookie counts only with the `Origin` of our own
-    /// page, which browsers send with whatever can change something: no other
-    /// page can make use of it.
+    /// Reads the headers. A cookie counts only with the `Origin` of our own page, which
+    /// browsers send with every request that can change something, so no other page can
+    /// use it.
     ///
     /// # Errors
-    /// What to answer to a foreign page, or to a token that is none.
+    /// The answer to a foreign page, or to an invalid token.
     pub(crate) fn read(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
         let page = headers.contains_key(ORIGIN);
         if page && !same_origin(headers, sealed) {

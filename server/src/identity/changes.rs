@@ -1,5 +1,5 @@
-//! What an account's owner changes about it: password, name, mail address, where they
-//! are logged in, and its end. Each change of rights comes with a new secret.
+//! What an account's owner can change: password, name, mail address, sessions, and
+//! whether it exists. Each change of rights comes with a new secret.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::mail_relay::{NotSent, checked_address};
 
-/// What is good besides the password that has just been changed.
+/// What still works beside the password that has just been changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Others {
     /// Where else they are logged in, they stay so.
@@ -115,7 +115,7 @@ impl Identities {
         }
     }
 
-    /// What is kept of a player who is registered.
+    /// The record of a registered player.
     pub(crate) fn account(&self, id: PlayerId) -> Option<Account> {
         self.accounts().get(id).filter(|account| !account.deleted).cloned()
     }
@@ -127,7 +127,8 @@ impl Identities {
         let pause = RENAME_PAUSE.as_millis() as i64;
         let now = self.store.calendar.now_ms();
         let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
-        // A clock that was wrong for a while makes nobody wait for longer than a pause.
+        // A clock that was wrong for a while makes nobody wait for longer than the
+        // usual pause.
         if let Some(left) = u64::try_from(left.min(pause)).ok().filter(|left| *left > 0) {
             let left = Duration::from_millis(left);
             return Err(RequestError::from(Cause::RenamedLately).after(left));
@@ -257,8 +258,8 @@ impl Identities {
         self.relay.is_some()
     }
 
-    /// Mails a link that resets the password, to whoever bears this name and has named an
-    /// address.
+    /// Mails a link that resets the password to the player with this name, if they have
+    /// given an address.
     pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), NotSent> {
         let account = self.accounts().named(name).cloned();
         let to = account.and_then(|account| Some((account.player.id, account.email?)));
@@ -275,7 +276,7 @@ impl Identities {
              If it was not you, do nothing: your password stays as it is.\n"
         );
         let sent = relay.send(&email, "Nim: your password", text).await;
-        // What a relay does not take now, it may take the next time.
+        // A relay that refuses it now may take it the next time.
         sent.inspect_err(|_| self.resets().forget(id))
     }
 

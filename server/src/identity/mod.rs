@@ -1,7 +1,6 @@
-//! Who players are. Whoever says a secret is always the same player: a guest is
-//! made from the secret itself and costs the server nothing; a registered player
-//! has a name of their own and any number of secrets; a bot has an owner and one.
-//! What is kept are hashes.
+//! Who players are. A secret always means the same player: a guest follows from the
+//! secret itself and costs the server nothing; a registered player has a name and any
+//! number of secrets; a bot has an owner and one secret. Only hashes are kept.
 
 mod caller;
 mod changes;
@@ -70,7 +69,8 @@ impl Identities {
         Ok(())
     }
 
-    /// Who says hello with a secret, as a person or a bot, under a name if they gave one.
+    /// The player who says hello with a secret, as a person or a bot, under a name if
+    /// they gave one.
     pub(crate) fn greet(
         &self,
         secret: &Secret,
@@ -120,7 +120,7 @@ impl Identities {
         self.accounts().deleted()
     }
 
-    /// What a registered player, or their bot, is called.
+    /// The name of a registered player, or of their bot.
     pub(crate) fn name_of(&self, id: PlayerId) -> Option<Name> {
         self.accounts().get(id).map(|account| account.player.name.clone())
     }
@@ -130,19 +130,19 @@ impl Identities {
         self.accounts().get(id).is_some()
     }
 
-    /// Whether a player is shut out.
+    /// Whether a player is banned.
     pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
         self.accounts().is_banned(id, self.now_ms())
     }
 
-    /// Who is shut out, with the names of those who are registered.
+    /// The banned players, with the names of those who are registered.
     pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>, Option<i64>)> {
         let accounts = self.accounts();
         let name = |id| Some(accounts.get(id)?.player.name.clone());
         accounts.banned(self.now_ms()).map(|(id, until)| (id, name(id), until)).collect()
     }
 
-    /// Who bears a registered name.
+    /// The player with a registered name.
     pub(crate) fn named(&self, name: &Name) -> Option<PlayerId> {
         self.accounts().named(name).map(|account| account.player.id)
     }
@@ -214,7 +214,7 @@ impl Identities {
         name: Name,
         password: Password,
     ) -> Result<Proven, RequestError> {
-        // The dear hash comes last.
+        // The expensive hash comes last.
         self.accounts().expect_free(&name, PlayerId(uuid::Uuid::nil()))?;
         let hash = self.hasher.hash(from.prefix, password, &name).await?;
         let guests =
@@ -292,7 +292,7 @@ impl Identities {
             accounts.add(account.clone());
             accounts.grant(player.id, session.clone());
             guests.iter().for_each(|hash| accounts.sessions.forbid(*hash));
-            // What was granted for a moment is remembered as worthless.
+            // A secret granted a moment ago is remembered as revoked.
             let burnt = guests.map(|hash| Session { hash, ..session.clone() });
             let granted = |session| Entry::Granted { player: player.id, session };
             let entries = [Entry::Registered(&account), granted(&session)].into_iter();
@@ -317,7 +317,7 @@ impl Identities {
         Ok(Proven { player, secret, revoked })
     }
 
-    /// What time it is, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     fn now_ms(&self) -> i64 {
         self.store.calendar.now_ms()
     }

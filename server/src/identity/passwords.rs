@@ -70,8 +70,8 @@ impl Hasher {
         hashed.map(|hash| hash.to_string()).map_err(|error| defect(&error))
     }
 
-    /// Whether the password is that of the hash. Without a hash it is not, and
-    /// that takes as long: nobody can find out which names there are by time.
+    /// Whether the password matches the hash. Without a hash it does not, and that
+    /// takes as long, so that nobody can find out by timing which names exist.
     pub(crate) async fn fits(
         &self,
         from: IpPrefix,

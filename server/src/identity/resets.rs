@@ -1,5 +1,5 @@
-//! What resets a lost password: secrets that are good once, for a while. They are kept
-//! in memory only: after a restart another is asked for. Pure, time passed in.
+//! Resets of lost passwords: secrets that work once, for a while. They are kept in
+//! memory only: after a restart a new one must be requested. Pure; time is passed in.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

@@ -36,7 +36,7 @@ pub(crate) struct Connection<R> {
     /// The round trip of a ping, in microseconds; 0 until it has
     /// been measured.
     lag: AtomicU32,
-    /// `None` once the connection has ended: nobody can be seated any more.
+    /// `None` once the connection has ended: no seat can be taken any more.
     tables: Mutex<Option<Tables<R>>>,
 }
 

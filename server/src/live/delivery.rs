@@ -51,8 +51,8 @@ impl<R> Delivery<R> {
         Delivery { arrived: Some(at), ..self }
     }
 
-    /// One more frame for a connection: who is told something already hears both at
-    /// once, for a call into the system costs more than a copy.
+    /// One more frame for a connection. If it already gets one, both go out together: a
+    /// system call costs more than a copy.
     pub(crate) fn tell(&mut self, connection: Arc<Connection<R>>, frame: Frame) {
         match self.messages.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &connection)) {
             Some((_, before)) => *before = before.then(&frame),
@@ -60,7 +60,7 @@ impl<R> Delivery<R> {
         }
     }
 
-    /// The same frame for all who look on.
+    /// The same frame for all spectators.
     pub(crate) fn show(&mut self, audience: &Audience<R>, frame: &Frame) {
         if !audience.is_empty() {
             self.audience = Some((Arc::clone(audience), frame.clone()));
@@ -82,7 +82,7 @@ impl<R> Delivery<R> {
             metrics.commands.took(at.elapsed());
         }
         if let Some((audience, frame)) = self.audience {
-            // A commit waits for nobody who only looks on.
+            // A commit does not wait for spectators.
             audience.iter().for_each(|connection| connection.outbox.leave(&frame));
         }
     }

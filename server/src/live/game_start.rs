@@ -1,6 +1,5 @@
-//! The message to the players of a new game. Its long part is the
-//! table, which is the same for all of them and written once; in front of it
-//! stands what is each one's own.
+//! The message to the players of a new game. Its long part, the table, is the same for
+//! all and written once; each player's own part goes in front of it.
 
 use protocol::{Secret, TableView};
 use rules::Seat;

@@ -1,6 +1,6 @@
 //! The time in which the server was running. While its process is stopped or its
-//! machine sleeps, nobody can move, so no clock may run: that time is left out,
-//! as the time between a crash and a restart is.
+//! machine sleeps, nobody can move, so no clock may run: that time is left out, like
+//! the time between a crash and a restart.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -48,7 +48,7 @@ impl<R> Holders<R> {
         self.0.iter().all(|holder| holder.strong_count() == 0)
     }
 
-    /// All who are there, the newest last.
+    /// All of them, the newest last.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = Arc<Connection<R>>> {
         self.0.iter().filter_map(Weak::upgrade)
     }

@@ -1,5 +1,5 @@
-//! What is done beside the games, in small pieces: looking at the clock and the disk,
-//! backups, reading everything once a day, and forgetting what has had its time.
+//! What is done besides the games, in small pieces: watching the clock and the disk,
+//! making backups, reading everything once a day, and deleting what has expired.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Housekeeping {
         self.woken.notify_one();
     }
 
-    /// Keeps the house for as long as it is polled.
+    /// Does so for as long as it is polled.
     pub(crate) async fn run(&self, store: &Store, identities: &Identities) {
         tokio::join!(
             watch_the_clock(store),
@@ -78,7 +78,7 @@ impl Housekeeping {
     }
 
     async fn tidy(&self, store: &Store, identities: &Identities) {
-        // Those of whom nothing is left.
+        // Those without any connection left.
         let mut clean = HashSet::new();
         loop {
             erase_names(store, identities, &mut clean).await;
@@ -184,7 +184,7 @@ async fn set_aside(store: &Store, damaged: &[(TableId, String)]) {
     }
 }
 
-/// Takes the names of those who are gone out of all finished games and tournaments.
+/// Removes the names of deleted players from all finished games and tournaments.
 async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet<PlayerId>) {
     for player in identities.deleted() {
         if clean.contains(&player) {

@@ -128,7 +128,8 @@ impl Hub {
         }
     }
 
-    /// Damaged games stop nobody: they are noted, and their players told when they ask.
+    /// Damaged games stop nobody: they are recorded, and their players told when they
+    /// ask.
     fn set_aside(&self, damaged: &[(TableId, String)]) {
         for (table, why) in damaged {
             error!(%table, %why, "a game is damaged, and set aside");

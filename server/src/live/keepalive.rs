@@ -18,13 +18,13 @@ use crate::live::room::Room;
 /// noticed at most one round late; a server that was stopped has made no rounds meanwhile.
 const ROUNDS: u32 = 5;
 
-/// In so many steps, for twenty thousand pings at once would hold up a move.
+/// In this many steps, since twenty thousand pings at once would hold up moves.
 const STEPS: usize = 50;
 
-/// The round trip of players with a clock is measured once in so many rounds.
+/// The round trip of players with a clock is measured once in this many rounds.
 const MEASURED_EACH: u32 = 2;
 
-/// All connections, each with the step at which it is looked after.
+/// All connections, each with the step in which it is checked.
 #[derive(Debug)]
 pub(crate) struct Keepalive {
     steps: [Mutex<Vec<Charge>>; STEPS],
@@ -33,7 +33,7 @@ pub(crate) struct Keepalive {
     timeouts: Timeouts,
 }
 
-/// A connection that is looked after.
+/// A connection being checked.
 #[derive(Debug)]
 struct Charge {
     /// Weak: a closed connection is forgotten in the next round.

@@ -1,8 +1,8 @@
-//! After each game in which a person played or which was rated, the solver says
-//! which moves kept the win, which threw it, and what would have held. Off the
-//! way of play: one game at a time, on a thread of its own, within a budget, and
-//! resting for longer than it works. Which games wait is known to the store, so a
-//! crash forgets none.
+//! After each game that was rated or had a person in it, the solver says which moves
+//! kept the win, which threw it away, and what would have held it. Play does not wait
+//! for this: it takes one game at a time, on a thread of its own, within a budget, and
+//! rests longer than it works. The store knows which games wait, so a crash forgets
+//! none.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -20,8 +20,7 @@ use crate::admission::solver_memory::SolverMemory;
 use crate::records::game::{Decision, Record, Reviewed, SeatAccuracy};
 use crate::store::{Entry, Store, Unreviewed};
 
-/// Positions that one game may cost, and time; what is not decided by then is
-/// said to be unknown.
+/// Positions and time that one game may cost; what is not decided by then is unknown.
 const POSITIONS: u64 = 1_000_000;
 const TIME: Duration = Duration::from_secs(1);
 
@@ -53,7 +52,7 @@ struct ToldPly {
     #[serde(rename = "move")]
     mv: Move,
     mark: Mark,
-    /// What would have held, where the move threw the win: the first of them.
+    /// The first move that would have held the win, where the move threw it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     held: Vec<Move>,
 }
@@ -64,7 +63,7 @@ struct ToldPly {
 pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
     let mut begun_here = HashSet::new();
     loop {
-        // What has just ended is read from the disk, so it has to be there.
+        // The game has just ended and is read from the disk, so it must be there.
         let mut failed = store.all_kept().await.is_err();
         let waiting = store.unreviewed().await.unwrap_or_else(|error| {
             warn!(%error, "cannot read which games wait for a review");
@@ -104,7 +103,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
     }
 }
 
-/// The review of a game of which nothing is said.
+/// An empty review of a game.
 fn nothing(table: TableId) -> Reviewed {
     Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new(), decisions: Vec::new() }
 }
@@ -138,7 +137,7 @@ fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
     (start as u64).saturating_mul(moves as u64 + 1)
 }
 
-/// What is told of a game, and by seat what the ladder learns from it.
+/// What players see of a review, and by seat what the ladder learns from it.
 fn tell(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> (Told, Vec<Vec<Decision>>) {
     // A stored game's moves are legal; one that is damaged has no review.
     let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {

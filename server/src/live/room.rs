@@ -32,9 +32,9 @@ const BYTES_A_MOVE: usize = 64;
 
 /// A table with the connections that hold its seats or watch it.
 ///
-/// Lock order: a room's lock may be held while a connection's or an outbox's is
-/// taken, never the other way round, and never together with the hub's. A room
-/// locks the one of its pair's second game while nobody else knows that one.
+/// Lock order: a room's lock may be held while a connection's or an outbox's is taken,
+/// never the other way round, and never together with the hub's. A room locks that of
+/// its pair's second game while nobody else knows it.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: TableId,
@@ -82,14 +82,13 @@ pub(crate) struct After {
 #[derive(Clone, Debug)]
 pub(crate) struct Next {
     pub(crate) room: Arc<Room>,
-    /// The seats of those who were not at the first game when it ended, with their
-    /// secrets: they have not been told.
+    /// The seats of players who were not there when the first game ended, with their
+    /// secrets: they have not been told yet.
     pub(crate) absent: Vec<(Seat, PlayerId, Secret)>,
 }
 
 impl Room {
-    /// A room in which nobody sits yet, around a table of which `seq` facts are
-    /// kept already.
+    /// A room without players, around a table with `seq` stored facts.
     pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms<Room>>) -> Room {
         let holders: Vec<_> = (0..table.game().seats()).map(|_| Holders::default()).collect();
         let (watchers, spoke) = (Audience::default(), vec![None; holders.len()]);

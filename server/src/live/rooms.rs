@@ -1,5 +1,5 @@
-//! All tables that are in memory, by their ids: running ones, and finished ones
-//! that can still be looked at.
+//! All tables in memory, by id: running ones, and finished ones that can still be
+//! viewed.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,8 +14,8 @@ const MAX_FINISHED: usize = 10_000;
 /// otherwise be gigabytes.
 const MAX_FINISHED_BYTES: usize = 32 << 20;
 
-/// The map of rooms. Its lock is the innermost: nothing else is taken while it
-/// is held, so a room can add the one that follows it.
+/// The map of rooms. Its lock is the innermost: no other is taken while it is held, so
+/// a room can add its successor.
 #[derive(Debug)]
 pub(crate) struct Rooms<R>(Mutex<RoomList<R>>);
 
@@ -38,8 +38,8 @@ impl<R> Rooms<R> {
         self.lock().open.insert(table, room);
     }
 
-    /// Adds a room unless another task was faster: a table has one room. Returns the one
-    /// that is there.
+    /// Adds a room unless another task was faster: a table has one room. Returns the
+    /// one in the map.
     pub(crate) fn add_or_get(&self, table: TableId, room: Arc<R>) -> Arc<R> {
         Arc::clone(self.lock().open.entry(table).or_insert(room))
     }
@@ -62,8 +62,8 @@ impl<R> Rooms<R> {
         self.lock().open.keys().copied().collect()
     }
 
-    /// Remembers a finished table of about so many bytes, and forgets the oldest while
-    /// they are too many or too large.
+    /// Remembers a finished table of about this many bytes, and forgets the oldest
+    /// while they are too many or too large.
     pub(crate) fn keep_finished(&self, table: TableId, bytes: usize) {
         let mut list = self.lock();
         list.finished.push_back((table, bytes));

@@ -42,12 +42,12 @@ impl Timers {
         self.lock().remove(room);
     }
 
-    /// Whether `room` is to be woken, and is not overdue by more than `grace`.
+    /// Whether `room` is due to be woken, and not overdue by more than `grace`.
     pub(crate) fn is_set(&self, room: TableId, now: Instant, grace: Duration) -> bool {
         self.lock().rooms.get(&room).is_some_and(|&at| now <= at + grace)
     }
 
-    /// How many rooms are to be woken.
+    /// How many rooms are waiting to be woken.
     pub(crate) fn count(&self) -> usize {
         self.lock().rooms.len()
     }

@@ -1,7 +1,6 @@
-//! Which start an offer means: the player's own, one that has a
-//! name, or one that is drawn. Drawing, like asking who wins a rated start, is
-//! the solver's work: it is done before the offer is made, on a thread of its
-//! own, some at a time, and bounded.
+//! The start of an offer: the player's own, a named one, or a drawn one. Drawing, like
+//! judging a rated start, is the solver's work: it is done before the offer is made, on
+//! a thread of its own, a few at a time, and bounded.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +28,7 @@ pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
     SolverQueue::new(WorkQueue::new(STARTS, WAITING), memory.of_start())
 }
 
-/// The game that is wanted, and how its start was drawn, if it was.
+/// The resulting game, and how its start was drawn, if it was.
 pub(crate) async fn game(
     asking: Asking<'_>,
     wanted: Wanted,

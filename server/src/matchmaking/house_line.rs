@@ -1,6 +1,6 @@
 //! Lines for house bots. Each plays a bounded number of games at once; a challenge
 //! beyond them waits in line, in the order of arrival, and its owner is told its place.
-//! Pure; which challenges there are, and how many games run, is the lobby's matter.
+//! Pure; the lobby knows the challenges and the running games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,10 +20,10 @@ pub(crate) struct HouseLines {
 /// The line of one bot.
 #[derive(Debug, Default)]
 struct BotLine {
-    /// Challenges that it has been told of and has not answered.
+    /// Challenges that the bot knows of and has not answered.
     told: usize,
-    /// Those that wait, and the place that was last told of each. Ids are
-    /// time-ordered.
+    /// Waiting challenges, and the place that each was last told. Ids are ordered by
+    /// time.
     waiting: BTreeMap<ChallengeId, u32>,
 }
 
@@ -54,8 +54,8 @@ impl HouseLines {
         HouseLines { games, lines: HashMap::new() }
     }
 
-    /// A challenge to a bot that plays so many games comes. Gives its place, or `None`
-    /// when the bot is to be told of it now.
+    /// A challenge to a bot that plays this many games. Returns its place in line, or
+    /// `None` if the bot gets it now.
     pub(super) fn join(
         &mut self,
         bot: PlayerId,
@@ -86,9 +86,8 @@ impl HouseLines {
         }
     }
 
-    /// Those who may come forward now, and those whose place is another than they were
-    /// told. `playing` says how many games a bot has, `here` whether a challenge's owner
-    /// is there to play.
+    /// Those whose turn has come, and those whose place has changed. `playing` says how
+    /// many games a bot has, `here` whether a challenge's owner is there to play.
     pub(super) fn advance(
         &mut self,
         playing: impl Fn(PlayerId) -> usize,

@@ -117,7 +117,7 @@ impl Lobby {
         self.end_challenges(|challenge| challenge.to == id, |_| id)
     }
 
-    /// Drops the invitations and challenges of those who have not come back; gives
+    /// Drops the invitations and challenges of players who have not come back; returns
     /// the challenges.
     pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<Fallen> {
         let waits = |left: Instant| now.saturating_duration_since(left) < waits;
@@ -125,8 +125,8 @@ impl Lobby {
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }
 
-    /// The weakest of the server's own bots, for a player who finds nobody else: a
-    /// newcomer can win against it.
+    /// The weakest house bot, for a player who finds nobody else: a newcomer can beat
+    /// it.
     pub(crate) fn easiest_bot(&self) -> Option<Player> {
         let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
         let bots = house.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));

@@ -1,7 +1,7 @@
-//! Messages to those who look at the lobby: one snapshot, and then changes. Pure,
-//! with time passed in. Those who look at the same lists have a feed in common, so each
-//! batch is encoded once. A feed may say so many bytes a second: in a busier lobby lines
-//! are shown later, and those that have gone by then are never shown.
+//! Messages to those who follow the lobby: one snapshot, and then changes. Pure; time
+//! is passed in. Followers of the same lists share a feed, so each batch is encoded
+//! once. A feed has a budget of bytes a second: in a busier lobby lines are shown
+//! later, and those that have gone by then never.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use protocol::{
 };
 use serde::Serialize;
 
-/// How often changes are told, at most.
+/// The shortest time between two messages.
 pub(crate) const EVERY: Duration = Duration::from_millis(200);
 
 /// Bytes of changes a second: about a dozen new lines, as many as anybody can read.
@@ -41,7 +41,7 @@ pub(crate) struct LobbyFeeds {
 #[derive(Debug)]
 struct Feed {
     shown: LobbyView,
-    /// Bytes that may be told; below 0 after a batch that could not be cut short.
+    /// Bytes that may be sent; below 0 after a batch that could not be shortened.
     credit: i64,
     /// Until when credit has been given.
     refilled: Instant,
@@ -56,8 +56,8 @@ pub(crate) struct Batch {
 }
 
 impl LobbyFeeds {
-    /// A connection begins to look. It is shown what the others have been told; if
-    /// there are none, the lobby as it is.
+    /// A connection begins to follow. It gets what the others have been sent; if there
+    /// are none, the lobby as it is.
     pub(crate) fn snapshot(
         &mut self,
         lists: LobbyLists,
@@ -74,7 +74,7 @@ impl LobbyFeeds {
         LobbyView { version: self.version, ..feed.shown.clone() }
     }
 
-    /// The changes for those who look; all other feeds are forgotten.
+    /// The changes for followers; feeds without any are dropped.
     pub(crate) fn changes(
         &mut self,
         looked_at: &BTreeSet<LobbyLists>,
@@ -162,9 +162,9 @@ impl LobbyChange {
         self.seeks.is_none() && self.tables.is_none() && self.players.is_none()
     }
 
-    /// Leaves out the lines for which there is no credit, of each list as many. Lines
-    /// that are gone are always told: what stands there must not be worse than late.
-    /// Gives the bytes of the rest, and whether something was left out.
+    /// Leaves out the lines for which there is no credit, equally from each list.
+    /// Removals are always sent: what is shown may be late, but not wrong. Returns the
+    /// bytes of the rest, and whether something was left out.
     fn cut(&mut self, credit: i64, shown: &LobbyView) -> (i64, bool) {
         let costs = [line_costs(&self.seeks), line_costs(&self.tables), line_costs(&self.players)];
         let fixed = fixed_cost(&self.seeks) + fixed_cost(&self.tables) + fixed_cost(&self.players);
@@ -177,7 +177,7 @@ impl LobbyChange {
         // The first of each list, then the second of each.
         lines.sort_unstable();
         for (n, list, cost) in &lines {
-            // The longest line is told some time.
+            // Even the longest line is sent some time.
             let patient = *n > 0 || credit < MAX_CREDIT;
             if spent + cost > credit && patient {
                 break;
@@ -250,7 +250,7 @@ fn line_costs<L: Serialize, I>(delta: &Option<ListDelta<L, I>>) -> Vec<i64> {
     lines.map(|line| serde_json::to_vec(line).map_or(0, |json| json.len() as i64 + 1)).collect()
 }
 
-/// Keeps so many lines; nothing if then nothing is said.
+/// Keeps this many lines; `None` if nothing is left to say.
 fn truncate<L, I>(delta: &mut Option<ListDelta<L, I>>, most: usize, count: u32) {
     if let Some(delta) = delta {
         delta.set.truncate(most);

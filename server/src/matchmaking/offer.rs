@@ -21,12 +21,12 @@ const UNRATED: u32 = 1500;
 pub(crate) struct Drawn {
     /// With its seed.
     pub(crate) draw: Draw,
-    /// Whether the seed is the server's, and not told before the game begins.
+    /// Whether the server chose the seed, which stays secret until the game begins.
     pub(crate) hidden: bool,
 }
 
-/// An offer to play. Its start is known from the beginning, but
-/// nobody is told of one that was drawn before the game begins.
+/// An offer to play. Its start is known from the beginning, but a drawn one stays
+/// secret until the game begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub(crate) by: Player,
@@ -50,7 +50,7 @@ pub(crate) struct Reach {
 /// Players who have found each other, or have been brought together.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Match {
-    /// The offer that led here, as the players are told.
+    /// The offer that led here, as players are told.
     pub(crate) offer: Uuid,
     pub(crate) game: Setup,
     pub(crate) clock: Option<TimeControl>,
@@ -86,7 +86,7 @@ impl Offer {
         matters.then(|| Leaderboard::Pool(Pool::new(division, &self.said.game, self.said.clock)))
     }
 
-    /// Which ratings are let in now.
+    /// Which ratings are admitted now.
     pub(crate) fn window(&self, now: Instant) -> Option<WindowView> {
         self.reach.map(|reach| reach.around(self.rating, now))
     }
@@ -159,8 +159,8 @@ impl Match {
         self.terms.rated.then(|| Leaderboard::Pool(Pool::new(division, &self.game, self.clock)))
     }
 
-    /// How the first game opens; the ids are those of the pair and its second
-    /// table, if it is to be one.
+    /// How the first game opens; the ids are those of the pair and its second table,
+    /// for a pair.
     pub(crate) fn opening(self, ids: Option<(PairId, TableId)>) -> Opening {
         let Match { game, clock, pair, terms, players, .. } = self;
         let pair = ids.filter(|_| pair).map(|(id, other)| PairGame { id, other, first: None });

@@ -18,7 +18,7 @@ use crate::records::request_error::RequestError;
 use meetings::Meetings;
 pub(crate) use waiter::Waiter;
 
-/// How often those who wait are compared.
+/// How often waiting players are compared.
 const TICK: Duration = Duration::from_millis(TICK_MS);
 
 /// Everybody who waits: each for one game.
@@ -26,7 +26,7 @@ const TICK: Duration = Duration::from_millis(TICK_MS);
 pub(crate) struct Quick {
     waiting: HashMap<PlayerId, Waiter>,
     meetings: Meetings,
-    /// When those who wait are compared next.
+    /// When waiting players are next compared.
     next_tick: Option<Instant>,
 }
 
@@ -41,14 +41,14 @@ impl Quick {
         self.waiting.len()
     }
 
-    /// The newest of those who wait, as the lobby lists them.
+    /// The newest waiting players, as the lobby lists them.
     pub(crate) fn seeks(&self, now: Instant) -> impl Iterator<Item = SeekView> {
         let mut newest: Vec<&Waiter> = self.waiting.values().collect();
         newest.sort_unstable_by_key(|waiter| std::cmp::Reverse(waiter.seek));
         newest.into_iter().take(MAX_LISTED).map(move |waiter| waiter.shown(now))
     }
 
-    /// What the wait of this id offers.
+    /// The offer behind a wait with this id.
     pub(crate) fn offer(&self, seek: SeekId) -> Option<Offer> {
         self.waiting.values().find(|waiter| waiter.seek == seek).map(Waiter::offer)
     }
@@ -92,8 +92,8 @@ impl Quick {
         own
     }
 
-    /// Pairs whom it can when a tick is due, and nobody between ticks. `below(n)` draws
-    /// a number from 0 to n - 1.
+    /// Pairs players when a tick is due, and nobody between ticks. `below(n)` draws a
+    /// number from 0 to n - 1.
     pub(crate) fn tick(&mut self, now: Instant, below: &mut dyn FnMut(u64) -> u64) -> Vec<Match> {
         if self.next_tick.is_some_and(|due| now < due) {
             return Vec::new();
@@ -142,7 +142,7 @@ impl Quick {
         Some(found)
     }
 
-    /// Players who have waited this long in vain; each once.
+    /// Players who have waited this long without success; each once.
     pub(crate) fn in_vain(&mut self, now: Instant, after: Duration) -> Vec<(PlayerId, SeekId)> {
         let long = |waiter: &&mut Waiter| {
             !waiter.told && now.saturating_duration_since(waiter.since) >= after

@@ -1,5 +1,5 @@
-//! The outcome of a start that is to be played for the ladder, found once, before the
-//! offer is made: never on the way of a move.
+//! The outcome of a start to be played for the ladder, found once, before the offer is
+//! made, and never during play.
 
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,7 @@ use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
 use crate::records::request_error::RequestError;
 
-/// Positions that may be looked at for one start, and time: whoever offers waits
-/// for it.
+/// Positions and time that one start may cost: the offering player waits for it.
 const POSITIONS: u64 = 200_000;
 const TIME: Duration = Duration::from_millis(200);
 

@@ -27,17 +27,17 @@ use crate::ops::metrics::Metrics;
 /// Bytes of a request's head: no header of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
-/// How long a connection may last that is no WebSocket.
+/// How long a connection may last that is not a WebSocket.
 const HTTP_WITHIN: Duration = Duration::from_secs(600);
 
 /// How long a last answer may take when the server stops.
 const LAST_ANSWER_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long to wait when no connection can be accepted (no file descriptors
-/// are left, say): games go on meanwhile, and so does the loop.
+/// How long to wait when no connection can be accepted (because no file descriptors are
+/// left, say). Running games continue meanwhile.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 
-/// How often it is told that connections cannot be accepted: it may go on for hours.
+/// How often a failure to accept connections is logged: it may last for hours.
 const TELL_AGAIN: Duration = Duration::from_secs(10);
 
 /// The context of accepting connections.

@@ -1,7 +1,6 @@
-//! The way out to one client. Whoever has something to say writes it straight
-//! into the socket; only what a full socket refuses waits here, bounded. So a
-//! move reaches both players without a task being woken, and a client that does
-//! not read can hold up nobody.
+//! The way out to one client. Senders write straight into the socket; only what a full
+//! socket refuses waits here, bounded. So a move reaches both players without waking a
+//! task, and a client that does not read holds up nobody.
 
 use std::future::poll_fn;
 use std::io;
@@ -96,8 +95,8 @@ impl Outbox {
         self.write(frame.bytes());
     }
 
-    /// Leaves a frame for the connection's own task to write. For one of many who
-    /// look on: whoever tells them all makes no call into the system for each.
+    /// Leaves a frame for the connection's own task to write. For one of many
+    /// spectators: the sender then makes no system call for each.
     pub(crate) fn leave(&self, frame: &Frame) {
         let mut waiting = self.lock();
         if waiting.state == OutboxState::Open {
@@ -216,8 +215,8 @@ impl Outbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, WaitingFrames> {
-        // No code that holds the lock panics; if it did, the bytes are whole
-        // frames all the same.
+        // No code that holds the lock panics; if it did, the bytes would still be whole
+        // frames.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! TLS, where a server has a certificate of its own and no proxy that has one.
+//! TLS, for a server with its own certificate instead of a proxy's.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct Certificate(TlsAcceptor);
 /// Why there is no such certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCertificate {
-    /// A file is not there, or is no PEM file with what is wanted.
+    /// A file is missing, or is not a PEM file with the required content.
     #[error("cannot read {0}")]
     Unreadable(PathBuf, #[source] pem::Error),
     /// The two do not belong together, or cannot be used.

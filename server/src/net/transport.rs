@@ -82,7 +82,7 @@ impl Transport {
         let _ = SockRef::from(&self.tcp).shutdown(Shutdown::Write);
     }
 
-    /// Reads and forgets, until the client has ended too or so much was read.
+    /// Reads and discards, until the client has ended too or this much was read.
     pub(crate) async fn read_off(&self, mut most: usize) {
         // Not in the future: a connection would have room for it all its life.
         let mut buffer = vec![0; 4096];

@@ -83,7 +83,7 @@ impl Calendar {
     }
 }
 
-/// What the wall clock says, in milliseconds since 1970.
+/// The wall clock, in milliseconds since 1970.
 fn wall_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

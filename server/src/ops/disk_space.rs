@@ -24,7 +24,7 @@ pub(crate) enum Fullness {
     Full,
 }
 
-/// What was found when somebody last looked.
+/// The result of the last look.
 #[derive(Debug, Default)]
 pub(crate) struct DiskSpace(AtomicU8);
 
@@ -53,8 +53,8 @@ impl DiskSpace {
     }
 }
 
-/// How full it is, with so many bytes used of a quota, 0 for none, and so many that the
-/// file system has left, if it says so.
+/// How full the disk is, with this many bytes used of a quota (0 for none) and this
+/// many left in the file system, if it tells.
 pub(crate) fn fullness(used: u64, quota: u64, free: Option<u64>) -> Fullness {
     let of_quota = match quota {
         0 => 0,

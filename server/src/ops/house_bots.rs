@@ -1,6 +1,6 @@
-//! The house bots: `nim-bot`, started as a child and connected over the wire
-//! like anybody else, so that everybody who opens the page has an opponent at once. They
-//! are the ladder's anchors: their strengths are known.
+//! The house bots: `nim-bot`, started as a child process and connected like any client,
+//! so that every visitor has an opponent at once. Their strengths are known, so they
+//! anchor the ladder.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,8 +28,8 @@ const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 /// a command line, but not the environment.
 pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
 
-/// Keeps one house bot running until the token is cancelled: whenever it ends,
-/// it is started again after a pause that doubles.
+/// Keeps one house bot running until the token is cancelled: whenever it exits, it is
+/// restarted after a pause that doubles each time.
 pub async fn keep_running(
     bot: &'static Anchor,
     at: SocketAddr,
@@ -62,7 +62,9 @@ fn beside_this_executable() -> Result<PathBuf, &'static str> {
     let program = here.with_file_name(format!("nim-bot{}", std::env::consts::EXE_SUFFIX));
     match program.exists() {
         true => Ok(program),
-        false => Err("nim-bot is not beside nim-server; build it with cargo build --workspace"),
+        false => {
+            Err("nim-bot is not in the folder of nim-server; build it with cargo build --workspace")
+        }
     }
 }
 

@@ -1,6 +1,6 @@
-//! The server's counters, and how Prometheus reads them. Counting
-//! is an addition to a number of one's own, never a look-up: a move pays for it
-//! with nanoseconds. Labels are words of the protocol, so there are few.
+//! The server's counters, and how Prometheus reads them. Counting adds to a known
+//! number without a look-up, so it costs a move nanoseconds. Labels are words of the
+//! protocol, so there are few.
 
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -76,7 +76,7 @@ pub(crate) struct Metrics {
     pub(crate) messages: Counter,
     pub(crate) games: Counter,
     pub(crate) moves: Counter,
-    /// Backups that were made and are whole, and those that are not.
+    /// Backups that were made and checked, and those that failed.
     pub(crate) backups: Counter,
     pub(crate) backups_failed: Counter,
     /// Games that were found damaged.
@@ -202,7 +202,7 @@ impl MetricsPage {
         Ok(())
     }
 
-    /// `unit` of what was recorded are one of what is told.
+    /// One reported unit is `unit` recorded ones.
     fn histogram<const N: usize>(
         &mut self,
         name: &str,

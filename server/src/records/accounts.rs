@@ -1,5 +1,5 @@
-//! Who is registered, under which name, and what proves it: pure. Secrets and
-//! passwords are known by their hashes only.
+//! Registered players, their names, and what proves them: pure. Secrets and passwords
+//! are known by their hashes only.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,7 +15,7 @@ use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, Session, Sessions};
 use ladder::Anchor;
 
-/// Players who are shut out at once.
+/// The most players banned at once.
 const MAX_BANS: usize = 10_000;
 
 /// A registered person or bot.
@@ -37,7 +37,7 @@ pub(crate) struct Account {
     /// When it was last renamed, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) renamed_at: Option<i64>,
-    /// It has been deleted: nothing opens it any more, and its name is nobody's.
+    /// It was deleted: nothing opens it, and nobody else gets its name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) deleted: bool,
 }
@@ -56,7 +56,7 @@ impl Account {
         }
     }
 
-    /// What is left of it when it is deleted.
+    /// What is left of a deleted account.
     pub(crate) fn erased(&self) -> Account {
         let Player { id, kind, house, .. } = self.player;
         let player = Player { id, name: erased_name(id), kind, house };
@@ -64,8 +64,8 @@ impl Account {
     }
 }
 
-/// The hash of a look that a name had once: nobody else may take it, and it is not to be
-/// read from what is kept who bore it.
+/// The hash of a name's former look: nobody else may take it, and it does not reveal
+/// who had it.
 pub(crate) type FormerLook = [u8; 32];
 
 /// All that are registered.
@@ -78,13 +78,13 @@ pub(crate) struct Accounts {
     former: HashMap<FormerLook, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
     pub(crate) sessions: Sessions,
-    /// Who is shut out: registered or not.
-    /// Until when, in milliseconds since 1970; `None` for good.
+    /// Banned players, registered or not. Until when, in milliseconds since 1970;
+    /// `None` for ever.
     banned: BTreeMap<PlayerId, Option<i64>>,
 }
 
 impl Accounts {
-    /// Who says a secret.
+    /// The player whose secret this is.
     pub(crate) fn who(&self, key: &SecretHash) -> Option<Access> {
         self.sessions.who(key)
     }
@@ -111,8 +111,8 @@ impl Accounts {
         first.is_some() && behind.all(|other| Some(other) == first)
     }
 
-    /// Whether `player` may bear a name: it is fit for one, and nobody else's is
-    /// like it or looks like it.
+    /// Whether `player` may take a name: it is valid, and is not, nor looks like,
+    /// anybody else's.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), RequestError> {
         names::check(name)?;
         let others = |look: &String| {
@@ -150,8 +150,8 @@ impl Accounts {
         self.known.insert(id, account);
     }
 
-    /// Puts an account in the place of the one that its player had. The looks that its
-    /// name no longer has stay the player's; gives them, to be kept.
+    /// Replaces a player's account. The looks that its name no longer has remain the
+    /// player's; returns them, to be stored.
     pub(crate) fn change(&mut self, account: Account) -> Vec<FormerLook> {
         let id = account.player.id;
         let looks = match account.deleted {
@@ -192,8 +192,8 @@ impl Accounts {
         deleted.map(|account| account.player.id).collect()
     }
 
-    /// Opens an account to one more key; gives those that are revoked for it: the
-    /// oldest when there are too many, and for a bot the one that it had.
+    /// Adds a key to an account; returns the keys revoked in return: the oldest when
+    /// there are too many, and for a bot the one it had.
     pub(crate) fn grant(&mut self, id: PlayerId, session: Session) -> Vec<SecretHash> {
         let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
         self.sessions.grant(id, session, if bot { 1 } else { MAX_LOGINS })
@@ -220,7 +220,7 @@ impl Accounts {
         banned(id) || owner.is_some_and(banned)
     }
 
-    /// Who is shut out at this time, by id, and until when.
+    /// Players banned at this time, by id, and until when.
     pub(crate) fn banned(&self, now: i64) -> impl Iterator<Item = (PlayerId, Option<i64>)> {
         let banned = self.banned.iter().map(|(id, until)| (*id, *until));
         banned.filter(move |(_, until)| until.is_none_or(|at| at > now))
@@ -242,14 +242,14 @@ pub(crate) fn house_bot(name: &Name) -> PlayerId {
     }
 }
 
-/// What a guest is called who has not said.
+/// The name of a guest who has not given one.
 pub(crate) fn guest_name(id: PlayerId) -> Name {
     let digits = id.0.simple().to_string();
     let name = format!("Guest {}", digits.get(..6).unwrap_or_default());
     Name::try_from(name).expect("a short name of messages and digits")
 }
 
-/// What a player is called whose account has been deleted.
+/// The name of a player whose account was deleted.
 pub(crate) fn erased_name(id: PlayerId) -> Name {
     let digits = id.0.simple().to_string();
     let name = format!("{} {}", names::DELETED, digits.get(..6).unwrap_or_default());

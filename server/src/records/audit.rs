@@ -1,4 +1,4 @@
-//! What whoever runs the server has done about players, games and addresses.
+//! What the operator has done to players, games and addresses.
 
 use serde::{Deserialize, Serialize};
 

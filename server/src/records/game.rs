@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-/// What a player decided, for the ladder.
+/// A decision of a player, for the ladder.
 pub(crate) use ladder::Decision;
 use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
 use rules::{Move, Setup};
@@ -28,7 +28,7 @@ pub(crate) struct Opening {
     pub(crate) terms: Terms,
 }
 
-/// The terms of a game, beside the game itself.
+/// The terms of a game, apart from the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Terms {
     /// Whether it counts for the ladder.
@@ -111,8 +111,8 @@ impl PairGame {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Fact {
-    /// Whoever's turn it was has moved. That the game is over when no move is
-    /// left follows from the rules and is no fact of its own.
+    /// The player to move has moved. That the game is over when no move is left follows
+    /// from the rules and is not a fact of its own.
     Moved {
         #[serde(rename = "move")]
         mv: Move,
@@ -170,7 +170,7 @@ impl Record {
     }
 }
 
-/// A record that is no game's: what was stored is damaged.
+/// An invalid record: what was stored is damaged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {table}: {what}")]
 pub(crate) struct BadRecord {

@@ -1,6 +1,6 @@
-//! Which names players may take: letters, digits and punctuation that can be seen,
-//! in one script (UTS #39), none of the server's own; and what a name looks like,
-//! so that nobody passes for somebody else by letters of another alphabet.
+//! Which names players may take: visible letters, digits and punctuation, in one script
+//! (UTS #39), and none of the server's own names; and what a name looks like, so that
+//! nobody impersonates others with letters of another alphabet.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ const MAX_MARKS: usize = 2;
 /// How a name begins that stands for a deleted account.
 pub(crate) const DELETED: &str = "Deleted";
 
-/// What speaks for the server, beside the house bots.
+/// Names that seem to speak for the server, besides the house bots.
 const RESERVED: [&str; 18] = [
     "admin",
     "administrator",
@@ -43,7 +43,7 @@ const RESERVED: [&str; 18] = [
 
 /// The looks of all reserved names, by their letters and digits alone.
 static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    // Each house bot is known by its first word too: "Nimrod (perfect)", "Nimrod".
+    // Each house bot is also known by its first word: "Nimrod (perfect)", "Nimrod".
     let bots = ANCHORS.iter().flat_map(|anchor| [Some(anchor.name), first_word(anchor.name)]);
     let names = RESERVED.into_iter().chain(bots.flatten());
     names.flat_map(looks_of).map(|look| letters(&look)).collect()
@@ -54,10 +54,10 @@ static DELETED_LOOK: LazyLock<String> = LazyLock::new(|| {
     letters(&look)
 });
 
-/// Whether a name is fit for a player, whoever it is.
+/// Whether a name is valid for any player.
 ///
 /// # Errors
-/// What is the matter with it.
+/// What is wrong with it.
 pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     let name = name.as_str();
     if !name.chars().all(is_allowed) || name.contains("  ") || has_heaped_marks(name) {
@@ -79,15 +79,15 @@ pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     }
 }
 
-/// What a name looks like whatever the case of its letters: the skeleton of UTS #39.
+/// A name's look regardless of case: the skeleton of UTS #39.
 pub(crate) fn skeleton(name: &Name) -> String {
     let [skeleton, _] = looks_of(name.as_str());
     skeleton
 }
 
-/// What a name looks like. Two names that share a look may be mistaken for each
-/// other: with the cases made alike first, "ada" for "ADA", and with the letters
-/// made alike first, "AIice" (with a capital i) for "Alice".
+/// A name's looks. Two names that share one may be mistaken for each other: with the
+/// cases made alike first, "ada" for "ADA", and with the letters made alike first,
+/// "AIice" (with a capital i) for "Alice".
 pub(crate) fn looks(name: &Name) -> [String; 2] {
     looks_of(name.as_str())
 }
@@ -120,7 +120,7 @@ fn first_word(name: &str) -> Option<&str> {
 }
 
 /// Printable ASCII, punctuation, and the letters, digits and marks of scripts in
-/// everyday use. What is not seen, encloses others, or imitates letters is none of them.
+/// everyday use; nothing that is invisible, encloses others, or imitates letters.
 fn is_allowed(c: char) -> bool {
     match c.general_category_group() {
         _ if c.is_ascii() => !c.is_ascii_control(),
@@ -132,8 +132,8 @@ fn is_allowed(c: char) -> bool {
     }
 }
 
-/// Whether marks stand upon nothing, or more than [`MAX_MARKS`] upon one letter.
-/// Spacing marks, which stand beside it, do not count: Burmese has three in a row.
+/// Whether marks stand without a letter, or more than [`MAX_MARKS`] on one. Spacing
+/// marks, which stand next to it, do not count: Burmese has three in a row.
 fn has_heaped_marks(name: &str) -> bool {
     let mut room = None;
     name.chars().any(|c| {
@@ -151,8 +151,8 @@ fn is_base(c: char) -> bool {
     matches!(group, GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
-/// One script, or those that are written together: Han with kana, Bopomofo or Hangul,
-/// and Latin beside them.
+/// One script, or scripts that are written together: Han with kana, Bopomofo or Hangul,
+/// and Latin with any of these.
 fn is_of_one_script(name: &str) -> bool {
     let of_words = |c: &char| GeneralSecurityProfile::identifier_allowed(*c);
     let words: String = name.chars().filter(of_words).collect();

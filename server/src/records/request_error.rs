@@ -10,7 +10,7 @@ use rules::Refusal;
 /// When to try again while the server is busy.
 const BUSY_FOR: Duration = Duration::from_secs(2);
 
-/// And when to look whether one's own games, offers or connections have become fewer.
+/// And when to check whether the player's games, offers or connections have become fewer.
 const CROWDED_FOR: Duration = Duration::from_secs(10);
 
 /// How long a restart may take.
@@ -53,7 +53,7 @@ impl RequestError {
         ErrorBody { code: cause.code(), retry_after_ms: retry_after.map(ms), cause, message }
     }
 
-    /// The answer to the request `cid`. Whoever sends it counts it.
+    /// The answer to the request `cid`. The sender counts it.
     pub(crate) fn answer(self, cid: Option<u32>) -> ServerMessage {
         ServerMessage::Error { cid, error: self.body() }
     }

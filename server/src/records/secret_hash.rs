@@ -1,5 +1,5 @@
-//! The hash of a seat's secret, all that the server keeps of it: reading the server's
-//! memory or disk opens nobody's seat.
+//! The hash of a secret, which is all that the server stores of it: reading the
+//! server's memory or disk opens nobody's seat.
 
 use protocol::Secret;
 use sha2::{Digest, Sha256};

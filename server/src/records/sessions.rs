@@ -1,5 +1,5 @@
-//! What opens accounts: secrets, each of one place where somebody is logged in, or of one
-//! bot. They are known by their hashes only.
+//! What opens accounts: secrets, each belonging to one login or one bot. They are known
+//! by their hashes only.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,7 +11,7 @@ use crate::records::secret_hash::SecretHash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Open(PlayerId),
-    /// It did once. It is remembered, so that nobody takes it for a guest's.
+    /// It did once. It is remembered so that it does not become a guest's.
     Revoked,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// What its owner calls it by: nothing of the secret follows from that.
+    /// The name by which its owner ends it; it reveals nothing of the secret.
     pub(crate) fn name(&self) -> String {
         tournament::hex(&self.hash.bytes()[..8])
     }
@@ -41,13 +41,13 @@ pub(crate) struct Sessions {
 }
 
 impl Sessions {
-    /// Who says a secret.
+    /// The owner of a secret.
     pub(crate) fn who(&self, hash: &SecretHash) -> Option<Access> {
         self.hashes.get(hash).copied()
     }
 
-    /// Opens an account to one more secret, of at most so many; gives the oldest ones that
-    /// are revoked for it.
+    /// Adds a secret to an account, of at most this many; returns the oldest ones,
+    /// which are revoked in return.
     pub(crate) fn grant(&mut self, id: PlayerId, session: Session, most: usize) -> Vec<SecretHash> {
         self.hashes.insert(session.hash, Access::Open(id));
         let open = self.open.entry(id).or_default();
@@ -73,7 +73,7 @@ impl Sessions {
         self.hashes.insert(hash, Access::Revoked);
     }
 
-    /// What opens an account, the oldest first.
+    /// The secrets of an account, the oldest first.
     pub(crate) fn by_account(&self, id: PlayerId) -> impl Iterator<Item = &Session> {
         self.open.get(&id).into_iter().flatten()
     }

@@ -25,8 +25,8 @@ pub(super) async fn next_text(
     }
 }
 
-/// The next frame, or why there is none; meanwhile what waits for the client is
-/// written. The library answers pings and closes by itself.
+/// The next frame, or why there is none; meanwhile, waiting output is written. The
+/// library answers pings and closes by itself.
 pub(crate) async fn next_frame(socket: &mut Socket, outbox: &Outbox) -> Result<Message, CloseCode> {
     poll_fn(|cx| match socket.poll_next_unpin(cx) {
         Poll::Ready(Some(Ok(message))) => Poll::Ready(Ok(message)),

@@ -1,6 +1,6 @@
-//! One connection from its hello to its end: one task. It reads, spends a credit,
-//! parses, asks the hub or a room, and answers. How it ends, if not by its client,
-//! is told to its outbox.
+//! One connection from its hello to its end, in one task. It reads, spends a credit,
+//! parses, asks the hub or a room, and answers. Unless the client ends it, the outbox
+//! is told how it ends.
 
 mod greeting;
 pub(crate) mod incoming;
@@ -75,8 +75,7 @@ pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, so
 pub(crate) async fn part(outbox: &Outbox, socket: &mut Socket, code: CloseCode) {
     match code {
         CloseCode::Bye => {
-            // It is said to an outbox, which takes everything; to a client that
-            // is gone there is none.
+            // An outbox takes everything; for a client that has gone there is none.
             let _ = socket.flush().await;
             outbox.hang_up().await;
         }

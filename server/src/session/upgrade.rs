@@ -56,7 +56,7 @@ pub(crate) async fn upgrade(
         Err(StatusCode::FORBIDDEN) => {
             return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
         }
-        Err(status) => return (status, "that is no token\n").into_response(),
+        Err(status) => return (status, "that is not a token\n").into_response(),
     };
     if request.uri().query().is_some() {
         // Addresses are written down everywhere: a token would be no secret.
@@ -131,7 +131,7 @@ fn turned_away(why: Turned) -> Response {
         Turned::TooMany => {
             (StatusCode::TOO_MANY_REQUESTS, again, "too many connections from your address\n")
         }
-        Turned::Banned => (StatusCode::FORBIDDEN, again, "your address is shut out\n"),
+        Turned::Banned => (StatusCode::FORBIDDEN, again, "your address is banned\n"),
     }
     .into_response()
 }
@@ -149,7 +149,8 @@ fn not_a_websocket(error: &SocketError) -> Response {
             | ProtocolError::MissingUpgradeWebSocketHeader,
         ) => {
             let upgrade = [(http::header::UPGRADE, "websocket")];
-            (StatusCode::UPGRADE_REQUIRED, upgrade, "a WebSocket is wanted here\n").into_response()
+            (StatusCode::UPGRADE_REQUIRED, upgrade, "this address is for WebSockets\n")
+                .into_response()
         }
         SocketError::Protocol(ProtocolError::MissingSecWebSocketVersionHeader) => {
             (StatusCode::UPGRADE_REQUIRED, version, "WebSocket version 13 is spoken here\n")

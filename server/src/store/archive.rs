@@ -24,7 +24,7 @@ const BUSY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(super) struct Archive {
     pub(super) db: Connection,
-    /// Only of the one that writes.
+    /// Only of the writing connection.
     pen: Option<Pen>,
 }
 
@@ -79,7 +79,7 @@ impl Archive {
         Ok(true)
     }
 
-    /// Puts all facts of the journal where their games' are, and begins it anew.
+    /// Moves all facts of the journal to their games, and begins it anew.
     pub(super) fn put_journal_away(&mut self) -> Result<(), StoreError> {
         let Some(pen) = self.pen.as_mut() else { return Ok(()) };
         let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -135,8 +135,8 @@ impl Archive {
         for row in rows {
             last = row.write(&batch, &mut pen.journal)?.or(last);
         }
-        // Each commit ends with a row that can be named: where there is none, such
-        // as of a ban, with a blank page.
+        // Each commit ends with a row that can be named: where there is none, as for a
+        // ban, with a blank page.
         let last = match last {
             Some(last) if pen.journal.is_blank() => last,
             _ => pen.journal.write(&batch)?,
@@ -188,8 +188,8 @@ impl Archive {
     pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
         let mut copy = Connection::open(to)?;
         let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
-        // In one step: in several, each commit of the server would begin the
-        // copy anew, and a busy server's would never end.
+        // In one step: in several, each commit of the server would restart the copy,
+        // and on a busy server it would never end.
         backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
         Ok(())
     }

@@ -13,12 +13,11 @@ use super::error::StoreError;
 use super::private_file;
 use super::{Checked, FILE};
 
-/// What is enclosed in a copy beside the games, by its name in the data folder.
+/// Files included in a copy besides the games, by their names in the data folder.
 const ENCLOSED: &str = "signing.key";
 
-/// Copies the store of a folder, and the key beside it, into a new file, whole and
-/// consistent, while a server may be using it: the copy is what was committed at one
-/// moment after the call.
+/// Copies the store of a folder and its key into a new file, whole and consistent, even
+/// while a server uses it: the copy is what was committed at one moment after the call.
 ///
 /// # Errors
 /// When there is no store, or the file exists or cannot be written.
@@ -31,7 +30,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     if let Ok(key) = fs::read(folder.join(ENCLOSED)) {
         copy.execute("INSERT OR REPLACE INTO enclosed VALUES (?1, ?2)", params![ENCLOSED, key])?;
     }
-    // One file, without a log beside it.
+    // A single file, without a log.
     copy.pragma_update(None, "journal_mode", "delete")?;
     copy.close().map_err(|(_, error)| error)?;
     file.sync_all()?;
@@ -50,7 +49,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     let mut file = private_file::create_new(&to)?;
     io::copy(&mut fs::File::open(from)?, &mut file)?;
     file.sync_all()?;
-    // What was noted of other games that were here says nothing about these.
+    // Notes about games that were here before say nothing about these.
     remove_if_there(&to.with_extension("head"))?;
     let copy = Connection::open(&to)?;
     let query = "SELECT content FROM enclosed WHERE name = ?1";

@@ -1,5 +1,5 @@
-//! What the ladder knows of one player: where they stand, what changed that and why, whom
-//! they met, and how well they decide in each variant.
+//! What the ladder knows of one player: where they stand, what changed that and why,
+//! their opponents, and how well they decide in each variant.
 
 use ladder::Leaderboard;
 use protocol::{Player, PlayerId};
@@ -39,13 +39,13 @@ struct OnLeaderboard {
     rank: Option<u32>,
     /// How many have a rank.
     ranked: u32,
-    /// The share of those who have a rank that they are above, in percent.
+    /// The percentage of ranked players whom they are above.
     percentile: Option<f64>,
     #[serde(flatten)]
     stands: Stands,
 }
 
-/// What a result, or the decisions of one game, have changed.
+/// The effect of a result, or of the decisions of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Changed {
@@ -74,7 +74,7 @@ pub(super) struct Why {
     games: u32,
     /// How many of them were expected.
     expected: f64,
-    /// Of the decisions, hard ones that kept the win: at most one move in four did.
+    /// Hard decisions that kept the win: at most one move in four did.
     hard: u32,
     /// How much a result counted, from 0 to 1: less against unknown opponents, and against
     /// the same one again on a day.
@@ -126,7 +126,7 @@ struct DecidedIn {
     kept: u32,
 }
 
-/// What the ladder knows of a player; nothing of somebody who was never rated.
+/// What the ladder knows of a player; empty for one who was never rated.
 pub(super) fn career(
     db: &Connection,
     id: PlayerId,

@@ -18,7 +18,7 @@ use tournament::{Event, How};
 const AT_ONCE: u64 = 32;
 const REST: Duration = Duration::from_millis(50);
 
-/// What a check has found.
+/// The findings of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Games that were replayed.
@@ -66,7 +66,7 @@ pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-/// What reading everything has found.
+/// The findings of reading everything.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scrubbed {
     /// Games that were replayed.
@@ -75,7 +75,7 @@ pub(crate) struct Scrubbed {
     pub(crate) damaged: Vec<(TableId, String)>,
 }
 
-/// Replays every finished game, resting in between: those that are running are in memory.
+/// Replays every finished game, resting in between: running games are in memory.
 pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
     let archive = Archive::open(file)?;
     let mut found = Scrubbed::default();

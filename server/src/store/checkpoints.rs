@@ -1,6 +1,6 @@
-//! Checkpoints: what the log holds is copied into the file, in a thread and on a
-//! connection of their own. A commit that did it would keep everybody waiting whose
-//! moves come next, a busy server's players for twenty milliseconds twice a second.
+//! Checkpoints: the log is copied into the file, in a thread and on a connection of
+//! their own. A commit that did it would hold up the moves that come next, on a busy
+//! server for twenty milliseconds twice a second.
 
 use std::ffi::c_int;
 use std::path::Path;
@@ -104,7 +104,7 @@ impl Copier {
 }
 
 impl Drop for Copier {
-    /// Its connection is closed before the one that writes, which then tidies up.
+    /// This connection is closed before the writing one, which then tidies up.
     fn drop(&mut self) {
         self.ask = None;
         if let Some(thread) = self.thread.take() {
@@ -115,7 +115,7 @@ impl Drop for Copier {
 
 fn copy_when_asked(db: &Connection, asked: &Receiver<()>, busy: &AtomicBool) {
     while asked.recv().is_ok() {
-        // Waits for nobody: what is written or read meanwhile stays in the log.
+        // Waits for nobody: anything written or read meanwhile stays in the log.
         complain(db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE).map(drop));
         busy.store(false, Ordering::Release);
     }

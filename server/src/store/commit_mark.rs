@@ -1,8 +1,8 @@
-//! The last write, noted outside the database. A log that has lost its end
-//! looks to the database like one that never had it: it would go on from an
-//! earlier moment without a word. So the last row of each commit is named in a
-//! file of its own, after the commit and without waiting for the disk: whatever
-//! that file names was on disk before.
+//! The last write, noted outside the database. A log that has lost its end looks to the
+//! database like one that never had it, so it would silently continue from an earlier
+//! moment. So the last row of each commit is named in a file of its own, after the
+//! commit and without waiting for the disk: whatever that file names was on disk
+//! before.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};

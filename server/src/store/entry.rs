@@ -28,7 +28,7 @@ pub(crate) enum Entry<'a> {
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// A result for the ladder, in the commit of its last move.
     Decided(&'a Rated),
-    /// A game is damaged, and nobody plays it on.
+    /// A game is damaged, and will not be continued.
     SetAside { table: TableId, why: &'a str },
     /// An address that is banned until a time, in milliseconds since 1970, or no longer.
     AddressBanned { address: IpAddr, until: Option<i64> },
@@ -40,7 +40,7 @@ pub(crate) enum Entry<'a> {
     Forgotten(TableId),
     /// A tournament has.
     TournamentForgotten(TournamentId),
-    /// So have secrets that nobody has any more, and up to so many free pages.
+    /// Secrets that nobody has any more are deleted, and up to this many pages freed.
     Swept { pages: u32 },
     /// The review of a finished game begins.
     ReviewBegun(TableId),
@@ -50,7 +50,7 @@ pub(crate) enum Entry<'a> {
     Registered(&'a Account),
     /// An account, as it is from now on.
     AccountChanged(&'a Account),
-    /// What a player's name looked like once.
+    /// A former look of a player's name.
     FormerName { player: PlayerId, look: &'a FormerLook },
     /// The name of a deleted account, taken out of something.
     Erased { what: Bearing, player: PlayerId, name: &'a Name },

@@ -22,7 +22,7 @@ pub(crate) enum Bearing {
     Ladder,
 }
 
-/// What still bears a name.
+/// What still has a name in it.
 #[derive(Debug, Default)]
 pub(crate) struct Bearers {
     /// Some of it.
@@ -69,7 +69,7 @@ pub(super) fn bearing(
     Ok(Bearers { some: found, running })
 }
 
-/// Puts the name in the place of the one that stands there.
+/// Replaces the name.
 pub(super) fn erase(
     db: &Connection,
     what: Bearing,
@@ -118,7 +118,7 @@ fn erase_in_game(
     let Some((text, hashes, at, sum)): Option<(String, Vec<u8>, i64, i64)> = row else {
         return Ok(());
     };
-    // What is damaged stays so: a new sum would pass it off as what was played.
+    // Damaged data stays damaged: a new checksum would pass it off as genuine.
     if of_game(game, &text, &hashes, at) == sum
         && let Ok(mut opening) = parse::<Opening>(&text)
     {

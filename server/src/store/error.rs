@@ -25,7 +25,7 @@ pub enum StoreError {
     /// The database says so.
     #[error("the database: {0}")]
     Database(#[from] rusqlite::Error),
-    /// The stored bytes are not those that were written.
+    /// The stored bytes differ from those that were written.
     #[error("{0}")]
     Damaged(String),
     /// The system says so.
@@ -50,7 +50,7 @@ impl From<Unavailable> for RequestError {
 }
 
 impl From<StoreError> for RequestError {
-    /// Clients are not told what exactly is wrong with the server's files.
+    /// Clients are not told the details of what is wrong with the server's files.
     fn from(error: StoreError) -> RequestError {
         error!(%error, "cannot read the store");
         match error {

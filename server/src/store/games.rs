@@ -19,7 +19,7 @@ use crate::records::secret_hash::SecretHash;
 const RECORDS: &str =
     "SELECT id, opening, secret_hashes, opened_at, over, ended_at, checksum FROM game";
 
-/// The player whose games are wanted.
+/// The player whose games are requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Whose {
     /// Those of one player, whatever they were called.
@@ -37,7 +37,7 @@ pub(crate) struct Unfinished {
     pub(crate) damaged: Vec<(TableId, String)>,
 }
 
-/// All games that have not ended, but for those that are set aside.
+/// All unfinished games, except those set aside.
 pub(super) fn unfinished(db: &Connection) -> Result<Unfinished, StoreError> {
     let (mut found, mut recent) = (Unfinished::default(), Recent::default());
     let mut query = db.prepare(&format!(

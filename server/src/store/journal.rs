@@ -109,7 +109,7 @@ impl NewLine {
 }
 
 impl Journal {
-    /// As the file has it. A game whose facts do not follow one another is left out: it is
+    /// As the file has it. A game with gaps between its facts is left out: it is
     /// damaged, and set aside when it is read.
     pub(super) fn read(db: &Connection) -> Result<Journal, StoreError> {
         let page = JournalPage { number: 1, ..JournalPage::default() };
@@ -206,7 +206,7 @@ impl Journal {
         Ok(CommitMark::Page { number, sum })
     }
 
-    /// Puts the facts of all games together, and begins the journal anew with a blank page.
+    /// Moves all facts to their games, and begins the journal anew with a blank page.
     pub(super) fn put_away(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
         let games: Vec<Uuid> = self.open.keys().copied().collect();
         games.into_iter().try_for_each(|game| self.put_together(db, game))?;
@@ -253,7 +253,7 @@ impl OpenSegment {
 }
 
 impl JournalPage {
-    /// What it counts for in the journal's reach: a blank page is a row too.
+    /// Its length in the journal: a blank page is a row too.
     fn weight(&self) -> usize {
         self.lines.max(1)
     }

@@ -1,4 +1,4 @@
-//! What is asked of the ladder: all of it read away from the network threads.
+//! Queries about the ladder: all of them read away from the network threads.
 
 use ladder::{Anchor, Leaderboard, Pool};
 use protocol::{PlayerId, Rating};
@@ -23,8 +23,8 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// The players of a leaderboard, the first of them first, and where the next page
-    /// goes on, if this one is full.
+    /// A leaderboard's players from the top, and where the next page begins, if this
+    /// one is full.
     pub(crate) async fn ranking(
         &self,
         board: Leaderboard,

@@ -1,7 +1,7 @@
-//! The store of games. A room decides, posts its events together with the messages that
-//! are to be sent once they are on disk, and goes on; the writer commits what has arrived
-//! in the meantime and then sends them, in the order of posting. Nothing outside this
-//! folder knows which database it is.
+//! The store of games. A room decides, posts its events with the messages to send once
+//! they are on disk, and continues; the writer commits what has arrived in the meantime
+//! and then sends them, in the order of posting. Nothing outside this folder knows
+//! which database it is.
 
 mod archive;
 mod audit;
@@ -101,7 +101,7 @@ pub(crate) struct Store {
     kept: Option<Kept>,
     /// The server's counters, here because everything that counts has the store.
     pub(crate) metrics: Arc<Metrics>,
-    /// What time it is.
+    /// The current time.
     pub(crate) calendar: Arc<Calendar>,
     /// How full the disk is.
     pub(crate) space: Arc<DiskSpace>,
@@ -118,7 +118,7 @@ struct Kept {
 }
 
 impl Store {
-    /// Keeps nothing: what is to be done is done at once.
+    /// Stores nothing: completions run at once.
     pub(crate) fn nowhere() -> Store {
         Store {
             kept: None,
@@ -138,7 +138,7 @@ impl Store {
         let archive = Archive::create(&file)?;
         let readers = Readers::open(&file)?;
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
-        // Commits that nobody waits for must not keep the network waiting for the disk.
+        // Commits that nobody waits for must not make the network wait for the disk.
         let place = match durability {
             Durability::Full => place,
             Durability::Relaxed => WriterMode::Thread,
@@ -241,7 +241,7 @@ impl Store {
         Ok(self.read(|archive| archive.look(reviews::unreviewed)).await?.unwrap_or_default())
     }
 
-    /// Whether a game is to be reviewed, and the review, if there is one yet.
+    /// Whether a game needs a review, and the review, if it exists.
     pub(crate) async fn review(
         &self,
         table: TableId,
@@ -256,8 +256,8 @@ impl Store {
         kept.readers.read_now(|archive| archive.look(tournaments::ongoing))
     }
 
-    /// The newest tournaments that are over, as they are listed, of those that were made
-    /// before this one.
+    /// The newest finished tournaments that were made before this one, as they are
+    /// listed.
     pub(crate) async fn finished_tournaments(
         &self,
         before: TournamentId,

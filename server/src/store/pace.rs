@@ -12,14 +12,14 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 /// of them may.
 pub(super) const AVERAGED: u32 = 16;
 
-/// As what the longest commit counts: twice what makes it decide alone. However long a
+/// What the longest commit counts as: twice what makes it decide alone. However long a
 /// process was stopped, two dozen quick commits make up for it.
 const LONGEST: Duration = PATIENCE.saturating_mul(2 * AVERAGED);
 
 /// How long a thread commits before the network tries again.
 const FIRST_STAY: Duration = Duration::from_secs(2);
 
-/// The same after many tries in vain: each costs a few slow commits.
+/// The same after many failed attempts: each costs a few slow commits.
 const LAST_STAY: Duration = Duration::from_secs(60);
 
 /// How long it must have gone well for the next stay to be a first one.
@@ -89,7 +89,7 @@ impl Pace {
         self.place
     }
 
-    /// There was no thread to be had: the network goes on.
+    /// There was no thread available: the network continues.
     pub(super) fn stay_here(&mut self) {
         (self.place, self.usual) = (Place::Network, Duration::ZERO);
     }
@@ -164,7 +164,8 @@ mod tests {
         assert!(again < Duration::from_secs(5), "{again:?}");
     }
 
-    /// Quick in a thread and slow beside the network: each try is dearer than the last.
+    /// Quick in a thread and slow in the network's: each attempt costs more than the
+    /// last.
     #[test]
     fn tries_in_vain_become_rare_and_are_forgiven() {
         let mut server = Server::new();

@@ -1,4 +1,4 @@
-//! Who is registered, and who is banned.
+//! Registered and banned players.
 
 use std::net::IpAddr;
 
@@ -148,7 +148,7 @@ pub(super) fn address_bans(db: &Connection) -> Result<Vec<(IpAddr, i64)>, StoreE
     let mut bans = Vec::new();
     while let Some(row) = rows.next()? {
         let address: String = row.get(0)?;
-        // What is none bans nobody.
+        // Something that is not a ban bans nobody.
         bans.extend(address.parse().ok().map(|address| Ok((address, row.get(1)?))));
     }
     bans.into_iter().collect()

@@ -1,4 +1,4 @@
-//! Files that nobody reads but who runs the server.
+//! Files that only the server's own user can read.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;

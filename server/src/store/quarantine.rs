@@ -1,5 +1,5 @@
-//! Games that are damaged on the disk: set aside, with what is left of their facts, so that
-//! they stop nobody else. `nim-server repair` makes of them what can be made.
+//! Damaged games: set aside with what is left of their facts, so that they stop nobody
+//! else. `nim-server repair` recovers what can be recovered.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub(super) fn why(db: &Connection, game: Uuid) -> Result<Option<String>, StoreEr
     Ok(query.query_row([game], |row| row.get(0)).optional()?)
 }
 
-/// What was left of the journal's lines of a game when it was set aside.
+/// What was left of a game in the journal when it was set aside.
 pub(super) fn left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
     let mut query = db.prepare_cached("SELECT facts FROM quarantine WHERE game = ?1")?;
     Ok(query.query_row([game], |row| row.get(0)).optional()?.unwrap_or_default())
@@ -65,7 +65,7 @@ pub(super) fn set_aside_pages(
     let running: Vec<Uuid> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     let mut suspects = BTreeSet::new();
     for Damage { number, text } in damaged {
-        // A page that names nobody any more may have named anybody.
+        // A page that no longer names any game may have named any.
         let anybody = !names_a_game(db, text)?;
         let named = running.iter().filter(|game| anybody || may_name(text, game));
         suspects.extend(named.map(|game| (*game, *number)));

@@ -142,8 +142,8 @@ impl Queue {
         }
     }
 
-    /// Nothing is kept any more; all that waits is told so, and so is whatever
-    /// comes later.
+    /// Nothing is stored any more; everything waiting is told so, and so is everything
+    /// that comes later.
     pub(super) fn break_down(&self) {
         self.broken.store(true, Ordering::Relaxed);
         let mut waiting = self.lock();

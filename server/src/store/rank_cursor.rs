@@ -1,4 +1,4 @@
-//! Where a page of a ranking ends and the next goes on: a place in the order, not a
+//! Where a page of a ranking ends and the next begins: a place in the order, not a
 //! number of rows, so that nobody is left out when others change places meanwhile.
 
 use std::fmt;

@@ -91,8 +91,8 @@ impl Stands {
     }
 }
 
-/// The anchors of a leaderboard, the one that never errs first. Where only people play
-/// they show the scale: nobody meets them there.
+/// A leaderboard's anchors, the one that never errs first. On a leaderboard of people
+/// they only show the scale: nobody meets them there.
 pub(crate) fn anchors() -> Vec<AnchorLine> {
     let line = |anchor: &Anchor| AnchorLine {
         player: anchor.id(),
@@ -118,7 +118,7 @@ pub(super) fn leaderboards(
     Ok(query.query_map(params![after, most], line)?.collect::<Result<_, _>>()?)
 }
 
-/// A page of a leaderboard, and where the next goes on, if this one is full.
+/// A page of a leaderboard, and where the next begins, if this one is full.
 pub(super) fn ranking(
     db: &Connection,
     leaderboard: &Leaderboard,
@@ -177,7 +177,7 @@ pub(super) fn search(
     found.collect()
 }
 
-/// How the ratings of a leaderboard are spread: those that are not provisional, the lowest
+/// The distribution of a leaderboard's ratings that are not provisional, the lowest
 /// first.
 pub(super) fn distribution(
     db: &Connection,

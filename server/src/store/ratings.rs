@@ -103,7 +103,7 @@ fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// What a change is in its columns: part, won, games, expected, hard and weight.
+/// The columns of a change: part, won, games, expected, hard and weight.
 pub(super) fn columns(cause: &Cause) -> (u8, u32, u32, i64, u32, i64) {
     match *cause {
         Cause::Result { won, games, expected, weight } => {

@@ -1,6 +1,6 @@
-//! Connections that read, beside the one that writes. Several, so that no short
-//! question waits for a long one; and one apart for the ratings of offers, which
-//! players wait for: no question over HTTP ever holds up a rated game.
+//! Connections that read, besides the one that writes. Several, so that no short query
+//! waits for a long one; and a separate one for the ratings of offers, which players
+//! wait for: no query over HTTP ever holds up a rated game.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ use super::error::StoreError;
 /// cache takes up to 2 MB; more would only share the disk.
 const AT_ONCE: usize = 4;
 
-/// The purpose of a question; each has connections of its own.
+/// The purpose of a query; each has its own connections.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// Somebody looks something up.
@@ -34,7 +34,7 @@ pub(super) struct Readers {
 struct ReaderPool {
     file: PathBuf,
     turns: Semaphore,
-    /// Those that nobody uses: opened when they are first needed.
+    /// Idle ones: opened when they are first needed.
     idle: Mutex<Vec<Archive>>,
 }
 

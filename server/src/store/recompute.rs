@@ -34,7 +34,7 @@ pub struct Recomputed {
     pub changes: usize,
     /// Starts' worths and kinds of positions that came out.
     pub learnt: usize,
-    /// What is stored otherwise, one line each.
+    /// What is stored differently, one line each.
     pub wrong: Vec<String>,
 }
 
@@ -99,7 +99,7 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
     Ok(replay.found)
 }
 
-/// The ladder, computed again in memory beside what is stored.
+/// The ladder, recomputed in memory to compare with the stored one.
 struct Replay<'a> {
     db: &'a Connection,
     book: MemoryBook,

@@ -1,6 +1,6 @@
-//! `nim-server repair`: makes of damaged games what can be made. What replays is kept, up
-//! to the first fact that does not; a game that was running ends there without a result,
-//! and one that had ended keeps the result that is written beside it.
+//! `nim-server repair`: recovers what it can of damaged games. What replays is kept, up
+//! to the first fact that does not; a running game then ends without a result, and a
+//! finished one keeps its stored result.
 
 use std::path::Path;
 use std::time::Instant;
@@ -47,7 +47,7 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
     let mut repaired = Repaired::default();
-    // What follows reads no journal any more: every game's facts are together.
+    // From here on no journal is read: every game's facts are together.
     archive.put_journal_away()?;
     for (TableId(game), why) in damaged {
         archive.change(|db| match salvage(db, game, at)? {
@@ -66,8 +66,8 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     Ok(repaired)
 }
 
-/// Writes what is left of a game anew; gives how many facts that are, and how it ends
-/// now. `None` when not even its opening is what was written.
+/// Rewrites what is left of a game; returns how many facts that are, and how it ends
+/// now. `None` if not even its opening is intact.
 fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>, StoreError> {
     let Some(mut record) = opening(db, game)? else { return Ok(None) };
     let mut lines = lines(db, game)?;

@@ -1,6 +1,6 @@
-//! What is not kept for ever: casual games of guests, finished tournaments, and hashes of
-//! secrets that no browser has any more. It is cleared away some rows at a time, and the
-//! file shrinks some pages at a time.
+//! What is not kept for ever: casual games of guests, finished tournaments, and hashes
+//! of secrets that no browser has any more. Rows are deleted a few at a time, and the
+//! file shrinks a few pages at a time.
 
 use std::time::Duration;
 
@@ -12,18 +12,18 @@ use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::game::{Opening, Origin};
 
-/// A browser keeps a secret for a year; after that nobody can say it any more.
+/// A browser keeps a secret for a year; after that nobody has it any more.
 const REVOKED_FOR: Duration = Duration::from_secs(400 * 24 * 3600);
 
-/// Rows that are looked at in one go.
+/// Rows read at one time.
 const LOOKED_AT: u32 = 256;
 
-/// What has had its time.
+/// What has expired.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Old {
     pub(crate) games: Vec<TableId>,
     pub(crate) tournaments: Vec<TournamentId>,
-    /// Where to look on: the number of the last game that was looked at; `None` at the end.
+    /// Where to continue: the number of the last game read; `None` at the end.
     pub(crate) next: Option<i64>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old,
         old.next = Some(row.get(0)?);
         let (id, opening): (Uuid, String) = (row.get(1)?, row.get(2)?);
         let ended_at: Option<i64> = row.get(3)?;
-        // What is damaged is another's matter.
+        // Damage is not handled here.
         let Ok(opening) = parse::<Opening>(&opening) else { continue };
         if ended_at.is_some_and(|at| at < before) && is_of_guests(db, &opening)? {
             old.games.push(TableId(id));
@@ -51,7 +51,7 @@ pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old,
     Ok(old)
 }
 
-/// Whether nobody will look for a game: it counted for nothing, and nobody in it has an
+/// Whether nobody will look for a game: it did not count, and nobody in it has an
 /// account.
 fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> {
     if opening.terms.rated || opening.terms.origin != Origin::Offer {
@@ -103,8 +103,8 @@ pub(super) fn forget_tournament(db: &Connection, tournament: Uuid) -> Result<(),
     Ok(())
 }
 
-/// Forgets hashes of secrets that were revoked so long ago that nobody has them, and gives
-/// some free pages back to the system.
+/// Deletes hashes of secrets that were revoked so long ago that nobody has them, and
+/// returns some free pages to the system.
 pub(super) fn sweep(db: &Connection, now: i64, pages: u32) -> Result<(), StoreError> {
     let before = now - REVOKED_FOR.as_millis() as i64;
     db.prepare_cached(

@@ -67,7 +67,7 @@ pub(super) fn begin(db: &Connection, game: Uuid) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether a game is to be reviewed, and the review, if there is one yet.
+/// Whether a game needs a review, and the review, if it exists.
 pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<String>>, StoreError> {
     let mut query = db.prepare_cached("SELECT text FROM review WHERE game = ?1")?;
     Ok(query.query_row([table.0], |row| row.get(0)).optional()?)

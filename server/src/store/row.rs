@@ -117,8 +117,8 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// What is to be written of an entry that was made at this time, in milliseconds
-    /// since 1970: for people, no clock of a game is computed from it.
+    /// What to write of an entry that was made at this time, in milliseconds since
+    /// 1970; it is for people, and no clock of a game is computed from it.
     pub(super) fn new(entry: &Entry<'_>, at: i64) -> Row {
         match *entry {
             Entry::Opened { table, opening, hashes, over } => {
@@ -180,8 +180,8 @@ impl Row {
         }
     }
 
-    /// Writes it, but for facts, which the journal gathers until it is written
-    /// itself. What is to be noted of it, if anything.
+    /// Writes it, except for facts, which the journal gathers until it is written
+    /// itself. Returns what to note of it, if anything.
     pub(super) fn write(
         &self,
         batch: &Transaction<'_>,
@@ -244,8 +244,7 @@ impl Row {
     }
 }
 
-/// What no other account may have: what its name looks like, or, where it has none any
-/// more, its id.
+/// What no other account may share: the name's look or, without a name, the id.
 fn skeleton(account: &Account) -> String {
     match account.deleted {
         true => account.player.id.0.simple().to_string(),
@@ -253,8 +252,8 @@ fn skeleton(account: &Account) -> String {
     }
 }
 
-/// Writes how a game has ended. It is asked for and then changed by its number,
-/// which costs a fifth of what `RETURNING` adds.
+/// Writes how a game has ended. The row is read and then updated by its number, which
+/// costs a fifth of what `RETURNING` adds.
 fn end(db: &Connection, game: Uuid, over: &str, at: i64) -> Result<(), StoreError> {
     let (number, opening): (i64, String) = db
         .prepare_cached("SELECT number, opening FROM game WHERE id = ?1")?

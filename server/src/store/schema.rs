@@ -16,8 +16,8 @@ const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql")];
 /// A file of ours: "NimG".
 const APPLICATION: i32 = 0x4e69_6d47;
 
-/// Brings the file up to date. Tables may be made anew on the way, so nothing may
-/// look for what refers to what: foreign keys must be off.
+/// Brings the file up to date. Tables may be recreated on the way, so foreign keys must
+/// be off.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = version(&change)?;
@@ -39,8 +39,8 @@ pub(super) fn expect_ours(db: &Connection) -> Result<(), StoreError> {
     }
 }
 
-/// What the file's tables are called that are not as this server makes them: reading may
-/// not notice that, and the first write would.
+/// The names of the file's tables that differ from this server's: reading may not
+/// notice that, and the first write would.
 pub(super) fn altered(db: &Connection) -> Result<Vec<String>, StoreError> {
     let mut fresh = Connection::open_in_memory()?;
     migrate(&mut fresh)?;

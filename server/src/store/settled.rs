@@ -37,12 +37,12 @@ pub(crate) struct Settled {
     changes: Vec<Moved>,
 }
 
-/// What a rated match has changed for a player.
+/// The effect of a rated match on a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Moved {
-    /// The place in the order of all changes: of one player on one leaderboard each goes on
-    /// from the one before.
+    /// The place in the order of all changes; a player's changes on one leaderboard
+    /// follow from one another.
     number: i64,
     player: PlayerId,
     leaderboard: String,

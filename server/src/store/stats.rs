@@ -9,7 +9,7 @@ use super::FILE;
 use super::archive::Archive;
 use super::error::StoreError;
 
-/// What a folder holds.
+/// The contents of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// By table, the largest first: its name, its rows, and bytes with its indexes.

@@ -203,8 +203,8 @@ fn a_check_finds_what_is_not_a_game() {
     }
 }
 
-/// The running game is damaged in one way after another: the start sets it aside and goes
-/// on, and a repair makes of it what can be made.
+/// The running game is damaged in one way after another: the start sets it aside and
+/// continues, and a repair recovers what it can.
 #[test]
 fn one_damaged_game_stops_nobody_and_is_repaired() {
     let salvages = [
@@ -388,8 +388,8 @@ fn a_store_of_a_newer_server_is_left_alone() {
     check(&folder.0).expect_err("too new");
 }
 
-/// What is in the store of this folder, as a start and whoever looks at old games
-/// find it; or the first thing that is wrong.
+/// The store of this folder as a start and readers of old games find it, or the first
+/// error.
 pub(super) fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
     let file = folder.0.join(FILE);
     let archive = Archive::create(&file)?;
@@ -400,7 +400,7 @@ pub(super) fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
     Ok(records)
 }
 
-/// Copies the files of a store into a folder of their own, one of them changed.
+/// Copies the files of a store into a folder of their own, with one of them changed.
 fn changed_copy(
     files: &[(String, Vec<u8>)],
     name: &str,
@@ -456,13 +456,13 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     assert!(noticed > 20, "{noticed}");
 }
 
-/// A file, or the log, that has lost its end is noticed however little is
-/// missing: the database alone would go on from an earlier moment.
+/// A file, or log, that has lost its end is noticed however little is missing: the
+/// database alone would continue from an earlier moment.
 #[test]
 fn a_file_that_lost_its_end_is_noticed() {
     let folder = Folder::new();
     let store = two_games(&folder);
-    // The last commit is of something that is no game.
+    // The last commit does not concern a game.
     let (say, heard) = mpsc::sync_channel(1);
     let slot = store.reserve().expect("a place");
     let banned = Entry::Banned { player: PlayerId(Uuid::from_u128(6)), until: None };
@@ -543,7 +543,7 @@ fn a_long_reader_holds_up_nobody() {
     assert_eq!(seen, 2);
     assert!(long > 32 << 20, "{long}: the log was copied under its eyes");
     drop(reader);
-    // It is copied while commits go on, and written again from its beginning.
+    // The copy is made while commits continue, and starts again from the beginning.
     for _ in 0..5 {
         write(240);
     }
@@ -613,7 +613,7 @@ async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
     assert_eq!(waiting, [(table(11), false), (table(12), true)], "so that it is tried once");
 }
 
-/// What has ended in the files must have begun in them.
+/// A game that ends in the files must have begun in them.
 #[test]
 fn no_game_ends_that_is_not_there() {
     let folder = Folder::new();
@@ -628,8 +628,8 @@ fn no_game_ends_that_is_not_there() {
     assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
 }
 
-/// A game of so many facts that the journal cannot hold them, beside others that
-/// begin, go on and end meanwhile.
+/// A game with more facts than the journal can hold, beside others that begin, continue
+/// and end meanwhile.
 #[tokio::test]
 async fn a_long_game_outlives_the_journal() {
     let folder = Folder::new();
@@ -673,7 +673,7 @@ async fn a_long_game_outlives_the_journal() {
     let store =
         Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("the same store");
     is(&store).await;
-    // They go on where they were.
+    // They continue where they were.
     let end = Fact::Ended(over.clone());
     for (n, seq) in [(1, seq), (2, 2), (3, 1)] {
         let (say, heard) = mpsc::sync_channel(1);
@@ -730,14 +730,15 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     assert_eq!(found.facts.len(), 4);
 }
 
-/// Then the network does not wait for the disk: here it stands still, and commits go on.
+/// Then the network does not wait for the disk: here the disk stalls, and commits
+/// continue.
 #[tokio::test]
 async fn slow_commits_get_a_thread() {
     let folder = Folder::new();
     let store = beside_the_network(&folder);
     let (say, heard) = mpsc::sync_channel(10);
     post(&store, 0..1, &say);
-    // Whoever else has the file keeps the commit waiting.
+    // Another user of the file keeps the commit waiting.
     let other = Connection::open(folder.0.join(FILE)).expect("a file");
     other.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
     let held = std::thread::spawn(move || {

@@ -1,5 +1,5 @@
-//! What is asked of the store beside the games: backups, reading everything, what has had
-//! its time, and how much room there is.
+//! Requests to the store besides the games: backups, reading everything, deleting what
+//! has expired, and how much room there is.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ impl Store {
         Ok(self.read(|archive| archive.look(quarantine::all)).await?.unwrap_or_default())
     }
 
-    /// What whoever runs the server has done before this number, the last first.
+    /// What the operator has done before this number, the last first.
     pub(crate) async fn audited(&self, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| audit::latest(db, before, most));
         Ok(self.read(read).await?.unwrap_or_default())
@@ -90,8 +90,8 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Bytes that the store takes, and those that the file system has left, where it says
-    /// so; `None` where nothing is kept.
+    /// Bytes that the store takes, and those left in the file system, if it tells;
+    /// `None` where nothing is stored.
     pub(crate) fn disk(&self) -> Option<(u64, Option<u64>)> {
         let kept = self.kept.as_ref()?;
         let file = kept.folder.join(FILE).metadata().map_or(0, |file| file.len());

@@ -1,7 +1,7 @@
-//! Commits what is posted: in a thread of its own, or, where the server has but one
-//! thread, between the turns of the network. What comes while a commit waits for the
-//! disk is in the next one: the busier the server, the cheaper a move. Where nobody waits
-//! for a commit, events gather first.
+//! Commits what is posted: in a thread of its own or, if the server has only one
+//! thread, between the network's turns. Events that arrive while a commit waits for the
+//! disk go into the next one: the busier the server, the cheaper a move. Where nobody
+//! waits for a commit, events gather first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use crate::ops::metrics::Metrics;
 /// Where commits are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum WriterMode {
-    /// In a thread of their own, beside the network's.
+    /// In a thread of their own, besides the network's.
     Thread,
     /// Between the turns of the network, in the one thread there is. On a single core
     /// two threads would take it from each other for milliseconds at a time.
@@ -170,7 +170,7 @@ impl Writer {
         let (back, returns) = oneshot::channel();
         thread(move || {
             let quick = self.run(|done| done.next(&mut pace) == Place::Network);
-            // Where nobody takes turns any more, the thread goes on.
+            // When the network no longer takes turns, the thread continues.
             if quick && back.send(pace).is_err() {
                 self.run(|_| false);
             }
@@ -178,9 +178,9 @@ impl Writer {
         Ok(returns)
     }
 
-    /// Commits a batch of what waits, and then does what was to be done. None when
-    /// there is nothing more to commit: the first commit that fails is the last, for
-    /// nobody knows what of it is on disk, and whatever followed from it must not be
+    /// Commits a batch of waiting entries, and then runs their completions. `None` when
+    /// there is nothing more to commit: the first failed commit is the last, since it
+    /// is unknown what of it is on disk, and nothing that followed from it may be
     /// acknowledged.
     fn commit(&self, batch: &mut Vec<Job>) -> Option<Done> {
         let mut place = self.lock();

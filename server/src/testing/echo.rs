@@ -1,7 +1,7 @@
-//! For the conformance suites of others, which want a server that repeats what it
-//! is told. Everything but the repeating is the game server's: how connections
-//! are accepted, upgraded, read, written and closed. No setting of any program
-//! leads here, only `tests/src/bin/echo-server.rs`.
+//! For other projects' conformance suites, which need a server that repeats what it is
+//! sent. Everything but the repeating is the game server's: how connections are
+//! accepted, upgraded, read, written and closed. No setting of any program leads here,
+//! only `tests/src/bin/echo-server.rs`.
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -29,7 +29,7 @@ use crate::session::{Socket, part};
 const MAX_MESSAGE: usize = 1 << 20;
 
 impl Server {
-    /// Repeats, until it is dropped, whatever is said to `/`.
+    /// Repeats everything said to `/`, until it is dropped.
     #[doc(hidden)]
     pub async fn echo(self, listener: TcpListener) {
         let state = AppState::new(Arc::clone(&self.hub), None);

@@ -1,5 +1,4 @@
-//! Single steps on the way of a move, each by itself, for whoever measures what they
-//! cost.
+//! The single steps of a move, each by itself, to measure their cost.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -18,8 +17,8 @@ use crate::store::{Batches, StoreError};
 /// Objects at the start of a game that is long enough to be measured.
 const OBJECTS: u64 = 9_000;
 
-/// A move on a table with a clock, from the command to what is to be kept of it. Once
-/// in nine thousand times a new table is made.
+/// A move on a table with a clock, from the command to what is stored of it. Once in
+/// nine thousand times a new table is made.
 pub fn table_step() -> impl FnMut() {
     let mut table = new_table();
     move || {

@@ -1,4 +1,4 @@
-//! What the server hands out for programs is what the types give: the schemas of the
+//! The descriptions that the server serves follow from the types: the schemas of the
 //! messages, AsyncAPI, OpenAPI, and the page's types.
 //!
 //! ```sh
@@ -17,7 +17,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-/// Compares a generated file with the one that is handed out, or writes it.
+/// Compares a generated file with the one in the repository, or writes it.
 fn is_handed_out(name: &str, generated: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("schema").join(name);
     if std::env::var_os("NIM_WRITE_SCHEMA").is_some() {
@@ -31,12 +31,12 @@ fn pretty(document: &Value) -> String {
     serde_json::to_string_pretty(document).expect("plain") + "\n"
 }
 
-/// What may be said to the server: fields with a default may be left out.
+/// Messages to the server: fields with a default may be left out.
 fn read<M: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<M>()
 }
 
-/// What the server says: only what it skips may be missing.
+/// Messages from the server: only skipped fields may be missing.
 fn written<M: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<M>()
 }

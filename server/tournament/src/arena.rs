@@ -1,5 +1,5 @@
-//! An arena: free players wait for a wave, and then all of them are paired at once. A
-//! wave comes when nobody plays any more, or after a bounded wait: so fast players
+//! An arena: free players wait for a wave, in which all of them are paired at once. A
+//! wave comes when nobody plays any more, or after a bounded wait, so that fast players
 //! cannot gather points while slow ones think.
 
 use integer_blossom::min_weight_perfect_matching;
@@ -14,7 +14,7 @@ pub(crate) struct Waiting {
     pub(crate) score: u32,
     /// All opponents so far, in order.
     pub(crate) met: Vec<Number>,
-    /// Waves in which they were free and there was nobody to play.
+    /// Waves in which they were free without an opponent.
     pub(crate) rests: u32,
     /// How often they began, less how often their opponents did.
     pub(crate) balance: i32,
@@ -64,7 +64,7 @@ pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Nu
 /// Lots are numbers below 2^32, and a wave has at most 2^7 pairs.
 const LOT_BITS: u32 = 40;
 
-/// What it costs to pair two places, by rules; the place beyond the last rests.
+/// The cost of pairing two places, by rules; the place beyond the last rests.
 fn rules(waiting: &[Waiting], i: usize, j: usize) -> [i128; 4] {
     let one = &waiting[i];
     let Some(other) = waiting.get(j) else { return [i128::from(one.rests), 0, 0, 0] };

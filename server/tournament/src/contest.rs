@@ -76,7 +76,7 @@ pub struct Due {
 }
 
 impl Contest {
-    /// A tournament that nobody has entered.
+    /// A tournament without entrants.
     pub fn new(opening: Opening) -> Contest {
         let test = opening.plan.sprt.map(|_| Test::default());
         Contest {

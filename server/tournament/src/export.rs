@@ -1,6 +1,6 @@
-//! A finished tournament as one file that needs no trust: its reader can draw the lots
-//! and the starts again, pair every round, replay every game, recount the table and
-//! check the signature. `nim-server verify` does so, with code of its own.
+//! A finished tournament as one file that needs no trust: its reader can redraw lots
+//! and starts, pair every round, replay every game, recount the standings and check the
+//! signature. `nim-server verify` does so, with code of its own.
 
 use std::collections::HashSet;
 

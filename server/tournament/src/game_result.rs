@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameResult {
-    /// Who has won, if anybody.
+    /// The winner, if any.
     pub winner: Option<Number>,
     /// How it ended.
     pub how: How,
@@ -16,8 +16,8 @@ pub struct GameResult {
     pub table: Option<TableId>,
     /// The game in the notation; the start alone if it was not played.
     pub game: String,
-    /// Of a game that was flagged: how long each turn has lasted on its player's
-    /// clock, in milliseconds, the last one, which nobody ended, included.
+    /// Of a flagged game: how long each turn lasted on its player's clock, in
+    /// milliseconds, including the last one, which was not ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spent_ms: Vec<u64>,
 }
@@ -46,7 +46,7 @@ pub enum How {
     TooLong,
     /// The loser's time was up.
     Flagged,
-    /// Whoever runs the server has decided it.
+    /// The operator has decided it.
     Adjudicated,
     /// The loser did not want to begin, or did not in time.
     Forfeited,

@@ -29,7 +29,7 @@ pub(crate) fn next_round(duels: &[&Duel]) -> Vec<Pairing> {
     pairings(round, boards)
 }
 
-/// The entrant who goes on: the one with more games won; when overtime has not decided
+/// The entrant who advances: the one with more games won; if overtime has not decided
 /// either, or nobody came, the better number.
 pub(crate) fn winner(duel: &Duel) -> Number {
     let Pairing { first, second: Some(second), .. } = duel.pairing else {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game_result::GameResult;
 
-/// One entrant against another in one round: so many pairs of games.
+/// One entrant against another in one round, for this many pairs of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pairing {
@@ -103,8 +103,8 @@ impl Duel {
     }
 }
 
-/// Two half points for more games won, one each for equally many; none when nobody has
-/// won a game.
+/// Two half points for more games won, one each for equally many; none if nobody won a
+/// game.
 fn share(a: u32, b: u32) -> [u32; 2] {
     match a.cmp(&b) {
         std::cmp::Ordering::Greater => [2, 0],

@@ -1,6 +1,6 @@
 //! The randomness of a tournament. The server commits to its share when the tournament
 //! is created and reveals it at the end; every entrant may add a nonce; the closed list
-//! goes in last. So nobody chooses lots or starts alone.
+//! goes in last. So nobody alone chooses lots or starts.
 
 use std::fmt;
 

@@ -75,8 +75,9 @@ fn with_mean(shares: [f64; 3], mean: f64) -> [f64; 3] {
     tilted(shares, VALUES.map(|value| value - mean))
 }
 
-/// The same among those whose mean is so many of their own spreads above one half:
-/// the condition is made linear at the last distribution until that stays.
+/// The same among distributions whose mean is this many of their own spreads above one
+/// half: the condition is made linear at the last distribution until that no longer
+/// changes.
 fn with_strength(shares: [f64; 3], strength: f64) -> [f64; 3] {
     let mut found = [1.0 / 3.0; 3];
     for _ in 0..ROUNDS {
@@ -175,7 +176,7 @@ mod tests {
         }
     }
 
-    /// The share of wrong decisions is what it is said to be.
+    /// The share of wrong decisions is as promised.
     #[test]
     fn the_test_errs_as_seldom_as_it_says() {
         for model in [SprtModel::Logistic, SprtModel::Normalized] {

@@ -16,7 +16,7 @@ struct Encounter {
     points: [u32; 2],
 }
 
-/// What a table counts.
+/// The unit of the standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Each pair.

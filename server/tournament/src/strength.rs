@@ -38,8 +38,7 @@ impl PairCounts {
         (mean, won + shared / 4.0 - mean * mean)
     }
 
-    /// The difference in strength, with the bounds that hold it with 95 percent;
-    /// `None` without any pairs.
+    /// The difference in strength, with its 95 percent bounds; `None` without pairs.
     pub fn elo(&self) -> Option<Elo> {
         let n = f64::from(self.pairs());
         if n == 0.0 {

@@ -25,7 +25,7 @@ pub(crate) struct Player {
     pub(crate) score: u32,
     /// Everybody they have met, once for each time.
     pub(crate) met: Vec<Number>,
-    /// Rounds that they began, less those that their opponent did.
+    /// Rounds that they began, less those in which their opponent did.
     pub(crate) balance: i32,
     /// Whether they began the last one.
     pub(crate) began: Option<bool>,
@@ -154,7 +154,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays a whole tournament with results by chance and gives its rounds.
+    /// Plays a whole tournament with random results and returns its rounds.
     fn play(n: u32, rounds: u32, results: &[u8]) -> Vec<Vec<Pairing>> {
         let mut players: Vec<Player> = (1..=n)
             .map(|i| Player {
@@ -269,7 +269,7 @@ mod tests {
                 balance[a.0 as usize] += 1;
                 balance[b.0 as usize] -= 1;
             }
-            // Score groups come first, so two is no promise; three is rare.
+            // Score groups come first, so two is not guaranteed; three is rare.
             prop_assert!(balance.iter().all(|balance| balance.abs() <= 3), "{:?}", balance);
         }
     }

@@ -13,7 +13,7 @@ use super::replay::Replay;
 use super::strength::Test;
 use super::swiss::Free;
 
-/// Pairs that a knockout goes on for while it is level.
+/// Pairs by which a level knockout pairing is extended.
 const OVERTIME: u32 = 16;
 
 /// The state of the tournament between two lines.
@@ -114,7 +114,7 @@ impl<'a> Course<'a> {
         let checks = [
             (
                 matches!(plan.format, Format::Swiss { .. } | Format::Arena { .. }),
-                "nobody comes late here",
+                "nobody may enter late here",
             ),
             (entrant.late, "the list is closed, and they are not late"),
             (next <= plan.entrants, "all places were taken"),

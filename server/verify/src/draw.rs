@@ -43,11 +43,11 @@ impl Stream {
 /// Checks the commitment and the lots; gives what all is drawn from.
 pub(super) fn check(file: &File) -> Result<[u8; 32], Refuted> {
     let seed = bytes::<32>(&file.seed);
-    let seed = seed.ok_or(Refuted::new(file.lines - 1, "the seed is no seed"))?;
+    let seed = seed.ok_or(Refuted::new(file.lines - 1, "the seed is not a seed"))?;
     let [whole, plan] = &file.words;
     let commitment = Sha256::digest([whole.as_bytes(), &seed].concat());
     if digits(&commitment) != file.head.commitment {
-        let why = "id, plan, key and seed are not those that were committed to";
+        let why = "id, plan, key and seed do not match the commitment";
         return Err(Refuted::new(1, why));
     }
     let list = closed_list(file)?;
@@ -57,7 +57,7 @@ pub(super) fn check(file: &File) -> Result<[u8; 32], Refuted> {
     Ok(draw)
 }
 
-/// Everybody who is there when the lots are drawn, in the order of entering.
+/// Everybody who had entered when the lots were drawn, in order of entry.
 fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
     let mut order: Vec<(usize, &Entrant)> = (2..).zip(&file.there).collect();
     order.sort_by_key(|(_, entrant)| entrant.entered);
@@ -69,10 +69,10 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
         let refuted = |why| Refuted::new(line, why);
         if !file.head.chosen {
             let id = bytes::<16>(&entrant.player.replace('-', ""));
-            list.extend(id.ok_or_else(|| refuted("the player's id is none"))?);
+            list.extend(id.ok_or_else(|| refuted("the player's id is not an id"))?);
             list.extend(match &entrant.nonce {
                 None => [0; 32],
-                Some(nonce) => bytes(nonce).ok_or_else(|| refuted("the nonce is none"))?,
+                Some(nonce) => bytes(nonce).ok_or_else(|| refuted("the nonce is not a nonce"))?,
             });
         }
         list.extend((entrant.name.len() as u64).to_be_bytes());
@@ -88,9 +88,8 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
     Ok(list)
 }
 
-/// Whoever was there is numbered by rating, and by lot where ratings are equal; the
-/// champions of a gauntlet, who entered first, come before all others. Nobody is
-/// there twice.
+/// Entrants are numbered by rating, and by lot where ratings are equal; the champions
+/// of a gauntlet, who entered first, come before all others. Nobody is there twice.
 fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
     let there = &file.there;
     let mut players = HashSet::new();
@@ -128,7 +127,7 @@ fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
     }
 }
 
-/// What a pair is played from.
+/// The start of a pair.
 pub(super) fn start(
     file: &File,
     draw: &[u8; 32],

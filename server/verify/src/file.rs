@@ -227,7 +227,7 @@ pub(super) enum Step {
 /// A whole file. Lines are counted from 1.
 pub(super) struct File {
     pub(super) head: Head,
-    /// Whoever was there when the lots were drawn, by number.
+    /// The entrants when the lots were drawn, by number.
     pub(super) there: Vec<Entrant>,
     pub(super) steps: Vec<Step>,
     pub(super) games: Vec<Game>,
@@ -304,7 +304,7 @@ impl File {
     }
 }
 
-/// What the commitment and a chosen seed's lots are bound to, byte by byte.
+/// The words to which the commitment and a chosen seed's lots are bound, byte by byte.
 fn words(first: &str) -> [String; 2] {
     let before = |text: &str, mark: &str| {
         text.rsplit_once(mark).map_or(String::new(), |(before, _)| before.to_owned())

@@ -22,7 +22,7 @@ use std::fmt;
 use course::Course;
 use file::File;
 
-/// What a file that holds says.
+/// The findings of a valid file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The tournament's name.

@@ -32,7 +32,7 @@ impl Meeting {
         share(self.won())
     }
 
-    /// The entrant who goes on: the one with more games won, else the better number.
+    /// The entrant who advances: the one with more games won, else the better number.
     pub(super) fn goes_on(&self) -> u32 {
         let Pairing { first, second: Some(second), .. } = self.pairing else {
             return self.pairing.first;

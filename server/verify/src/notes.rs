@@ -1,4 +1,4 @@
-//! What is allowed, and yet worth knowing: where a file rests on somebody's word.
+//! What is allowed but worth knowing: where a file rests on somebody's word.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a plan may say: the limits of docs/tournaments.md, a second time.
+//! The bounds of a plan: the limits of docs/tournaments.md, stated independently.
 
 use super::Refuted;
 use super::file::{Clock, Format, Plan};

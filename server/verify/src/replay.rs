@@ -9,7 +9,7 @@ use super::file::{Clock, File, Game};
 /// A game of this many moves ends without a result.
 const MOST_MOVES: usize = 10_000;
 
-/// What a game is held against.
+/// What a game is checked against.
 pub(super) struct Replay<'a> {
     pub(super) file: &'a File,
     /// The seed of everything that is drawn.

@@ -1,4 +1,4 @@
-//! Who meets whom where that is known beforehand, or follows from one round alone.
+//! Who meets whom, where that is known beforehand or follows from one round alone.
 
 use super::swiss::Boards;
 

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Refuted;
 
-/// What stands before a line's hash, and after it.
+/// The text before a line's hash, and after it.
 const BEFORE: &str = ",\"hash\":\"";
 const AFTER: &str = "\"}";
 
@@ -38,14 +38,14 @@ pub(super) fn unseal(text: &str) -> Result<Sealed, Refuted> {
     let number = contents.len() + 1;
     let signature = seal.strip_prefix("{\"t\":\"seal\",\"signature\":\"");
     let signature = signature.and_then(|signature| signature.strip_suffix(AFTER)).and_then(bytes);
-    let signature = signature.ok_or(Refuted::new(number, "it is no seal"))?;
+    let signature = signature.ok_or(Refuted::new(number, "it is not a seal"))?;
     Ok(Sealed { contents, hash, signature })
 }
 
 impl Sealed {
     /// Checks the signature with this key; gives the key as it should be written.
     pub(super) fn key_of(&self, key: &str) -> Result<String, Refuted> {
-        let key: [u8; 32] = bytes(key).ok_or(Refuted::new(1, "the key is no key"))?;
+        let key: [u8; 32] = bytes(key).ok_or(Refuted::new(1, "the key is not a key"))?;
         let known = VerifyingKey::from_bytes(&key).map_err(|why| Refuted::new(1, why))?;
         let signature = Signature::from_bytes(&self.signature);
         known.verify_strict(&self.hash, &signature).map_err(|_| {

@@ -41,7 +41,7 @@ fn check_results(course: &Course<'_>) -> Result<(), Refuted> {
     }
 }
 
-/// What was scored against whom, in order.
+/// Points scored against each opponent, in order.
 struct Encounter {
     own: u32,
     other: u32,

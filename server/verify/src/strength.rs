@@ -24,8 +24,8 @@ pub(super) fn check(file: &File) -> Result<(), Refuted> {
     Ok(())
 }
 
-/// Pairs won, shared and lost by an entrant, of those that were played and in which
-/// somebody has won a game.
+/// Pairs won, shared and lost by an entrant, among those that were played and in which
+/// somebody won a game.
 fn pairs_of(file: &File, number: u32) -> [u32; 3] {
     let mut pairs = [0; 3];
     for two in file.games.chunks_exact(2).filter(|two| two[0].seats.contains(&number)) {
@@ -65,7 +65,7 @@ fn is_elo(elo: &Elo) -> bool {
 }
 
 /// A sequential test over the pairs played so far, in the order of the schedule: so
-/// nobody picks which ones count.
+/// nobody can choose which ones count.
 pub(super) struct Test {
     sprt: Sprt,
     /// The entrant it tests: the first to enter.

@@ -6,7 +6,7 @@ use integer_blossom::min_weight_perfect_matching;
 
 use super::draw::Stream;
 
-/// What is known of somebody who is to be paired.
+/// A player to be paired.
 #[derive(Clone, Default)]
 pub(super) struct Free {
     pub(super) number: u32,
@@ -21,7 +21,7 @@ pub(super) struct Free {
     pub(super) began_last: Option<bool>,
 }
 
-/// First and second of each board; nobody second is a bye.
+/// First and second of each board; a missing second is a bye.
 pub(super) type Boards = Vec<(u32, Option<u32>)>;
 
 fn by_rank(mut free: Vec<Free>) -> Vec<Free> {
@@ -29,7 +29,7 @@ fn by_rank(mut free: Vec<Free>) -> Vec<Free> {
     free
 }
 
-/// The cheapest way, as places in rank; the place after the last is nobody's.
+/// The cheapest pairing, as places in rank; the place after the last is the bye.
 fn cheapest(
     n: usize,
     mut lots: Stream,

@@ -44,7 +44,7 @@ fn what_was_played_holds() {
     }
 }
 
-/// One tournament by chance, of any format and any kind of unrest.
+/// One random tournament, of any format and with any kind of disturbance.
 fn check_honest(number: u64) {
     let mut choices = Choices(number);
     choices.below(2);

@@ -207,7 +207,7 @@ function chompFirst(first, partners) {
   return partners[0]?.[0].length === 2 ? [first] : first.map((place) => [place]);
 }
 
-/** What each part counts for, over it. @param {number[]} values @param {Places} places */
+/** The value of each part, above it. @param {number[]} values @param {Places} places */
 function valued(values, places) {
   const slots = [...places.keys()].filter((slot) => /^[hps]\d+/.test(slot));
   const parts = [...new Set(slots.map((slot) => slot.replace(/\..*$/, "")))];

@@ -1,4 +1,4 @@
-// What all boards are drawn with: a piece that can be touched, stones, labels.
+// Shared by all boards: a piece that can be touched, stones, labels.
 
 import { s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
@@ -102,7 +102,7 @@ function isIn(set, id) {
   return set === null || set.has(id);
 }
 
-/** A pebble around (0, 0), so many pixels wide. @param {number} w @param {number} seed */
+/** A pebble around (0, 0), this many pixels wide. @param {number} w @param {number} seed */
 export function stone(w, seed) {
   return shared(`stone ${w} ${seed % 16}`, () =>
     s("g", { class: "stone" }, drawing(pebble(0, 0, w, seed % 16))),
@@ -115,7 +115,7 @@ export function body(text) {
 }
 
 /**
- * What the last move took: it goes to whoever took it, and its outline stays.
+ * What the last move took moves to its taker, and its outline stays.
  * @param {View} view @param {number} x @param {number} y @param {string} key @param {number} order  How many went before it.
  * @param {Tag} outline @param {Tag} gone
  */
@@ -143,7 +143,7 @@ export function hollowRound(r) {
 }
 
 /**
- * What the choice would do, at the piece: a touch on it plays.
+ * The effect of the choice, shown at the piece: a touch on it plays.
  * @param {View} view
  * @param {number} x
  * @param {number} y

@@ -34,7 +34,7 @@ export function hasse(elements, covers) {
 /** The longest chain below each element. @param {number} elements @param {Array<[number, number]>} covers */
 function levels(elements, covers) {
   const level = range(elements).map(() => 0);
-  // A chain has at most so many steps; a circle, which the server refuses, ends too.
+  // A chain has at most this many steps; a circle, which the server refuses, also ends.
   for (const _ of range(elements)) {
     let moved = false;
     for (const [low, high] of covers) {

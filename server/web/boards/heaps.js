@@ -35,7 +35,7 @@ export const manyHeaps = {
 };
 
 /**
- * What the heaps of each variant are made of; pebbles where it is not said.
+ * The material of each variant's heaps; pebbles by default.
  * @type {Record<string, keyof typeof import("./pile.js").KINDS>}
  */
 const MADE_OF = { greedy: "coin", candy: "candy", circular_stacks: "copper", building: "block" };
@@ -45,7 +45,7 @@ function draw(view) {
   return drawHeaps(view, view.position.heaps ?? []);
 }
 
-/** Heaps as what they are made of; as numbers where there are too many. @param {View} view @param {number[]} heaps */
+/** Heaps in their material; as numbers if there are too many. @param {View} view @param {number[]} heaps */
 export function drawHeaps(view, heaps) {
   if (heaps.length > MOST_HEAPS) return heapFields(heaps);
   const piles = pilesOf(view, heaps);

@@ -80,7 +80,7 @@ function place(members, edges, room) {
   };
 }
 
-/** The vertices of a path from end to end; null if it is none. @param {number[][]} near */
+/** The vertices of a path from end to end; null if it is not a path. @param {number[][]} near */
 function alongPath(near) {
   const ends = range(near.length).filter((v) => near[v].length === 1);
   if (ends.length !== 2 || near.some((others) => others.length > 2)) return null;

@@ -1,4 +1,4 @@
-// What is drawn of vertices and lines: of a graph, and of a poset.
+// Drawings of vertices and lines, for graphs and posets.
 
 import { s } from "../browser/dom.js";
 import { bead } from "../matter/pieces.js";

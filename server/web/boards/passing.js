@@ -1,4 +1,4 @@
-// Heaps, and a pass that is to be had once.
+// Heaps, and a pass that is available once.
 
 import { s } from "../browser/dom.js";
 import { t } from "../texts/text.js";

@@ -11,9 +11,9 @@ import { body, hollowStone, label, piece, range, round, stone, tag, taken, targe
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./draw.js").Tag} Tag */
 
-/** Beyond so many heaps a table of numbers tells more than pieces. */
+/** With more heaps than this, a table of numbers tells more than pieces. */
 export const MOST_HEAPS = 60;
-/** Heaps side by side; more go on in the next line. */
+/** Heaps side by side; further ones continue in the next line. */
 const MOST_IN_A_LINE = 12;
 /** Pieces that are drawn of a bundle. */
 const TOP = 5;
@@ -221,7 +221,7 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
   return nodes;
 }
 
-/** The outline of what is no pebble. @param {number} w @param {number} h */
+/** The outline of anything but a pebble. @param {number} w @param {number} h */
 function hollowBox(w, h) {
   return s("rect", {
     class: "hollow thin",

@@ -108,7 +108,7 @@ function readRun(marks, heaps) {
 }
 
 /**
- * Rows one under the other; one too long for the screen goes on in the next line.
+ * Rows one under the other; one too long for the screen continues in the next line.
  * @param {View} view @param {number[]} heaps
  * @param {(at: (place: number) => [number, number], heap: number, i: number) => Tag[]} drawPlace
  */

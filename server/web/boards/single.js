@@ -11,7 +11,7 @@ import { takesWith } from "./heaps.js";
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
 
-/** Beyond so many beads a number tells more. */
+/** With more beads than this, a number tells more. */
 const MOST_TILES = 120;
 
 /** Beads from 1 to the target. @type {Board} */

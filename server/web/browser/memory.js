@@ -113,7 +113,7 @@ function write(storage, key, value) {
   try {
     storage?.setItem(key, value);
   } catch {
-    // Full or forbidden: the game goes on, it is only not remembered.
+    // Full or forbidden: the game continues, it is only not remembered.
   }
 }
 

@@ -1,4 +1,4 @@
-// What can be heard, for whoever wants it: made by the browser itself, no files.
+// Sounds, for those who want them: made by the browser itself, without files.
 // Which sound follows from what changed in the state.
 
 import { isLow } from "../state/clock.js";
@@ -34,7 +34,7 @@ const NOTES = {
   ],
 };
 
-/** What is to be heard of a change. @param {State} before @param {State} after @returns {Sound | null} */
+/** The sound of a change. @param {State} before @param {State} after @returns {Sound | null} */
 export function heard(before, after) {
   if (after.challenges.length > before.challenges.length) return "call";
   for (const [id, table] of Object.entries(after.tables)) {
@@ -51,7 +51,7 @@ export function heard(before, after) {
 }
 
 /**
- * Whether somebody at the table waits for what I say: to a move taken back, or to another game.
+ * Whether somebody at the table waits for my answer about a takeback or a rematch.
  * @param {import("../net/wire.js").TableState} state
  * @param {number} seat
  */
@@ -66,7 +66,7 @@ let context;
 /** @param {Sound} sound */
 export function play(sound) {
   context ??= new AudioContext();
-  // A browser lets nothing be heard before the first touch; then this is no fault.
+  // Browsers play nothing before the first touch, so this is not an error.
   context.resume().catch(() => {});
   for (const [pitch, after] of NOTES[sound]) note(context, pitch, context.currentTime + after);
 }

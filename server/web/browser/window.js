@@ -6,7 +6,7 @@ import { recall } from "./memory.js";
 
 /** @typedef {import("../state/types.js").State} State */
 
-/** What the system wants. */
+/** The system's preferences. */
 export const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
 /** As large as the window is. */

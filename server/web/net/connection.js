@@ -80,7 +80,7 @@ export class Connection {
     this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);
   }
 
-  /** Says goodbye and connects anew, to be somebody else. */
+  /** Says goodbye and reconnects as somebody else. */
   restart() {
     const socket = this.#socket;
     if (!socket) return this.open();
@@ -88,7 +88,7 @@ export class Connection {
     this.open();
   }
 
-  /** The connection works for the purpose it was opened for: start counting failures anew. */
+  /** The connection has proved useful: count failures from zero again. */
   settled() {
     this.#failures = 0;
   }

@@ -1,4 +1,4 @@
-// What the page asks over HTTP: the analysis, and whatever else is not live.
+// Requests over HTTP: the analysis, and everything else that is not live.
 
 /** @typedef {import("../state/types.js").Answer} Answer */
 /**
@@ -8,7 +8,7 @@
  * @property {string} [method]  Another one than GET, or POST with a body.
  */
 
-/** How often a busy server is asked again. */
+/** How often a request to a busy server is repeated. */
 const TRIES = 6;
 
 /** The server's answer; never throws. @param {Query} query @returns {Promise<Answer>} */

@@ -1,4 +1,4 @@
-// What the server has answered over HTTP, by query, as part of the state.
+// The server's answers over HTTP, by query, as part of the state.
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Answer} Answer */
@@ -6,7 +6,7 @@
 /** Where the server says which variants and starts there are. */
 export const VARIANTS = { path: "/api/variants" };
 
-/** The name of what is asked over HTTP. @param {{path: string, body?: object}} query */
+/** The key of a query. @param {{path: string, body?: object}} query */
 export function keyOf({ path, body }) {
   return body ? `${path} ${JSON.stringify(body)}` : path;
 }

@@ -1,4 +1,4 @@
-// What is chosen on a board, as part of the state: fetched with the first board.
+// The selection on a board, as part of the state: fetched with the first board.
 
 import { boardOf } from "../variants/index.js";
 import { once } from "./once.js";
@@ -24,7 +24,7 @@ export function selected(state, table, marks) {
   return select(state, table, () => marks);
 }
 
-/** What may be chosen at this table now. @param {Table} table */
+/** The moves that may be chosen at this table now. @param {Table} table */
 export function choicesAt({ game, state: { position, ply }, legal }) {
   const board = boardOf(game.variant);
   const moves = legal?.ply === ply ? legal.moves : [];

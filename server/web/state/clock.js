@@ -8,7 +8,7 @@ export const FIRST_MOVE_MS = 30_000;
 /** So little time is little in any game, and half of what there was in a quick one. */
 const LOW_MS = 10_000;
 
-/** Clocks with more count days: nobody is hurried at the start. */
+/** Clocks with more count days: there is no hurry at the start. */
 const MOST_OF_A_DAY = 12 * 3600 * 1000;
 
 /** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
@@ -20,7 +20,7 @@ export function isTimed(table) {
 }
 
 /**
- * What a seat's clock shows, in milliseconds; nothing where there is none.
+ * The time on a seat's clock, in milliseconds; undefined without a clock.
  * @param {Table} table
  * @param {number} seat
  * @param {number} now
@@ -42,7 +42,7 @@ export function isLow(table, seat, now) {
   );
 }
 
-/** What is left for a first move, while no clock runs; null where there is no such limit. @param {Table} table @param {number} now */
+/** The time left for a first move, while no clock runs; null without such a limit. @param {Table} table @param {number} now */
 export function firstMoveLeft({ state: { clock, over, ply, to_move }, players, at }, now) {
   if (
     !clock ||

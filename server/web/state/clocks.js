@@ -35,7 +35,7 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
 }
 
 /**
- * What is offered: a start, or what the server is to draw.
+ * The game to offer: a start, or what the server is to draw.
  * @param {Pick<import("./types.js").State, "form">} state
  * @param {import("../net/wire.js").Setup} game
  * @returns {import("../net/wire.js").Draft}

@@ -71,7 +71,7 @@ export function dailyAt(now) {
   return { number: day + 1, game: POSITIONS[index] };
 }
 
-/** A day was solved, in so many tries. @param {Streak} streak @param {number} day @param {number} tries @returns {Streak} */
+/** A day was solved, in this many tries. @param {Streak} streak @param {number} day @param {number} tries @returns {Streak} */
 export function solvedOn({ last, streak, solved }, day, tries) {
   if (String(day) in solved) return { last, streak, solved };
   const kept = Object.entries({ ...solved, [day]: tries }).slice(-MOST_DAYS);

@@ -64,7 +64,7 @@ function ascending(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whom one can challenge at once first. @param {Player} player */
+/** Players who can be challenged at once come first. @param {Player} player */
 function rankOf({ kind, house }) {
   if (kind !== "bot") return 2;
   return house ? 0 : 1;

@@ -1,4 +1,4 @@
-// What the page tells in passing, as part of the state.
+// Passing notices of the page, as part of the state.
 
 /** @typedef {import("./types.js").State} State */
 

@@ -35,7 +35,7 @@ export function startOf(state) {
   return game ? { ...game, ending: ending || game.ending } : null;
 }
 
-/** What the levels of house bots are called, the weakest first: it stands behind their names. */
+/** The names of the house bots' levels, the weakest first: they stand behind the bots' names. */
 const LEVELS = ["easy", "medium", "hard", "perfect"];
 
 /** How well a bot plays, if its name says it. @param {string} name */
@@ -43,7 +43,7 @@ export function levelOf(name) {
   return LEVELS.find((level) => name.endsWith(`(${level})`));
 }
 
-/** Bots that take a challenge at once: those of the house, the weakest first. @param {State} state */
+/** Bots that take a challenge at once: the house bots, the weakest first. @param {State} state */
 export function botsOf({ lobby }) {
   const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
   const house = bots.filter(({ house }) => house);
@@ -70,7 +70,7 @@ export function pickBot(act, bot) {
 }
 
 /**
- * Whoever wants the same.
+ * Finds an opponent who wants the same.
  * @param {Act} act
  * @param {{variant: string, ending: import("../net/wire.js").Ending} & import("../net/wire.js").Terms} pool
  */
@@ -79,7 +79,7 @@ export function quick(act, pool) {
 }
 
 /**
- * The game against whom the form names.
+ * The game against the opponent that the form names.
  * @param {State} state
  * @param {Act} act
  * @param {import("../net/wire.js").Draft} game
@@ -87,14 +87,14 @@ export function quick(act, pool) {
  */
 export function start(state, act, game, terms) {
   const { opponent } = state.form;
-  // Who takes the offer chooses: then a lot decides who proposes.
+  // The player who takes the offer chooses, and it is drawn by lot who proposes.
   const seat = state.form.seat === "pie" ? "random" : state.form.seat;
   if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(state, act, game, seat, terms);
   const kind = opponent === "link" ? "link" : "open";
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
 }
 
-/** Whom anybody can beat. @param {State} state */
+/** The weakest house bot. @param {State} state */
 export function easiestBot(state) {
   return botsOf(state)[0] ?? null;
 }
@@ -144,7 +144,7 @@ export function again(state, act, id) {
   challenge(act, sameBot(state, opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
 }
 
-/** A house bot has a new id when it was started anew. @param {State} state @param {import("../net/wire.js").Player} bot */
+/** A house bot has a new id after a restart. @param {State} state @param {import("../net/wire.js").Player} bot */
 function sameBot({ lobby }, { id, name }) {
   const bots = (lobby?.players ?? []).filter(({ house }) => house);
   return bots.find((other) => other.id === id) ?? bots.find((other) => other.name === name);

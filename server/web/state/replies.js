@@ -1,4 +1,4 @@
-// What the server's answers change, and its refusals.
+// Effects of the server's answers and refusals.
 
 import { refusalOf } from "../net/refusal.js";
 import { notify } from "./notices.js";
@@ -9,7 +9,7 @@ import { movesListed, movesUnknown, tableMissing, tableOpened, unplayed, unwatch
 /** @typedef {import("../net/connection.js").Refused} Refused */
 /** @typedef {import("./types.js").State} State */
 
-/** What the answer to a wish changes. @param {State} state @param {Message} message @param {Message} answer @returns {State} */
+/** The effect of the answer to a wish. @param {State} state @param {Message} message @param {Message} answer @returns {State} */
 export function fulfilled(state, message, answer) {
   switch (message.t) {
     case "lobby":
@@ -19,7 +19,7 @@ export function fulfilled(state, message, answer) {
     case "follow":
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
-      // Who begins may have been chosen while I was away.
+      // It may have been chosen who begins while I was away.
       return tableOpened(
         state,
         message.table,
@@ -37,7 +37,7 @@ export function fulfilled(state, message, answer) {
   }
 }
 
-/** What the refusal of a wish changes. @param {State} state @param {Message} message @param {Refused} why @returns {State} */
+/** The effect of the refusal of a wish. @param {State} state @param {Message} message @param {Refused} why @returns {State} */
 export function denied(state, message, why) {
   if (why.code === "lost") return state;
   switch (message.t) {

@@ -36,7 +36,7 @@ function follows({ offers, taken, route, tables, hidden }, { offer }) {
   return !hidden && (!shown || shown.seat === null || shown.state.over !== null);
 }
 
-/** Who begins was chosen: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
+/** It was chosen who begins: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
 export function chosen(state, { table: id, players }) {
   const table = state.tables[id];
   if (!table) return state;
@@ -47,7 +47,7 @@ export function chosen(state, { table: id, players }) {
   return own && seat !== null ? { ...next, seats: { ...next.seats, [id]: { ...own, seat } } } : next;
 }
 
-/** Where a player sits; nothing for a player who does not. @param {import("../net/wire.js").Player[]} players @param {string | null} me */
+/** A player's seat; undefined for a player without one. @param {import("../net/wire.js").Player[]} players @param {string | null} me */
 export function seatOf(players, me) {
   const seat = players.findIndex(({ id }) => id === me);
   return seat < 0 ? null : seat;
@@ -62,11 +62,11 @@ export function declined(state, { challenge, reason }) {
     challenges: state.challenges.filter((other) => other.challenge !== challenge),
   };
   if (mine) return notify(next, "info", "notice.declined");
-  // What was declined in another window is only taken away here.
+  // A challenge declined in another window is only removed here.
   return ["withdrawn", "left"].includes(reason) ? notify(next, "info", "notice.withdrawn") : next;
 }
 
-/** Who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
+/** A player who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
 export function uncalled({ calls }, tournament) {
   const { [tournament]: _, ...others } = calls;
   return others;

@@ -105,7 +105,7 @@ export function welcomed(state, welcome) {
     seats: { ...Object.fromEntries(elsewhere), ...state.seats },
     me: welcome.you.id,
     registered: welcome.you.kind === "person",
-    // A registered name is said by the server, whatever was said to it.
+    // A registered name comes from the server, whatever was sent to it.
     name: welcome.you.kind === "person" ? welcome.you.name : state.name,
     link: { status: "online", at: 0, code: 0 },
   };
@@ -198,7 +198,7 @@ export function received(state, message) {
 }
 
 /**
- * Where changes are missing, all of it is wanted again.
+ * When changes are missing, the whole lobby is requested again.
  * @param {State} state
  * @param {import("../net/wire.js").LobbyDelta} delta
  * @returns {State}

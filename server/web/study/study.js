@@ -48,12 +48,12 @@ import { keyOf } from "../state/answers.js";
 
 const PATH = "/api/analysis";
 
-/** What is asked about all of it. @param {Study} study @returns {Query} */
+/** The query about the whole game. @param {Study} study @returns {Query} */
 export function lineQuery({ game, text, line }) {
   return { path: PATH, body: text ? { text } : { game, moves: line } };
 }
 
-/** What is asked about one position. @param {Setup} game @param {Position} position @returns {Query} */
+/** The query about one position. @param {Setup} game @param {Position} position @returns {Query} */
 export function positionQuery(game, position) {
   return { path: PATH, body: { game: { ...game, start: position }, moves: [] } };
 }
@@ -83,7 +83,7 @@ export function valuesAt({ answers }, { game, ply }, review) {
 }
 
 /**
- * What has to be asked, the values of the moves too if they are wanted.
+ * The queries needed, with the values of the moves if wanted.
  * @param {State} state
  * @param {Study} study
  * @param {boolean} values

@@ -4,10 +4,10 @@
 export default {
   "learn.course": "The course",
   "learn.begin": "You begin.",
-  "learn.waiting": "The other one thinks …",
-  "learn.turn": "The other one played: {move}. Your turn.",
+  "learn.waiting": "Your opponent is thinking …",
+  "learn.turn": "Your opponent played: {move}. Your turn.",
   "learn.threw": "That gives the win away. Take it back and look again.",
-  "learn.lost": "This time the other one has won.",
+  "learn.lost": "This time your opponent has won.",
   "learn.won": "You have won.",
   "learn.takeBack": "Take it back",
   "learn.next": "Next lesson",
@@ -16,14 +16,14 @@ export default {
 
   "lesson.one.title": "One heap",
   "lesson.one.text":
-    "Who makes the last move wins. With a single heap that is easy: how many stones do you take?",
-  "lesson.one.done": "One heap is won by whoever is to move: take it all.",
+    "Whoever makes the last move wins. With a single heap that is easy: how many stones do you take?",
+  "lesson.one.done": "One heap is won by the player to move: take it all.",
 
   "lesson.equal.title": "Two equal heaps",
   "lesson.equal.text":
-    "Two heaps, both the same. The other one begins. Whatever is taken from one heap, what would make the heaps equal again?",
+    "Two equal heaps, and your opponent begins. Whatever is taken from one heap: what would make the heaps equal again?",
   "lesson.equal.done":
-    "Equal heaps are lost for whoever is to move: every move can be copied, so the last one is yours.",
+    "Equal heaps are lost for the player to move: every move can be copied, so the last one is yours.",
 
   "lesson.unequal.title": "Two heaps",
   "lesson.unequal.text": "Now the heaps differ, and you begin. What would you like to leave?",
@@ -31,9 +31,9 @@ export default {
 
   "lesson.pairs.title": "Three heaps",
   "lesson.pairs.text":
-    "Heaps of 1, 2 and 3, and the other one begins. Write each heap in binary, as in the drawing: every column has an even number of ones. Each move makes a column odd; your answer makes all even again.",
+    "Heaps of 1, 2 and 3, and your opponent begins. Write each heap in binary, as in the drawing: every column has an even number of ones. Each move makes a column odd; your answer makes all even again.",
   "lesson.pairs.done":
-    "It is copying once more, column by column: even columns are lost for whoever is to move.",
+    "It is copying once more, column by column: even columns are lost for the player to move.",
 
   "lesson.sum.title": "The nim-sum",
   "lesson.sum.text":
@@ -48,7 +48,7 @@ export default {
   "lesson.ones.title": "When the last move loses",
   "lesson.ones.text":
     "In misère play, whoever makes the last move loses. Think about heaps of one: you want to leave an odd number of them.",
-  "lesson.ones.done": "With only heaps of one, all is turned around: leave an odd number.",
+  "lesson.ones.done": "With only heaps of one, everything is reversed: leave an odd number.",
 
   "lesson.misere.title": "Misère Nim",
   "lesson.misere.text":
@@ -58,7 +58,7 @@ export default {
 
   "lesson.count.title": "Counting to 21",
   "lesson.count.text":
-    "Each adds 1, 2 or 3, and who says 21 loses. The other one begins. After 1 there are 20 steps to go: can you always make it four with the other's step?",
+    "Players add 1, 2 or 3 in turn, and whoever says 21 loses. Your opponent begins. After 1 there are 20 steps to go: can you always complete your opponent's step to four?",
   "lesson.count.done":
-    "Leave one more than a multiple of four, and each step is answered: the same idea of copying, with other words.",
+    "Leave one more than a multiple of four, and you have an answer to each step: the idea of copying again, in other words.",
 };

@@ -11,9 +11,9 @@ export default {
 
   "review.waiting": "Looking at the game …",
   "review.later":
-    "The second game from this start is still running; this one can be looked at when it is over.",
-  "review.secret": "A rated game with such a position is running: look again when it is over.",
-  "review.none": "There is no analysis of this game now.",
+    "The second game from this start is still running; this one can be reviewed when it is over.",
+  "review.secret": "A rated game with this position is running: come back when it is over.",
+  "review.none": "This game cannot be analysed now.",
   "review.mistake": "Next mistake",
   "review.firstMistake": "First mistake",
   "review.share": "Share the game",
@@ -25,7 +25,7 @@ export default {
   "review.safe": { one: "The safe move:", other: "{n} safe moves:" },
   "review.answer": "The answer to it: {moves}",
   "review.more": "and {n} more",
-  "review.someWin": "Which moves win was not listed.",
+  "review.someWin": "The winning moves were not listed.",
 
   "analysis.title": "Analysis",
   "analysis.variant": "Game",
@@ -35,7 +35,7 @@ export default {
   "analysis.player": "Player {n}",
   "analysis.moves": "What each move is worth",
   "analysis.star": "*n: what is left counts like a Nim heap of n.",
-  "analysis.tooMany": "There are too many moves to look at each.",
+  "analysis.tooMany": "There are too many moves to analyse each.",
   "analysis.noMove": "There is no move.",
   "analysis.over": "The game is over: no move is left.",
   "analysis.playOn": "Play on from here",
@@ -86,10 +86,10 @@ export default {
   "figure.short": "Short",
   "figure.groups": "{left} in groups of {modulus}, {n} over",
 
-  "why.nothing": "Nothing is left that could be moved: who is to move has lost.",
-  "why.nothingMisere": "Nothing is left that could be moved: the other made the last move, and has lost.",
+  "why.nothing": "No move is left: the player to move has lost.",
+  "why.nothingMisere": "No move is left: the other player made the last move, and has lost.",
   "why.onesOnly":
-    "All that is left is worth 1 or nothing. As the last move loses, who leaves an odd number of ones wins.",
+    "All that is left is worth 1 or nothing. As the last move loses, the player who leaves an odd number of ones wins.",
   "why.heaps.N":
     "The nim-sum of the heaps is {sum}, not 0: some column of binary digits has an odd number of ones. A winning move makes all columns even.",
   "why.heaps.P":
@@ -99,9 +99,9 @@ export default {
   "why.values.P":
     "The values of the parts have the nim-sum 0: each move breaks that, and the answer restores it.",
   "why.ones": {
-    one: "Only one heap of one is left. As the last move loses, who leaves an odd number of ones wins.",
+    one: "Only one heap of one is left. As the last move loses, the player who leaves an odd number of ones wins.",
     other:
-      "Only heaps of one are left, {n} of them. As the last move loses, who leaves an odd number of ones wins.",
+      "Only heaps of one are left, {n} of them. As the last move loses, the player who leaves an odd number of ones wins.",
   },
   "why.oneLarger": {
     one: "One larger heap is left beside one of a single stone. As the last move loses: cut it to 0 or 1, so that an odd number of ones is left.",
@@ -109,22 +109,21 @@ export default {
       "One larger heap is left beside {n} of a single stone. As the last move loses: cut it to 0 or 1, so that an odd number of ones is left.",
   },
   "why.golden.N":
-    "{a} and {b} are no golden pair; the one with the same difference is {low} and {high}. A winning move leaves a golden pair.",
+    "{a} and {b} are not a golden pair; the one with the same difference is {low} and {high}. A winning move leaves a golden pair.",
   "why.golden.P":
     "{low} and {high} are golden pair no. {number}: no move leads from one golden pair to another, and from everywhere else one does.",
   "why.tallest.N": {
-    one: "One heap of {size} is the tallest, an odd number: who faces an odd number of tallest heaps wins.",
-    other:
-      "{n} heaps of {size} are the tallest, an odd number: who faces an odd number of tallest heaps wins.",
+    one: "One heap of {size} is the tallest, an odd number: facing an odd number of tallest heaps wins.",
+    other: "{n} heaps of {size} are the tallest, an odd number: facing an odd number of tallest heaps wins.",
   },
   "why.tallest.P":
-    "{n} heaps of {size} are the tallest, an even number: who faces an even number of tallest heaps loses.",
+    "{n} heaps of {size} are the tallest, an even number: facing an even number of tallest heaps loses.",
   "why.columns.N":
-    "Some column of binary digits has a number of ones that is no multiple of {modulus}. A winning move makes all of them multiples.",
+    "In some column of binary digits the number of ones is not a multiple of {modulus}. A winning move makes all of them multiples.",
   "why.columns.P":
     "In every column of binary digits the number of ones is a multiple of {modulus}. Each move breaks that, and the answer restores it.",
   "why.columnsOnes":
-    "Only ones count here. As the last move loses, who leaves one more than a multiple of {modulus} wins.",
+    "Only ones count here. As the last move loses, the player who leaves one more than a multiple of {modulus} wins.",
   "why.zeckendorf.N":
     "{heap} = {row}, a sum of Fibonacci numbers. Take {take}: twice as much does not reach the next part.",
   "why.zeckendorf.P":
@@ -134,15 +133,15 @@ export default {
   "why.zeckendorfMisere.P":
     "Without the last stone, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
   "why.oddMine":
-    "{total} stones in all are an odd number, whose nim-sum is never 0. Who is to move now also begins to take, and wins.",
+    "{total} stones in all are an odd number, whose nim-sum is never 0. The player to move also takes the first stone, and wins.",
   "why.oddOther":
-    "{total} stones in all are an odd number, whose nim-sum is never 0. The other begins to take, and wins.",
+    "{total} stones in all are an odd number, whose nim-sum is never 0. The other player takes the first stone, and wins.",
   "why.paired": "The stacks are equal in pairs: each stone is answered with one on the partner.",
   "why.pairing": "A stone on a stack of {size} makes all stacks equal in pairs.",
   "why.unmatchedMine":
-    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. Who is to move now also begins to take, and wins.",
+    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The player to move also takes the first stone, and wins.",
   "why.unmatchedOther":
-    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The other begins to take, and wins.",
+    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The other player takes the first stone, and wins.",
   "why.circle.all": "One move reaches all stacks: together they are a single heap.",
   "why.circle.equal": "The winner leaves all stacks equal.",
   "why.circle.opposite": "The winner leaves opposite stacks equal.",
@@ -161,14 +160,14 @@ export default {
     "{left} are left, {wanted} more than a multiple of {modulus}: each step is answered by what makes it {modulus}.",
   "why.tame": "The parts play like Nim heaps of {values}. Their nim-sum is {sum}, and {lost} loses here.",
   "why.quotient.N":
-    "In the misère quotient the parts multiply to {product}, which is none of the lost elements.",
+    "In the misère quotient the parts multiply to {product}, which is not one of the lost elements.",
   "why.quotient.P":
     "In the misère quotient the parts multiply to {product}, which is one of the lost elements.",
   "why.mirror.N":
     "One move makes the position its own mirror image; after it, answer every move with the one opposite.",
   "why.mirror.P": "Every move can be answered with its mirror image.",
   "why.mirror.circle":
-    "The circle is full and cannot be taken at once: the other takes the middle of the row that is left, and then mirrors every move.",
+    "The circle is full and cannot be taken at once: the other player takes the middle of the remaining row, and then mirrors every move.",
   "why.mirror.square":
     "The bar is square: leave only the first row and the first column, and then mirror every bite.",
   "why.twoRows":
@@ -191,7 +190,7 @@ export default {
   "why.undecided": "The search stopped after {n} positions without an answer.",
   "decided.mine": "Your move {n} ({move}) threw the win away.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",
-  "decided.never": "You never had a winning position: the other made no mistake that gave you one.",
+  "decided.never": "You never had a winning position: your opponent made no mistake.",
   "decided.show": "Show me why",
   "thread.mine": "You hold it",
   "thread.other": "{name} holds it",
@@ -213,14 +212,14 @@ export default {
   "opened.show": "Why, on the stones",
   "opened.close": "Close the heaps",
   "why.fraenkel.N":
-    "{a} and {b} are none of Fraenkel's pairs for r = {r}. The winner leaves {c} and {d}, which are one.",
+    "{a} and {b} are not one of Fraenkel's pairs for r = {r}. The winner leaves {c} and {d}, which are.",
   "why.fraenkel.P": "{a} and {b} are one of Fraenkel's pairs for r = {r}: every move leaves another.",
   "why.ratio.N":
-    "{large} is more than 1.618 times {small}, the golden ratio: who is to move chooses how it goes on.",
+    "{large} is more than 1.618 times {small}, the golden ratio: the player to move chooses how it continues.",
   "why.ratio.P":
     "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it is lost.",
   "why.ratio.equal": "Equal numbers leave a single move, which ends the game.",
-  "why.pass": "The heaps alone are lost for who has to move: pass.",
+  "why.pass": "The heaps alone are lost for the player to move: pass.",
   "chalk.value": "counts {n}",
   "chalk.hide": "Without the chalk",
 };

@@ -76,7 +76,7 @@ export default {
   "table.wantsAgain": { one: "{names} wants to play again.", other: "{names} want to play again." },
   "table.drawn": "The start was drawn by lot: {level}, no. {seed}.",
 
-  "notice.noSuchMove": "That belongs to no move now.",
+  "notice.noSuchMove": "No move uses that now.",
 
   "piece.take": "take {n} of {size} from heap {heap}",
   "piece.takeOf": "take {n} of {size}",
@@ -112,7 +112,7 @@ export default {
   "choice.mine": "You choose who begins",
   "choice.other": "{name} chooses who begins",
   "choice.begin": "I begin",
-  "choice.follow": "The other begins",
+  "choice.follow": "The other player begins",
   "player.took": { one: "took one", other: "took {n}" },
   "player.youSay": "You:",
   "player.firstMove": { one: "one second for the first move", other: "{n} seconds for the first move" },

@@ -26,7 +26,7 @@ export default {
   "tournament.direct": "Direct",
   "tournament.wins": "Wins",
   "tournament.eloSays":
-    "Equal points are told apart by the four last columns, from left to right. Elo is the strength against the opponents met, with the bounds that hold it with 95 percent, from pairs.",
+    "The last four columns break ties, from left to right. Elo is the strength against the opponents met, with 95 percent bounds, from pairs.",
   "sprt.open":
     "Sequential test: is {name} stronger by {elo1} Elo rather than by {elo0}? The ratio is {ratio}; it fails at {low} and passes at {high}.",
   "sprt.passed":
@@ -34,7 +34,7 @@ export default {
   "sprt.failed":
     "Sequential test: {name} is stronger by {elo0} Elo rather than by {elo1}. The ratio was {ratio}.",
   "tournament.about":
-    "In each tournament two play the same start twice, once from each seat. What is drawn follows from a seed, and anybody can check it.",
+    "In a tournament, two players play each start twice, once from each seat. Everything drawn follows from a seed, and anybody can check it.",
   "tournament.new": "New tournament",
   "tournament.make": "Make the tournament",
   "tournament.each": { one: "one pair of games each", other: "{n} pairs of games each" },
@@ -43,7 +43,7 @@ export default {
   "tournament.in": "You have entered. Your games come to you while you are here.",
   "tournament.readyCheck": "Your game against {name} is due.",
   "tournament.ready": "I am ready",
-  "tournament.account": "A tournament is for those who have an account: register, or sign in, and make it.",
+  "tournament.account": "Making a tournament needs an account: register or sign in.",
   "tournament.guest": "Anyone with a registered name can enter.",
   "tournament.invitation": "Invitation",
   "tournament.copy": "Copy the invitation",
@@ -65,7 +65,7 @@ export default {
   "tournament.gone": "has left",
   "tournament.crosstable": "Who against whom",
   "tournament.crosstableSays":
-    "Pairs won (+), shared (=) and lost (−) by whoever stands at the left; columns by rank.",
+    "Pairs won (+), shared (=) and lost (−) by the player at the left; columns by rank.",
   "tournament.bracket": "Bracket",
   "stage.finished": "finished",
   "stage.cancelled": "called off",
@@ -95,7 +95,7 @@ export default {
   "plan.cycles": "How many times",
   "plan.rounds": "Rounds",
   "plan.minutes": "Minutes",
-  "plan.champions": "Who meet all others",
+  "plan.champions": "How many meet all others",
   "plan.games": "Games",
   "plan.size": "Size of the starts",
   "plan.pairs": "Pairs for each meeting",
@@ -107,15 +107,15 @@ export default {
   "begin.full": "when all places are taken",
   "begin.in": "at a time",
   "entry.open": "everybody",
-  "entry.invited": "whom I invite",
+  "entry.invited": "those I invite",
   "plan.who": "For",
-  "who.everybody": "persons and bots",
-  "who.people": "persons",
+  "who.everybody": "people and bots",
+  "who.people": "people",
   "who.bots": "bots",
   "plan.ready": "A pair begins",
   "ready.here": "when both are here",
   "ready.asked": "when both say that they are ready",
-  "check.title": "For whoever wants to check",
+  "check.title": "To check it yourself",
   "check.says":
     "Lots and starts follow from a seed. Its hash is shown from the beginning, the seed at the end, and the signed file has every game.",
   "check.export": "Signed file",

@@ -1,4 +1,4 @@
-// Fields in which a start of one's own is asked for, as several variants have them.
+// Form fields for a custom start, shared by several variants.
 
 /** @typedef {import("./index.js").Field} Field */
 /** @typedef {import("./index.js").OwnStart} OwnStart */

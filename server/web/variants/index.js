@@ -86,12 +86,12 @@ export function boardOf(variant) {
   return NAMES.includes(variant) ? fetched.get(variant)?.board : UNKNOWN;
 }
 
-/** How one asks for a start of one's own, once the file has been fetched. @param {string} variant */
+/** The form for a custom start, once the file has been fetched. @param {string} variant */
 export function ownStartOf(variant) {
   return fetched.get(variant)?.ownStart;
 }
 
-/** A game with a start of one's own. @param {Setup} game  The same with another start. @param {Values} values @returns {Setup} */
+/** A game with a custom start. @param {Setup} game  The same with another start. @param {Values} values @returns {Setup} */
 export function withValues(game, values) {
   return { ...game, ...ownStartOf(game.variant)?.make(values) };
 }

@@ -17,7 +17,7 @@ import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 export const texts = ["account"];
 export const styles = ["/styles/forms.css", "/styles/people.css"];
 
-/** As the server has it: docs/protocol.md. */
+/** As in the server's answer: docs/protocol.md. */
 const PASSWORD = { type: "password", required: true, minlength: 10, maxlength: 200 };
 
 /** @param {State} state */
@@ -39,7 +39,7 @@ export function view(state, act) {
   ];
 }
 
-/** Who it is about. @param {State} state @param {string} how @param {any[]} buttons */
+/** The player concerned. @param {State} state @param {string} how @param {any[]} buttons */
 function person({ name }, how, ...buttons) {
   return h(
     "header",

@@ -8,7 +8,7 @@ import { t } from "../texts/text.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../state/types.js").Table} Table */
 
-/** What may be said, before and after. */
+/** The phrases, before and after the game. */
 const PHRASES = {
   playing: ["good_luck", "nice_move", "thanks"],
   over: ["well_played", "good_game", "thanks"],
@@ -54,7 +54,7 @@ export function actions(state, id, table, act) {
 }
 
 /**
- * Who waits for somebody who is gone may end it, after a while.
+ * A player whose opponent has gone may end the game after a while.
  * @param {State} state
  * @param {string} id
  * @param {Table} table
@@ -108,7 +108,7 @@ function takeBack(id, { state, seat, players, rated, without }, act) {
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 function leave({ asking }, id, { state, rated, pair, without }, act) {
-  // Who calls off a game of a rated pair loses it: that is to resign.
+  // Calling off a game of a rated pair loses it, so it is offered as resigning.
   const what = state.ply < 2 && !(rated && pair) && !without?.includes("abort") ? "abort" : "resign";
   if (asking?.what !== what)
     return h(

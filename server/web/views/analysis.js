@@ -31,12 +31,12 @@ export const texts = ["board", "table", "study", "presets"];
 export const styles = ["/styles/forms.css", "/styles/board.css", "/styles/table.css", "/styles/study.css"];
 
 const ID = "analysis";
-/** What is looked at when the address says nothing. */
+/** The default game, when the address names none. */
 const FIRST = "nim 3,5,7";
 /** Moves whose worth is listed. */
 const MOST_LISTED = 200;
 
-/** What is looked at follows from the address, and the address from the moves made. @param {State} state @returns {State} */
+/** The game follows from the address, and the address from the moves made. @param {State} state @returns {State} */
 export function prepare(state) {
   const { study, route } = state;
   const text = route.rest || FIRST;
@@ -126,7 +126,7 @@ function looked(state, study, act) {
   );
 }
 
-/** Which move, told apart from the others only by their place at the table. @param {number} seat */
+/** The move, distinguished only by its place on the board. @param {number} seat */
 function playerName(seat) {
   return t("analysis.player", { n: seat + 1 });
 }
@@ -286,7 +286,7 @@ function playOn(state, study, review, act) {
   );
 }
 
-/** What to look at: a known start, or a game in notation. @param {State} state @param {Act} act */
+/** The choice of game: a known start, or a game in notation. @param {State} state @param {Act} act */
 function chooser(state, act) {
   const { study, route } = state;
   const offered = offeredBy(state);

@@ -107,7 +107,7 @@ function chosen({ confirm, link, selection: { hover } }, table, choices, marks, 
   };
 }
 
-/** What the touch under the pointer would select. @param {Marks} marks @param {string} hover @param {Choices} choices */
+/** The selection that a touch under the pointer would make. @param {Marks} marks @param {string} hover @param {Choices} choices */
 function foreseen(marks, hover, choices) {
   const next = touch(marks, ...markOf(hover), choices);
   return meaning(next, choices)?.face ?? next;
@@ -183,7 +183,7 @@ function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, pl
 }
 
 /**
- * All moves in words, for whoever would rather read than point.
+ * All moves in words, for those who would rather read than point.
  * @param {Table} table
  * @param {Board} drawn
  * @param {Choices} choices

@@ -9,7 +9,7 @@ import { field } from "./fields.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
-/** As the server has it: docs/protocol.md. */
+/** As in the server's answer: docs/protocol.md. */
 const PASSWORD = { minlength: 10, maxlength: 200 };
 
 /** The form. @param {State} state @param {Act} act @param {string} then  Where the visitor goes on, as somebody else. */
@@ -59,7 +59,7 @@ export function credentials({ name, link }, act, then) {
 }
 
 /**
- * What stands where only those go on who have an account.
+ * Shown where an account is needed to continue.
  * @param {State} state
  * @param {Act} act
  * @param {string} why

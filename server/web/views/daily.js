@@ -215,7 +215,7 @@ function share(tries, day, game, act) {
   );
 }
 
-/** What is asked for the hint. @param {State} state */
+/** The query for the hint. @param {State} state */
 export function hintQueries({ daily, now }) {
   return daily.hint ? [{ path: ANALYSIS, body: { game: dailyAt(now).game, moves: [] } }] : [];
 }

@@ -1,4 +1,4 @@
-// What entrants and the organizer of a tournament may do.
+// The actions of a tournament's entrants and organizer.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
@@ -70,14 +70,14 @@ export function entering({ me, registered, founded, calls }, tournament, plan, s
   );
 }
 
-/** What we add to the lots: 32 bytes of chance, so that the server does not draw alone. */
+/** Our contribution to the lots: 32 random bytes, so that the server does not draw alone. */
 function nonce() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * What only the organizer may say.
+ * The organizer's actions.
  * @param {State} state
  * @param {string} tournament
  * @param {string} stage

@@ -1,4 +1,4 @@
-// What the forms of the page are made of.
+// The building blocks of the page's forms.
 
 import { h } from "../browser/dom.js";
 import { offeredBy, pickVariant } from "../state/offers.js";

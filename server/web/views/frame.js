@@ -223,7 +223,7 @@ function notices({ notices }, act) {
   );
 }
 
-/** The title says which page it is, and when somebody waits for me. @param {State} state */
+/** The title names the page, and says when somebody waits for me. @param {State} state */
 export function heading({ route, tables, challenges }) {
   const turn =
     challenges.length > 0 || Object.values(tables).some((table) => isMyTurn(table) || isMyChoice(table));

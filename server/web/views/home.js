@@ -171,7 +171,7 @@ function tournaments({ answers }, act) {
   );
 }
 
-/** For whoever is new here. @param {Act} act */
+/** For newcomers. @param {Act} act */
 function learn(act) {
   return h(
     "div",

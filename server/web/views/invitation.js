@@ -53,7 +53,7 @@ export function view(state, act, id) {
   );
 }
 
-/** Who, what and how. @param {Seek} seek */
+/** Players, game and terms. @param {Seek} seek */
 function offered({ by, game, seat, rating, ...terms }) {
   return [
     h(

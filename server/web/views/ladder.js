@@ -25,7 +25,7 @@ const LADDER = "/api/ladder";
 const DIVISIONS = ["people", "open", "bots"];
 /** The leaderboard that is shown when the address names none, if anybody stands on it. */
 const FIRST = `${DIVISIONS[0]}/${OVERALL}`;
-/** After the last key, before a name is looked for. */
+/** The pause after the last key before a search. */
 const TYPING_MS = 250;
 let typing = 0;
 
@@ -78,7 +78,7 @@ export function view(state, act) {
   ];
 }
 
-/** Which leaderboard: who plays, and a tile for each game. @param {State} state @param {string} leaderboard @param {Act} act */
+/** The choice of leaderboard: the division, and a tile for each game. @param {State} state @param {string} leaderboard @param {Act} act */
 function choice(state, leaderboard, act) {
   const [division] = leaderboard.split("/");
   const show = (/** @type {string} */ rest) =>
@@ -204,7 +204,7 @@ function standing({ me }, { rank, player, ...stands }, scale, act) {
 }
 
 /**
- * A house bot: a mark on the scale, and nobody's place.
+ * A house bot: a mark on the scale, without a rank.
  * @param {Anchor} anchor
  * @param {import("./standing.js").Scale} scale
  * @param {Act} act

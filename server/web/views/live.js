@@ -15,7 +15,7 @@ import { ratingOf, variantName } from "./words.js";
 export const texts = ["board", "table", "home"];
 export const styles = ["/styles/board.css", "/styles/forms.css", "/styles/home.css"];
 
-/** One game: its board and who plays; nothing until it is known. @param {State} state @param {string} id @param {Act} act */
+/** One game: its board and players; nothing until it is known. @param {State} state @param {string} id @param {Act} act */
 export function liveBoard(state, id, act) {
   const table = state.tables[id];
   const drawn = table && boardOf(table.game.variant);

@@ -6,7 +6,7 @@ import { field } from "./fields.js";
 
 /** @typedef {import("../app.js").Act} Act */
 
-/** What a guest is called. @param {string} name @param {Act} act */
+/** A guest's name. @param {string} name @param {Act} act */
 export function nameField(name, act) {
   return field(
     "name",

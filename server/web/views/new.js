@@ -1,4 +1,4 @@
-// The form for a game of one's own: start, ending, clock, seat and opponent.
+// The form for a new game: start, ending, clock, seat and opponent.
 
 import { CLOCKS, draftOf, termsOf } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
@@ -98,7 +98,7 @@ export function view(state, act) {
   );
 }
 
-/** What all of it comes to, in a line. @param {State["form"]} form @param {Setup} game @param {boolean} several @param {boolean} rated */
+/** A summary in one line. @param {State["form"]} form @param {Setup} game @param {boolean} several @param {boolean} rated */
 function summary(form, game, several, rated) {
   return [
     form.draw ? t("new.drawn") : startInShort(game),
@@ -241,7 +241,7 @@ function drawn({ draw, wonBy }, act) {
 }
 
 /**
- * Numbers of one's own, which begin as those of the start chosen.
+ * Custom numbers, initially those of the chosen start.
  * @param {Setup} game
  * @param {Record<string, string> | null} values
  * @param {Act} act

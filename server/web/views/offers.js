@@ -57,7 +57,7 @@ export function waiting(state, act) {
     });
 }
 
-/** Whoever waits for an opponent. @param {State} state @param {Act} act */
+/** Players waiting for an opponent. @param {State} state @param {Act} act */
 export function seeks({ lobby, me }, act) {
   const open = (lobby?.seeks ?? []).filter(({ by }) => by.id !== me);
   if (open.length === 0) return null;

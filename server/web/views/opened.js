@@ -36,13 +36,13 @@ export function canOpen(game, ply) {
   );
 }
 
-/** What is opened: the heaps, or where they are worth something else, that. @param {Setup} game @param {Ply} ply @returns {number[]} */
+/** What is opened: the heaps, or their values where these differ. @param {Setup} game @param {Ply} ply @returns {number[]} */
 function valuesOf(game, ply) {
   return PLAIN.includes(game.variant) ? (ply.position.heaps ?? []) : (ply.why.facts.values ?? []);
 }
 
 /**
- * The groups of one power: by heap, with who pairs with whom.
+ * The groups of one power, by heap, and their pairs.
  * @param {number[]} heaps
  * @param {number} power
  * @param {number | undefined} taker  The heap that the winning move takes from.
@@ -229,7 +229,7 @@ function drawRow({ heaps, power, taker, top, tall, pitch, margin, column, width,
   ];
 }
 
-/** What is drawn, in words. @param {number[]} heaps @param {number[]} used @param {number | undefined} taker */
+/** The drawing in words. @param {number[]} heaps @param {number[]} used @param {number | undefined} taker */
 function spoken(heaps, used, taker) {
   return used
     .map((power) => {
@@ -276,7 +276,7 @@ export function whyButton({ opened }, game, ply, toggle) {
   );
 }
 
-/** What to do, in three steps. */
+/** The instructions, in three steps. */
 export function openedSteps() {
   return h(
     "ol",

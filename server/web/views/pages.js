@@ -24,7 +24,7 @@ const PAGES = {
   tournament: () => import("./tournament.js"),
   none: async () => ({ view: (/** @type {any} */ _state, /** @type {any} */ act) => nowhere(act) }),
 };
-/** What has been fetched. @type {Partial<Record<PageName, Page>>} */
+/** The parts fetched so far. @type {Partial<Record<PageName, Page>>} */
 export const pages = {};
 /** Style sheets in force, or on their way. @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();

@@ -176,7 +176,7 @@ function drawing({ mayMove, box }, { width, height, nodes }, description, place,
   );
 }
 
-/** What happens to a piece happens to the board. @param {Chosen} chosen */
+/** The board handles events of its pieces. @param {Chosen} chosen */
 function touches({ on, pressed }) {
   const pieceAt = (/** @type {Event} */ { target }) =>
     /** @type {SVGElement | null} */ (/** @type {Element} */ (target).closest("[data-piece]"))?.dataset

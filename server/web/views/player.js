@@ -236,7 +236,7 @@ function met(opponents, act) {
   );
 }
 
-/** What somebody is called whom the ladder does not know. @param {State} state @param {string} id @returns {string | undefined} */
+/** The name of a player whom the ladder does not know. @param {State} state @param {string} id @returns {string | undefined} */
 function unrated(state, id) {
   const [last] = gamesKnown(state, id);
   return id === state.me ? state.name : last?.players.find((player) => player.id === id)?.name;

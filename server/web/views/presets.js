@@ -1,11 +1,11 @@
-// What known starts are called.
+// The names of known starts.
 
 import { known, t } from "../texts/text.js";
 import { startInShort } from "./words.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 
-/** What a start is called: its numbers, where they say it best. @param {import("../net/wire.js").Preset} preset */
+/** A start's name: its numbers, if they say it best. @param {import("../net/wire.js").Preset} preset */
 export function presetName({ name, game }) {
   const key = `preset.${name}`;
   return known(key) ? t(key) : presetInShort(game) || name;

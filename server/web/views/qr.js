@@ -1,4 +1,4 @@
-// What a phone reads instead of a link.
+// A QR code: a link for phones.
 
 import { h } from "../browser/dom.js";
 

@@ -1,4 +1,4 @@
-// A game at once: against a bot of a level, or whoever wants the same clock.
+// A game at once: against a bot of some level, or a player who wants the same clock.
 
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";
@@ -12,10 +12,10 @@ import { startInShort, variantName } from "./words.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
-/** Clocks that are offered to whoever wants an opponent at once. */
+/** Clocks to choose from for an opponent at once. */
 const PACES = ["3+2", "10+5", "day", ""];
 
-/** A game at once: which, how strong, and against whom. @param {State} state @param {Act} act */
+/** A game at once: which one, how strong, and against whom. @param {State} state @param {Act} act */
 export function playNow(state, act) {
   const { lobby, link, form } = state;
   const game = startOf(state);
@@ -111,7 +111,7 @@ export function playNow(state, act) {
 }
 
 /**
- * Whoever wants the same: who waits already, or the next to come.
+ * An opponent who wants the same: one who is waiting, or the next to come.
  * @param {State} state
  * @param {import("../net/wire.js").Setup | null} game
  * @param {string} pace

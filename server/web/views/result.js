@@ -77,7 +77,7 @@ export function ended(now, id, { seat, players, state, pair, without }, act) {
   );
 }
 
-/** What the result did to my rating. @param {State} state @param {string} id */
+/** The effect of the result on my rating. @param {State} state @param {string} id */
 function ratingNow({ answers, me, tables }, id) {
   const answer = answers[`/api/players/${me}/ratings`];
   if (!answer?.ok || tables[id].seat === null) return null;

@@ -40,7 +40,7 @@ function isSecret({ tables, missing }, table) {
 }
 
 /**
- * What is looked at: what the visitor has chosen to see, at first the end or what the link says.
+ * The ply shown: the visitor's choice, at first the end or the one in the link.
  * @param {State} state
  * @param {string} id
  * @param {Table} table
@@ -53,7 +53,7 @@ function studyOf({ study, route }, id, table) {
 }
 
 /**
- * The board with the position that is looked at.
+ * The board with the position shown.
  * @param {State} state
  * @param {string} id
  * @param {Table} table
@@ -262,7 +262,7 @@ function goTo(state, id, table, act) {
     act.change((now) => ({ ...now, study: stepped(studyOf(now, id, table), ply) }));
 }
 
-/** What the server has to say, or that it says nothing. @param {State} state @param {Study} study */
+/** The server's verdict, or the lack of one. @param {State} state @param {Study} study */
 export function waiting(state, study) {
   const answer = answerOf(state, study);
   if (!answer) return h("p", { class: "soft", role: "status" }, t("review.waiting"));
@@ -299,7 +299,7 @@ export function verdict(name, { outcome, certainty, source, mover_survives }) {
   );
 }
 
-/** What was played. @param {Table} table @param {Board} drawn @param {Ply} ply @param {number} at */
+/** The move that was played. @param {Table} table @param {Board} drawn @param {Ply} ply @param {number} at */
 function made({ players, game }, drawn, ply, at) {
   if (ply.move === null || !ply.mark) return null;
   const name = players[at % players.length].name;
@@ -339,7 +339,7 @@ function alternatives({ game, players }, drawn, { winning_moves, outcome }) {
 
 const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "·", unknown: "?" };
 
-/** A sign before a move, said in words to whoever does not see it. @param {Ply} ply */
+/** A sign before a move, in words for those who do not see it. @param {Ply} ply */
 function mark({ mark }) {
   if (!mark) return null;
   return h(
@@ -371,7 +371,7 @@ export function accuracy(state, id, table) {
   );
 }
 
-/** What the signs beside the moves mean. */
+/** The legend of the signs beside the moves. */
 function signs() {
   const all = list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`));
   return h(

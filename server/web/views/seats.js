@@ -1,4 +1,4 @@
-// Who sits at a table: name, rating, what they took, and their clock.
+// The players at a table: name, rating, what they took, and their clock.
 
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
@@ -14,7 +14,7 @@ import { kindOf, ratingOf } from "./words.js";
 
 /** How long a phrase stays. */
 const SAID_MS = 6000;
-/** Under so much time tenths are shown. */
+/** Below this time, tenths are shown. */
 const TENTHS_MS = 10_000;
 
 /**

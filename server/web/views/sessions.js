@@ -1,4 +1,4 @@
-// Where somebody is signed in, and their bots with what opens them.
+// Where a player is signed in, and their bots with their tokens.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
@@ -13,7 +13,7 @@ import { day } from "./dates.js";
  *   boolean, connected: boolean}} Session
  */
 
-/** Who is signed in, and their bots. */
+/** The signed-in player, and their bots. */
 export const ME = { path: "/api/me" };
 /** Whatever opens an account. */
 export const SESSIONS = { path: "/api/sessions" };
@@ -21,7 +21,7 @@ export const SESSIONS = { path: "/api/sessions" };
 /** @param {State} state @returns {Session[]} */
 const all = (state) => told(state, SESSIONS)?.sessions ?? [];
 
-/** What was answered, if it was. @param {State} state @param {{path: string}} query @returns {any} */
+/** The answer, if there is one. @param {State} state @param {{path: string}} query @returns {any} */
 export function told(state, { path }) {
   const answer = state.answers[path];
   return answer?.ok ? answer.value : null;
@@ -112,7 +112,7 @@ export function bots(state, act) {
   );
 }
 
-/** What opens a bot, the only time that it is seen. @param {string} token @param {Act} act */
+/** A bot's token, the only time that it is shown. @param {string} token @param {Act} act */
 function given(token, act) {
   return h(
     "div",

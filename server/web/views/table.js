@@ -20,7 +20,7 @@ import { rules, startInShort, termsInShort, variantName } from "./words.js";
 export const texts = ["board", "table"];
 export const styles = ["/styles/board.css", "/styles/table.css"];
 
-/** What a rated result has changed is asked when it is there: of a pair, after its second game. @param {State} state @param {string} id */
+/** The effect of a rated result is requested when it exists: for a pair, after its second game. @param {State} state @param {string} id */
 export function needs({ tables, me, registered }, id) {
   const table = tables[id];
   if (!table?.state.over || !table.rated || table.seat === null || table.pair?.game === 1) return [];
@@ -162,7 +162,7 @@ function backToTournament({ cameFrom }, id, act) {
   );
 }
 
-/** What happened last, whose turn it is, how it ended: also spoken. @param {Table} table @param {Board} drawn */
+/** The last event, whose turn it is, how it ended: also spoken. @param {Table} table @param {Board} drawn */
 function status(table, drawn) {
   return h(
     "div",
@@ -178,7 +178,7 @@ function status(table, drawn) {
   );
 }
 
-/** Whoever took the offer looks at the start and chooses. @param {string} id @param {Act} act */
+/** The player who took the offer looks at the start and chooses. @param {string} id @param {Act} act */
 function choice(id, act) {
   return h(
     "p",

@@ -15,7 +15,7 @@ const LANES = [34, 82];
 /** More knots than these are not drawn: nobody could touch them. */
 const MOST_KNOTS = 60;
 
-/** Who holds the win at each position; nothing where it is not proven at all of them. @param {Table} table @param {Review} review */
+/** The holder of the win at each position; nothing unless all are proven. @param {Table} table @param {Review} review */
 function holders({ players }, { plies }) {
   if (players.length !== 2) return null;
   const held = plies.map(({ outcome, certainty }, i) =>

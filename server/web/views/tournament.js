@@ -125,7 +125,7 @@ function moment(at) {
   return new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** What is being played, to be watched. @param {Met} met @param {Names} names @param {Act} act */
+/** Running games, to watch. @param {Met} met @param {Names} names @param {Act} act */
 function running({ running }, names, act) {
   return (
     running.length > 0 &&
@@ -222,7 +222,7 @@ function pairing({ answers, route }, { tournament }, names, act) {
   );
 }
 
-/** What anybody can check it with. @param {Tournament} tournament */
+/** The data with which anybody can check it. @param {Tournament} tournament */
 function checkable({ tournament, plan, stage, commitment, key, seed }) {
   const done = stage === "finished";
   return h(

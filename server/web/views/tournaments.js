@@ -22,7 +22,7 @@ export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/tourn
 const LIST = "/api/tournaments";
 
 /**
- * What each format asks for besides: the name in the plan, and which numbers.
+ * The additional fields of each format: the name in the plan, and which numbers.
  * @type {Record<string, [string, number, number, number] | null>}
  */
 const FORMATS = {
@@ -208,7 +208,7 @@ function form(state, act) {
         ],
         (who) => act.form({ who }),
       ),
-      // In an arena whoever is there is paired.
+      // In an arena, everybody present is paired.
       format !== "arena" &&
         chips(
           "ready",
@@ -245,7 +245,7 @@ function numberField(id, name, title, value, min, max) {
   );
 }
 
-/** What the server is asked for. @param {FormData} data @param {import("../net/wire.js").Offered[]} variants */
+/** The request to the server. @param {FormData} data @param {import("../net/wire.js").Offered[]} variants */
 export function planOf(data, variants) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
   const kind = text("format");
@@ -277,7 +277,7 @@ export function planOf(data, variants) {
 }
 
 /**
- * The tournament is there: whoever made it may let it begin.
+ * The tournament exists: its maker may let it begin.
  * @param {State} state
  * @param {{tournament: string, organizer: string, invitation?: string}} answer
  * @returns {State}

@@ -218,7 +218,7 @@ function groups(left, modulus, wanted) {
   );
 }
 
-/** What may be wider than its place: it can be scrolled, with the keyboard too. @param {import("../browser/dom.js").Tag} content */
+/** Content that may be wider than its place: it can be scrolled, with the keyboard too. @param {import("../browser/dom.js").Tag} content */
 function scrolled(content) {
   return h("div", { class: "figure", tabindex: 0, role: "group", "aria-label": t("figure.label") }, content);
 }

@@ -31,7 +31,7 @@ export function gameTitle(game) {
   return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
 }
 
-/** What the game begins with, in short. @param {import("../net/wire.js").Draft} game */
+/** The start of the game, in short. @param {import("../net/wire.js").Draft} game */
 export function startInShort({ start, draw, params }) {
   if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });
   const { heaps, stacks, rows, boards, circle, heap, present, remaining, steps, pair, coins } = start;

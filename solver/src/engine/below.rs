@@ -1,5 +1,5 @@
-//! Positions that are decided together with all below them, where those are few
-//! and numbered so that one pass from the smallest on is enough.
+//! Positions that are decided together with all those below them, where these are few
+//! and numbered so that one pass from the smallest up is enough.
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ use crate::{Budget, Exhausted, Outcome};
 
 /// All positions below one.
 pub(crate) trait Below<P>: Debug + Send {
-    /// Who wins; `None` of a position that is not one of them.
+    /// Who wins; `None` for a position that is not among them.
     fn outcome(&self, position: &P) -> Option<Outcome>;
 
     /// The Sprague-Grundy value, where values were found.
@@ -18,13 +18,13 @@ pub(crate) trait Below<P>: Debug + Send {
         None
     }
 
-    /// How many they are.
+    /// How many there are.
     fn positions(&self) -> u64;
 }
 
-/// A position that consists of what is still there.
+/// A position described by what remains.
 pub(crate) trait Pieces {
-    /// Where something is, ascending.
+    /// The places that are still occupied, ascending.
     fn places(&self) -> Vec<u64>;
 }
 
@@ -79,8 +79,7 @@ impl<P: Pieces> Below<P> for ValuesOfSome {
     }
 }
 
-/// What [`decide_subsets`] costs, in positions of a budget; `None` where it is
-/// too much.
+/// The cost of [`decide_subsets`], in positions of a budget; `None` if it is too much.
 pub(crate) fn cost_of_subsets<R>(rules: &R, ending: Ending, position: &R::Position) -> Option<u64>
 where
     R: Rules<Move = Places, Position: Pieces>,
@@ -94,8 +93,8 @@ where
     values.or_else(|| Subsets::cost(pieces, moves))
 }
 
-/// Decides all positions with some of the pieces of one. The pieces of a move
-/// must be ones that may be taken together from any position that has them.
+/// Decides all positions with some of the pieces of one. It must be legal to take the
+/// pieces of a move together from any position that has them.
 ///
 /// # Errors
 /// [`Exhausted`] when the budget was used up first.

@@ -18,13 +18,13 @@ const MOST_STEPS: u64 = 2_000_000;
 
 /// Rules whose heaps are coupled.
 pub(crate) trait Coupled: Rules<Position = Heaps, Move: Owned> + Clone + Debug {
-    /// What a theorem says of these heaps, sorted and without empty ones.
+    /// A theorem's verdict on these heaps, sorted and without empty ones.
     fn known(&self, _: &[u64]) -> Known {
         Known::default()
     }
 
-    /// The heaps in the form that stands for all positions alike: most games
-    /// know neither their order nor empty ones.
+    /// The heaps in a canonical form: most games distinguish neither their order nor
+    /// empty ones.
     fn canon(&self, heaps: &mut Vec<u64>) {
         heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();
@@ -33,8 +33,7 @@ pub(crate) trait Coupled: Rules<Position = Heaps, Move: Owned> + Clone + Debug {
 
 /// Rules whose positions can be sieved.
 pub(crate) trait Sieved: Coupled {
-    /// The heaps in an order that is the same for positions alike, where the
-    /// rules allow it; no heap is left out.
+    /// The heaps in a canonical order, where the rules allow it; no heap is left out.
     fn ordered(&self, heaps: &[u64]) -> Vec<u64>;
 
     /// Crosses out all positions from which a move leads to the lost one.
@@ -154,7 +153,7 @@ impl<R: Sieved> OpenGame<R> {
         Sieve::corner_value(&heaps, cross_out, budget).ok()
     }
 
-    /// Who wins, and how much was looked at.
+    /// Who wins, and how many positions were looked at.
     pub(crate) fn verdict(
         &mut self,
         ending: Ending,

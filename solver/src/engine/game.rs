@@ -15,7 +15,7 @@ pub trait Game {
     /// A move in one part.
     type Step: Debug + Owned;
 
-    /// The moves in a part, those that tend to win first.
+    /// The moves in a part, the most promising first.
     fn steps<'a>(&'a self, part: &'a Self::Part) -> impl Iterator<Item = Self::Step> + 'a;
 
     /// Adds to `parts` what the part becomes by this step.
@@ -26,7 +26,7 @@ pub trait Game {
         0
     }
 
-    /// What a theorem or a table says of a part.
+    /// What a theorem or a table says about a part.
     fn known(&self, _: &Self::Part) -> Known {
         Known::default()
     }

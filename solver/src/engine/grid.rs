@@ -1,5 +1,5 @@
-//! Pieces in a box of up to four dimensions: which of them touch, and the one
-//! form that stands for all ways to turn and mirror them.
+//! Pieces in a box of up to four dimensions: which of them touch, and one canonical
+//! form for all rotations and reflections.
 
 use rules::{Cells, Places};
 
@@ -217,8 +217,9 @@ impl Grid {
         !own && self.central_runs().next().is_none()
     }
 
-    /// The moves that leave a board which is its own image through the centre: those that
-    /// take the cells which spoil it, or a piece in the very middle where none does.
+    /// The moves after which a board equals its own image through the centre: those
+    /// that take the cells which spoil the symmetry, or a piece in the very middle if
+    /// none does.
     pub(crate) fn moves_to_symmetry(&self, odd: &[u64]) -> Vec<Places> {
         let taken = match odd {
             [] => self.centre(),

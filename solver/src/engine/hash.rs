@@ -1,6 +1,6 @@
-//! A fast hasher for the search's own keys: small integers and short lists.
-//! The standard one resists chosen keys at ten times the cost; a search looks
-//! at no more keys than its budget allows, whoever chose the position.
+//! A fast hasher for the search's own keys: small integers and short lists. The
+//! standard one resists chosen keys at ten times the cost; here the budget bounds the
+//! number of keys, whoever chose the position.
 
 use std::hash::{BuildHasherDefault, Hasher};
 

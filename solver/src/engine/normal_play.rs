@@ -29,7 +29,7 @@ pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug
     /// The moves that change the nim-sum by `sum`, each once, in any order.
     fn winning(&self, position: &Self::Position, sum: u64) -> impl Iterator<Item = Self::Move>;
 
-    /// What the values are: "every other gap is a heap of Nim".
+    /// What the values mean: "every other gap is a heap of Nim".
     fn meaning(&self) -> String;
 
     /// The position in the form that stands for all positions like it; `None` when no move

@@ -1,4 +1,4 @@
-//! Tame misère pairs: what a tame part is worth beside other tame parts.
+//! Tame misère pairs: the value of a tame part next to other tame parts.
 
 /// A tame part behaves in misère sums like a Nim heap of size `value`, or, when
 /// it is firm, like one that never becomes a heap of one or none unasked

@@ -6,8 +6,8 @@ use crate::engine::hash::FastMap;
 use crate::engine::owned::Owned;
 use crate::{Budget, Exhausted};
 
-/// Bytes of a part or a sum beside its own: its places in tables that grow by
-/// doubling, and what is known of it by its number (a value, a shape, an outcome).
+/// The overhead of a part or a sum in bytes: its places in tables that grow by
+/// doubling, and what is stored under its number (a value, a shape, an outcome).
 const BESIDE: usize = 160;
 
 /// Bytes that may be remembered before any look has paid for them.
@@ -110,9 +110,9 @@ impl<G: Game> Parts<G> {
         self.nodes[id as usize].size
     }
 
-    /// The number of a part that is asked about from outside. When the budget has
-    /// ended, only a few more get one: enough for what is known without a search, but
-    /// whoever asks of every move of a position does not fill the memory.
+    /// The number of a part that comes from outside. When the budget has ended, only a
+    /// few more get one: enough for answers without a search, but asking about every
+    /// move of a position does not fill the memory.
     pub(crate) fn asked(&mut self, part: &G::Part, budget: &Budget<'_>) -> Result<Id, Exhausted> {
         let may_grow = budget.left() > 0 || self.unpaid < MOST_UNPAID;
         if may_grow || self.ids.contains_key(part) { Ok(self.id(part)) } else { Err(Exhausted) }
@@ -161,9 +161,8 @@ impl<G: Game> Parts<G> {
         &self.nodes[id as usize].options
     }
 
-    /// What the part becomes by its `index`-th move, `None` beyond the last.
-    /// Every call spends from the budget, also a repeated one: looks are what
-    /// takes the time.
+    /// The part after its `index`-th move, `None` beyond the last. Every call spends
+    /// from the budget, even a repeated one, since looks take the time.
     pub(crate) fn option(
         &mut self,
         id: Id,

@@ -93,8 +93,8 @@ impl<G: Game> Search<G> {
         self.parts.len() as u64
     }
 
-    /// What earlier questions have left may take as much again as this one; beyond,
-    /// the search starts afresh, as it does with another quotient.
+    /// Memory left by earlier questions may grow to twice this budget; beyond, the
+    /// search starts afresh, as it does with another quotient.
     fn make_room(&mut self, budget: &Budget<'_>) {
         let edition = self.game().edition();
         if self.parts.bytes() > budget.most_bytes() || self.edition != edition {

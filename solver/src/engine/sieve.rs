@@ -13,8 +13,8 @@ const MOST_CELLS: u64 = 1 << 27;
 /// combinations of heaps.
 const MOST_HEAPS: usize = 12;
 
-/// Cells share a word of the table, and one word is looked at for one position
-/// of the budget.
+/// Cells share a word of the table, and reading one word costs one position of the
+/// budget.
 const WORD: usize = u64::BITS as usize;
 
 /// All positions whose heaps are at most those of a corner, place by place.

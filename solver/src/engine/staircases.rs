@@ -21,8 +21,8 @@ pub(crate) struct Staircases {
 }
 
 impl Staircases {
-    /// What it costs to decide all in a box, in positions of a budget; `None`
-    /// when they are too many.
+    /// The cost of deciding all positions in a box, in positions of a budget; `None` if
+    /// there are too many.
     pub(crate) fn cost(rows: usize, columns: u16) -> Option<u64> {
         let count = choose(rows as u64 + u64::from(columns), rows as u64)?;
         (count <= MOST_STAIRCASES).then_some(count / A_POSITION)
@@ -38,9 +38,9 @@ impl Staircases {
         columns: u16,
         budget: &mut Budget<'_>,
     ) -> Result<Staircases, Exhausted> {
-        // The rows from the last upwards, each with its length and as many again
-        // as there are rows below, are a set of different numbers; these are
-        // numbered as the sets of so many numbers are (Beckenbach 1964).
+        // The rows from the last upwards, each with its length and as many again as
+        // there are rows below, are a set of different numbers; these are numbered like
+        // all sets of that size (Beckenbach 1964).
         let adds = |row: usize, length: u16| {
             choose(u64::from(length) + (rows - 1 - row) as u64, (rows - row) as u64)
         };
@@ -50,7 +50,7 @@ impl Staircases {
         let count = adds.iter().map(|row| row[usize::from(columns)]).sum::<usize>() + 1;
         budget.hold(count.div_ceil(8) as u64)?;
         let mut all = Staircases { columns, adds, won: vec![0; count.div_ceil(64)] };
-        // Who finds nothing left has won.
+        // The mover finds nothing left and has won.
         all.cross(0);
         all.sieve(rows, count, budget)?;
         Ok(all)

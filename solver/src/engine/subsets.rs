@@ -10,7 +10,7 @@ use crate::{Budget, Exhausted, Outcome};
 /// How many pieces tell the subsets of one word apart.
 const LOW: u32 = 6;
 
-/// Words that one move is looked up in at the cost of one position of a search.
+/// Words in which one move is looked up at the cost of one position of a search.
 const LOOKS_A_POSITION: usize = 512;
 
 /// What all values may cost, in positions of a budget: some milliseconds.
@@ -49,16 +49,16 @@ impl Subsets {
     /// The most sets that moves take away.
     pub(crate) const MOST_MOVES: usize = 2_000;
 
-    /// What it costs to decide all subsets of so many pieces, in positions of a
-    /// budget; `None` when they are too many.
+    /// The cost of deciding all subsets of this many pieces, in positions of a budget;
+    /// `None` if there are too many.
     pub(crate) fn cost(pieces: usize, moves: usize) -> Option<u64> {
         let fits = pieces <= Subsets::MOST_PIECES && moves <= Subsets::MOST_MOVES;
         fits.then(|| (words(pieces) * moves / LOOKS_A_POSITION) as u64)
     }
 
-    /// Decides all subsets of so many pieces, which must [fit](Subsets::cost).
-    /// A move takes away the pieces of one of these numbers. `end_wins`: without
-    /// a move the mover has won, as in misère play.
+    /// Decides all subsets of this many pieces, which must [fit](Subsets::cost). A move
+    /// takes away the pieces of one of these numbers. `end_wins`: without a move the
+    /// mover has won, as in misère play.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.
@@ -112,17 +112,17 @@ impl Subsets {
 pub(crate) struct SubsetValues(Vec<u8>);
 
 impl SubsetValues {
-    /// What it costs to find the values of all subsets of so many pieces; `None`
-    /// when that is more than some milliseconds.
+    /// The cost of finding the values of all subsets of this many pieces; `None` if it
+    /// is more than some milliseconds.
     pub(crate) fn cost(pieces: usize, moves: usize) -> Option<u64> {
         let looks = (pieces < 20).then(|| moves << pieces);
         let cost = looks? / LOOKS_A_POSITION;
         (cost <= MOST_FOR_VALUES).then_some(cost as u64)
     }
 
-    /// Finds the values of all subsets of so many pieces, which must
-    /// [fit](SubsetValues::cost), when a move takes away the pieces of one of
-    /// these numbers.
+    /// Finds the values of all subsets of this many pieces, which must
+    /// [fit](SubsetValues::cost), when a move takes away the pieces of one of these
+    /// numbers.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.

@@ -14,12 +14,12 @@ use crate::engine::whole::EXTRA_FOR_VALUE;
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// What a search may look at before anything else is tried: most of a game's
-/// later positions are known by then.
+/// The budget of a first search, before anything else is tried: most of a game's later
+/// positions are known by then.
 const FIRST_LOOKS: u64 = 500;
 
-/// What part of the cost of deciding all positions below a search is given
-/// first: positions of many small parts are much cheaper to search.
+/// The share of the cost of deciding all positions below that a search gets first:
+/// positions of many small parts are much cheaper to search.
 const SEARCH_FIRST: u64 = 4;
 
 /// Parts that a sentence names one by one.
@@ -29,7 +29,7 @@ const MOST_NAMED: usize = 12;
 pub(crate) trait SumOf: Game + Debug {
     type Rules: Rules + Clone;
 
-    /// What the parts are called: "heaps", "rows".
+    /// The name of the parts: "heaps", "rows".
     const PARTS: &'static str;
 
     fn rules(&self) -> &Self::Rules;
@@ -47,8 +47,8 @@ pub(crate) trait SumOf: Game + Debug {
         Ok(())
     }
 
-    /// What it costs to decide the position together with all below it, in
-    /// positions of a budget; `None` where that is too much, or not possible.
+    /// The cost of deciding the position together with all those below it, in positions
+    /// of a budget; `None` if that is too much, or not possible.
     fn cost_below(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<u64> {
         None
     }
@@ -64,8 +64,8 @@ pub(crate) trait SumOf: Game + Debug {
         Err(Exhausted)
     }
 
-    /// What a theorem says of the whole position. One that has to be looked for spends
-    /// from the budget, and without any left is found only where that is cheap.
+    /// A theorem's verdict on the whole position. One that needs computation spends
+    /// from the budget; when none is left, only cheap ones are found.
     fn theorem(
         &self,
         _: Ending,
@@ -75,8 +75,8 @@ pub(crate) trait SumOf: Game + Debug {
         None
     }
 
-    /// Why the player to move wins, by an argument that names no move. It is asked
-    /// where nothing else decides.
+    /// Why the player to move wins, by an argument that names no move. Used only if
+    /// nothing else decides.
     fn stolen(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<Why> {
         None
     }
@@ -98,8 +98,8 @@ pub(crate) struct Theorem<M> {
 pub(crate) struct Sums<G: SumOf> {
     search: Search<G>,
     below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
-    /// The position of the last verdict that a theorem gave, with its move: whoever has
-    /// read that somebody wins asks next how.
+    /// The position of the last verdict by a theorem, with its winning move: a reader
+    /// of the verdict asks for that next.
     named: Option<(Ending, PositionOf<G>, MoveOf<G>)>,
 }
 
@@ -153,7 +153,7 @@ impl<G: SumOf> Sums<G> {
             return Ok(decided);
         }
         let quick = budget.within(FIRST_LOOKS, |budget| self.by_parts(ending, position, budget));
-        // What it would cost is not asked in vain: that looks at the moves.
+        // The cost is not computed without need, since that enumerates the moves.
         if quick.is_ok() || budget.left() == 0 {
             return quick;
         }

@@ -8,22 +8,21 @@ use crate::engine::below::Pieces;
 use crate::engine::sums::{MoveOf, PositionOf, SumOf, Theorem, end};
 use crate::{Budget, Facts, Outcome, Why};
 
-/// Partial maps that are looked at for involutions: some milliseconds.
+/// Partial maps that are tried for involutions: some milliseconds.
 const MOST_TRIED: u32 = 20_000;
 
-/// Places whose images are looked at, at the cost of one position of a search.
+/// Places whose images are checked at the cost of one position of a search.
 const PLACES_A_POSITION: usize = 16;
 
 /// Involutions that are kept.
 const MOST_KEPT: usize = 32;
 
-/// What is opposite to each place: a map that is its own inverse and takes moves to
-/// moves.
+/// The opposite of each place: a map that is its own inverse and takes moves to moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Involution(Vec<u32>);
 
 impl Involution {
-    /// Reflection in the centre of a list of so many places.
+    /// Reflection in the centre of a list of this many places.
     pub(crate) fn reversal(places: usize) -> Involution {
         Involution((0..places as u32).rev().collect())
     }
@@ -49,8 +48,8 @@ impl Involution {
         whole.map(|one| rules::Element(one.into())).collect()
     }
 
-    /// Involutions of so many places, at most 128, that keep a relation: those first
-    /// that leave the fewest places where they are. Not all, where there are many.
+    /// Involutions of this many places, at most 128, that preserve a relation: those
+    /// that fix the fewest places first. Not all of them, if there are many.
     pub(crate) fn all_that_keep(
         places: u32,
         related: impl Fn(u32, u32) -> bool,
@@ -109,7 +108,7 @@ impl<F: Fn(u32, u32) -> bool> SymmetryBuilder<F> {
         }
     }
 
-    /// Whether the two can be each other's image beside what is mapped already.
+    /// Whether the two can be each other's image, given the map so far.
     fn keeps(&self, place: u32, image: u32) -> bool {
         let same = |a: u32, b: u32, c: u32, d: u32| (self.related)(a, b) == (self.related)(c, d);
         let both = |a, b, c, d| same(a, b, c, d) && same(b, a, d, c);
@@ -139,7 +138,7 @@ pub(crate) trait Symmetric: SumOf<Rules: Rules<Position: Pieces>> {
     ) -> Vec<MoveOf<Self>>;
 }
 
-/// What symmetry says of a position in normal play.
+/// A verdict on a position in normal play by symmetry.
 pub(crate) fn by_symmetry<G: Symmetric>(
     game: &G,
     ending: Ending,

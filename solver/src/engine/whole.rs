@@ -9,8 +9,8 @@ use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 
-/// What the value of a position may cost beyond its outcome, in positions: some
-/// milliseconds, or as much again as the outcome cost.
+/// What finding a position's value may cost beyond its outcome, in positions: some
+/// milliseconds, or as much again as the outcome.
 pub(crate) const EXTRA_FOR_VALUE: u64 = 50_000;
 
 /// A variant as one single part: search straight from the rules. It is what a

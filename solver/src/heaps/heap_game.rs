@@ -174,7 +174,7 @@ impl HeapGame {
 
 impl Game for HeapGame {
     type Part = u64;
-    /// What is left: the smaller and the larger heap, 0 where there is none.
+    /// The remains: the smaller and the larger heap, 0 where there is none.
     type Step = (u64, u64);
 
     fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = (u64, u64)> + 'a {
@@ -191,7 +191,7 @@ impl Game for HeapGame {
 
     fn known(&self, heap: &u64) -> Known {
         let element = self.quotient.as_ref().and_then(|table| table.get().element(*heap));
-        // A wild heap is still to be told apart from others, by its options.
+        // A wild heap still has to be told apart from others, by its options.
         let pair = self.pair(*heap).filter(Option::is_some);
         Known { nimber: self.values.get(*heap), pair, element }
     }

@@ -1,5 +1,5 @@
-//! Grundy values of heaps, as long a table as is asked for, and all of it once
-//! a period is proved.
+//! Grundy values of heaps, in a table of any requested length, and without end once a
+//! period is proved.
 //!
 //! The value of a heap is the smallest that no option has. Some pairs of heaps
 //! exclude most of the smaller values; each of the few left is looked for by
@@ -23,20 +23,20 @@ use row::Row;
 /// Values kept: four bytes each, in two directions.
 const MOST_VALUES: usize = 1 << 24;
 
-/// Lengths at which a period and a new division into kinds are looked for: the
+/// The lengths at which a period and a new division into kinds are looked for: the
 /// powers of two from here on.
 const FIRST_LOOK: usize = 128;
 
 /// Bytes of one heap's value: as it is, backwards twice as long, and among its kind.
 const BYTES_A_HEAP: u64 = 16;
 
-/// Looking for one value costs so much less, for a pair, than noting its value.
+/// Searching a pair for one value costs this much less than noting the pair's value.
 const COMPARE: usize = 8;
 
 /// Pairs whose value is noted, at about the cost of one position of a search.
 const PAIRS_A_POSITION: usize = 256;
 
-/// A rare heap costs as much as so many pairs that are searched for one value.
+/// A rare heap costs as much as searching this many pairs for one value.
 const GATHER: usize = 8;
 
 /// The fewest pairs, of each total, whose values are noted.
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(values(HeapMoves::grundy(), 2_500), plain(&HeapMoves::grundy(), 2_500));
     }
 
-    /// So far that only the rare heaps and a few others are looked at.
+    /// Large enough that only the rare heaps and a few others are looked at.
     #[test]
     fn long_tables_are_what_the_definition_says() {
         for (moves, heaps) in [(octal("0.777"), 16_000), (HeapMoves::grundy(), 24_000)] {

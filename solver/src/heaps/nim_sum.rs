@@ -5,8 +5,8 @@ use rules::Ending;
 
 use crate::{Outcome, Pair};
 
-/// How many larger heaps are counted: nobody asks for more than "none, one or
-/// several", and at the second the count need not read on.
+/// How far larger heaps are counted: only "none, one or several" matters, so counting
+/// can stop at the second.
 const LARGER_COUNTED: usize = 2;
 
 /// The XOR of the values: 0 exactly when every binary column has an even number
@@ -20,7 +20,7 @@ pub(crate) fn nim_sum(values: &[u64]) -> u64 {
 pub(crate) struct NimSum {
     /// The XOR of all heaps.
     pub(crate) sum: u64,
-    /// How many heaps hold two or more; 2 also where there are more than that.
+    /// How many heaps hold two or more; counted only up to 2.
     pub(crate) larger: usize,
 }
 

@@ -229,8 +229,8 @@ impl<'a> FoundElements<'a> {
         Some(FoundElements { moves, quotient, elements: Vec::new(), proof })
     }
 
-    /// Finds the elements of all heaps; the first heap that is none of them,
-    /// where there is one.
+    /// Finds the elements of all heaps; returns the first heap that is not one of them,
+    /// if any.
     fn extend(
         &mut self,
         generators: &[u64],

@@ -89,14 +89,14 @@ impl Proof {
     }
 }
 
-/// The elements beside which one of these is lost.
+/// The elements next to which one of these is lost.
 fn moves_to_lost(quotient: &Quotient, elements: u128) -> u128 {
     let lost = |x: &u8| ones(elements).any(|element| quotient.is_lost([*x, element as u8]));
     (0..quotient.order() as u8).filter(lost).fold(0, |all, x| all | 1 << x)
 }
 
 impl SeenPart {
-    /// The sum of two: a move is one in either, beside the other.
+    /// The sum of two: a move is one in either, next to the other.
     fn and(self, quotient: &Quotient, other: SeenPart) -> SeenPart {
         let beside =
             |x: u8, a: SeenPart, b: SeenPart| a.moves >> quotient.multiply(x, b.product) & 1;

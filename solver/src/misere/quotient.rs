@@ -12,7 +12,7 @@ use std::collections::HashMap;
 pub struct Presentation<'a> {
     /// The generators, one letter each.
     pub letters: &'a str,
-    /// Such as `a2=1 b3=b`.
+    /// For example `a2=1 b3=b`.
     pub relations: &'a str,
     /// The lost elements.
     pub lost: &'a str,
@@ -33,8 +33,8 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// Works out all elements and their products. Only for presentations of at
-    /// most 255 elements, such as those that are printed in this crate.
+    /// Works out all elements and their products. Only for presentations of at most 255
+    /// elements, such as those printed in this crate.
     pub fn new(presentation: &Presentation<'_>) -> Quotient {
         let rules = Rewriting::new(presentation);
         let mut elements = vec![vec![0; rules.letters.len()]];

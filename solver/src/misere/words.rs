@@ -1,7 +1,7 @@
 //! Sums of generators as words: how often each occurs, two bits each, the smallest heap in
 //! the lowest. More than three of a kind count as two or three.
 
-/// Generators: 4^9 sums of them are looked at.
+/// The most generators: 4^9 sums of them are decided.
 pub(super) const MOST_GENERATORS: usize = 9;
 
 /// The most of a kind.
@@ -10,7 +10,8 @@ pub(super) const MOST: Word = 3;
 /// A word is its own place among all.
 pub(super) type Word = u32;
 
-/// How many words of so many generators there are; also the word of the next one alone.
+/// How many words of this many generators there are; also the word of the next one
+/// alone.
 pub(super) fn words(generators: usize) -> Word {
     1 << (2 * generators)
 }

@@ -1,5 +1,5 @@
-//! What a player below perfection makes of a position. Each flaw answers with
-//! the moves that look right to it, or `None` where it sees nothing.
+//! How a player below perfection sees a position. Each flaw returns the moves that look
+//! right to it, or `None` where it sees nothing.
 
 use rules::{Ending, Heaps, Move, Position, Shape, Take, Variant};
 

@@ -15,8 +15,7 @@ pub enum Level {
     Perfect,
     /// With this probability any legal move, else as perfect.
     Epsilon(Probability),
-    /// Sees wins and losses that are forced within so many moves, and nothing
-    /// beyond.
+    /// Sees wins and losses that are forced within this many moves, and nothing beyond.
     Sight(u8),
     /// Reads only so many of the lowest binary digits of each number, and plays
     /// perfectly on what it reads.

@@ -1,6 +1,6 @@
-//! How a game goes on when both play their best: the winner by a winning move,
-//! the loser by the longest resistance. It is what a proof by search has to show
-//! to somebody who asks what is wrong with a move.
+//! How a game continues with best play: the winner makes a winning move, the loser
+//! resists longest. It is what a proof by search can show to somebody who asks what is
+//! wrong with a move.
 
 use rules::{Ending, Move, Position, Variant};
 
@@ -14,8 +14,8 @@ const SHOWN: usize = 5;
 /// What a line may cost beyond the verdict, in positions: some ten milliseconds.
 const WORK: u64 = 50_000;
 
-/// The verdict on a position; where it comes from a search, the reason shows how
-/// the game goes on.
+/// The verdict on a position; if it comes from a search, the reason shows how the game
+/// continues.
 ///
 /// # Panics
 /// It may, on a position that was not admitted; see [`Solver`].
@@ -31,14 +31,14 @@ pub fn explained(
         *line = best_line(variant, ending, position, SHOWN, solver, budget);
         if !line.is_empty() {
             let moves: Vec<String> = line.iter().map(|mv| variant.rules().write_move(mv)).collect();
-            verdict.why.sentence += &format!("; best play goes on {}", moves.join(" "));
+            verdict.why.sentence += &format!("; best play continues {}", moves.join(" "));
         }
     }
     verdict
 }
 
-/// At most so many moves of best play from a position between two players. It
-/// ends early where the game does, or where it is not known who wins.
+/// At most this many moves of best play from a position between two players, fewer if
+/// the game ends or the winner becomes unknown.
 ///
 /// # Panics
 /// It may, on a position that was not admitted; see [`Solver`].
@@ -125,6 +125,6 @@ mod tests {
         let Facts::Searched { line, .. } = &verdict.why.facts else { panic!("{verdict:?}") };
         assert_eq!(line.len(), SHOWN);
         let first = variant.rules().write_move(&line[0]);
-        assert!(verdict.why.sentence.contains(&format!("goes on {first} ")), "{verdict:?}");
+        assert!(verdict.why.sentence.contains(&format!("continues {first} ")), "{verdict:?}");
     }
 }

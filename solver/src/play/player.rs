@@ -13,7 +13,7 @@ use crate::play::stubborn::Stubborn;
 use crate::theory::MOST_LISTED;
 use crate::{Budget, Extra, Facts, Level, Outcome, Solver, Verdict, WinningMoves};
 
-/// What part of the budget the list of all winning moves may take.
+/// The share of the budget that listing all winning moves may take.
 const LISTED: u64 = 4;
 
 /// Somebody who plays one variant at one level. Keep it for a game: what it
@@ -148,8 +148,7 @@ impl Player {
         self.variant.rules().draw(position, &mut |n| self.chance.below(n))
     }
 
-    /// A winning move where there is one, the most stubborn where there is
-    /// none.
+    /// A winning move if there is one, otherwise the most stubborn.
     fn perfect(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
         let verdict = self.solver.verdict(self.ending, position, budget);
         if let Some(mv) = self.chance.pick(best(&verdict)) {
@@ -202,8 +201,8 @@ impl Player {
     }
 }
 
-/// What to play where more counts than who wins: the safe moves among several
-/// players, or else the advised ones, and the moves to the best score.
+/// The moves to choose from when more counts than who wins: the safe or advised ones
+/// among several players, and those with the best score.
 fn best(verdict: &Verdict) -> &[Move] {
     match &verdict.extra {
         Some(Extra::Survival(survival)) if survival.safe_moves.is_empty() => &survival.advice.moves,

@@ -33,10 +33,10 @@ const WRITTEN: usize = 4;
 pub struct Review {
     /// The start and the position after each move.
     pub plies: Vec<Reviewed>,
-    /// What each seat made of its decisions.
+    /// Each seat's decisions.
     pub seats: Vec<Accuracy>,
-    /// What each legal move in the last position leads to, if they are few
-    /// enough to list.
+    /// The value of each legal move in the last position, if they are few enough to
+    /// list.
     pub values: Option<Vec<Valued>>,
 }
 
@@ -49,20 +49,20 @@ pub struct Reviewed {
     /// Who wins it, how surely, and why.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// The moves that win, or with more than two seats those that survive for
-    /// certain; `None` when they are too many or not known.
+    /// The moves that win, or with more than two seats those that certainly survive;
+    /// `None` when there are too many or they are not known.
     pub winning_moves: Option<Vec<Move>>,
     /// The move that was made here; none in the last position.
     #[serde(rename = "move")]
     pub mv: Option<Move>,
-    /// What the move did.
+    /// The effect of the move.
     pub mark: Option<Mark>,
     /// After a move that threw the win, how the opponent uses that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refutation: Vec<Move>,
 }
 
-/// What a move did to its player's chances. Proven, but for `Unknown`.
+/// The effect of a move on its player's chances. Proven, except for `Unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -222,9 +222,9 @@ impl Reviewer<'_> {
         }
     }
 
-    /// How many of the replies to a move in a lost position throw the win, against
-    /// the best of the moves that are looked at; `None` where no move sets a trap,
-    /// or all set as many.
+    /// The share of replies to a move in a lost position that throw the win, relative
+    /// to the best of the moves considered; `None` if no move sets a trap, or all set
+    /// as many.
     fn resistance(&mut self, lost: &Position, made: &Move, budget: &mut Budget<'_>) -> Option<f64> {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
         let mut set = |mv: &Move| traps(variant, ending, lost, mv, &mut self.solver, budget);
@@ -375,7 +375,7 @@ mod tests {
         let variant = Variant::parse("game21_nplayer", params).expect("legal");
         let start = serde_json::from_value(json!({"total": 3})).expect("total");
         let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
-        // 5 leaves the target to the next; 6 would be one's own loss.
+        // 5 leaves the target to the next player; 6 would lose at once.
         let review = reviewed(&setup, &[Move::Number(2)]);
         assert_eq!(review.plies[0].mark, Some(Mark::Kept));
         assert_eq!(reviewed(&setup, &[Move::Number(3)]).plies[0].mark, Some(Mark::Threw));

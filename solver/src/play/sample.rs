@@ -1,4 +1,4 @@
-//! The moves that a player looks at where there are too many to look at all.
+//! The moves that a player considers when there are too many to consider all.
 
 use rules::{Move, Position, Variant};
 
@@ -7,8 +7,7 @@ use crate::play::chance::Chance;
 /// How many moves are tried one by one where there may be more than memory.
 const TRIED: usize = 64;
 
-/// All moves in a random order if they are at most [`TRIED`], else some of
-/// them, drawn by chance.
+/// All moves in random order if they are at most [`TRIED`], otherwise a random sample.
 pub(crate) fn some_moves(variant: &Variant, position: &Position, chance: &mut Chance) -> Vec<Move> {
     let rules = variant.rules();
     let mut moves: Vec<Move> = rules.moves(position).take(TRIED + 1).collect();

@@ -1,6 +1,6 @@
-//! What to play in a lost position. Perfect play has nothing to offer there,
-//! but opponents err: a stubborn player makes the game long where that can be
-//! worked out, and else sets as many traps as it can.
+//! What to play in a lost position. Perfect play has nothing to offer there, but
+//! opponents err: a stubborn player makes the game long if that can be worked out, and
+//! otherwise sets as many traps as possible.
 
 use rules::{Ending, Move, Position, Variant};
 

@@ -26,13 +26,13 @@ pub struct Drawing {
     pub variant: Variant,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// For whom it is won; `None` if that is all the same.
+    /// Who should win it; `None` for either.
     pub outcome: Option<Outcome>,
     /// How hard it is.
     pub degree: Degree,
 }
 
-/// How hard a start is, beside others of its variant.
+/// How hard a start is, compared with others of its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Degree {
     /// Six to twenty objects, about; of some starts the one with the most winning moves.
@@ -57,8 +57,8 @@ impl Degree {
 }
 
 impl Drawing {
-    /// Work for which a start is found wherever one can be, in positions: whoever
-    /// draws with less may not find it, or another one.
+    /// Work within which a start is found wherever there is one, in positions: drawing
+    /// with less may find none, or another one.
     pub const WORK: u64 = 400_000;
 
     /// The start of this seed; the same one for the same budget. Of a budget with

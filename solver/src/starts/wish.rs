@@ -28,7 +28,7 @@ pub struct Wish {
     pub ending: Ending,
     /// About how many objects, as far as the parameters leave that open.
     pub size: u64,
-    /// For whom it is won; `None` if that is all the same.
+    /// Who should win it; `None` for either.
     pub outcome: Option<Outcome>,
     /// How hard it is.
     pub difficulty: DifficultyBounds,
@@ -45,7 +45,7 @@ pub struct DifficultyBounds {
 }
 
 impl DifficultyBounds {
-    /// Nothing is asked.
+    /// No restrictions.
     pub const ANY: DifficultyBounds = DifficultyBounds { winning: 0.0..=1.0, length: 0..=u32::MAX };
 }
 
@@ -68,7 +68,7 @@ pub enum NoStart {
     Refused(Refusal),
     /// Outcomes and grades are known only for two players.
     ManyPlayers,
-    /// None was found among so many positions, within the budget.
+    /// None was found among this many positions, within the budget.
     NotFound {
         /// Positions tried.
         tried: usize,
@@ -120,7 +120,7 @@ impl Wish {
         Err(NoStart::NotFound { tried: TRIES })
     }
 
-    /// A position by chance, on the right side if one move leads there.
+    /// A random position, moved to the right side if one move leads there.
     fn deal(
         &self,
         chance: &mut Chance,
@@ -159,8 +159,7 @@ impl Wish {
     }
 }
 
-/// Whether a value lies in the bounds; one that is not known only if nothing is
-/// asked.
+/// Whether a value lies in the bounds; an unknown one only if there are none.
 fn within<T: PartialOrd>(
     bounds: &RangeInclusive<T>,
     value: Option<T>,
@@ -208,7 +207,7 @@ pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
     let mut moves = rules.moves(start);
     let first = moves.next();
     if moves.next().is_none() {
-        // Whoever loses Euclid has a single move, which seldom ends the game.
+        // The loser of Euclid has a single move, which seldom ends the game.
         let left = first.and_then(|mv| rules.apply(start, &mv).ok());
         return !matches!(variant, Variant::Euclid(_))
             || left.is_none_or(|left| rules.is_over(&left));
@@ -217,7 +216,7 @@ pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
     let mut sorted = heaps.clone();
     sorted.sort_unstable();
     let pairs = sorted.chunk_by(|a, b| a == b).map(|equal| equal.len() / 2).sum::<usize>();
-    // In Nim a pair cancels beside other heaps as well.
+    // In Nim a pair also cancels next to other heaps.
     let cancels = matches!(variant, Variant::Nim(_) | Variant::Candy(_)) && pairs > 0;
     cancels || sorted.first() == Some(&0) || 2 * pairs == heaps.len()
 }
@@ -304,7 +303,7 @@ mod tests {
         assert!(find(&self::wish(line, None), 0).is_ok());
     }
 
-    /// Whatever size is asked for, what is dealt is a position of the variant.
+    /// Whatever the requested size, the start is a valid position of the variant.
     #[test]
     fn every_variant_deals() {
         let mut chance = Chance::new(1);

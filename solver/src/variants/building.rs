@@ -113,7 +113,7 @@ impl Game for Site {
     }
 }
 
-/// What settles normal play here, where stones remain, if anything does.
+/// What decides normal play while stones remain, if anything does.
 fn settled(remaining: u64, stacks: &[u64]) -> Option<SettledBy> {
     let total = remaining + stacks.iter().sum::<u64>();
     if total % 2 == 1 {
@@ -135,7 +135,7 @@ fn settled(remaining: u64, stacks: &[u64]) -> Option<SettledBy> {
 
 fn wins(settled: SettledBy, remaining: u64) -> Outcome {
     match settled {
-        // Who starts the Nim finds a nim-sum.
+        // The player who starts the Nim finds a nim-sum.
         SettledBy::OddTotal | SettledBy::Unmatched => {
             Outcome::from_win(remaining.is_multiple_of(2))
         }
@@ -161,7 +161,7 @@ impl BuildingTheory {
         BuildingTheory { rules, search: Search::new(Site) }
     }
 
-    /// What a theorem says where stones remain.
+    /// A theorem's verdict while stones remain.
     fn theorem(&self, ending: Ending, position: &Stacks) -> Option<(SettledBy, Outcome)> {
         let &Stacks { remaining, ref stacks } = position;
         if decisive(ending, position) == Ending::Misere {

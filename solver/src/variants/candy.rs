@@ -12,19 +12,20 @@ use crate::heaps::nim_sum::{nim_outcome, nim_sum};
 use crate::variants::nim::{listed_takes, nim_verdict, winning_takes};
 use crate::{Budget, Candies, Exhausted, Extra, Outcome, Theory, Verdict, Why, WinningMoves};
 
-/// Bytes of a score beside its heaps: its place in the table, and its frame.
+/// The overhead of a score beside its heaps, in bytes: its place in the table, and its
+/// frame.
 const BYTES_A_SCORE: usize = 160;
 
-/// Beyond so many moves below a position nobody waits for its score, so it is
-/// not begun: what has been looked at would be of no use.
+/// With more moves than this below a position its score would take too long, so it is
+/// not begun.
 const MOST_STEPS: u64 = 1 << 36;
 
 /// Nim's theorem, and the scores found so far.
 #[derive(Debug)]
 pub(crate) struct CandyTheory {
     rules: Candy,
-    /// What the mover gains on the opponent from positions of nim-sum 0, by
-    /// their heaps, sorted and without empty ones.
+    /// The mover's gain on the opponent from positions of nim-sum 0, by their heaps,
+    /// sorted and without empty ones.
     scores: FastMap<Box<[u64]>, i64>,
     /// Bytes of these.
     bytes: u64,
@@ -33,7 +34,7 @@ pub(crate) struct CandyTheory {
 /// A position of nim-sum 0 whose score is being found.
 struct ScoreFrame {
     heaps: Vec<u64>,
-    /// The move that is looked at.
+    /// The move under consideration.
     place: usize,
     take: u64,
     best: i64,
@@ -44,7 +45,7 @@ impl ScoreFrame {
         ScoreFrame { heaps, place: 0, take: 1, best: i64::MIN }
     }
 
-    /// What the move at hand leaves; `None` when there are no more moves.
+    /// The position after the current move; `None` when there are no more moves.
     fn child(&mut self) -> Option<Vec<u64>> {
         while self.take > *self.heaps.get(self.place)? {
             // Equal heaps have equal moves.
@@ -64,14 +65,13 @@ impl CandyTheory {
         CandyTheory { rules, scores: FastMap::default(), bytes: 0 }
     }
 
-    /// What the mover gains and the moves that gain it, ascending; winning
-    /// comes first.
+    /// The mover's gain and the moves that reach it, ascending; winning comes first.
     fn best(
         &mut self,
         position: &Heaps,
         budget: &mut Budget<'_>,
     ) -> Result<(i64, Vec<Take>), Exhausted> {
-        // What earlier questions have left may take as much again as this one.
+        // Memory left by earlier questions may grow to twice this budget.
         if self.bytes > budget.most_bytes() {
             (self.scores, self.bytes) = (FastMap::default(), 0);
         }
@@ -98,7 +98,7 @@ impl CandyTheory {
         Ok(if best.1.is_empty() { (0, Vec::new()) } else { best })
     }
 
-    /// What the mover gains, whatever the nim-sum.
+    /// The mover's gain, whatever the nim-sum.
     fn gain(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<i64, Exhausted> {
         if nim_sum(heaps) == 0 {
             return self.score(heaps, budget);
@@ -111,8 +111,8 @@ impl CandyTheory {
         }
     }
 
-    /// What the winner gains from a position with a nim-sum, or the position
-    /// whose score is needed first.
+    /// The winner's gain from a position with a nim-sum, or the position whose score is
+    /// needed first.
     fn reply(&self, heaps: &[u64]) -> Result<i64, Vec<u64>> {
         let mut best = i64::MIN;
         let sum = nim_sum(heaps);
@@ -128,7 +128,7 @@ impl CandyTheory {
         Ok(best)
     }
 
-    /// What the mover gains from a position of nim-sum 0.
+    /// The mover's gain from a position of nim-sum 0.
     fn score(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<i64, Exhausted> {
         let heaps = canon(heaps.to_vec());
         if let Some(&score) = self.scores.get(&heaps[..]) {
@@ -226,8 +226,8 @@ impl Theory for CandyTheory {
         listed_takes(ending, &position.heaps, most)
     }
 
-    /// Of the winning moves one that gains most; where that is not known, the
-    /// one that takes most.
+    /// Of the winning moves one that gains most; if that is unknown, the one that takes
+    /// most.
     fn winning_move(
         &mut self,
         ending: Ending,

@@ -12,7 +12,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Why};
 #[derive(Debug)]
 pub(crate) struct Bars(Chomp);
 
-/// What is known of Chomp.
+/// The theory of Chomp.
 pub(super) fn theory(rules: Chomp) -> Sums<Bars> {
     Sums::new(Bars(rules))
 }

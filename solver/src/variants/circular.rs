@@ -19,7 +19,7 @@ pub(crate) struct Rows {
     rows: HeapGame,
 }
 
-/// What is known of a circle.
+/// The theory of a circle.
 pub(super) fn theory(rules: Circular) -> Sums<Rows> {
     let sevens = vec![7; rules.k() as usize];
     let quotient = match rules.k() {
@@ -62,7 +62,7 @@ impl Rows {
 
 impl Game for Rows {
     type Part = Run;
-    /// What is left: two rows, 0 where there is none.
+    /// The remains: two rows, 0 where there is none.
     type Step = (u64, u64);
 
     fn steps<'a>(&'a self, run: &'a Run) -> impl Iterator<Item = (u64, u64)> + 'a {
@@ -134,8 +134,8 @@ impl SumOf for Rows {
         }
     }
 
-    /// A full circle: whoever moves second cuts the row that is left into two
-    /// equal ones and mirrors.
+    /// A full circle: the second player cuts the remaining row into two equal ones and
+    /// mirrors.
     fn theorem(
         &self,
         ending: Ending,

@@ -21,7 +21,7 @@ pub(crate) struct CircularStacksTheory {
     open: OpenGame<CircularStacks>,
 }
 
-/// What decides a position.
+/// How a position is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CircularKind {
     /// Moves on one stack: Nim.
@@ -108,7 +108,7 @@ impl CircularStacksTheory {
         CircularStacksTheory { rules, open: OpenGame::new(rules) }
     }
 
-    /// A winning move by theorem; `None` also where there is no theorem.
+    /// A winning move by theorem; `None` if there is none or no theorem.
     fn by_theorem(&self, ending: Ending, stacks: &[u64]) -> Option<Takes> {
         let left = match kind(&self.rules, ending, stacks.len()) {
             CircularKind::Nim => {
@@ -125,7 +125,7 @@ impl CircularStacksTheory {
     }
 }
 
-/// All stacks emptied but for so many objects, 0 or 1; `None` when there are no
+/// All stacks emptied except for this many objects, 0 or 1; `None` when there are no
 /// more than that.
 fn leave(stacks: &[u64], objects: u64) -> Option<Vec<u64>> {
     if stacks.iter().sum::<u64>() <= objects {

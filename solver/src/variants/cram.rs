@@ -23,7 +23,7 @@ pub(crate) struct FreeCells {
     opposite: Involution,
 }
 
-/// What is known of a board.
+/// The theory of a board.
 pub(super) fn theory(rules: Cram) -> Sums<FreeCells> {
     let lines = HeapValues::new(HeapMoves::octal(vec![0, 0, 7]));
     Sums::new(FreeCells { rules, lines, opposite: Involution::reversal(rules.cells()) })

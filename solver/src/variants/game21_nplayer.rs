@@ -10,8 +10,8 @@ use crate::{
     Theory, Verdict, Why, WinningMoves,
 };
 
-/// The fates of the seats by what is left to the target. Each has a short
-/// period of its own; together they would have a long one.
+/// The fates of the seats, by what is missing to the target. Each has a short period of
+/// its own; together they would have a long one.
 #[derive(Debug)]
 pub(crate) struct Game21NPlayerTheory {
     rules: Game21NPlayer,
@@ -138,8 +138,7 @@ impl Game21NPlayerTheory {
         })
     }
 
-    /// The steps after which nobody can make the mover, then the last seat,
-    /// lose.
+    /// The steps after which nobody can make first the mover, then the last seat, lose.
     fn safe_steps(&mut self, left: u64, budget: &mut Budget<'_>) -> Result<Vec<u64>, Exhausted> {
         let last = self.rules.players() - 1;
         let mut safe = Vec::new();
@@ -151,7 +150,7 @@ impl Game21NPlayerTheory {
         Ok(safe)
     }
 
-    /// Who loses when each player would rather see another lose the sooner that one
+    /// Who loses when each player would rather see another lose the sooner that player
     /// moves after them, and the steps that bring it about.
     fn advice(&self, left: u64) -> Advice {
         let steps = 1..=self.rules.race().step().min(left);

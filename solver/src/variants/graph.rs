@@ -23,7 +23,7 @@ pub(crate) struct Components {
     involutions: Vec<Involution>,
 }
 
-/// What is known of a graph.
+/// The theory of a graph.
 pub(super) fn theory(rules: Graph) -> Sums<Components> {
     let digit = |take: u64| if sizes(&rules, rules.vertices()).contains(&take) { 7 } else { 0 };
     let paths = HeapValues::new(HeapMoves::octal((0..=rules.vertices()).map(digit).collect()));
@@ -96,7 +96,7 @@ impl Game for Components {
 }
 
 impl Components {
-    /// The value of the complete graph with so many vertices.
+    /// The value of the complete graph with this many vertices.
     fn complete(&self, vertices: u64) -> u64 {
         match self.rules.rule() {
             Removal::Star => vertices,
@@ -203,7 +203,7 @@ impl Symmetric for Components {
         if !odd.is_empty() {
             return vec![Places(odd.to_vec())];
         }
-        // What stays where it is has to go.
+        // A place that stays where it is has to go.
         let fixed = position.present.iter().filter(|&&vertex| opposite.image(vertex) == vertex);
         if matches!(self.rules.rule(), Removal::Connected { max, .. } if fixed.count() > max as usize)
         {

@@ -21,7 +21,7 @@ impl Coupled for Greedy {}
 struct Skyline {
     tallest: u64,
     count: u64,
-    /// The second size, 0 when there is none, and its heaps.
+    /// The second largest size, 0 if there is none, and its heaps.
     second: u64,
     second_count: u64,
 }

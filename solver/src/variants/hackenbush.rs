@@ -16,7 +16,7 @@ use crate::{Budget, Facts, Outcome, Why};
 #[derive(Debug)]
 pub(crate) struct Picture(Hackenbush);
 
-/// What is known of a picture.
+/// The theory of a picture.
 pub(super) fn theory(rules: Hackenbush) -> Sums<Picture> {
     Sums::new(Picture(rules))
 }
@@ -65,7 +65,7 @@ impl Picture {
         Walk { rules: &self.0, present, met, count: 0 }.visit(0, None).0
     }
 
-    /// What stands by itself on the ground.
+    /// The parts that stand separately on the ground.
     fn split(&self, present: u128, parts: &mut Vec<u128>) {
         let near = |edge| {
             let above = self.0.ends(edge).into_iter().filter(|&vertex| vertex > 0);

@@ -20,8 +20,8 @@ const SMALL: u64 = 8;
 #[derive(Debug)]
 pub(crate) struct LaskerTheory(pub(crate) Lasker);
 
-/// What a heap of this size is worth; and the size of a heap that is worth this
-/// much, for no two are worth the same.
+/// The value of a heap of this size; also the size of a heap of this value, since no
+/// two are worth the same.
 fn value(size: u64) -> u64 {
     match size % 4 {
         3 => size + 1,

@@ -25,7 +25,7 @@ pub(crate) struct MooreTheory {
     open: OpenGame<Moore>,
 }
 
-/// What decides a position.
+/// How a position is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MooreKind {
     /// Moves on one heap: Nim on the remainders modulo this, if any.
@@ -61,7 +61,7 @@ fn columns(rules: &Moore, ending: Ending) -> Columns {
     Columns { ending, k: rules.k() as usize }
 }
 
-/// What a theorem says.
+/// A theorem's verdict.
 fn theorem(rules: &Moore, ending: Ending, heaps: &[u64]) -> Option<Outcome> {
     let lost = match kind(rules, ending, heaps) {
         MooreKind::Single(modulus) => {
@@ -201,7 +201,7 @@ fn why(rules: &Moore, ending: Ending, heaps: &[u64], outcome: Outcome, mv: Optio
             format!("the number of ones in every binary column is a multiple of {columns}")
         }
         (false, Outcome::N) => {
-            format!("a binary column has a number of ones that is no multiple of {columns}")
+            format!("the number of ones in a binary column is not a multiple of {columns}")
         }
     };
     let advice = mv.map(|mv| format!(": take {:?}", mv.0)).unwrap_or_default();
@@ -325,7 +325,7 @@ mod tests {
         let mut theory = theory(2, Some(1));
         let budget = &mut Budget::positions(1_000_000);
         let ones = |count| Heaps::from([vec![1; count], vec![2]].concat());
-        // Ones and a two: the two is worth two ones that cannot go together.
+        // Ones and a two: the two is worth two ones that cannot be taken together.
         let few = theory.outcome(Ending::Normal, &ones(11), budget);
         let many = theory.outcome(Ending::Normal, &ones(14), budget);
         assert!(few.is_ok() && few == many, "the period is k + 1 = 3: {few:?} {many:?}");

@@ -25,7 +25,7 @@ pub(crate) struct MultiheapTheory {
     open: OpenGame<Multiheap>,
 }
 
-/// What a position is.
+/// The kind of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MultiheapKind {
     /// Nim, with or without equal moves that change nothing.
@@ -150,7 +150,7 @@ fn wythoff_why(ending: Ending, a: u64, b: u64) -> Why {
         let moves = wythoff::winning(ending, a, b);
         let to = moves.first().map(|(c, d)| format!(": leave ({c}, {d})"));
         format!(
-            "({}, {}) is no golden pair, that of difference {number} is ({low}, {high}){}",
+            "({}, {}) is not a golden pair; the one of difference {number} is ({low}, {high}){}",
             a.min(b),
             a.max(b),
             to.unwrap_or_default()

@@ -18,7 +18,7 @@ pub(crate) struct Shapes {
     opposite: Involution,
 }
 
-/// What is known of a board.
+/// The theory of a board.
 pub(super) fn theory(rules: Ndim) -> Sums<Shapes> {
     let opposite = Involution::reversal(rules.cells());
     Sums::new(Shapes { rules, opposite })

@@ -22,7 +22,7 @@ pub(crate) struct Components {
     involutions: Vec<Involution>,
 }
 
-/// What is known of a graph.
+/// The theory of a graph.
 pub(super) fn theory(rules: NodeKayles) -> Sums<Components> {
     let paths = HeapGame::new(HeapMoves::octal(vec![0, 1, 3, 7]), of_octal("0.137"));
     let related = |a: u32, b: u32| rules.near(a) >> b & 1 == 1;
@@ -30,12 +30,12 @@ pub(super) fn theory(rules: NodeKayles) -> Sums<Components> {
     Sums::new(Components { rules, paths, involutions })
 }
 
-/// What a component looks like.
+/// The shape of a component.
 enum NodeKaylesKind {
     Path,
     Cycle,
     Complete,
-    /// A centre with so many leaves.
+    /// A centre with this many leaves.
     Star(u64),
     Other,
 }

@@ -58,7 +58,7 @@ static ELEMENTS: LazyLock<Vec<Option<u8>>> = LazyLock::new(|| {
 #[derive(Debug)]
 pub(crate) struct LiveBoards(Notakto);
 
-/// What is known of Notakto.
+/// The theory of Notakto.
 pub(super) fn theory(rules: Notakto) -> Sums<LiveBoards> {
     Sums::new(LiveBoards(rules))
 }

@@ -8,7 +8,7 @@ use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::splitting::Splitting;
 use crate::misere::known::of_octal;
 
-/// What is known of an octal game.
+/// The theory of an octal game.
 pub(super) fn theory(rules: Octal) -> Sums<Splitting<Octal>> {
     let moves = HeapMoves::octal(rules.digits().to_vec());
     let heaps = HeapGame::new(moves, of_octal(&rules.code()));

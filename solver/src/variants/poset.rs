@@ -16,7 +16,7 @@ pub(crate) struct Orders {
     involutions: Vec<Involution>,
 }
 
-/// What is known of a poset game.
+/// The theory of a poset game.
 pub(super) fn theory(rules: Poset) -> Sums<Orders> {
     let related = |a: u32, b: u32| rules.up(a) >> b & 1 == 1;
     let involutions = Involution::all_that_keep(rules.elements() as u32, related);

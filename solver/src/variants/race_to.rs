@@ -1,6 +1,6 @@
-//! Counting games, 21 and 100: one heap of what is left to the target, from
-//! which at most the step is taken. Whoever leaves a multiple of step + 1, or
-//! one more where the last mover loses, leaves it so for ever (Bachet 1612).
+//! Counting games, 21 and 100: one heap of what is missing to the target, from which at
+//! most the step is taken. A player who leaves a multiple of step + 1, or one more if
+//! the last mover loses, can always do so again (Bachet 1612).
 
 use rules::{Amount, Ending, RaceTo, Total};
 
@@ -11,7 +11,7 @@ use crate::{Budget, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 pub(crate) struct RaceToTheory(pub(crate) RaceTo);
 
 impl RaceToTheory {
-    /// What the winner leaves, modulo step + 1.
+    /// The remainder that the winner leaves, modulo step + 1.
     fn lost_remainder(&self, ending: Ending) -> u64 {
         match ending {
             Ending::Normal => 0,

@@ -65,8 +65,8 @@ fn is_lost(r: u64, ending: Ending, a: u64, b: u64) -> bool {
     pair == Some([a.min(b), a.max(b)])
 }
 
-/// The lost pair, if any, in which one heap is this: its number lies at or above the one
-/// that is searched for, as both heaps of the pairs grow with it.
+/// The lost pair with this heap, if any: its number is at least the one searched for,
+/// since both heaps of the pairs grow with it.
 fn numbers_with(r: u64, ending: Ending, heap: u64) -> impl Iterator<Item = u64> {
     (0..2).map(move |side| {
         // The pairs of misère Wythoff begin out of order; these are tried in any case.
@@ -152,7 +152,7 @@ impl Theory for RWythoffTheory {
                 format!("({a}, {b}) is one of Fraenkel's pairs for r = {r}, so every move loses")
             }
             Some([c, d]) => format!(
-                "({a}, {b}) is none of Fraenkel's pairs for r = {r}: leave ({c}, {d}), which is one"
+                "({a}, {b}) is not one of Fraenkel's pairs for r = {r}, but ({c}, {d}) is: leave that"
             ),
         };
         let why = Why { sentence, facts: Facts::FraenkelPair { r, heaps: [a, b], left } };

@@ -9,7 +9,7 @@ use rules::{Coins, SilverDollar, Slide};
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 use crate::engine::strip::canon;
 
-/// What is known of the silver dollar game.
+/// The theory of the silver dollar game.
 pub(super) fn theory(rules: SilverDollar) -> NormalTheory<SilverDollar> {
     NormalTheory::new(rules)
 }

@@ -8,7 +8,7 @@ use rules::{Staircase, Steps, Take};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 
-/// What is known of Staircase Nim.
+/// The theory of Staircase Nim.
 pub(super) fn theory(rules: Staircase) -> NormalTheory<Staircase> {
     NormalTheory::new(rules)
 }

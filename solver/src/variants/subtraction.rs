@@ -12,7 +12,7 @@ use crate::heaps::nim_sum::NimSum;
 use crate::heaps::periodic::{Periodic, Recurrence};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// Tables of heap values, built as far as they are asked for.
+/// Tables of heap values, as long as needed so far.
 #[derive(Debug)]
 pub(crate) struct SubtractionTheory {
     rules: Subtraction,
@@ -24,8 +24,8 @@ pub(crate) struct SubtractionTheory {
 /// The values of single heaps for a set of numbers.
 #[derive(Debug)]
 struct SubtractionValues {
-    /// What divides all the numbers: taking never changes the remainder, so a
-    /// heap is worth what its quotient is worth with the divided numbers.
+    /// The common divisor of all numbers: taking never changes the remainder, so a heap
+    /// is worth what its quotient is worth with the divided numbers.
     divisor: u64,
     values: Periodic<Mex>,
 }

@@ -6,7 +6,7 @@ use rules::{CoinRow, Faces, Places, Turning, TurningRule};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 
-/// What is known of coin turning.
+/// The theory of coin turning.
 pub(super) fn theory(rules: Turning) -> NormalTheory<Turning> {
     NormalTheory::new(rules)
 }
@@ -16,7 +16,7 @@ fn odious(n: u64) -> u64 {
     2 * n + u64::from(n.count_ones().is_multiple_of(2))
 }
 
-/// What a head at this place is worth, counted from 0.
+/// The value of a head at this place, counted from 0.
 fn value(rule: TurningRule, place: usize) -> u64 {
     let place = place as u64;
     match rule {
@@ -48,8 +48,8 @@ impl NormalPlay for Turning {
         position.heads().map(|place| value(self.rule, place)).collect()
     }
 
-    /// A set of coins changes the nim-sum by what they are worth, heads or tails: the first
-    /// of them is looked up.
+    /// A set of coins changes the nim-sum by their values, heads or tails: the first of
+    /// them is looked up.
     fn winning(&self, position: &CoinRow, sum: u64) -> impl Iterator<Item = Places> {
         let rule = self.rule;
         let worth = move |place| value(rule, place);

@@ -10,7 +10,7 @@ use crate::engine::normal_play::{NormalPlay, NormalTheory};
 use crate::engine::strip::canon;
 use crate::heaps::nim_sum::nim_sum;
 
-/// What is known of Welter's game.
+/// The theory of Welter's game.
 pub(super) fn theory(rules: Welter) -> NormalTheory<Welter> {
     NormalTheory::new(rules)
 }

@@ -148,7 +148,7 @@ test("a move on its way stays chosen, and no verdict stands beside it", async ()
   const stone = page.locator('[data-piece="h2:3"]');
   await stone.click();
   await stone.click();
-  await page.waitForSelector(".daily p[role=status]:has-text('The bot thinks')");
+  await page.waitForSelector(".daily p[role=status]:has-text('The bot is thinking')");
   assert.equal(await page.locator(".daily .piece.going").count(), 3);
   assert.equal(await page.locator(".daily .said, .daily .piece.hint").count(), 0);
   release();

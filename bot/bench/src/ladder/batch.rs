@@ -50,7 +50,7 @@ fn prior(item: Item) -> f64 {
     item.difficulty() as f64 / 1e6
 }
 
-/// Adds slope and curvature of so many decisions at this distance.
+/// Adds slope and curvature of this many decisions at this distance.
 fn add(step: &mut (f64, f64), (all, kept): (f64, f64), ahead: f64) {
     let chance = 1.0 / (1.0 + (-ahead).exp());
     step.0 += kept - all * chance;

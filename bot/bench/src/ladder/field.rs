@@ -153,8 +153,8 @@ impl Field {
         self.chance.next_u64() % n.max(1)
     }
 
-    /// Who meets whom in the next tick: everybody comes back to the queue when their match
-    /// is over, and meets somebody new at once or waits, as on a server.
+    /// Who meets whom in the next tick: players return to the queue when their match is
+    /// over, and are paired at once or wait, as on a server.
     pub(super) fn pair_up(&mut self, stands: impl Fn(usize) -> Standing) -> Vec<[usize; 2]> {
         let until = self.now_ms + TICK_MS;
         let mut pairs = Vec::new();
@@ -269,7 +269,7 @@ impl Field {
         Ok(PlayedGame { winner, decisions, moves: game.moves().to_vec() })
     }
 
-    /// What a review would say of a move.
+    /// The review of a move.
     fn decision(&mut self, position: &Position, mv: &Move) -> Option<Decision> {
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
@@ -326,7 +326,8 @@ impl Field {
         }
     }
 
-    /// What each wins when everybody plays everybody: the truth where levels do not tell it.
+    /// The score of each player when everybody plays everybody: the truth where levels
+    /// do not tell it.  # Errors As [`Field::play`].
     ///
     /// # Errors
     /// As [`Field::play`].

@@ -1,6 +1,7 @@
-//! The same over the wire: bots on a server of their own, who are paired by its quick play,
-//! from starts that it deals, and whose games it reviews. What its public record says is
-//! rated in each way; of each bot counts what stood after so many matches of its own.
+//! The same over the wire: bots on a server of their own, who are paired by its quick
+//! play, from starts that it deals, and whose games it reviews. Its public record is
+//! rated in each way; each bot counts with its rating after the same number of its own
+//! matches.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -31,10 +32,10 @@ use super::{Arguments, Course, Degree, LADDERS, PlayedField, SHOWN, batch, field
 /// Positions that a bot looks at for one move.
 const EFFORT: Effort = Effort { nodes: 20_000, time: Duration::from_secs(2) };
 
-/// How often it is asked whether all have played enough, and whether reviews are done.
+/// How often to ask whether all have played enough, and whether reviews are done.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Reviews are done when nothing has changed for so many looks, or after this long.
+/// Reviews are done when nothing has changed for this many looks, or after this long.
 const QUIET_LOOKS: u32 = 4;
 const REVIEWED_WITHIN: Duration = Duration::from_secs(120);
 
@@ -50,7 +51,8 @@ const FLAGS: &[&str] = &[
     "relaxed",
 ];
 
-/// Lets all play over the wire, and compares the ladders after so many matches of each.
+/// Lets all play over the wire, and compares the ladders after this many matches of
+/// each.
 ///
 /// # Errors
 /// When there is no server, or its record cannot be read.
@@ -93,7 +95,7 @@ pub(super) async fn play(
     Ok((ladders.course(&truth), ladders.used()))
 }
 
-/// Every bot plays until the last has played so many matches, or there is no more time.
+/// Every bot plays until the last has played this many matches, or time is up.
 async fn all_play(
     server: &OwnServer,
     levels: &[Level],
@@ -182,7 +184,7 @@ struct RankedPlayer {
     name: String,
 }
 
-/// What the ladders say of a bot after so many matches.
+/// A bot's ratings on the ladders after this many matches.
 #[derive(Clone, Copy, Debug)]
 struct BotStanding {
     results: f64,

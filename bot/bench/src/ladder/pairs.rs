@@ -14,7 +14,7 @@ pub(super) struct Pairs {
     starts: [Glicko2Rating; 2],
 }
 
-/// What became of a pair.
+/// The result of a pair.
 pub(super) struct PairResult {
     pub(super) bots: [usize; 2],
     pub(super) start: Outcome,

@@ -1,4 +1,4 @@
-//! Who plays: bots whose strength is known, in three kinds of crowds.
+//! The players: bots of known strength, in three kinds of crowds.
 
 use clap::ValueEnum;
 use solver::{Level, Probability};

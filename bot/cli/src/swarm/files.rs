@@ -49,12 +49,12 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// A report that was written as JSON.
+/// A report from a JSON file.
 ///
 /// # Errors
-/// When it cannot be read, or is none.
+/// When it cannot be read, or is not a report.
 pub(super) fn read(path: &Path) -> anyhow::Result<LoadOutcome> {
     let text = std::fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))
+    serde_json::from_str(&text).with_context(|| format!("{} is not a report", path.display()))
 }

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     load: LoadArgs,
 }
 
-/// What to do with reports that were written by --json
+/// Commands for reports that --json has written
 #[derive(Debug, Subcommand)]
 enum ReportTask {
     /// Compare two reports, with 95 % intervals; exits with 1 if the second is worse
@@ -72,14 +72,14 @@ struct LoadArgs {
     /// How many clients; they all play, unless --scenarios says otherwise
     #[arg(long, default_value_t = 1_000)]
     players: usize,
-    /// What the clients do, by weight: play=80,watch=10,lobby=5,page=5
+    /// The clients' activities, by weight: play=80,watch=10,lobby=5,page=5
     #[arg(long, default_value = "play=1")]
     scenarios: Scenarios,
     /// Moves a second in all, due at times that are fixed beforehand
     #[arg(long, default_value_t = 1_000.0)]
     rate: f64,
-    /// As many moves as can be made: saturation. Latencies then only say how
-    /// long the queues are
+    /// As many moves as possible: saturation. Latencies then only show how long the
+    /// queues are
     #[arg(long, conflicts_with_all = ["rate", "stages"])]
     max: bool,
     /// The rate over time, instead of --rate and --seconds: KIND:RATE:TIME, where
@@ -92,8 +92,8 @@ struct LoadArgs {
     /// for each attempt: p99<50ms
     #[arg(long, value_name = "CONDITION", conflicts_with_all = ["max", "stages"])]
     find: Option<Threshold>,
-    /// What must hold for exit code 0, besides that everything was reached:
-    /// p99<50ms, errors=0, rate>=950, page.p90<1s, losses<3; may be repeated
+    /// Conditions for exit code 0, besides that the plan was met: p99<50ms, errors=0,
+    /// rate>=950, page.p90<1s, losses<3; may be repeated
     #[arg(long = "assert", value_name = "CONDITION")]
     thresholds: Vec<Threshold>,
     /// How thinking times are spread around their mean
@@ -105,9 +105,8 @@ struct LoadArgs {
     /// Seconds to measure, once all are connected
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// What is played, drawn for each game: variants (nim, kayles, moore:2),
-    /// known starts (Marienbad), or games in the notation, separated by
-    /// semicolons
+    /// The games, drawn at random: variants (nim, kayles, moore:2), known starts
+    /// (Marienbad), or games in the notation, separated by semicolons
     #[arg(long, default_value = "nim; kayles; subtraction")]
     games: Mix,
     /// How well: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random;
@@ -276,7 +275,7 @@ async fn first_signal() {
     }
 }
 
-/// A server for the purpose: without house bots, which would have nothing to do.
+/// A server for this purpose: without house bots, which would have nothing to do.
 async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
     let connections = (args.players + 200).to_string();
     let mut flags = vec!["--house-bots", "off", "--max-connections", &connections];
@@ -286,8 +285,8 @@ async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
     OwnServer::start(&flags).await.context("cannot start a server")
 }
 
-/// What the server has stored must hold as well: `nim-server check` replays every game and,
-/// after rated ones, `nim-server recompute --check` computes all ratings again.
+/// The server's data must be right as well: `nim-server check` replays every game and,
+/// after rated ones, `nim-server recompute --check` recomputes all ratings.
 async fn check(
     mut server: OwnServer,
     rated: bool,

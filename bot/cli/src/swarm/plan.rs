@@ -1,4 +1,4 @@
-//! What the options of `nim-bot swarm` ask for.
+//! The plan that the options of `nim-bot swarm` describe.
 
 use std::time::Duration;
 

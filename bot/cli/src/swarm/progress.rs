@@ -6,7 +6,7 @@ use load::Second;
 
 use crate::screen::bar;
 
-/// Shows a second; nothing where there is no terminal.
+/// Shows progress once a second; does nothing without a terminal.
 pub(super) fn progress(second: &Second, seconds: u64) {
     let mut out = std::io::stderr();
     if !out.is_terminal() {

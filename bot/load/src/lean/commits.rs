@@ -1,4 +1,4 @@
-//! What the server's metrics say of its commits: how many, how long, how large.
+//! The server's metrics about its commits: how many, how long, how large.
 
 use std::net::SocketAddr;
 

@@ -1,6 +1,7 @@
-//! The lean load: many tables in one thread, whose frames are counted and not understood,
-//! so that it costs less than what it measures. For comparing the server with a bare relay;
-//! for everything else there is [`Swarm`](crate::Swarm), which checks what it is told.
+//! The lean load: many tables in one thread, whose frames are counted but not parsed,
+//! so that it costs less than what it measures. For comparing the server with a bare
+//! relay; for everything else there is [`Swarm`](crate::Swarm), which checks what it
+//! receives.
 //!
 //! At saturation each table moves as soon as it can; at a fixed rate moves are scheduled
 //! beforehand, and latency counts from the scheduled time.
@@ -35,7 +36,7 @@ pub use table::{Endpoint, LeanTable, RawPlayer};
 /// taken for silent.
 const OPENED_AT_ONCE: usize = 64;
 
-/// What the lean load does.
+/// The plan of a lean load.
 #[derive(Clone, Debug)]
 pub struct LeanLoad {
     /// What answers.
@@ -54,7 +55,7 @@ pub struct LeanLoad {
     pub seconds: f64,
 }
 
-/// What one run has measured.
+/// The measurements of one run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Measured {
     /// Moves within the measured time.
@@ -71,7 +72,7 @@ pub struct Measured {
     pub own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
     pub other: [u64; 2],
-    /// What the server wrote meanwhile.
+    /// What the server wrote to its disk meanwhile.
     pub commits: Commits,
 }
 
@@ -203,7 +204,7 @@ impl Start {
     }
 }
 
-/// Seconds of a turn of this thread in which nothing is to be done: the best of many.
+/// Seconds of one idle turn of this thread: the best of many.
 async fn empty_turn() -> f64 {
     let mut best = Duration::MAX;
     for _ in 0..10_000 {
@@ -222,9 +223,8 @@ async fn stay_awake(turns: Rc<Cell<u32>>) {
     }
 }
 
-/// Gives the tables their moves in turn, at the scheduled times. It spins: a
-/// timer's millisecond is longer than what is measured, and the load has a core
-/// of its own.
+/// Gives the tables their moves in turn, at the scheduled times. It spins: a timer's
+/// millisecond is longer than what is measured, and the load has its own core.
 async fn pace(tables: Vec<Rc<Start>>, rate: f64) {
     let begin = Instant::now();
     let mut sent = 0u64;

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use super::relay::RECORD;
 
-/// What answers at the other end.
+/// The other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endpoint {
     /// A game server.
@@ -49,7 +49,7 @@ impl LeanTable {
         Ok(LeanTable { endpoint, players, id, heaps: start.clone(), start, ply: 0 })
     }
 
-    /// Seats them where there are seats.
+    /// Seats them, if the other end has seats.
     ///
     /// # Errors
     /// When the server refuses them.
@@ -81,7 +81,7 @@ impl LeanTable {
         Ok(())
     }
 
-    /// The same table so many moves later.
+    /// The same table this many moves later.
     ///
     /// # Errors
     /// When a move is refused or the connection ends.

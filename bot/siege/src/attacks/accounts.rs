@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 
 use crate::outsider::Outsider;
 
-/// A password that nobody guesses.
+/// A strong password.
 const STRONG: &str = "seven wild horses at dawn";
 
-/// Names that nobody may have: they look like others, or like nothing, or belong to
-/// the house.
+/// Names that must be refused: they look like others, or like nothing, or are reserved.
 const BAD_NAMES: [&str; 16] = [
     "Nimrod",
     "Nimrod (perfect)",
@@ -48,7 +47,7 @@ pub(crate) async fn names(outsider: &Outsider) {
     }
 }
 
-/// A name of letters alone that nobody has yet.
+/// A name of letters alone that is still free.
 fn fresh_name(stem: &str) -> String {
     let letter = |_| char::from(b'a' + rand::random::<u8>() % 26);
     format!("{stem} {}", (0..8).map(letter).collect::<String>())
@@ -96,7 +95,7 @@ pub(crate) async fn passwords(outsider: &Outsider) {
     outsider.ledger.must(heard <= 60, "guesses at one account are unlimited over many addresses");
 }
 
-/// What an owner does whose password has leaked, and what the thief can do then.
+/// What an owner does after their password has leaked, and what the thief can do then.
 pub(crate) async fn leaks(outsider: &Outsider) {
     let (owner, thief) = (outsider.at(1), outsider.at(2));
     let name = fresh_name("Leaked");

@@ -1,5 +1,5 @@
-//! The attacks: what outsiders have done to servers like this one, each for as long
-//! as it is told.
+//! The attacks: what outsiders have done to servers like this one, each for as long as
+//! it is told.
 
 mod accounts;
 mod games;
@@ -17,8 +17,8 @@ use super::ledger::{Finding, Ledger};
 use super::outsider::Outsider;
 use bot::ServerUrl;
 
-/// What outsiders do. The first of them are the rows of the document on
-/// reliability, in its order.
+/// What outsiders do. The first of them are the rows of the document on reliability, in
+/// its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Attack {
     /// Ask who wins the largest starts.
@@ -33,7 +33,7 @@ pub enum Attack {
     Tournaments,
     /// Take names that look like others.
     Names,
-    /// Ask for starts that are dear to draw.
+    /// Ask for starts that are expensive to draw.
     Draws,
     /// Ask much, read nothing, and vanish.
     Vanishing,
@@ -47,7 +47,7 @@ pub enum Attack {
     Leaks,
     /// Drip the heads of requests.
     Drips,
-    /// Say what is no message.
+    /// Send malformed messages.
     Garbage,
     /// Ask for long answers and do not read them.
     Readers,
@@ -103,7 +103,7 @@ impl Attack {
         Attack::ALL.into_iter().find(|attack| attack.name() == name)
     }
 
-    /// Attacks a server until then, from addresses of the loopback of its own.
+    /// Attacks a server until then, from loopback addresses of its own.
     pub async fn run(self, server: ServerUrl, until: Instant) -> Finding {
         let net = Attack::ALL.iter().position(|&attack| attack == self).unwrap_or(0) as u8;
         let from = IpAddr::V4(Ipv4Addr::new(127, 66, net, 1));
@@ -155,6 +155,6 @@ where
     while crowd.join_next().await.is_some() {}
 }
 
-/// Between two requests of one attacker: whoever is refused at once would otherwise
+/// The pause between two requests of one attacker: a refused attacker would otherwise
 /// only measure how fast refusals are.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(2);

@@ -17,7 +17,7 @@ const CONNECTIONS: u8 = 200;
 /// How long a server may take to notice that clients have gone.
 const NOTICED_WITHIN: Duration = Duration::from_secs(30);
 
-/// Asks that nobody waits for, in one go.
+/// Requests in one go whose answers nobody awaits.
 const PINGS: u32 = 4_000;
 
 /// Two hundred connections flood, read nothing and are cut, all of them; then the

@@ -12,7 +12,8 @@ use super::repeat;
 use crate::outsider::Outsider;
 use crate::starts::{heaviest, largest_starts};
 
-/// Nobody honest waits longer for a drawn start or an analysis, whoever else asks.
+/// An honest player never waits longer than this for a drawn start or an analysis,
+/// whoever else asks.
 const HONEST_WITHIN: Duration = Duration::from_secs(5);
 
 /// Connections that ask for drawn starts.
@@ -24,7 +25,7 @@ pub(crate) async fn questions(outsider: &Outsider, until: Instant) {
     repeat(4, until, move |number| {
         let (asked, outsider) = (Arc::clone(&asked), outsider.at(number % 3 + 1));
         async move {
-            // Each begins elsewhere in the list, so that all are asked early.
+            // Each begins elsewhere in the list, so that all are requested early.
             for turn in 0..asked.len() {
                 let place = (turn + usize::from(number) * 7) % asked.len();
                 if outsider.post("/api/analysis", &asked[place]).await.is_err() {
@@ -40,7 +41,7 @@ pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
     while Instant::now() < until {
         match plant(outsider).await {
             Ok(Some(path)) => {
-                // It is asked for until it is there, or is said to be impossible.
+                // It is requested until it is there, or said to be impossible.
                 let _ = outsider.get(&path).await;
             }
             Ok(None) => {}
@@ -110,7 +111,7 @@ async fn wait_for_a_draw(honest: &Outsider, ledger: &super::Ledger, what: &str) 
     ledger.must(fine, format!("{what} more than {} s, or was refused", HONEST_WITHIN.as_secs()));
 }
 
-/// Nine ask for analyses, many log in; honest ones do both beside them.
+/// Nine ask for analyses, many log in, and honest players do both beside them.
 pub(crate) async fn floods(outsider: &Outsider, until: Instant) {
     let question = json!({"game": heaviest()});
     let login = json!({"name": "nobody", "password": "correct horse battery"});

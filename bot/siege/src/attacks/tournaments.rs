@@ -1,4 +1,4 @@
-//! Tournaments that nobody wants.
+//! Unwanted tournaments.
 
 use serde_json::{Value, json};
 use tokio::time::Instant;

@@ -1,13 +1,13 @@
-//! The sets of vertices that one move may remove, in order and one at a time: there are more
-//! of them than memory.
+//! The sets of vertices that one move may remove, in order and one at a time: there are
+//! too many for memory.
 
 use super::{Graph, MAX_BOUND, Removal};
 use crate::position::present::{below, ones};
 
 impl Graph {
-    /// All sets of `present` that a move may remove, as bits, in the order of
-    /// the moves. A set is built vertex by vertex, ascending, and left as soon
-    /// as no move begins like it.
+    /// All sets of `present` that a move may remove, as bits, in the order of the
+    /// moves. A set is built vertex by vertex, ascending, and abandoned as soon as no
+    /// move begins like it.
     pub fn removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
         let (mut set, mut from) = (0u128, 0u64);
         std::iter::from_fn(move || {
@@ -15,7 +15,7 @@ impl Graph {
                 let ahead = present & !below(from);
                 let candidates = self.candidates(set, ahead);
                 if candidates == 0 {
-                    // No more: on with the last vertex's next sibling.
+                    // Exhausted: continue with the last vertex's next sibling.
                     let last = u64::from(set.checked_ilog2()?);
                     set &= below(last);
                     from = last + 1;
@@ -87,7 +87,7 @@ impl Graph {
         }
     }
 
-    /// The vertices, also absent ones, that are equal to or next to every one
+    /// The vertices, absent ones included, that are equal to or adjacent to every one
     /// of the set.
     fn centres(&self, set: u128) -> u128 {
         ones(set)

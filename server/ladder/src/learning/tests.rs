@@ -251,7 +251,7 @@ fn looking_at_a_start_and_leaving_costs_rating() {
     assert!(dodges < 1_500.0, "{dodges}");
 }
 
-/// Two accounts of one person, turn about: nobody climbs, whoever wins.
+/// Two accounts of one person win in turn: neither climbs.
 #[test]
 fn two_accounts_cannot_lift_each_other() {
     let mut evening = Evening::new(Division::People);

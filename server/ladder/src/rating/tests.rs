@@ -182,7 +182,8 @@ fn what_is_no_match_does_not_count() {
     assert_eq!(why(&played(1, people(), &[])), Some(Unrated::NoResult));
 }
 
-/// Whoever leaves before both have moved loses the game, and the other gains nothing.
+/// A player who leaves before both have moved loses the game, and the other gains
+/// nothing.
 #[test]
 fn a_game_that_is_left_at_once_is_lost_and_is_a_gift() {
     for reason in [Reason::Resigned, Reason::Abandoned, Reason::Flagged, Reason::Forfeited] {
@@ -195,7 +196,7 @@ fn a_game_that_is_left_at_once_is_lost_and_is_a_gift() {
         assert_eq!(points(&book, POOL, 1), 1500.0, "a gift");
         assert!(points(&book, POOL, 2) < 1485.0, "dodging costs: {}", points(&book, POOL, 2));
         assert_eq!(worth(&mut book), before, "nothing was played from the start");
-        // It costs as much against somebody of whom nothing is known.
+        // It costs as much against an unknown opponent.
         let mut nobody = MemoryBook::default();
         nobody.rate(&both);
         assert_eq!(points(&nobody, POOL, 2), points(&book, POOL, 2));
@@ -239,8 +240,8 @@ fn an_anchor_moves_others_and_never_itself() {
 }
 
 proptest! {
-    /// Whatever is played, ratings stay on the scale, nobody gains by losing both and
-    /// nobody loses by winning both, and the people's division hears of no bot.
+    /// Whatever is played, ratings stay on the scale, nobody gains by losing both games
+    /// or loses by winning both, and bots never affect the people's division.
     #[test]
     fn ratings_follow_results(
         results in proptest::collection::vec((0u128..6, 0u128..6, 0u8..2, 0u8..2, any::<bool>(), 0i64..1 << 40), 1..60)

@@ -96,7 +96,7 @@ fn a_log_only_grows() {
     assert_eq!(check_record(&text, None, Some(&forged)), rewritten);
 }
 
-/// Whoever signs can still not tell ratings that do not follow.
+/// Even the signer cannot claim ratings that do not follow.
 #[test]
 fn ratings_follow_from_the_entries() {
     let text = write_record(&entries(), &key());

@@ -1,5 +1,5 @@
-//! The picture of a shared link: the game on its ground, and beside it who plays. An SVG
-//! made of the page's own drawings, and from it a PNG, which is what sites show.
+//! The picture of a shared link: the game on its ground, and its players beside it. An
+//! SVG made of the page's own drawings, and from it a PNG, which is what sites show.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::api::page::lettering::{can_letter, letter};
 use crate::api::page::previews::{Ground, PREVIEWS};
 use crate::api::page::subject::{SITE, Subject};
 
-/// As large as sites show it at most.
+/// The largest size at which sites show it.
 pub(super) const WIDTH: u32 = 1200;
 pub(super) const HEIGHT: u32 = 630;
 
@@ -87,7 +87,7 @@ fn board(drawing: &str) -> String {
     )
 }
 
-/// The title, what is said of it, and the name of the site at the foot.
+/// The title, the sentence, and the name of the site at the foot.
 fn words(subject: &Subject) -> String {
     let title = match can_letter(&subject.title) {
         true => subject.title.as_str(),

@@ -1,5 +1,5 @@
-//! The page with a head of its own for each address: title, sentence and picture, for
-//! those who show links and run no script. The rest of it is the same for all.
+//! The page with a head for each address: title, sentence and picture, for sites that
+//! show links and run no script. The rest of it is the same for all.
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -7,7 +7,7 @@ use axum::http::header::HOST;
 use crate::api::page::card::{HEIGHT, WIDTH};
 use crate::api::page::subject::{SITE, Subject};
 
-/// What stands in `index.html` where the head goes.
+/// The placeholder of the head in `index.html`.
 const TITLE: &str = "<title>Nim</title>";
 
 /// The longest host that is believed.

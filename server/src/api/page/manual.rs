@@ -32,7 +32,7 @@ pub(super) fn paths() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|file| file.path)
 }
 
-/// The file at this address; pages are asked for without their ending.
+/// The file at this address; pages are requested without their ending.
 pub(super) fn file(address: &str) -> Option<File> {
     let address = address.trim_end_matches('/');
     let page = if address == "docs" { "docs/index" } else { address };

@@ -16,10 +16,10 @@ use crate::api::page::subject::Subject;
 /// Pictures kept, of some 80 kB each; beyond these all are forgotten.
 const KEPT: usize = 64;
 
-/// Requests that may wait for the one that is drawn.
+/// Requests that may wait for the current drawing.
 const WAITING: usize = 8;
 
-/// What is drawn, and what has been.
+/// Drawings in progress, and finished ones.
 #[derive(Clone)]
 pub(crate) struct Pictures {
     queue: WorkQueue,

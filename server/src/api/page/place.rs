@@ -1,5 +1,5 @@
-//! Where an address of the page leads, and what is to be said of it: so that a shared game
-//! has a title, a sentence and a picture where it is shared.
+//! Where an address of the page leads, and what to say about it, so that a shared game
+//! has a title, a sentence and a picture.
 
 use protocol::{Offered, Over, PlayerId, SeekId, Stage, TableId, TimeControl, TournamentId};
 use rules::Seat;
@@ -40,7 +40,7 @@ impl Place {
         }
     }
 
-    /// What is to be said of it. Nobody waits for that: while the disk is busy, or where
+    /// What to say about it. Nobody waits for that: while the disk is busy, or when
     /// nothing is known, it is what every page says.
     pub(super) async fn subject(&self, state: &AppState) -> Subject {
         let known = match self {

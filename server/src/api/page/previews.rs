@@ -1,4 +1,4 @@
-//! What the page's own modules say and draw of each game and page, written for the
+//! What the page's own modules say and draw for each game and page, written for the
 //! server by `npm run previews`; a test of the page compares.
 
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub(super) struct Picture {
     pub(super) svg: String,
 }
 
-/// What a game lies on.
+/// The ground on which a game lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Ground {

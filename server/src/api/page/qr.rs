@@ -1,4 +1,4 @@
-//! The address of an invitation as a QR code, to be shown to whoever sits beside.
+//! The address of an invitation as a QR code, to show to somebody nearby.
 
 use std::fmt::Write;
 

@@ -1,28 +1,28 @@
-//! What a shared address is about, in the words of whoever shares it.
+//! What a shared address is about, in the words of the person who shares it.
 
 use rules::Setup;
 
 use crate::api::page::previews::PREVIEWS;
 
-/// What the site is called.
+/// The name of the site.
 pub(super) const SITE: &str = "Nim";
 const ABOUT: &str = "Play Nim and its family: against a friend, or against a bot that never errs.";
 
-/// What an address is about.
+/// The subject of an address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Subject {
-    /// As the browser's tab says it.
+    /// The title, as in the browser's tab.
     pub(super) title: String,
     /// One sentence.
     pub(super) about: String,
     /// The variant whose picture goes with it.
     pub(super) variant: String,
-    /// What is written beside the picture.
+    /// The text beside the picture.
     pub(super) lines: Vec<String>,
 }
 
 impl Subject {
-    /// What every page says that nothing else is known of.
+    /// The default, for pages about which nothing else is known.
     pub(super) fn page(name: &str) -> Subject {
         let title = PREVIEWS.titles.get(name).map_or(SITE, String::as_str);
         let lines = vec!["A game that you can learn to win".to_owned()];
@@ -48,7 +48,7 @@ pub(super) fn game_in_short(setup: &Setup) -> String {
     format!("{} {position}", name_of(setup.variant().name()))
 }
 
-/// What a variant is called.
+/// The name of a variant.
 pub(super) fn name_of(variant: &str) -> &str {
     PREVIEWS.games.get(variant).map_or(variant, |game| game.name.as_str())
 }

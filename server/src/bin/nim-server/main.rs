@@ -175,8 +175,8 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// On a single core the runtime without threads of its own takes turns more
-/// evenly: when more is asked than goes, who waits longest waits less.
+/// On a single core the runtime without threads of its own takes turns more evenly:
+/// under overload, the longest waits are shorter.
 fn runtime() -> std::io::Result<Runtime> {
     let mut builder = match std::thread::available_parallelism() {
         Ok(NonZero::<usize>::MIN) => Builder::new_current_thread(),
@@ -291,9 +291,9 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where clients come in, and where the house bots do. They know another name of
-/// this machine than a certificate's: beside TLS they have a door of their own,
-/// which only this machine reaches.
+/// Where clients and house bots connect. House bots know this machine by another name
+/// than the certificate's, so beside TLS they have a plain listener that only this
+/// machine reaches.
 async fn entrances(
     listener: TcpListener,
     certificate: Option<Certificate>,
@@ -380,8 +380,8 @@ async fn stop_signal(child: bool, closing: CancellationToken) {
     });
 }
 
-/// Reads on a thread that nobody joins: a read of the standard input cannot be
-/// called back.
+/// Reads on a thread that is never joined: a read of the standard input cannot be
+/// cancelled.
 async fn end_of_input() {
     let (ended, end) = tokio::sync::oneshot::channel::<()>();
     std::thread::spawn(move || {

@@ -21,8 +21,8 @@ pub(crate) struct Settings {
     /// Where to listen; port 0 takes a free one.
     #[arg(long, env = "NIM_LISTEN", default_value = "127.0.0.1:7070")]
     pub(crate) listen: SocketAddr,
-    /// A certificate, with those that vouch for it behind it (PEM): clients come
-    /// by https:// and wss:// then, and no other way.
+    /// A certificate followed by its chain (PEM): clients then connect by https:// and
+    /// wss:// only.
     #[arg(long, env = "NIM_TLS_CERT", value_name = "FILE")]
     pub(crate) tls_cert: Option<PathBuf>,
     /// The key of the certificate (PEM).
@@ -46,7 +46,7 @@ pub(crate) struct Settings {
     #[arg(long, env = "NIM_MAX_CONNECTIONS_PER_ADDRESS",
         default_value_t = Config::default().max_connections_per_address)]
     pub(crate) max_connections_per_address: usize,
-    /// Connections from one address that are no players (yet); 0 for no bound.
+    /// Connections from one address that are not players yet; 0 is unlimited.
     #[arg(long, env = "NIM_MAX_HANDSHAKES_PER_ADDRESS",
         default_value_t = Config::default().max_handshakes_per_address)]
     pub(crate) max_handshakes_per_address: usize,
@@ -54,15 +54,16 @@ pub(crate) struct Settings {
     /// if it comes from them.
     #[arg(long, env = "NIM_PROXIES", value_delimiter = ',')]
     pub(crate) proxies: Vec<IpAddr>,
-    /// How long running games may go on when the server is to stop. None is lost
-    /// by a short time: what is running goes on after the restart.
+    /// How long running games may continue when the server stops. None is lost: they
+    /// continue after the restart.
     #[arg(long, env = "NIM_DRAIN_SECONDS", default_value_t = 0)]
     pub(crate) drain_seconds: u32,
     /// Megabytes that the solver's work may take in all: analyses, reviews, drawn
     /// starts. By default an eighth of what the machine or the cgroup has.
     #[arg(long, env = "NIM_SOLVER_MEMORY", default_value_t = Config::default().solver_memory >> 20)]
     pub(crate) solver_memory: u64,
-    /// Where the server puts backups of its own, each checked by replay; without it, none.
+    /// Where the server puts its own backups, each checked by replay; without it, none
+    /// are made.
     #[arg(long, env = "NIM_BACKUP_FOLDER", value_name = "FOLDER")]
     pub(crate) backup_folder: Option<PathBuf>,
     /// Hours from one backup to the next.
@@ -76,8 +77,8 @@ pub(crate) struct Settings {
     /// Hours from one reading of everything that is kept to the next; 0 for none.
     #[arg(long, env = "NIM_SCRUB_HOURS", default_value_t = 24)]
     pub(crate) scrub_hours: u32,
-    /// Megabytes that the games may take on the disk; 0 for no bound. From nine tenths of
-    /// it on guests begin nothing new, and beyond it nobody does.
+    /// Megabytes that games may take on the disk; 0 is unlimited. From nine tenths on
+    /// guests cannot begin anything new, beyond it nobody can.
     #[arg(long, env = "NIM_DISK_QUOTA", default_value_t = 0)]
     pub(crate) disk_quota: u64,
     /// Days for which casual games of guests are kept; 0 for ever.
@@ -86,12 +87,12 @@ pub(crate) struct Settings {
     /// Days for which finished tournaments are kept; 0 for ever.
     #[arg(long, env = "NIM_KEEP_TOURNAMENT_DAYS", default_value_t = 0)]
     pub(crate) keep_tournament_days: u32,
-    /// What opens /admin: 64 hexadecimal digits. No flag, for others can read
-    /// command lines.
+    /// The admin's token for /admin: 64 hexadecimal digits. Not a flag, since other
+    /// users can read command lines.
     #[arg(skip)]
     pub(crate) admin_token: Option<Secret>,
-    /// What takes mail to players who have lost their passwords:
-    /// `smtps://user:password@host`. No flag, for others can read command lines.
+    /// The mail relay for password resets: `smtps://user:password@host`. Not a flag,
+    /// since other users can read command lines.
     #[arg(skip)]
     pub(crate) smtp_url: Option<String>,
     /// Whom that mail is from: `Nim <nim@example.org>`.
@@ -114,7 +115,7 @@ pub(crate) enum Switch {
     Off,
 }
 
-/// What is printed instead of these.
+/// Printed in place of secrets.
 const SECRETS: &[&str] = &[ADMIN_TOKEN, SMTP_URL];
 const ADMIN_TOKEN: &str = "admin-token";
 const ADMIN_VARIABLE: &str = "NIM_ADMIN_TOKEN";
@@ -176,7 +177,7 @@ impl Settings {
         Ok(table.to_string())
     }
 
-    /// The certificate, if there is to be TLS.
+    /// The certificate, if TLS is on.
     pub(crate) fn certificate(&self) -> anyhow::Result<Option<Certificate>> {
         match (&self.tls_cert, &self.tls_key) {
             (None, None) => Ok(None),
@@ -185,7 +186,7 @@ impl Settings {
         }
     }
 
-    /// What takes mail, if something is to.
+    /// The mail relay, if there is one.
     fn mail(&self) -> anyhow::Result<Option<MailRelay>> {
         match (&self.smtp_url, &self.mail_from, &self.public_url) {
             (None, None, _) => Ok(None),
@@ -213,7 +214,7 @@ impl Settings {
         }
     }
 
-    /// What of it is the library's matter.
+    /// The part that the library needs.
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
         Ok(Config {
             max_connections: self.max_connections,

@@ -1,5 +1,5 @@
-//! A table as spectators see it: in a game with a delay so many moves behind, until
-//! it is over. So nobody who looks on can help who plays.
+//! A table as spectators see it: in a game with a delay, that many moves behind until
+//! it is over, so that no spectator can help a player.
 
 use std::time::Instant;
 

@@ -1,6 +1,6 @@
-//! A game as half of a pair, and what a game without a proper beginning means.
-//! Nim is solved: a single game tells who got the better seat, so what counts is
-//! two games from one start with the seats swapped.
+//! A game as half of a pair, and what a game without a proper beginning means. Nim is
+//! solved: a single game mostly shows who had the better seat, so what counts is two
+//! games from one start with the seats swapped.
 
 use std::time::Instant;
 
@@ -45,7 +45,7 @@ impl Table {
         self.terms.pair.is_some()
     }
 
-    /// As everybody may see it.
+    /// The public view of it.
     pub(crate) fn pair(&self) -> Option<PairView> {
         let pair = self.terms.pair.as_ref()?;
         Some(PairView { id: pair.id, game: pair.number(), other: pair.other })

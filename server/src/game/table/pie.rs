@@ -57,7 +57,7 @@ impl Table {
         Ok(Change::Changed)
     }
 
-    /// It is chosen: the first turn begins, on nobody's clock.
+    /// The choice is made: the first turn begins, on nobody's clock.
     pub(super) fn settle(&mut self, now: Instant, chooser_begins: bool) {
         self.choosing = false;
         self.chooser_begins = chooser_begins;

@@ -11,9 +11,9 @@ use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 impl Table {
-    /// The table that was. The server was away: everybody is on the way again
-    /// from `now` on, and no clock runs before all are back or have had time to
-    /// be. The turn that was interrupted begins anew.
+    /// The table as it was before the server stopped. Everybody may return from `now`
+    /// on, and no clock runs until all are back or have had time to be. The interrupted
+    /// turn begins anew.
     ///
     /// # Errors
     /// When the record is not that of a game: what was stored is damaged.

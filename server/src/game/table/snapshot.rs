@@ -1,5 +1,5 @@
-//! A table as everybody at it is told of it after a change: [`TableState`] without a
-//! copy of anything, for it is told at once.
+//! A table as everybody at it hears of it after a change: [`TableState`] without
+//! copies, since it is serialised at once.
 
 use protocol::{ClockView, Over, TableId, TableState, TakebackView};
 use rules::{Move, Position, Seat};

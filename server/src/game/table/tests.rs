@@ -296,8 +296,8 @@ fn days_need_nobody_to_be_connected() {
     assert_eq!(table.next_deadline(), late + seconds(2 * 86_400));
 }
 
-/// The table after a crash of the server: what it has told the store, and what
-/// comes of it at `now`.
+/// The table after a crash of the server: rebuilt at `now` from what it has told the
+/// store.
 fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
     facts.extend(table.take_news());
     let (opening, hashes) = (table.opening(), table.hashes());
@@ -424,7 +424,7 @@ proptest! {
             let seat = Seat(act % 2);
             let ply = table.game().ply();
             table.set_lag(seat, Duration::from_micros(us / 7));
-            // What is refused changes nothing, and that is part of the test.
+            // A refused request changes nothing, and that is part of the test.
             let _ = match act {
                 0 => table.handle(now, seat, Command::Resign),
                 1 => table.handle(now, seat, Command::Abort),
@@ -646,7 +646,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
     assert_eq!(late.on_deadline(now + FIRST_MOVE_WITHIN), Due::Changed);
     let over = Over { winners: Vec::new(), reason: Reason::Aborted };
     assert_eq!(late.state(now).over, Some(over));
-    // The choice is a turn of its own: the first move has its own time.
+    // The choice is a turn of its own: the first move has its own time limit.
     let mut chosen = with_pie(clock, now);
     let soon = now + Duration::from_secs(20);
     chosen.handle(soon, SECOND, Command::Choose { begin: true }).expect("theirs to choose");

@@ -35,7 +35,7 @@ impl Table {
         self.snapshot(now).into()
     }
 
-    /// When absent players can be claimed against; empty while nobody can be.
+    /// When absent players can be claimed against; empty while none can be.
     fn claim_ms(&self, now: Instant) -> BySeat<Option<u32>> {
         if self.is_over() || self.first_absent().is_none() {
             return BySeat::new();

@@ -35,7 +35,7 @@ impl Table {
         }
     }
 
-    /// When something happens at this table though nobody acts. There is always
+    /// When something happens at this table without anybody acting. There is always
     /// such a moment, so no table stays for ever.
     pub(crate) fn next_deadline(&self) -> Instant {
         if let Some(at) = self.finished_at {
@@ -80,8 +80,8 @@ impl Table {
         }
     }
 
-    /// The player who has been gone for longest loses if anybody is there to
-    /// win; with nobody there, nobody wins.
+    /// The player who has been gone longest loses if anybody is there to win; if nobody
+    /// is, nobody wins.
     fn abandon(&mut self, now: Instant, seat: Seat) {
         match self.seats.iter().any(|chair| chair.absent_since.is_none()) {
             true => self.lose(now, seat, Reason::Abandoned),

@@ -9,9 +9,9 @@ use super::operator::{closing_message, send_away};
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 
-/// Being in the hub. Dropping it is leaving: with a player's last one go their seeks,
-/// their challenges and their place in the lobby, and the seats that nobody else holds
-/// begin to wait.
+/// A connection's presence in the hub; dropping it is leaving. With a player's last one
+/// their seeks, challenges and place in the lobby go too, and seats that no connection
+/// holds begin to wait.
 #[derive(Debug)]
 pub(crate) struct ConnectionGuard {
     hub: Arc<Hub>,
@@ -26,8 +26,8 @@ impl Drop for ConnectionGuard {
 
 impl Hub {
     /// A player has said hello, and is here until the guards of all their connections
-    /// have been dropped. `answer` is told which of their games are running, before
-    /// anything else is told to this connection.
+    /// have been dropped. `answer` is given their running games, and is sent before
+    /// anything else on this connection.
     pub(crate) fn enter(
         self: &Arc<Hub>,
         connection: Arc<Connection<Room>>,

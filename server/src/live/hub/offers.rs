@@ -82,7 +82,7 @@ impl Hub {
         self.presence().quota.charge(from, if pair { 2 * bytes } else { bytes }, self.now())
     }
 
-    /// Opens a seek. `answer` is said before anybody can take it.
+    /// Opens a seek. `answer` is sent before anybody can take it.
     pub(crate) fn seek(
         &self,
         offer: Offer,
@@ -112,8 +112,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes a seek, which the request `cid` has asked for. If a game begins, the
-    /// answer is said when that is kept, and before anybody hears of it.
+    /// Takes a seek, for the request `cid`. If a game begins, the answer is sent once
+    /// that is stored, and before anybody hears of it.
     pub(crate) async fn accept(
         &self,
         by: &Arc<Connection<Room>>,
@@ -140,8 +140,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Addresses an offer to one player. `answer` is sent before they hear of it. At a
-    /// house bot that plays as many games as it can it waits in line.
+    /// Addresses an offer to one player. `answer` is sent before they hear of it. It
+    /// waits in line if they are a house bot that plays as many games as it can.
     pub(crate) fn challenge(
         &self,
         offer: Offer,
@@ -160,8 +160,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Declines a challenge. `answer` is said before the rest; the other windows of who
-    /// declines hear of it as the challenger does.
+    /// Declines a challenge. `answer` is sent first; the decliner's other windows hear
+    /// of it when the challenger does.
     pub(crate) fn decline(
         &self,
         by: &Connection<Room>,
@@ -179,8 +179,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes a challenge, which the request `cid` has asked for. The answer is said
-    /// when the game is kept, and before anybody hears of it.
+    /// Takes a challenge, for the request `cid`. The answer is sent once the game is
+    /// stored, and before anybody hears of it.
     pub(crate) async fn take(
         &self,
         by: &Arc<Connection<Room>>,
@@ -263,7 +263,7 @@ impl Hub {
         }
     }
 
-    /// Pairs those who wait in quick play.
+    /// Pairs the players who wait in quick play.
     fn pair_quick_players(&self) {
         let mut rng = rand::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
@@ -271,8 +271,8 @@ impl Hub {
         self.begin_quick_games(found);
     }
 
-    /// Looks again for those who wait, tells them when nobody comes and lets them come
-    /// forward in line, and forgets what those have offered who do not come back.
+    /// Looks again for opponents, tells players when nobody comes, moves lines forward,
+    /// and forgets the offers of players who do not come back.
     pub(super) async fn look_for_opponents(&self) {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;

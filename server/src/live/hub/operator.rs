@@ -1,4 +1,4 @@
-//! What the operator can do: say something to everybody, stop the server, decide a
+//! What the operator can do: send a message to everybody, stop the server, decide a
 //! game, ban an address or a player.
 
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ impl Hub {
         self.presence().all().cloned().collect()
     }
 
-    /// Ends everything: everybody is told, and closed.
+    /// Ends everything: every connection is told why, and closed.
     pub(crate) fn close(&self) {
         // First, so that connections that come from now on find it closed.
         self.closing.cancel();
@@ -67,7 +67,7 @@ impl Hub {
         prefix.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))
     }
 
-    /// Lets nobody in from an address for a while, and closes what is open.
+    /// Bans an address for a while, and closes its connections.
     pub(crate) async fn ban(
         &self,
         prefix: IpPrefix,
@@ -109,7 +109,7 @@ impl Hub {
         Ok(self.admission.pardon(prefix))
     }
 
-    /// Writes down what whoever runs the server has done.
+    /// Records what the operator has done.
     pub(crate) async fn audit(&self, deed: Deed) -> Result<(), RequestError> {
         info!(what = deed.what, whom = deed.whom, how = deed.how, "the admin");
         let slot = self.store.reserve()?;

@@ -1,6 +1,6 @@
-//! The lobby and the connections of everybody in it; one lock, so that everybody whom the
-//! lobby names can be told. A player is here while any connection of theirs is: what they
-//! offer and are offered belongs to them, not to the window in which they did it.
+//! The lobby and the connections of everybody in it; one lock, so that every player the
+//! lobby names can be reached. A player is here while any connection of theirs is: what
+//! they offer and are offered belongs to them, not to the window in which they did it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use crate::records::request_error::RequestError;
 #[derive(Debug)]
 pub(super) struct Presence {
     pub(super) lobby: Lobby,
-    /// What the connections that look at it have been sent.
+    /// What the connections that follow it have been sent.
     feeds: LobbyFeeds,
     pub(super) quick: Quick,
     /// By player, the newest last; never none.
@@ -38,15 +38,15 @@ pub(super) struct Presence {
 }
 
 impl Presence {
-    /// Nobody, with these bounds on games; each house bot plays `house_games` at once.
+    /// Empty, with these bounds on games; each house bot plays `house_games` at once.
     pub(super) fn new(quota: GameQuota, house_games: usize) -> Presence {
         let (quick, connections) = (Quick::default(), HashMap::new());
         let (lobby, feeds) = (Lobby::new(house_games), LobbyFeeds::default());
         Presence { lobby, feeds, quick, connections, quota }
     }
 
-    /// A game has begun. It counts where its players are; a house bot is nowhere, for it
-    /// plays with everybody.
+    /// A game has begun. It counts towards its players' addresses; a house bot has
+    /// none, since it plays with everybody.
     pub(super) fn begin(&mut self, line: TableLine) {
         let people = line.players.iter().filter(|player| !player.house);
         let newest = people.filter_map(|player| self.connections(player.id).last());
@@ -61,8 +61,8 @@ impl Presence {
         self.quota.end(table);
     }
 
-    /// `connection` comes. The oldest of its player's is closed if they are too many:
-    /// so nobody is kept out by lines that are dead and do not know it yet.
+    /// `connection` arrives. If its player has too many, the oldest is closed, so that
+    /// dead connections that have not been noticed yet keep nobody out.
     pub(super) fn add(&mut self, connection: &Arc<Connection<Room>>) {
         self.lobby.enter(connection.player.clone());
         let own = self.connections.entry(connection.player.id).or_default();
@@ -99,7 +99,7 @@ impl Presence {
         self.connections(player).iter().for_each(|connection| connection.tell(message));
     }
 
-    /// The lobby as it is shown: players who wait in quick play offer that to all.
+    /// The lobby as it is shown: players waiting in quick play appear as offers to all.
     pub(super) fn view(&self, now: Instant) -> LobbyView {
         let mut view = self.lobby.view(now);
         view.seek_count += self.quick.len() as u32;
@@ -117,7 +117,7 @@ impl Presence {
         view
     }
 
-    /// The changes for those who look at any of these lists.
+    /// The changes for connections that follow any of these lists.
     pub(super) fn changes(&mut self, looked_at: &BTreeSet<LobbyLists>, now: Instant) -> Batch {
         let mut feeds = std::mem::take(&mut self.feeds);
         let batch = feeds.changes(looked_at, || self.view(now), now);
@@ -138,8 +138,8 @@ impl Presence {
         Some((offer.by.id, offer.board(by.kind)?))
     }
 
-    /// Takes a seek, or the place of who waits in quick play: the ratings are its
-    /// owner's and the taker's.
+    /// Takes a seek, or the place of a player waiting in quick play: the ratings are
+    /// its owner's and the taker's.
     pub(super) fn accept(
         &mut self,
         by: &Player,
@@ -156,7 +156,7 @@ impl Presence {
         self.lobby.accept(by, seek, draw)
     }
 
-    /// Lets challenges come forward for which their house bots have room now.
+    /// Lets challenges advance for which their house bots have room now.
     pub(super) fn advance(&mut self) {
         for step in self.lobby.advance() {
             self.tell_step(step);

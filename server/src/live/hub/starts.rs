@@ -17,7 +17,7 @@ use crate::matchmaking::lobby::Match;
 use crate::records::secret_hash::SecretHash;
 use crate::store::Slot;
 
-/// A table's id, and if it is to be a pair, the pair's and its second table's.
+/// A table's id, and for a pair, the pair's id and its second table's.
 pub(super) type Ids = (TableId, Option<(PairId, TableId)>);
 
 pub(super) fn new_ids(found: &Match) -> Ids {
@@ -60,8 +60,8 @@ impl Hub {
         found.terms.same_address = self.are_at_same_address(&found.players);
     }
 
-    /// Whether all are connected from one address on the internet. Addresses of a private
-    /// network are no evidence: a school plays behind a proxy of its own.
+    /// Whether all are connected from one address on the internet. Addresses of a
+    /// private network are no evidence: a school plays behind one proxy.
     fn are_at_same_address(&self, players: &[Player]) -> bool {
         let presence = self.presence();
         let people = players.iter().filter(|player| !player.house);
@@ -109,7 +109,7 @@ impl Hub {
             let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
             self.follow(&room, after);
         }
-        // It may have ended before it was listed: then nobody else takes it off the list.
+        // It may have ended before it was listed, and then must be removed here.
         if room.is_over() {
             self.presence().end(room.id());
             self.game_ended.notify_one();

@@ -15,8 +15,8 @@ use crate::live::reviews;
 const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 
 impl Hub {
-    /// Wakes rooms when they are due, and shows the lobby to those who look, for
-    /// as long as the server runs.
+    /// Wakes rooms when they are due, and sends lobby changes to those who follow it,
+    /// for as long as the server runs.
     pub(crate) async fn run(self: Arc<Hub>) {
         tokio::select! {
             () = self.closing.cancelled() => {}
@@ -32,8 +32,8 @@ impl Hub {
         }
     }
 
-    /// The one task that looks without having been told: a stop of the process leaves no
-    /// trace but a gap between two looks.
+    /// The one task that polls: when the process is stopped, the only trace is a gap
+    /// between two looks at the clock.
     async fn watch_the_time(&self) {
         loop {
             self.now();
@@ -51,8 +51,8 @@ impl Hub {
         }
     }
 
-    /// Every table has a last moment. One that is still there after it would stay
-    /// for ever: that is a defect, so it is told, and the room is rung.
+    /// Every table has a last moment. One that is still there afterwards would stay for
+    /// ever: a defect, so it is logged, and the room is woken.
     async fn look_for_overdue(&self) {
         loop {
             tokio::time::sleep(OVERDUE_AFTER).await;

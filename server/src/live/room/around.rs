@@ -20,7 +20,8 @@ impl Around {
         seats.find(|(_, holders)| holders.has(connection)).map(|(seat, _)| seat)
     }
 
-    /// `connection` holds no seat any more; returns the seat if nobody holds it now.
+    /// `connection` no longer holds a seat; returns the seat if no other connection
+    /// holds it.
     pub(super) fn vacate(&mut self, connection: &Connection<Room>) -> Option<Seat> {
         let seat = self.seat_of(connection)?;
         let holders = &mut self.holders[usize::from(seat.0)];

@@ -1,4 +1,4 @@
-//! How the games of a room begin: everybody takes their seat and is told its secret,
+//! How the games of a room begin: all players take their seats and get their secrets,
 //! at a new table, in a rematch, and in the second game of a pair.
 
 use std::sync::{Arc, Weak};
@@ -141,7 +141,8 @@ impl Room {
         offer: Uuid,
         (seat, token): (Seat, Secret),
     ) -> After {
-        // Without a slot they are not told now; they find the table when they come again.
+        // Without a slot they are not told now; they find the table when they come
+        // back.
         let Ok(slot) = self.store.reserve() else { return After::default() };
         let mut around = self.lock();
         let holds = around.holders[usize::from(seat.0)].has(connection);

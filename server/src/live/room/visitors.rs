@@ -1,4 +1,4 @@
-//! Connections that come to a room, look on, speak and go.
+//! Connections that come to a room, watch, speak and leave.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -149,7 +149,7 @@ impl Room {
         around.dismiss(connection);
         if let Some(seat) = around.vacate(connection) {
             around.table.set_present(now, seat, false);
-            // Without a place nobody is told now; the next state tells.
+            // Without a slot nobody is told now; the next state does it.
             if let Ok(slot) = self.store.reserve() {
                 self.tell_all(now, &mut around, slot);
             }

@@ -1,5 +1,5 @@
-//! Which tournament takes its next step: one that was told of something, or one whose
-//! deadline has come. Nothing is polled in between.
+//! The tournaments that are to take their next step: those that were told of something,
+//! and those whose deadline has come. Nothing is polled in between.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -75,7 +75,7 @@ impl Agenda {
         }
     }
 
-    /// Waits until some are to be looked at.
+    /// Waits until some have something to do.
     pub(super) async fn next(&self, now: impl Fn() -> Instant) -> BTreeSet<TournamentId> {
         loop {
             let changed = self.changed.notified();

@@ -18,7 +18,7 @@ use crate::store::Store;
 #[cfg_attr(feature = "schema", schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub(crate) enum ListCursor {
-    /// It was not over, and those that are follow.
+    /// Unfinished ones, and those after them.
     Ongoing(TournamentId),
     /// It was over.
     Over(TournamentId),
@@ -54,8 +54,8 @@ impl TryFrom<String> for ListCursor {
 }
 
 impl Tournaments {
-    /// Those that are not over, then the newest that are, and where the next page goes
-    /// on, if this one is full.
+    /// The unfinished ones, then the newest finished ones; and where the next page
+    /// begins, if this one is full.
     pub(crate) async fn list(
         &self,
         store: &Store,

@@ -47,7 +47,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
 /// something is given up.
 const CLOCK_PUT_RIGHT_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
-/// What has become of an event.
+/// The outcome of an event.
 type EventKept = Result<(), Unavailable>;
 
 /// All tournaments that are not over.
@@ -109,7 +109,7 @@ impl Tournaments {
         plan: Plan,
         seed: Option<Seed>,
     ) -> Result<Founded, RequestError> {
-        // Before the starts are drawn, which is dear.
+        // Checked before the starts are drawn, which is expensive.
         self.expect_room(founder)?;
         let plan = plan.checked()?;
         let chosen = seed.is_some();
@@ -207,7 +207,7 @@ impl Tournaments {
         Ok(kept.await?)
     }
 
-    /// Whoever runs the server calls a tournament off.
+    /// The operator calls a tournament off.
     pub(crate) async fn call_off(
         &self,
         store: &Store,
@@ -288,8 +288,8 @@ impl Tournaments {
     }
 }
 
-/// A player's rating over all pools of their own division, if that is certain enough
-/// for a rank: entrants are numbered by it.
+/// A player's overall rating in their own division, if it is certain enough for a rank:
+/// entrants are numbered by it.
 async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, RequestError> {
     let division = Division::new([player.kind, player.kind], false);
     let known = store.ratings(vec![(player.id, Leaderboard::Overall(division))]).await?;

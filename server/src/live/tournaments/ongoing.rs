@@ -25,7 +25,7 @@ use crate::records::request_error::RequestError;
 use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, pair_ids, summary};
 use crate::store::{Entry, Store, Unavailable};
 
-/// The least time between two messages to those who follow it.
+/// The shortest time between two messages to followers.
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
 /// When to try again if the store had no slot.
@@ -57,12 +57,12 @@ struct State {
     ended: BTreeSet<Due>,
     /// The pairs of running tables.
     tables: HashMap<TableId, Due>,
-    /// The entrants who are asked whether they are ready.
+    /// The entrants who have been asked whether they are ready.
     calls: ReadyCheck,
     /// Since when entrants have been gone whose pairs are due.
     away: HashMap<Number, Instant>,
     watchers: Vec<Weak<Connection<Room>>>,
-    /// Whether there is something to tell them, and when they were told.
+    /// Whether followers have news waiting, and when they were last told.
     news: bool,
     told: Option<Instant>,
     /// The running time and the tournament's at the same moment.
@@ -158,7 +158,7 @@ impl Ongoing {
         let mut state = self.lock();
         let entrant = state.contest.entrant_of(player).filter(|entrant| !entrant.withdrawn);
         let number = entrant.map(|entrant| entrant.number);
-        // Before it begins nobody has their final number.
+        // Numbers are final only once it begins.
         let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
         let number = number.ok_or_else(|| RequestError::from(Cause::NoReadyCheck))?;
@@ -180,7 +180,7 @@ impl Ongoing {
         self.lock().happen(store, self.id, event, then)
     }
 
-    /// It is called off by whoever runs the server.
+    /// The operator calls it off.
     pub(crate) fn call_off(
         &self,
         store: &Store,
@@ -189,7 +189,7 @@ impl Ongoing {
         self.lock().happen(store, self.id, Event::Cancelled, then)
     }
 
-    /// Tells `connection` how it stands, now and after changes; or stops delivery.
+    /// Sends `connection` the state, now and after changes; or stops doing so.
     pub(crate) fn watch(
         &self,
         connection: &Arc<Connection<Room>>,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::records::tournament_log::pair_ids;
 use tournament::{Contest, Due, Duel, GameResult, Pairing};
 
-/// Pairings that are told at once: the newest.
+/// Pairings in one answer: the newest.
 const MOST_PAIRINGS: usize = 5_000;
 
 /// All pairings, and what is being played.
@@ -103,7 +103,7 @@ fn line(duel: &Duel) -> PairingLine {
         match points {
             [2, _] => score[0] += 1,
             [1, _] => score[1] += 1,
-            // Lost, or nobody has won anything.
+            // It was lost, or nobody won.
             _ => score[2] += 1,
         }
     }

@@ -1,7 +1,7 @@
-//! The ready check: in a tournament that asks, a pair that could begin waits until
-//! both have said that they are ready; who does not say so in time loses it. What
-//! was said counts for one pair, and while one is connected. None of it is kept:
-//! after a restart everybody is asked again.
+//! The ready check: in a tournament that has it, a pair that could begin waits until
+//! both players have said that they are ready; one who does not say so in time loses
+//! it. An answer counts for one pair, and while its player is connected. None of it is
+//! stored: after a restart everybody is asked again.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
@@ -14,14 +14,14 @@ use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use tournament::Due;
 
-/// The entrants who are asked, and those who have answered.
+/// The entrants who have been asked, and those who have answered.
 #[derive(Debug, Default)]
 pub(super) struct ReadyCheck {
     ready: BTreeSet<Number>,
     open: HashMap<Number, Call>,
 }
 
-/// Somebody is asked for a pair, since when, and on which connections.
+/// An entrant asked about a pair: since when, and on which connections.
 #[derive(Debug)]
 struct Call {
     due: Due,
@@ -48,12 +48,12 @@ impl ReadyCheck {
         self.ready.contains(&number)
     }
 
-    /// An entrant who has gone is not ready.
+    /// An entrant who has left is not ready.
     pub(super) fn retain(&mut self, here: &dyn Fn(Number) -> bool) {
         self.ready.retain(|&number| here(number));
     }
 
-    /// Since when those are asked who have not answered.
+    /// Since when entrants without an answer have been waited for.
     pub(super) fn since(&self) -> impl Iterator<Item = Instant> {
         let open = self.open.iter().filter(|(number, _)| !self.ready.contains(number));
         open.map(|(_, call)| call.since)
@@ -65,8 +65,8 @@ impl ReadyCheck {
         self.open.retain(|number, _| !seats.contains(number));
     }
 
-    /// Sorts the pairs that could begin, with their players. Of the others, those who are
-    /// not ready are asked from now on, if they were not before.
+    /// Sorts out the pairs that can begin, with their players. In the others, players
+    /// who are not ready are asked, unless they have been.
     pub(super) fn sort(
         &mut self,
         pairs: &[(Due, [Number; 2])],
@@ -88,7 +88,7 @@ impl ReadyCheck {
         sorted
     }
 
-    /// Since when an entrant has been asked for this pair.
+    /// Since when an entrant has been asked about this pair.
     fn waited(&mut self, number: Number, due: Due, now: Instant) -> Duration {
         let fresh = || Call { due, since: now, told: SmallVec::new() };
         let call = self.open.entry(number).or_insert_with(fresh);
@@ -98,8 +98,8 @@ impl ReadyCheck {
         now.saturating_duration_since(call.since)
     }
 
-    /// Who is asked, for which pair and since when, on each of the connections that
-    /// `find` gives where they have not been told.
+    /// The questions to send: to whom, about which pair and since when, on each
+    /// connection that `find` gives and that has not had it.
     pub(super) fn untold(
         &self,
         find: &dyn Fn(Number) -> Connections<Room>,
@@ -114,7 +114,7 @@ impl ReadyCheck {
         open.collect()
     }
 
-    /// Somebody has been told on this connection.
+    /// The question has been sent on this connection.
     pub(super) fn told(&mut self, number: Number, connection: &Arc<Connection<Room>>) {
         if let Some(call) = self.open.get_mut(&number) {
             call.told.retain(|told| told.strong_count() > 0);
@@ -163,7 +163,7 @@ mod tests {
         assert!(calls.is_ready(Number(1)) && !calls.is_ready(Number(2)));
         calls.retain(&|number| number != Number(1));
         assert!(!calls.is_ready(Number(1)));
-        // For another pair the time begins anew.
+        // Another pair gets its full time.
         let other = [(due(2), [Number(1), Number(2)])];
         assert_eq!(calls.sort(&other, now + WAIT, WAIT), Sorted::default());
     }

@@ -1,5 +1,5 @@
-//! The one task that runs all tournaments: each when it is told of something, or when the
-//! moment comes that it has named.
+//! The one task that runs all tournaments, each when it is told of something or when
+//! its next deadline comes.
 
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Runs all tournaments for as long as the server runs: each when it is told
-    /// of something that it waits for, or when the moment comes that it has named.
+    /// Runs all tournaments for as long as the server runs, each when it is told of
+    /// something or when its next deadline comes.
     pub(crate) async fn run(&self, host: &impl Host) {
         let all: Vec<Arc<Ongoing>> = self.lock().values().cloned().collect();
         for ongoing in all {

@@ -18,7 +18,7 @@ const FILE: &str = "signing.key";
 pub(crate) struct Signer(SigningKey);
 
 impl Signer {
-    /// A key that nobody keeps.
+    /// A key that is not stored.
     pub(crate) fn passing() -> Signer {
         Signer(SigningKey::from_bytes(new_secret().bytes()))
     }
@@ -29,7 +29,7 @@ impl Signer {
         match std::fs::read_to_string(&file) {
             Ok(text) => match Secret::read(text.trim()) {
                 Some(secret) => Ok(Signer(SigningKey::from_bytes(secret.bytes()))),
-                None => Err(io::Error::other(format!("{} is no key", file.display()))),
+                None => Err(io::Error::other(format!("{} is not a key", file.display()))),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let secret = new_secret();

@@ -4,7 +4,7 @@ use protocol::{EntrantView, Player, TournamentId, TournamentView};
 
 use tournament::Contest;
 
-/// All that may be told; the seed only at the end.
+/// The public state of a tournament; the seed only at the end.
 pub(crate) fn tournament(
     id: TournamentId,
     contest: &Contest,

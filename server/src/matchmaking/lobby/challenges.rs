@@ -38,7 +38,7 @@ impl Lobby {
         Ok(step)
     }
 
-    /// The challenges that have moved forward in the lines of the house bots.
+    /// The challenges that have advanced in the lines of the house bots.
     pub(crate) fn advance(&mut self) -> Vec<Step> {
         let (playing, challenges) = (&self.playing, &self.challenges);
         let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);

@@ -21,7 +21,7 @@ impl Lobby {
         Ok(())
     }
 
-    /// A seek, also a private one: whoever knows its id is invited.
+    /// A seek, also a private one: knowing its id is the invitation.
     pub(crate) fn seek_by_id(&self, id: SeekId, now: Instant) -> Option<SeekView> {
         self.seeks.get(&id).map(|seek| seek.view(id, now))
     }

@@ -105,13 +105,13 @@ impl House {
     }
 }
 
-/// Somebody who looks, and knows nothing but what is told.
+/// A follower, who knows nothing but what they are sent.
 struct Looker {
     lists: LobbyLists,
     view: LobbyView,
 }
 
-/// A lobby, what is told of it, and those who look.
+/// A lobby, its feed, and its followers.
 struct World {
     house: House,
     feeds: LobbyFeeds,
@@ -129,7 +129,7 @@ impl World {
         self.lookers.push(Looker { lists, view });
     }
 
-    /// Time passes, and everybody hears of what has changed, but for the one that is
+    /// Time passes, and everybody hears of the changes, except the follower who is
     /// `deaf` now.
     fn tell(&mut self, after: Duration, deaf: Option<usize>) -> Batch {
         self.now += after;
@@ -159,7 +159,7 @@ impl World {
 
     /// Everybody sees the lobby as it is, once nothing more happens in it.
     fn expect_caught_up(&mut self) {
-        // What the deaf one has missed is found at the next change.
+        // What a deaf follower has missed is noticed at the next change.
         self.house.begin([500, 501]);
         self.house.seek(0);
         self.house.lobby.enter(player(502));
@@ -241,7 +241,8 @@ fn who_has_missed_changes_finds_out_at_the_next() {
     world.expect_caught_up();
 }
 
-/// Whoever asks for other lists may still hear what was on its way of the first ones.
+/// A follower who asks for other lists may still get what was on its way for the first
+/// ones.
 #[test]
 fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
     let mut world = World::new(House::with(20, 5, 5));

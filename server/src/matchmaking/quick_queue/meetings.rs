@@ -1,4 +1,4 @@
-//! Who has met whom lately in quick play, and who has begun more often.
+//! Recent opponents in quick play, and who has begun more often.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,7 +8,7 @@ use protocol::PlayerId;
 /// Players whose last matches are remembered.
 const MAX_PLAYERS: usize = 10_000;
 
-/// The last matches of those who have played.
+/// The last matches of each player.
 #[derive(Debug, Default)]
 pub(super) struct Meetings {
     players: HashMap<PlayerId, Past>,

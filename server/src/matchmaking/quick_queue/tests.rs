@@ -32,7 +32,7 @@ fn join(quick: &mut Quick, n: u128, pool: QuickPool, rating: u32, now: Instant) 
     quick.join(waiter(n, pool, rating, now));
 }
 
-/// What the tick finds that is due now.
+/// What the due tick finds now.
 fn tick(quick: &mut Quick, now: Instant) -> Vec<Match> {
     quick.next_tick = None;
     quick.tick(now, &mut |_| 0)
@@ -151,7 +151,7 @@ fn who_waits_is_listed_and_can_be_taken_by_whoever_suits() {
         assert_eq!(take(&mut quick, n, by), Err(ErrorCode::Forbidden));
     }
     assert_eq!(take(&mut quick, 1, taker(3, Kind::Guest)), Err(ErrorCode::Forbidden));
-    // Who takes another's wait no longer waits.
+    // A player who takes another's wait no longer waits.
     join(&mut quick, 3, QuickPool::default(), 1500, now);
     let found = take(&mut quick, 2, taker(3, Kind::Person)).expect("they suit each other");
     assert_eq!((found.offer, quick.len()), (Uuid::from_u128(2), 1));

@@ -1,4 +1,4 @@
-//! Somebody who waits in quick play, and what that offers to whoever takes it.
+//! A player waiting in quick play, and the offer that this makes to others.
 
 use std::time::Instant;
 
@@ -24,18 +24,18 @@ pub(crate) struct Waiter {
     pub(crate) draw: Draw,
     /// Who wins it, if that is known and matters.
     pub(crate) start: Option<Outcome>,
-    /// What the ladder knows of them where it would count.
+    /// Their rating where the game would count.
     pub(crate) rating: Option<Rating>,
     /// The same, or what it knows of them elsewhere.
     pub(crate) strength: Option<Rating>,
     pub(crate) window: Option<Window>,
     pub(crate) since: Instant,
-    /// Whether they have been told that there is nobody.
+    /// Whether they have heard that nobody was found.
     pub(crate) told: bool,
 }
 
 impl Waiter {
-    /// What waiting offers to whoever takes it.
+    /// The offer that waiting makes to others.
     pub(super) fn offer(&self) -> Offer {
         let QuickPool { clock, rated, pair, open, .. } = self.pool;
         let said = Proposal { clock, rated, pair, open, ..Proposal::new(self.game.clone()) };
@@ -57,14 +57,14 @@ impl Waiter {
         }
     }
 
-    /// Who waits for the same. Persons do not meet bots for the ladder, unless
-    /// they allow all help.
+    /// The pool: players who wait for the same. On the ladder people do not meet bots,
+    /// unless they allow all help.
     pub(super) fn pool(&self) -> (&QuickPool, Option<Division>) {
         let division = Division::new([self.player.kind, self.player.kind], self.pool.open);
         (&self.pool, Some(division).filter(|_| self.pool.rated))
     }
 
-    /// As the ladder's matchmaking takes them.
+    /// As the ladder's matchmaking sees them.
     pub(super) fn waiting(&self, now: Instant, meetings: &Meetings) -> Waiting {
         let waited = now.saturating_duration_since(self.since);
         let (rating, deviation) = self

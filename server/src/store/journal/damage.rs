@@ -1,4 +1,4 @@
-//! What is left of a journal, and of facts, that are not what was written.
+//! What is left of a damaged journal, and of damaged facts.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What each event changes, and which cannot have happened.
+//! What each event changes, and which events cannot have happened.
 
 use protocol::limits::MAX_EXTRA_PAIRS;
 use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, Stage};

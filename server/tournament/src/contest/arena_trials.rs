@@ -1,4 +1,4 @@
-//! Whether an arena finds the order of strength, whoever is fast: entrants who err at
+//! Whether an arena finds the order of strength regardless of speed: entrants err at
 //! known rates and think at known speeds. `cargo test -p tournament arena_trials --
 //! --nocapture` prints the figures of docs/tournaments.md.
 
@@ -29,7 +29,7 @@ struct ArenaTrial {
     now_ms: u64,
 }
 
-/// What came of an arena.
+/// The result of an arena.
 struct ArenaSummary {
     spearman: f64,
     met: f64,
@@ -122,8 +122,8 @@ impl ArenaTrial {
         }
     }
 
-    /// Two games from one start: whoever is to move in a won position and errs gives
-    /// it to the other.
+    /// Two games from one start: a player who errs in a won position gives it to the
+    /// other.
     fn play(&mut self, due: Due) -> (u64, [Number; 2]) {
         let [a, b] = self.contest.seats(due).unwrap();
         let won_start = self.chance.below(2) == 0;

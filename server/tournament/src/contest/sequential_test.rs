@@ -9,8 +9,8 @@ use crate::strength::PairCounts;
 
 impl Contest {
     /// Counts the pairs of the tested entrant, in the order of the schedule: up to the
-    /// first that is still to be played, or to the one at which the test decides. So
-    /// nobody can pick which pairs count, nor when to stop.
+    /// first unplayed one, or to the one at which the test decides. So nobody can
+    /// choose which pairs count, or when to stop.
     pub(super) fn go_on_testing(&mut self) {
         let own = self.tested();
         let (Some(test), Some(sprt)) = (&mut self.test, self.opening.plan.sprt) else { return };
@@ -29,8 +29,8 @@ impl Contest {
         }
     }
 
-    /// The entrant of whom a sequential test asks whether they are stronger: the first
-    /// to enter. Lots decide who is number 1, so it need not be that one.
+    /// The entrant tested for being stronger: the first to enter. Lots decide who is
+    /// number 1, so it may be another.
     pub(super) fn tested(&self) -> Number {
         let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
         first.map_or(Number(1), |entrant| entrant.number)

@@ -27,7 +27,7 @@ fn player(n: u32) -> Player {
     }
 }
 
-/// A tournament that keeps its events, with results by chance.
+/// A tournament that keeps its events, with random results.
 struct Play {
     contest: Contest,
     events: Vec<Event>,
@@ -245,7 +245,7 @@ fn a_clear_match_is_stopped_early() {
         beta: 0.05,
         model: protocol::SprtModel::Logistic,
     });
-    // Whoever is number 1, the test asks whether the first to enter is stronger.
+    // Whoever is number 1, the test is about the first to enter.
     for seed in 0..4 {
         let mut play = Play::new(plan.clone(), 2, seed);
         play.happen(play.contest.next(0, &|_| true).unwrap());
@@ -261,7 +261,7 @@ fn a_clear_match_is_stopped_early() {
             };
             let games = Box::new([game(How::Played), game(How::Played)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
-            // To win because nobody has come proves nothing.
+            // A win by absence proves nothing.
             let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
             let games = Box::new([game(How::NoShow), game(How::NoShow)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
@@ -358,7 +358,7 @@ proptest! {
         let format = format!(r#"{{"kind": "gauntlet", "champions": {champions}}}"#);
         let mut play = Play::new(plan(&format, n, 1), n, seed);
         play.finish(&[], &[]);
-        // Whatever the lots are, they are those who entered first.
+        // Whatever the lots, they are those who entered first.
         let first: Vec<u32> = (1..=champions.min(n)).collect();
         let entered = play.contest.entrants().iter().map(|entrant| entrant.entered);
         let mut entered: Vec<u32> = entered.take(first.len()).collect();

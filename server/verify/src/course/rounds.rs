@@ -1,4 +1,4 @@
-//! The rounds and waves: who has to be paired next, worked out a second time.
+//! The rounds and waves: who has to be paired next, worked out independently.
 
 use std::collections::{BTreeMap, HashSet};
 

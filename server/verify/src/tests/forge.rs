@@ -248,7 +248,7 @@ forgeries! {
         l.0.insert(first, line);
         Some(())
     };
-    "somebody comes late to a round-robin", "round robin", "nobody comes late here", |l| {
+    "somebody comes late to a round-robin", "round robin", "nobody may enter late here", |l| {
         let mut late = l.get(l.first("entrant", |line| line["number"] == 5)?);
         late["number"] = json!(6);
         late["entered"] = json!(6);
@@ -528,7 +528,7 @@ forgeries! {
         Some(())
     };
     // The plan and the seed.
-    "the clock is changed", "clock", "not those that were committed to", |l| {
+    "the clock is changed", "clock", "do not match the commitment", |l| {
         l.0[0] = l.0[0].replacen("\"base_ms\":1000", "\"base_ms\":2000", 1);
         Some(())
     };
@@ -544,7 +544,7 @@ forgeries! {
     "the plan has fewer pairs", "chosen", "the seed gives another start|lots", |l| l.rewrite("\"pairs\":2", "\"pairs\":1");
     "a chosen seed is not told", "chosen", "lots", |l| l.rewrite("\"chosen\":true", "\"chosen\":false");
     "a seed is called chosen", "round robin", "the seed gives another start|lots", |l| l.rewrite("\"chosen\":false", "\"chosen\":true");
-    "another seed", "round robin", "not those that were committed to",
+    "another seed", "round robin", "do not match the commitment",
         |l| l.edit_first("seed", any, |line| line["seed"] = json!("0".repeat(64)));
     "another seed, and committed to", "round robin", "lots", |l| {
         l.edit_first("seed", any, |line| line["seed"] = json!("0".repeat(64)))?;

@@ -33,15 +33,15 @@ impl Choices {
 /// How restless the entrants are.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Unrest {
-    /// One step in so many somebody leaves; 0 is never.
+    /// In one step of this many somebody leaves; 0 is never.
     pub(crate) leave: u64,
-    /// One step in so many somebody comes late.
+    /// In one step of this many somebody enters late.
     pub(crate) late: u64,
-    /// One pair in so many somebody does not come.
+    /// In one pair of this many somebody is absent.
     pub(crate) no_show: u64,
     /// The organizer has chosen the seed.
     pub(crate) chosen: bool,
-    /// One step in so many it is called off.
+    /// In one step of this many it is called off.
     pub(crate) cancel: u64,
 }
 
@@ -218,7 +218,7 @@ fn result(winner: Option<Number>, how: How, game: &rules::Game, spent_ms: Vec<u6
     GameResult { winner, how, table: None, game: game.to_string(), spent_ms }
 }
 
-/// A plan in which only what matters is said.
+/// A plan that states only what matters.
 pub(crate) fn plan(format: &str, more: &str) -> Plan {
     let plan = format!(
         r#"{{"name": "Cup \"é\"", "format": {format}, "entrants": 40, "pairs": 2{more}, "courses":

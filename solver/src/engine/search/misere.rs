@@ -20,7 +20,7 @@ pub(crate) struct Misere {
     list_wins: Vec<Option<bool>>,
 }
 
-/// What a part is in a sum.
+/// The role of a part in a sum.
 #[derive(Clone, Copy, Debug)]
 struct PartShape {
     pair: Option<Pair>,
@@ -167,7 +167,7 @@ impl<G: Game> Search<G> {
         self.enter(&ids, budget)
     }
 
-    /// What is known of the sum of these parts, or the number to search it by.
+    /// What is known of the sum of these parts, or its number for the search.
     fn enter(&mut self, ids: &[Id], budget: &mut Budget<'_>) -> Result<Child, Exhausted> {
         if let Some(wins) = self.by_quotient(ids) {
             return Ok(Child::Known { wins });

@@ -7,7 +7,7 @@ use crate::engine::parts::{Id, Parts};
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted};
 
-/// Moves that are looked at for one to a sum that cancels: more than any board has.
+/// Moves that are checked for one to a sum that cancels: more than any board has.
 const MOST_MOVES: u64 = 20_000;
 
 /// What is known of each part's value, by part.
@@ -28,8 +28,7 @@ struct NimberFrame {
     goal: u64,
     /// The option looked at next, to see whether it has the lowest open value.
     option: usize,
-    /// What is known already is looked at first, of all options; only then are
-    /// questions asked.
+    /// Known options are used first, for all options; only then are questions asked.
     asking: bool,
     /// Whether there was an option that a question has to be asked about.
     undecided: bool,
@@ -75,7 +74,7 @@ impl Nimbers {
     }
 }
 
-/// What has to be known before an option can be judged.
+/// What must be known before an option can be judged.
 enum OpenOption {
     Nothing(bool),
     Question { id: Id, goal: u64 },
@@ -99,8 +98,8 @@ impl<G: Game> Search<G> {
 
     /// Whether a move leads to a sum that is known to be 0 without asking: whose parts
     /// cancel but for some of known value. The search would first ask for the values of
-    /// all parts but the largest, which may be dear where two large ones differ by the
-    /// opponent's last move.
+    /// all parts but the largest, which may be expensive if two large ones differ by
+    /// the opponent's last move.
     pub(crate) fn is_a_move_from_lost(&mut self, ids: &[Id], budget: &mut Budget<'_>) -> bool {
         let single = ids.len() < 2;
         if single || matches!(judge(&self.parts, &self.nimbers, ids, 0), OpenOption::Nothing(_)) {

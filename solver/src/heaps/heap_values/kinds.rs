@@ -43,7 +43,7 @@ impl Kinds {
         }
     }
 
-    /// What divides the kinds, if anything does.
+    /// The division into kinds, if there is one.
     pub(super) fn mask(&self) -> Option<u16> {
         (self.mask != 0).then_some(self.mask)
     }

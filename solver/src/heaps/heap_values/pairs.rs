@@ -1,5 +1,5 @@
-//! What is known of the pairs of heaps with one total: the values that some of
-//! them have, and those that none has. Several heaps may have a total in common.
+//! What is known of the pairs of heaps with one total: the values that some pair has,
+//! and those that none has. Several heaps may share a total.
 
 use super::kinds::Kinds;
 use super::row::Row;

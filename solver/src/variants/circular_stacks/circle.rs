@@ -22,7 +22,7 @@ pub(crate) enum Circle {
 }
 
 impl Circle {
-    /// The theorem for so many stacks, moves on `k` of them.
+    /// The theorem for this many stacks, with moves on `k` of them.
     pub(crate) fn new(stacks: usize, k: usize) -> Option<Circle> {
         Some(match (stacks, k) {
             (4, 2) => Circle::Four,
@@ -151,7 +151,7 @@ fn is_balanced(stacks: &[u64]) -> bool {
     (0..2).all(|at| stacks[at] + stacks[at + 1] == stacks[at + 3] + stacks[(at + 4) % 6])
 }
 
-/// From which stack a circle is looked at, and whether against the clock.
+/// The stack from which a circle is read, and whether anticlockwise.
 #[derive(Clone, Copy, Debug)]
 struct Rotation {
     first: usize,
@@ -190,9 +190,9 @@ fn row(equation: &[i128], view: &[u64], open: &[usize]) -> Vec<i128> {
     open.iter().map(|&place| equation[place]).chain([right]).collect()
 }
 
-/// The one solution of linear equations in so many unknowns, if there is
-/// exactly one and it is whole. The coefficients are 0, 1 and -1, so nothing
-/// grows beyond a few times the largest stack.
+/// The solution of linear equations in this many unknowns, if there is exactly one and
+/// it is whole. The coefficients are 0, 1 and -1, so nothing grows beyond a few times
+/// the largest stack.
 fn solve(mut rows: Vec<Vec<i128>>, unknowns: usize) -> Option<Vec<i128>> {
     for column in 0..unknowns {
         let pivot = (column..rows.len()).find(|&at| rows[at][column] != 0)?;

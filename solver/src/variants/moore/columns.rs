@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use rules::Ending;
 
-/// Who loses with which columns.
+/// Which columns lose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns {
     pub(crate) ending: Ending,
@@ -39,12 +39,12 @@ impl Columns {
         remainder(&counts[0]) == wanted && counts[1..].iter().all(|count| remainder(count) == 0)
     }
 
-    /// What the number of ones in the lowest column must leave modulo k + 1.
+    /// The required remainder of the number of ones in the lowest column, modulo k + 1.
     fn lowest_remainder(self, only_ones: bool) -> usize {
         usize::from(self.ending == Ending::Misere && only_ones)
     }
 
-    /// What the heaps become by the winning moves, at most so many of them.
+    /// The heaps after the winning moves, at most this many of them.
     pub(crate) fn winning(self, heaps: &[u64], most: usize) -> Vec<Vec<u64>> {
         let mut descent = Descent { columns: self, heaps, most, found: Vec::new() };
         let top = Columns::counts(heaps).len();

@@ -39,8 +39,8 @@ pub(crate) fn is_lost(ending: Ending, a: u64, b: u64) -> bool {
     lost_pair(ending, a.abs_diff(b)) == (a.min(b), a.max(b))
 }
 
-/// What two heaps can become by a winning move: at most one cut of each, and
-/// one diagonal. Empty in a lost position.
+/// The two heaps after each winning move: at most one cut of each, and one diagonal.
+/// Empty in a lost position.
 pub(crate) fn winning(ending: Ending, a: u64, b: u64) -> Vec<(u64, u64)> {
     if is_lost(ending, a, b) {
         return Vec::new();

@@ -55,7 +55,7 @@ impl Ongoing {
             game,
             clock: plan.clock,
             pair: true,
-            // The starts are pairs: nobody need know who wins them.
+            // The starts are for pairs, so it need not be known who wins them.
             terms: Terms {
                 rated: true,
                 origin: Origin::Event { event: self.id.0, round },

@@ -19,7 +19,7 @@ use crate::records::request_error::RequestError;
 /// When the next step is due.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// When it is told of something, or at this moment.
+    /// When it is told of something, or at this time.
     Wait(Instant),
     /// Nothing more.
     Over,
@@ -82,7 +82,7 @@ impl Ongoing {
             match self.games_of(host, due).await {
                 Ok(Some(games)) => over.push((due, games)),
                 Ok(None) => {}
-                // The store cannot be read: it is asked again.
+                // The store could not be read: ask again.
                 Err(_) => drop(self.lock().ended.insert(due)),
             }
         }
@@ -129,8 +129,8 @@ impl Ongoing {
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
     }
 
-    /// Tells those who watch, if there is news and it is time; false if the store has
-    /// no room.
+    /// Tells followers, if there is news and it is time; false if the store has no
+    /// room.
     fn tell(&self, host: &impl Host, now: Instant) -> bool {
         let mut state = self.lock();
         let early = state.told.is_some_and(|told| now < told + TELL_EVERY);

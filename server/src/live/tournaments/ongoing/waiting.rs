@@ -29,7 +29,7 @@ impl State {
         let arena = arena.into_iter().flatten().filter(|at| *at > elapsed);
         let end = arena.map(|at| now + Duration::from_millis(at - elapsed));
         let some = begins.into_iter().chain(lost).chain(unready).chain(news).chain(end).min();
-        // Whatever else: one that nobody lets begin is forgotten one day.
+        // In any case, a tournament that never begins is forgotten one day.
         let latest = now + LOOK_AT_LEAST_EVERY;
         some.map_or(latest, |at| at.clamp(now + RETRY_AFTER, latest))
     }
@@ -93,8 +93,8 @@ impl State {
         }
     }
 
-    /// The pairs that could begin and whose players are both ready. The others are asked;
-    /// those who do not answer in time lose.
+    /// The pairs that could begin and whose players are both ready. Other players are
+    /// asked, and lose if they do not answer in time.
     fn ask(
         &mut self,
         host: &impl Host,
@@ -119,7 +119,7 @@ impl State {
         begin
     }
 
-    /// Tells those who are asked, after all that it follows from.
+    /// Asks them, after everything from which it follows has been sent.
     fn call(&mut self, host: &impl Host, ongoing: &Ongoing, now: Instant) {
         let entrant = |number: Number| self.contest.entrant(number);
         let find = |number: Number| {
