@@ -1,7 +1,7 @@
 // Writes what every page must know of each variant, its name and its rules in
 // short, from the variants' files into one file a language. `npm run words`.
 
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
@@ -23,13 +23,19 @@ export async function shortWords(language) {
   return Object.fromEntries((await Promise.all(own)).flat());
 }
 
+/** The languages that have a file for each part; any other is whole in one. */
+export async function inParts() {
+  const files = await readdir(TEXTS);
+  return Object.keys(LANGUAGES).filter((language) => files.includes(`${language}.home.js`));
+}
+
 /** The words of one variant that come with its board. */
 export function boardWords(words) {
   return Object.fromEntries(Object.entries(words).filter(([key]) => !/^(name|rules|goal)(\.|$)/.test(key)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const language of Object.keys(LANGUAGES)) {
+  for (const language of await inParts()) {
     const texts = JSON.stringify(await shortWords(language));
     const source = `// Made by \`npm run words\` from the files of the variants.
 

@@ -1,5 +1,5 @@
-// Every word that the page shows comes from a file in `texts/`, one a language,
-// and one more for each part of the page that is fetched when it is needed. A
+// Every word that the page shows comes from a file in `texts/`: one a language, or one
+// for each part of the page, that is fetched when it is needed. A
 // text may name its parameters, "{name}", and may have a singular beside its
 // plural, chosen by the parameter `n`.
 
@@ -7,7 +7,10 @@
 /** @typedef {Record<string, string | number>} Params */
 
 /** Languages with a file, by their own name. */
-export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
+export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français" };
+
+/** Languages with a file for each part, so that less is fetched at first; any other is one file. */
+const IN_PARTS = ["en", "de", "es"];
 
 /** The language spoken, and its formats, which are costly to make. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
@@ -23,7 +26,8 @@ const parts = new Map();
  * @param {string} language one of LANGUAGES
  */
 export async function speak(language) {
-  const files = [language, ...["variants", ...parts.keys()].map((part) => `${language}.${part}`)];
+  const of = IN_PARTS.includes(language) ? ["variants", ...parts.keys()] : [];
+  const files = [language, ...of.map((part) => `${language}.${part}`)];
   const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));
   Object.assign(spoken, {
     language,
@@ -43,6 +47,7 @@ export function speakOf(part) {
 
 /** @param {string} part */
 async function loaded(part) {
+  if (!IN_PARTS.includes(spoken.language)) return;
   const { default: texts } = await import(`./${spoken.language}.${part}.js`);
   spoken.texts = { ...spoken.texts, ...texts };
 }

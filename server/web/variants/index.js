@@ -14,7 +14,7 @@ import { addWords, t } from "../texts/text.js";
  * @typedef {object} VariantFile
  * @property {Board} board
  * @property {OwnStart} ownStart
- * @property {Record<"en" | "de" | "es", Record<string, Text>>} words  `name`, `rules` and `goal`, and any
+ * @property {Record<"en" | "de" | "es", Record<string, Text>>} words  In languages of several files: `name`, `rules` and `goal`, and any
  *   narrower ones (`rules.cap`), are known to every page, by way of `npm run words`. All others are keys
  *   of their own, known where the board is.
  *

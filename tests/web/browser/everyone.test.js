@@ -17,7 +17,7 @@ import {
   wirePlayer,
 } from "../harness.js";
 
-const LOCALES = ["en", "de", "es"];
+const LOCALES = ["en", "de", "es", "fr"];
 let server, browser, bot;
 before(async () => {
   server = await startServer({ bots: "off" });

@@ -9,7 +9,7 @@ import { refusalOf } from "../../../server/web/net/refusal.js";
 import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { CLOCKS } from "../../../server/web/state/clocks.js";
 import { NAMES } from "../../../server/web/variants/index.js";
-import { boardWords, shortWords } from "../words.js";
+import { boardWords, inParts, shortWords } from "../words.js";
 
 const WEB = new URL("../../../server/web/", import.meta.url);
 /** @param {string} variant */
@@ -23,7 +23,7 @@ const texts = Object.fromEntries(
       const parts = await Promise.all(
         own.map(async (file) => (await import(new URL(`texts/${file}`, WEB).href)).default),
       );
-      for (const variant of NAMES) parts.push(boardWords((await fileOf(variant)).words[language]));
+      for (const variant of NAMES) parts.push(boardWords((await fileOf(variant)).words[language] ?? {}));
       const all = Object.assign({}, ...parts);
       assert.equal(Object.keys(all).length, parts.flatMap(Object.keys).length, `${language}: a key twice`);
       return [language, all];
@@ -51,10 +51,12 @@ for (const language of Object.keys(LANGUAGES)) {
 }
 
 test("each part has a file in each language, and a text stands in the same part everywhere", async () => {
-  const parts = new Set(files.map((file) => file.split(".").slice(1).join(".")));
+  const languages = await inParts();
+  const split = files.filter((file) => languages.includes(file.split(".")[0]));
+  const parts = new Set(split.map((file) => file.split(".").slice(1).join(".")));
   for (const part of parts) {
     const keys = await Promise.all(
-      Object.keys(LANGUAGES).map(async (language) =>
+      languages.map(async (language) =>
         Object.keys((await import(new URL(`texts/${language}.${part}`, WEB).href)).default).sort(),
       ),
     );
@@ -85,7 +87,7 @@ test("the page has a file of every variant that the rules list", async () => {
   assert.deepEqual([...NAMES].sort(), listed.sort());
 });
 
-for (const language of Object.keys(LANGUAGES)) {
+for (const language of await inParts()) {
   test(`npm run words has written the ${language} words of all variants`, async () => {
     const { default: written } = await import(new URL(`texts/${language}.variants.js`, WEB).href);
     assert.deepEqual(written, await shortWords(language));
@@ -221,6 +223,6 @@ test("parameters are filled in, numbers as the language writes them", async () =
   assert.equal(t("say.take", { n: 12345, heap: "A" }), "12.345 aus Haufen A");
   assert.equal(t("home.missing", { n: 1 }), "Es fehlt noch jemand.");
   assert.equal(t("no.such"), "no.such");
-  assert.equal(bestLanguage(["fr-FR", "es-MX", "en"]), "es");
+  assert.equal(bestLanguage(["it-IT", "es-MX", "en"]), "es");
   assert.equal(bestLanguage(["xx"]), "en");
 });
