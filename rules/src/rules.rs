@@ -36,8 +36,8 @@ pub trait Rules {
     /// in `mv`.
     fn apply(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position, Refusal>;
 
-    /// All legal moves, ascending, made one at a time: some positions have too many for
-    /// memory.
+    /// All legal moves, ascending where they can be [counted](Rules::count), made one at a
+    /// time: some positions have more moves than memory.
     fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Self::Move> + 'a;
 
     /// How many moves there are; `None` if they cannot be counted in reasonable time
@@ -66,7 +66,7 @@ pub trait Rules {
     /// for finding starts of some kind. `below` is as in [`draw`](Rules::draw).
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Self::Position;
 
-    /// How many seats the game has, from 2 to 8.
+    /// How many seats the game has, from 2 to 16.
     fn seats(&self) -> u8 {
         2
     }

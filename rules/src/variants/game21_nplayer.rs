@@ -1,5 +1,5 @@
-//! 21 for two to eight players in fixed turn: whoever says the target loses, and all
-//! others survive.
+//! 21 for two to sixteen players in fixed turn: who says the target loses, and
+//! all others survive.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::presets::{Catalogue, Preset};
 use crate::{Amount, Ending, RaceTo, Refusal, Rules, Total};
 
 /// The most seats at one table.
-const MAX_PLAYERS: u8 = 8;
+const MAX_PLAYERS: u8 = 16;
 
 /// The largest step: the table of players who can be made to say the target looks back
 /// one step for each total.
@@ -32,7 +32,7 @@ struct Unchecked {
 
 impl Game21NPlayer {
     /// # Errors
-    /// Unless there are 2 to 8 players, and a step of 1 to 1,000 and a target
+    /// Unless there are 2 to 16 players, and a step of 1 to 1,000 and a target
     /// that [`RaceTo`] accepts.
     pub fn new(players: u8, step: u64, target: u64) -> Result<Game21NPlayer, Refusal> {
         Refusal::below("players", players.into(), 2)?;
@@ -139,7 +139,7 @@ mod tests {
         let rules: Game21NPlayer = serde_json::from_str(json).unwrap();
         assert_eq!(serde_json::to_string(&rules).unwrap(), json);
         assert_eq!(rules.seats(), 3);
-        for (players, step) in [(1, 3), (9, 3), (3, 0), (3, 1_001)] {
+        for (players, step) in [(1, 3), (17, 3), (3, 0), (3, 1_001)] {
             assert!(Game21NPlayer::new(players, step, 21).is_err());
         }
     }

@@ -2,6 +2,7 @@
 //! rule: connected ones of a given size (one or two is Kayles on a graph, two
 //! Arc Kayles, Schaefer 1978), or stars.
 
+mod growing;
 mod removals;
 
 use serde::{Deserialize, Serialize};
@@ -13,9 +14,9 @@ use crate::{Places, Present, Refusal, Rules};
 /// Edges of a graph: a third of the most that 128 vertices can have, in half a message.
 const MAX_EDGES: usize = 3_000;
 
-/// The largest bound on the size of a connected set that is not the same as no bound.
-/// To list such sets in order, one has to know whether a few scattered vertices can
-/// still be joined within the bound, which becomes hard.
+/// The largest bound on the size of connected sets up to which they are made in order: for
+/// that one has to know whether a few scattered vertices can still be joined within the
+/// bound, which gets hard. Beyond they are grown and put in order afterwards.
 const MAX_BOUND: u64 = 4;
 
 /// How many moves are counted one by one: finding the next set takes half a microsecond
@@ -116,7 +117,7 @@ impl TryFrom<Unchecked> for Graph {
         let rule = match (params.rule, params.min, params.max) {
             (RuleName::Star, None, None) => Removal::Star,
             (RuleName::Star, ..) => return bad("a star has no size"),
-            (RuleName::Connected, Some(min), Some(max)) => connected(&params, min, max)?,
+            (RuleName::Connected, Some(min), Some(max)) => connected(min, max)?,
             (RuleName::Connected, ..) => return bad("connected sets need min and max"),
         };
         let neighbours = adjacency(params.vertices, &params.edges)?;
@@ -138,13 +139,10 @@ pub(super) fn adjacency(vertices: u64, edges: &[(u64, u64)]) -> Result<Vec<u128>
     Ok(near)
 }
 
-fn connected(params: &Unchecked, min: u64, max: u64) -> Result<Removal, Refusal> {
+fn connected(min: u64, max: u64) -> Result<Removal, Refusal> {
     Refusal::below("min", min, 1)?;
     Refusal::below("max", max, min)?;
-    if max < params.vertices {
-        Refusal::above("max, unless it is the number of vertices,", max, MAX_BOUND)?;
-    }
-    // A bound beyond the number of vertices is no bound.
+    // Beyond the number of vertices a bound is none.
     let size = |size: u64| size.min(MAX_PRESENT + 1) as u32;
     Ok(Removal::Connected { min: size(min), max: size(max) })
 }
@@ -292,6 +290,34 @@ mod tests {
         }
     }
 
+    /// Bounds that are too large for sets to be made in order.
+    #[test]
+    fn connected_sets_that_are_grown_are_those_of_the_definition() {
+        let grid = (0..12).flat_map(|v| [(v, v + 1), (v, v + 4)]);
+        let grid = grid.filter(|&(a, b)| b < 12 && (b == a + 4 || b % 4 > 0));
+        let edges: Vec<(u64, u64)> = grid.chain([(0, 11), (3, 8)]).collect();
+        for (min, max) in [(1, 5), (3, 6), (5, 5), (7, 9), (11, 11)] {
+            let graph = Graph::new(12, edges.clone(), Removal::Connected { min, max }).unwrap();
+            for bits in [0xfff, 0xbdf, 0x777, 0x5a5, 0x01f] {
+                let present = Present::from_bits(bits);
+                let moves: Vec<Places> = graph.moves(&present).collect();
+                assert!(moves.is_sorted_by(|a, b| a < b), "{min} {max} {bits:x}");
+                let subsets = (1..0x1000u128).filter(|set| set & !bits == 0);
+                let legal = subsets.filter(|&set| graph.apply(&present, &places(set)).is_ok());
+                assert_eq!(moves.len(), legal.count(), "{min} {max} {bits:x}");
+                assert_eq!(graph.count(&present), Some(moves.len() as u64));
+            }
+        }
+        let ring = (0..128).map(|v| (v, (v + 1) % 128)).collect();
+        let rows = Graph::new(128, ring, Removal::Connected { min: 2, max: 60 }).unwrap();
+        assert_eq!(rows.count(&Present::from_bits(u128::MAX)), Some(128 * 59));
+        let edges = (0..128).flat_map(|a| (0..a).map(move |b| (a, b))).take(3_000).collect();
+        let dense = Graph::new(128, edges, Removal::Connected { min: 2, max: 60 }).unwrap();
+        let whole = Present::from_bits(u128::MAX);
+        assert_eq!(dense.count(&whole), None);
+        assert_eq!(dense.moves(&whole).take(20_000).count(), 20_000);
+    }
+
     #[test]
     fn moves_of_a_large_graph_come_one_at_a_time() {
         let ring = |rule| Graph::new(128, (0..128).map(|v| (v, (v + 1) % 128)).collect(), rule);
@@ -320,7 +346,6 @@ mod tests {
             r#"{"vertices":2,"edges":[],"rule":"connected"}"#,
             r#"{"vertices":2,"edges":[],"rule":"connected","min":0,"max":1}"#,
             r#"{"vertices":2,"edges":[],"rule":"connected","min":2,"max":1}"#,
-            r#"{"vertices":9,"edges":[],"rule":"connected","min":1,"max":5}"#,
             r#"{"vertices":129,"edges":[],"rule":"star"}"#,
         ] {
             assert!(serde_json::from_str::<Graph>(bad).is_err(), "{bad}");

@@ -24,11 +24,11 @@ struct Unchecked {
 
 impl RaceTo {
     /// # Errors
-    /// When step or target is 0, or above [`MAX_NUMBER`].
+    /// When the step is 0, or one of them is above [`MAX_NUMBER`]. A target of 0 has been
+    /// said before anybody begins.
     pub fn new(step: u64, target: u64) -> Result<RaceTo, Refusal> {
         Refusal::below("step", step, 1)?;
         Refusal::above("step", step, MAX_NUMBER)?;
-        Refusal::below("target", target, 1)?;
         Refusal::above("target", target, MAX_NUMBER)?;
         Ok(RaceTo { step, target })
     }
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn apply_and_moves_agree() {
         let candidates = numbers(9);
-        for (step, target) in (1..=7).flat_map(|step| (1..=9).map(move |target| (step, target))) {
+        for (step, target) in (1..=7).flat_map(|step| (0..=9).map(move |target| (step, target))) {
             let rules = RaceTo::new(step, target).unwrap();
             for total in 0..=target {
                 assert_agree(&rules, &Total { total }, &candidates);
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn refuses_games_without_steps_or_beyond_exact_numbers() {
-        for (step, target) in [(0, 21), (3, 0), (u64::MAX, 21), (3, MAX_NUMBER + 1)] {
+        for (step, target) in [(0, 21), (0, 0), (u64::MAX, 21), (3, MAX_NUMBER + 1)] {
             assert!(RaceTo::new(step, target).is_err());
         }
         assert!(serde_json::from_str::<RaceTo>(r#"{"step": 0, "target": 21}"#).is_err());

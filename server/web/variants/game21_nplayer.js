@@ -7,7 +7,7 @@ import { OF_TOTAL, natural } from "./fields.js";
 export default {
   board: total,
   ownStart: {
-    fields: [natural("players", 2, 8), ...OF_TOTAL.fields],
+    fields: [natural("players", 2, 16), ...OF_TOTAL.fields],
     make: ({ players, step, target }) => ({
       params: { players: Number(players), step: Number(step), target: Number(target) },
       start: { total: 0 },

@@ -59,13 +59,13 @@ struct SmallestStep(Round);
 struct LargestStep(Round);
 
 impl Recurrence for Forceable {
-    type Value = u8;
+    type Value = u16;
 
     fn window(&self) -> usize {
         self.0.step
     }
 
-    fn next(&self, before: &[u8]) -> u8 {
+    fn next(&self, before: &[u16]) -> u16 {
         let last = self.0.last();
         if before.is_empty() {
             return 1 << last;
@@ -74,7 +74,7 @@ impl Recurrence for Forceable {
         // The others choose the worst of the options for a seat; the mover the best
         // for their own.
         let any = options().fold(0, |any, seats| any | seats);
-        let all = options().fold(u8::MAX, |all, seats| all & seats);
+        let all = options().fold(u16::MAX, |all, seats| all & seats);
         (any & !(1 << last)) << 1 | (all >> last & 1)
     }
 }
@@ -279,7 +279,9 @@ mod tests {
 
     #[test]
     fn coalitions_are_what_the_rules_make_them() {
-        for (players, step) in [(2, 3), (3, 1), (3, 2), (3, 3), (4, 2), (5, 3), (8, 2)] {
+        for (players, step) in
+            [(2, 3), (3, 1), (3, 2), (3, 3), (4, 2), (5, 3), (8, 2), (10, 3), (16, 2)]
+        {
             let rules = Game21NPlayer::new(players, step, 12).unwrap();
             let mut theory = Game21NPlayerTheory::new(rules);
             for total in 0..=12 {

@@ -1,14 +1,30 @@
 //! The sets of vertices that one move may remove, in order and one at a time: there are
 //! too many for memory.
 
+use super::growing::connected_sets;
 use super::{Graph, MAX_BOUND, Removal};
 use crate::position::present::{below, ones};
 
 impl Graph {
-    /// All sets of `present` that a move may remove, as bits, in the order of the
-    /// moves. A set is built vertex by vertex, ascending, and abandoned as soon as no
-    /// move begins like it.
+    /// All sets of `present` that a move may remove, as bits, in the order of the moves,
+    /// unless they are connected ones of a larger bound and more than are counted.
     pub fn removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
+        let sizes = match self.rule {
+            Removal::Connected { min, max }
+                if u64::from(max) > MAX_BOUND && max < present.count_ones() =>
+            {
+                Some((min, max))
+            }
+            Removal::Connected { .. } | Removal::Star => None,
+        };
+        let grown = sizes.map(|sizes| connected_sets(self, present, sizes));
+        let in_order = sizes.is_none().then(|| self.in_order(present));
+        grown.into_iter().flatten().chain(in_order.into_iter().flatten())
+    }
+
+    /// A set is built vertex by vertex, ascending, and left as soon as no move begins like
+    /// it.
+    fn in_order(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
         let (mut set, mut from) = (0u128, 0u64);
         std::iter::from_fn(move || {
             loop {
