@@ -2,11 +2,17 @@
 
 use rules::{Ending, Move, Position, Rules, Shape};
 
-use crate::{Budget, Theory, Verdict, WinningMoves};
+use crate::{Budget, Exhausted, Outcome, Theory, Verdict, WinningMoves};
 
 /// [`Theory`] with the types erased.
 pub(crate) trait AnyTheory: Send {
     fn verdict(&mut self, ending: Ending, position: &Position, budget: &mut Budget<'_>) -> Verdict;
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted>;
     fn winning_moves(
         &mut self,
         ending: Ending,
@@ -28,6 +34,16 @@ impl<T: Theory<Rules: Rules<Position: Shape>> + Send> AnyTheory for T {
             Some(position) => Theory::verdict(self, ending, position, budget),
             None => Verdict::unknown(0),
         }
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        let position = Shape::from_position(position).ok_or(Exhausted)?;
+        Theory::outcome(self, ending, position, budget)
     }
 
     fn winning_moves(

@@ -17,4 +17,5 @@ pub(crate) mod strip;
 pub(crate) mod subsets;
 pub(crate) mod sums;
 pub(crate) mod symmetry;
+pub(crate) mod turned;
 pub(crate) mod whole;

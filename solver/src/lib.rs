@@ -33,7 +33,7 @@ pub use play::level::{Level, Probability, UnknownLevel};
 pub use play::line::{best_line, explained};
 pub use play::player::Player;
 pub use play::review::{Accuracy, Mark, Review, Reviewed, Valued, review};
-pub use research::{Genus, HeapSequence, ProvenPeriod, genera};
+pub use research::{Genus, HeapSequence, ProvenPeriod, SeenSaltus, genera};
 pub use solver::Solver;
 pub use starts::drawing::{Degree, Drawing};
 pub use starts::wish::{DifficultyBounds, Grade, NoStart, Wish, grade, is_trivial};

@@ -4,4 +4,5 @@ pub(crate) mod derivation;
 pub(crate) mod known;
 pub(crate) mod proof;
 pub(crate) mod quotient;
+mod won_sums;
 mod words;

@@ -9,3 +9,4 @@ pub(crate) mod player;
 pub(crate) mod review;
 pub(crate) mod sample;
 pub(crate) mod stubborn;
+pub(crate) mod swindle;

@@ -8,9 +8,11 @@ use rules::Variant;
 use crate::engine::pair::mex;
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::heap_values::HeapValues;
+use crate::heaps::hexadecimal::HexadecimalValues;
 use crate::{Budget, Exhausted};
 
-/// The Sprague-Grundy values of the heaps of an octal game or Grundy's game.
+/// The Sprague-Grundy values of the heaps of an octal game, Grundy's game, or a
+/// taking-and-breaking game with a hexadecimal code.
 ///
 /// ```
 /// use solver::{Budget, HeapSequence};
@@ -20,7 +22,26 @@ use crate::{Budget, Exhausted};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct HeapSequence(HeapValues);
+pub struct HeapSequence(Sequence);
+
+#[derive(Debug)]
+enum Sequence {
+    /// Boxed: its room for what is seen is large.
+    Splitting(Box<HeapValues>),
+    Hexadecimal(HexadecimalValues),
+}
+
+/// From some heap on, each value is that a period before and a constant more, as far as the
+/// values were found. That is seen and not proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenSaltus {
+    /// The heaps before.
+    pub preperiod: u64,
+    /// After so many heaps.
+    pub period: u64,
+    /// How much the values grow.
+    pub saltus: u64,
+}
 
 /// From some heap on, the values repeat for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +64,14 @@ pub(crate) fn moves_of(variant: &Variant) -> Option<HeapMoves> {
 impl HeapSequence {
     /// `None` of a variant whose heaps do not only split.
     pub fn new(variant: &Variant) -> Option<HeapSequence> {
-        moves_of(variant).map(|moves| HeapSequence(HeapValues::new(moves)))
+        let values = moves_of(variant).map(HeapValues::new)?;
+        Some(HeapSequence(Sequence::Splitting(Box::new(values))))
+    }
+
+    /// Of a code with hexadecimal digits such as `0.8F`: of each number taken, whether no
+    /// (1), one (2), two (4) or three heaps (8) may be left. `None` of another text.
+    pub fn of_code(code: &str) -> Option<HeapSequence> {
+        HexadecimalValues::read(code).map(|values| HeapSequence(Sequence::Hexadecimal(values)))
     }
 
     /// The values of the heaps below this one.
@@ -51,16 +79,43 @@ impl HeapSequence {
     /// # Errors
     /// [`Exhausted`] when the budget ends before; what was found stays.
     pub fn values(&mut self, heaps: u64, budget: &mut Budget<'_>) -> Result<Vec<u64>, Exhausted> {
-        if let Some(last) = heaps.checked_sub(1) {
-            self.0.reach(last, budget)?;
+        let last = heaps.checked_sub(1);
+        match &mut self.0 {
+            Sequence::Splitting(values) => {
+                last.map_or(Ok(()), |last| values.reach(last, budget))?;
+                (0..heaps).map(|heap| values.get(heap).ok_or(Exhausted)).collect()
+            }
+            Sequence::Hexadecimal(values) => {
+                last.map_or(Ok(()), |last| values.reach(last, budget))?;
+                Ok(values.values().iter().take(heaps as usize).map(|&v| v.into()).collect())
+            }
         }
-        (0..heaps).map(|heap| self.0.get(heap).ok_or(Exhausted)).collect()
     }
 
     /// The period, as soon as the values that were asked for prove it by the theorem of Guy
     /// and Smith (1956).
     pub fn period(&self) -> Option<ProvenPeriod> {
-        self.0.period()
+        let period = match &self.0 {
+            Sequence::Splitting(values) => return values.period(),
+            Sequence::Hexadecimal(values) => values.period()?,
+        };
+        Some(ProvenPeriod { preperiod: period.start as u64, period: period.length as u64 })
+    }
+}
+
+impl SeenSaltus {
+    /// The shortest period after which these values have grown by the same, at least three
+    /// times in a row.
+    pub fn new(values: &[u64]) -> Option<SeenSaltus> {
+        (1..=values.len() / 4).find_map(|period| {
+            let grown = values.iter().zip(&values[period..]).map(|(a, b)| b.checked_sub(*a));
+            let grown: Vec<Option<u64>> = grown.collect();
+            let saltus = grown.last().copied().flatten().filter(|&saltus| saltus > 0)?;
+            let start = grown.iter().rposition(|&g| g != Some(saltus)).map_or(0, |last| last + 1);
+            let enough = values.len() - start > 4 * period;
+            let (preperiod, period) = (start as u64, period as u64);
+            enough.then_some(SeenSaltus { preperiod, period, saltus })
+        })
     }
 }
 

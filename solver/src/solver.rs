@@ -3,7 +3,7 @@
 use rules::{Ending, Move, Position, Variant};
 
 use crate::any_theory::AnyTheory;
-use crate::{Budget, Verdict, WinningMoves, variants};
+use crate::{Budget, Exhausted, Outcome, Verdict, WinningMoves, variants};
 
 /// Answers for one variant, and remembers. Make one for a game and keep it: the
 /// tables of one move serve the next.
@@ -31,6 +31,22 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Verdict {
         self.theory.verdict(ending, position, budget)
+    }
+
+    /// Who wins `position`, without the reason, which may cost as much again.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it is not decided within the budget.
+    ///
+    /// # Panics
+    /// It may, on a position that was not admitted; see [`Solver`].
+    pub fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        self.theory.outcome(ending, position, budget)
     }
 
     /// All winning moves, ascending, if they are at most `most`.

@@ -146,10 +146,20 @@ pub struct Candies {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
-    /// One sentence for people.
+    /// One sentence for people, with moves and numbers as the notation writes them.
     pub sentence: String,
     /// The data behind the sentence.
     pub facts: Facts,
+}
+
+/// Numbers as the notation writes them in moves: `0,2,3`.
+pub(crate) fn in_notation(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// So many things: `1 heap`, `2 heaps`.
+pub(crate) fn counted(number: u64, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The basis of an explanation.

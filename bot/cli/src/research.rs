@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use rules::{Ending, Heaps, Position, Variant};
 use serde_json::{Map, Value, json};
-use solver::{Budget, HeapSequence, Outcome, Solver, derive_quotient, genera, grade};
+use solver::{Budget, HeapSequence, Outcome, SeenSaltus, Solver, derive_quotient, genera, grade};
 
 /// The largest b-file that is read.
 const MAX_FILE: u64 = 64 << 20;
@@ -16,7 +16,8 @@ const MAX_FILE: u64 = 64 << 20;
 /// The game and its bounds.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Question {
-    /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"
+    /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"; of
+    /// `period` and `sequence` also a code with hexadecimal digits: "0.8F"
     variant: String,
     /// The largest heap
     #[arg(long, default_value_t = 30)]
@@ -91,8 +92,12 @@ impl Question {
     }
 
     fn sequence(&self) -> anyhow::Result<HeapSequence> {
-        HeapSequence::new(&self.variant()?)
-            .context("only octal games and Grundy's game are sequences of heaps here")
+        if let Some(sequence) = HeapSequence::of_code(&self.variant) {
+            return Ok(sequence);
+        }
+        HeapSequence::new(&self.variant()?).context(
+            "only octal games, Grundy's game and hexadecimal codes are sequences of heaps here",
+        )
     }
 
     /// One row an object, the same fields in each.
@@ -177,13 +182,23 @@ pub(crate) fn run_period(args: PeriodArguments) -> anyhow::Result<()> {
     let values = sequence.values(question.to + 1, &mut question.budget())?;
     let period = sequence.period();
     let largest = values.iter().max();
+    let saltus = if period.is_some() { None } else { SeenSaltus::new(&values) };
+    let proof = match (period, saltus) {
+        (Some(_), _) => Some("Guy and Smith 1956"),
+        (None, Some(_)) => Some("none: seen"),
+        (None, None) => None,
+    };
     question.print(&[row([
         ("game", json!(question.variant)),
         ("heaps", json!(question.to)),
-        ("preperiod", json!(period.map(|period| period.preperiod))),
-        ("period", json!(period.map(|period| period.period))),
+        (
+            "preperiod",
+            json!(period.map(|period| period.preperiod).or(saltus.map(|seen| seen.preperiod))),
+        ),
+        ("period", json!(period.map(|period| period.period).or(saltus.map(|seen| seen.period)))),
+        ("saltus", json!(period.map(|_| 0).or(saltus.map(|seen| seen.saltus)))),
         ("largest_value", json!(largest)),
-        ("proof", json!(period.map(|_| "Guy and Smith 1956"))),
+        ("proof", json!(proof)),
     ])])
 }
 

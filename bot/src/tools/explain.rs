@@ -10,6 +10,7 @@ use solver::{
 };
 
 use super::solve::SolveOptions;
+use super::strategy::{Strategy, StrategyAnswer};
 
 /// Rows of a table that are drawn. Nobody reads more.
 const MAX_ROWS: usize = 40;
@@ -18,13 +19,16 @@ const MAX_ROWS: usize = 40;
 pub fn explain(setup: &Setup, options: SolveOptions) -> String {
     let mut solver = Solver::new(setup.variant());
     let (ending, position) = (setup.ending(), setup.start());
-    let (verdict, winning) = options.spend(|budget| {
+    let (verdict, winning, strategy) = options.spend(|budget| {
         let verdict = explained(setup.variant(), ending, position, &mut solver, budget);
-        (verdict, solver.winning_moves(ending, position, budget, options.max_moves))
+        let winning = solver.winning_moves(ending, position, budget, options.max_moves);
+        let proven = verdict.outcome.filter(|_| matches!(verdict.certainty, Certainty::Proven(_)));
+        let strategy = proven.and_then(|won| Strategy::find(setup, won, &mut solver, budget));
+        (verdict, winning, strategy)
     });
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_all(&mut text, setup, &verdict, &winning);
+    let _ = write_all(&mut text, setup, &verdict, &winning, strategy.as_ref());
     text
 }
 
@@ -33,6 +37,7 @@ fn write_all(
     setup: &Setup,
     verdict: &Verdict,
     winning: &WinningMoves<Move>,
+    strategy: Option<&Strategy>,
 ) -> fmt::Result {
     let ending = match setup.ending() {
         Ending::Normal => "who makes the last move wins",
@@ -50,6 +55,9 @@ fn write_all(
     if verdict.outcome.is_some() {
         let count = setup.variant().rules().count(setup.start());
         writeln!(text, "Winning moves: {}", moves_line(setup, winning, count))?;
+    }
+    if let Some(strategy) = strategy.filter(|_| setup.variant().rules().seats() == 2) {
+        write_strategy(text, setup, strategy)?;
     }
     match &verdict.extra {
         Some(Extra::Candies(candies)) => write_candies(text, setup, candies),
@@ -96,12 +104,34 @@ fn list(setup: &Setup, moves: &[Move]) -> String {
     moves.iter().map(|mv| rules.write_move(mv)).collect::<Vec<_>>().join("  ")
 }
 
+/// What to play, and what to answer.
+fn write_strategy(text: &mut String, setup: &Setup, strategy: &Strategy) -> fmt::Result {
+    let name = |mv: &Move| setup.variant().rules().write_move(mv);
+    let answered = |(reply, answer): &(Move, StrategyAnswer)| match answer {
+        StrategyAnswer::Move(mv) => format!("{} by {}", name(reply), name(mv)),
+        StrategyAnswer::Over => format!("{}, the last move, loses by itself", name(reply)),
+    };
+    let answers = strategy.answers.iter().map(answered).collect::<Vec<_>>().join("; ");
+    match (&strategy.first, answers.is_empty()) {
+        (None, true) => Ok(()),
+        (None, false) => writeln!(text, "Every move is answered, for example {answers}"),
+        (Some(first), true) => writeln!(text, "How: play {}, and the game is over", name(first)),
+        (Some(first), false) => {
+            writeln!(text, "How: play {}, and answer for example {answers}", name(first))
+        }
+    }
+}
+
 fn write_candies(text: &mut String, setup: &Setup, candies: &Candies) -> fmt::Result {
     match candies.margin {
         Some(margin) => {
             let side = if margin < 0 { "behind" } else { "ahead" };
-            let candies = margin.unsigned_abs();
-            writeln!(text, "With best play the mover ends {candies} candies {side}.")?;
+            let number = margin.unsigned_abs();
+            let candies = if number == 1 { "candy" } else { "candies" };
+            match number {
+                0 => writeln!(text, "With best play both get equally many candies.")?,
+                _ => writeln!(text, "With best play the mover ends {number} {candies} {side}.")?,
+            }
         }
         None => writeln!(text, "How many candies that is worth was not found out.")?,
     }
@@ -173,6 +203,59 @@ mod tests {
         assert!(binary_table(&[], 0).contains("  0  ."));
         let long = binary_table(&[u64::MAX; 50], 0);
         assert!(long.contains("and 10 more") && long.lines().count() == MAX_ROWS + 3, "{long}");
+    }
+
+    /// Of every variant and ending three positions: what is said in the headline, the table,
+    /// the moves and the strategy agrees, and no move is written but in the notation.
+    #[test]
+    fn what_is_said_agrees_with_itself() {
+        let mut state = 7u64;
+        let mut below = |n: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % n
+        };
+        for preset in rules::Preset::all().map(rules::Preset::setup) {
+            let variant = preset.variant();
+            for &ending in variant.rules().endings() {
+                let dealt = [6, 12].map(|size| variant.rules().deal(size, &mut below));
+                for position in dealt.into_iter().chain([preset.start().clone()]) {
+                    if let Ok(setup) = Setup::new(variant.clone(), ending, position) {
+                        assert_agrees(&setup);
+                    }
+                }
+            }
+        }
+    }
+
+    fn assert_agrees(setup: &Setup) {
+        let options = SolveOptions { nodes: 20_000, ..SolveOptions::default() };
+        let text = explain(setup, options);
+        let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
+        let why = line("Why: ").unwrap_or_else(|| panic!("no reason: {text}"));
+        for json in ['[', ']', '{', '}', '"'] {
+            assert!(!why.contains(json), "{json} in {text}");
+        }
+        let (wins, loses) =
+            (text.contains("move wins (proven"), text.contains("move loses (proven"));
+        let moves = line("Winning moves: ");
+        if let Some(moves) = moves {
+            let over = setup.variant().rules().moves(setup.start()).next().is_none();
+            let unlisted = ["not all known", "too many"].iter().any(|no| moves.starts_with(no));
+            assert!(unlisted || over || loses == moves.starts_with("none"), "{text}");
+            // Names of the first listed move and of the strategy.
+            let how = line("How: play ").and_then(|how| how.split(", and ").next());
+            let listed =
+                || moves.split(" (of").next().unwrap_or("").split("  ").any(|m| Some(m) == how);
+            assert!(unlisted || how.is_none() || listed(), "{text}");
+        }
+        assert!(!wins || !why.contains("player to move loses"), "{text}");
+        assert!(!loses || !why.contains("player to move wins"), "{text}");
+        if setup.ending() == Ending::Normal && text.contains("every column is even") {
+            assert!(loses, "{text}");
+        }
+        if setup.ending() == Ending::Normal && text.contains("   odd") {
+            assert!(wins, "{text}");
+        }
     }
 
     #[test]

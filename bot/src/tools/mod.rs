@@ -3,6 +3,7 @@
 mod explain;
 mod solve;
 mod solvers;
+mod strategy;
 
 pub use explain::explain;
 pub use solve::{BadRow, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow};

@@ -9,6 +9,7 @@ use rules::{Ending, Rules};
 use crate::engine::game::{Game, Known};
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
+use crate::engine::turned::TurnedRows;
 use crate::engine::whole::{EXTRA_FOR_VALUE, searched};
 use crate::heaps::nim_sum::{NimSum, nim_sum};
 use crate::theory::{try_all, try_for_one};
@@ -31,6 +32,16 @@ pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug
 
     /// What the values mean: "every other gap is a heap of Nim".
     fn meaning(&self) -> String;
+
+    /// Where heads are up among few pieces, as bits, if the game is one of turning pieces.
+    fn heads(&self, _: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// The sets that may be turned when of so many pieces all lie head up, as bits.
+    fn turned(&self, _pieces: u32) -> impl Iterator<Item = u32> {
+        std::iter::empty()
+    }
 
     /// The position in the form that stands for all positions like it; `None` when no move
     /// is left.
@@ -69,16 +80,35 @@ impl<R: NormalPlay> Game for Canonical<R> {
 pub(crate) struct NormalTheory<R: NormalPlay> {
     rules: R,
     search: Search<Canonical<R>>,
+    /// Misère play of all rows of some length.
+    rows: Option<TurnedRows>,
 }
 
 impl<R: NormalPlay> NormalTheory<R> {
     /// Nothing searched yet.
     pub(crate) fn new(rules: R) -> NormalTheory<R> {
-        NormalTheory { search: Search::new(Canonical(rules.clone())), rules }
+        NormalTheory { search: Search::new(Canonical(rules.clone())), rows: None, rules }
     }
 
     fn parts(&self, position: &R::Position) -> Vec<R::Position> {
         self.rules.canon(position).into_iter().collect()
+    }
+
+    /// Who wins by the table of all rows as long as this one, which is made where the
+    /// budget allows.
+    fn by_table(&mut self, position: &R::Position, budget: &mut Budget<'_>) -> Option<Outcome> {
+        let heads = self.rules.heads(position)?;
+        let known = |rows: &TurnedRows| rows.outcome(heads);
+        if let Some(outcome) = self.rows.as_ref().and_then(known) {
+            return Some(outcome);
+        }
+        let pieces = u32::BITS - heads.leading_zeros();
+        let cost = TurnedRows::cost(pieces)?;
+        if cost >= budget.left() / 2 {
+            return None;
+        }
+        self.rows = TurnedRows::decide(pieces, self.rules.turned(pieces), budget).ok();
+        self.rows.as_ref().and_then(known)
     }
 
     /// The verdict of the theorem.
@@ -126,6 +156,18 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
         if is_solved::<R>(ending) {
             return self.by_theorem(ending, position, budget);
         }
+        let before = budget.spent();
+        if let Some(outcome) = self.by_table(position, budget) {
+            let looked = budget.spent() - before;
+            let sentence = format!(
+                "all rows as long as this one have been decided, and {} move to one that is lost, \
+                 so the player to move {}",
+                if outcome == Outcome::N { "there is a" } else { "there is no" },
+                outcome.verb()
+            );
+            let facts = Facts::Searched { positions: looked, line: Vec::new() };
+            return Verdict::proven(outcome, Source::Search, None, Why { sentence, facts });
+        }
         let parts = self.parts(position);
         searched(&mut self.search, ending, &parts, budget)
     }
@@ -138,6 +180,9 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
     ) -> Result<Outcome, Exhausted> {
         if is_solved::<R>(ending) {
             return Ok(NimSum::new(&self.rules.values(position)).outcome(ending));
+        }
+        if let Some(outcome) = self.by_table(position, budget) {
+            return Ok(outcome);
         }
         let parts = self.parts(position);
         self.search.outcome(ending, &parts, budget)

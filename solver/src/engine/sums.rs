@@ -368,11 +368,26 @@ fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> Why {
 
 fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: String) -> Why {
     let lies = if outcome == Outcome::P { "one" } else { "none" };
-    let sentence = format!(
-        "in the misère quotient the {} multiply to {product}, {lies} of the lost elements, {}",
-        G::PARTS,
-        end(outcome)
-    );
+    let named: Vec<&str> = words.iter().take(MOST_NAMED).map(String::as_str).collect();
+    let more = if words.len() > MOST_NAMED { ", .." } else { "" };
+    let sentence = match words.len() {
+        0 => format!(
+            "no {} with a move are left: the opponent made the last one, {}",
+            G::PARTS,
+            end(outcome)
+        ),
+        1 => format!(
+            "in the game's misère quotient it is the element {product}, {lies} of the lost ones, {}",
+            end(outcome)
+        ),
+        _ => format!(
+            "in the game's misère quotient the {} are {}{more}; their product is {product}, {lies} of \
+             the lost elements, {}",
+            G::PARTS,
+            named.join(", "),
+            end(outcome)
+        ),
+    };
     Why { sentence, facts: Facts::Quotient { words, product } }
 }
 

@@ -6,6 +6,7 @@ use rules::{Ending, Move, Rules};
 
 use crate::engine::below::Pieces;
 use crate::engine::sums::{MoveOf, PositionOf, SumOf, Theorem, end};
+use crate::verdict::in_notation;
 use crate::{Budget, Facts, Outcome, Why};
 
 /// Partial maps that are tried for involutions: some milliseconds.
@@ -199,7 +200,8 @@ fn theorem<M: Clone + Into<Move>>(
     let outcome = Outcome::from_win(first.is_some());
     let sentence = match first {
         Some(_) => format!(
-            "take {taken:?}, and then answer every move with the one opposite it{example}, {}",
+            "play {}, and then answer every move with the one opposite it{example}, {}",
+            in_notation(&taken),
             end(outcome)
         ),
         None => format!(

@@ -128,11 +128,13 @@ impl HeapGame {
 
     fn derived(&self, heap: u64, budget: &mut Budget<'_>) -> Option<HeapQuotient> {
         let more = (2 * heap).clamp(LEAST_DERIVED, MOST_DERIVED);
-        let derived = match derive_for(self.moves(), more, budget) {
+        let half = budget.left() / 2;
+        let derived = match budget.within(half, |budget| derive_for(self.moves(), more, budget)) {
             // It ends at a heap for which the game has no small quotient.
             Err(NoQuotient::TooLarge(heap) | NoQuotient::TooFew(heap)) => {
                 derive_for(self.moves(), heap.checked_sub(1)?, budget)
             }
+            Err(NoQuotient::Exhausted) => derive_for(self.moves(), heap, budget),
             derived => derived,
         };
         let derived = derived.ok()?;

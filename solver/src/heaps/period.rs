@@ -24,10 +24,20 @@ impl Period {
     /// Guy and Smith 1956: when v(n + p) = v(n) for all n from s to 2s + p + k,
     /// it is so for ever.
     pub(crate) fn proved<T: PartialEq>(values: &[T], most_taken: usize) -> Option<Period> {
+        Period::proved_for(values, most_taken, 2)
+    }
+
+    /// The same where a move may leave so many heaps: the largest of them has at least that
+    /// part of what is left, and is the one that is longer by a period.
+    pub(crate) fn proved_for<T: PartialEq>(
+        values: &[T],
+        most_taken: usize,
+        most_left: usize,
+    ) -> Option<Period> {
         (1..=values.len() / 2).find_map(|length| {
             let mut shifted = values.iter().zip(&values[length..]);
             let start = shifted.rposition(|(a, b)| a != b).map_or(0, |last| last + 1);
-            let needed = 2 * (start + length) + most_taken + 1;
+            let needed = most_left * (start + length) + most_taken + 1;
             (needed <= values.len()).then_some(Period { start, length })
         })
     }

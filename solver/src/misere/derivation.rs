@@ -1,28 +1,24 @@
 //! Finds misère quotients of splitting games from scratch (after Plambeck and
 //! Siegel 2008), and proves what it finds.
 //!
-//! Heaps are taken from the smallest. One that no sum can tell from an element
-//! of the quotient so far is that element; another becomes a generator, and the
-//! quotient is made again: all sums of few heaps of each generator are decided,
-//! and those that no further generator tells apart are one element. That "few"
-//! is enough is a guess, and so is all else here; what is printed has been read
-//! again as it is printed and proved by `quotient_proof`.
+//! Heaps are taken from the smallest. One that no sum of generators tells from an element of
+//! the quotient so far is that element; another becomes a generator, and the quotient is made
+//! again: all sums of few heaps of each generator are decided, and those that no further
+//! generator tells apart are one element. That "few" is enough is a guess, and so is all else
+//! here; what is printed has been read again as it is printed and proved by
+//! [`Proof`](crate::misere::proof::Proof).
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use rules::Variant;
+use rules::{Variant, ones};
 
 use crate::heaps::heap_moves::HeapMoves;
 use crate::misere::proof::Proof;
-use crate::misere::words::{
-    MOST, MOST_GENERATORS, Word, divisors, exponent, exponents, letter, read, spelled, times, words,
-};
+use crate::misere::won_sums::{Printed, WonSums};
+use crate::misere::words::{Word, Words, letter};
 use crate::research::moves_of;
 use crate::{Budget, Exhausted, Presentation, Quotient};
-
-/// Elements, as many as a proof can hold.
-const MOST_ELEMENTS: usize = 128;
 
 /// A quotient that has been found, and proved for all sums of heaps up to a size.
 #[derive(Debug)]
@@ -79,186 +75,155 @@ pub(crate) fn derive_for(
     heaps: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Derived, NoQuotient> {
-    let mut generators: Vec<u64> = Vec::new();
-    let mut options: Vec<BTreeSet<Word>> = Vec::new();
+    let mut search = Generators::default();
     loop {
-        let largest = generators.last().copied().unwrap_or(0);
-        let printed = WonSums::decide(&options, budget)?
-            .print(budget)?
-            .ok_or(NoQuotient::TooLarge(largest))?;
-        let mut found = FoundElements::new(moves, &printed).ok_or(NoQuotient::TooFew(largest))?;
-        match found.extend(&generators, heaps, budget)? {
-            None => {
-                let parts: Vec<&str> =
-                    found.elements.iter().map(|&element| found.quotient.word(element)).collect();
-                let (parts, order, sums) =
-                    (parts.join(" "), found.quotient.order(), found.proof.sums());
-                let Printed { letters, relations, lost } = printed;
-                return Ok(Derived { generators, order, sums, letters, relations, lost, parts });
+        let largest = search.heaps.last().copied().unwrap_or(0);
+        let won = WonSums::decide(&search.words, search.option_words(), budget)?;
+        let printed = won.print(budget)?.ok_or(NoQuotient::TooLarge(largest))?;
+        let mut found = FoundElements::new(moves, &won, &printed);
+        match found.extend(&search, heaps, budget)? {
+            ExtendedTo::All => return Ok(found.derived(&search.heaps, printed)),
+            // It was one of them before the largest was a letter.
+            ExtendedTo::New(heap, _) if heap < largest && search.learned() => {
+                search.tell_apart_more(heap).ok_or(NoQuotient::TooFew(heap))?;
             }
-            Some(heap) if generators.contains(&heap) => return Err(NoQuotient::TooFew(heap)),
-            Some(heap) => {
-                // Larger generators, if any, are found again.
-                let smaller = generators.partition_point(|&generator| generator < heap);
-                if smaller == MOST_GENERATORS {
-                    return Err(NoQuotient::TooLarge(heap));
-                }
-                generators.truncate(smaller);
-                options.truncate(smaller);
-                options.push(found.option_words(heap));
-                generators.push(heap);
+            ExtendedTo::New(heap, options) => {
+                search.add(heap, options, &printed).ok_or(NoQuotient::TooLarge(heap))?;
+            }
+            ExtendedTo::Refuted(heap) => {
+                search.tell_apart_more(heap).ok_or(NoQuotient::TooFew(heap))?;
             }
         }
     }
 }
 
-/// Which sums of generators are won. A word is its own place.
-struct WonSums {
-    generators: usize,
-    won: Vec<bool>,
+/// How far the elements of heaps were found.
+enum ExtendedTo {
+    All,
+    /// This heap, with options of these words, is none of the elements.
+    New(u64, BTreeSet<String>),
+    /// With this heap some sum contradicts the quotient.
+    Refuted(u64),
 }
 
-impl WonSums {
-    /// Decides all words, given the words of each generator's options. These
-    /// consist of smaller generators, so that every option of a word is a
-    /// smaller number.
-    fn decide(options: &[BTreeSet<Word>], budget: &mut Budget<'_>) -> Result<WonSums, NoQuotient> {
-        let generators = options.len();
-        // Without a move the mover has won.
-        budget.hold(words(generators).into())?;
-        let mut won = vec![true];
-        for word in 1..words(generators) {
-            budget.spend()?;
-            let is_there = |&generator: &usize| exponent(word, generator) > 0;
-            let present = (0..generators).filter(is_there);
-            let mut children = present.flat_map(|generator| {
-                let rest = word - words(generator);
-                options[generator].iter().map(move |&option| times(rest, option))
-            });
-            let wins = children.any(|child| !won[child as usize]);
-            won.push(wins);
-        }
-        Ok(WonSums { generators, won })
-    }
-
-    /// For each word a number that it shares with all words that no further
-    /// generators tell from it: the smallest such word (Moore 1956).
-    fn classes(&self, budget: &mut Budget<'_>) -> Result<Vec<Word>, Exhausted> {
-        let all = || 0..self.won.len() as Word;
-        let mut classes: Vec<Word> = self.won.iter().map(|&won| won.into()).collect();
-        let mut count = 0;
-        loop {
-            let mut first: HashMap<Vec<Word>, Word> = HashMap::new();
-            let refined: Vec<Word> = all()
-                .map(|word| {
-                    budget.spend()?;
-                    let larger =
-                        (0..self.generators).map(|generator| times(word, words(generator)));
-                    let mut signature = vec![classes[word as usize]];
-                    signature.extend(larger.map(|larger| classes[larger as usize]));
-                    Ok(*first.entry(signature).or_insert(word))
-                })
-                .collect::<Result<_, Exhausted>>()?;
-            if first.len() == count {
-                return Ok(refined);
-            }
-            count = first.len();
-            classes = refined;
-        }
-    }
-
-    /// The monoid as it is printed: each word that is the smallest of its class
-    /// is an element, and each that is not, but all of whose divisors are, makes
-    /// a relation. `None` when there are too many elements.
-    fn print(&self, budget: &mut Budget<'_>) -> Result<Option<Printed>, Exhausted> {
-        let classes = self.classes(budget)?;
-        let is_element = |word: Word| classes[word as usize] == word;
-        let elements: Vec<Word> =
-            (0..classes.len() as Word).filter(|&word| is_element(word)).collect();
-        if elements.len() > MOST_ELEMENTS {
-            return Ok(None);
-        }
-        let exponents_of = |word: Word| exponents(word, self.generators);
-        let mut relations = BTreeSet::new();
-        for &element in &elements {
-            for generator in 0..self.generators {
-                let mut exponents = exponents_of(element);
-                exponents[generator] += 1;
-                let product = times(element, words(generator));
-                let is_new = exponents[generator] > MOST || !is_element(product);
-                let are_elements =
-                    |word: &[Word]| divisors(word).all(|word| word.is_some_and(is_element));
-                if is_new && are_elements(&exponents) {
-                    relations.insert((exponents, classes[product as usize]));
-                }
-            }
-        }
-        let relation = |(exponents, word): &(Vec<Word>, Word)| {
-            format!("{}={}", spelled(exponents), spelled(&exponents_of(*word)))
-        };
-        let lost = elements.iter().filter(|&&element| !self.won[element as usize]);
-        let lost: Vec<String> = lost.map(|&element| spelled(&exponents_of(element))).collect();
-        Ok(Some(Printed {
-            letters: (0..self.generators).map(letter).collect(),
-            relations: relations.iter().map(relation).collect::<Vec<_>>().join(" "),
-            lost: lost.join(" "),
-        }))
-    }
+/// The heaps that are letters so far, from the smallest.
+#[derive(Default)]
+struct Generators {
+    heaps: Vec<u64>,
+    /// The words of the options of each, as they are printed.
+    options: Vec<BTreeSet<String>>,
+    words: Words,
+    /// Heaps that are to be letters because what they were taken for was refuted.
+    wanted: BTreeSet<u64>,
 }
 
-/// A quotient in words, without the elements of heaps.
-struct Printed {
-    letters: String,
-    relations: String,
-    lost: String,
+impl Generators {
+    fn option_words(&self) -> Vec<BTreeSet<Word>> {
+        let read = |option: &String| self.words.read(option);
+        self.options.iter().map(|options| options.iter().map(read).collect()).collect()
+    }
+
+    /// Adds a heap. One below the largest becomes a letter when it is met again, for the
+    /// larger generators have to be found again. `None` when there are too many.
+    fn add(&mut self, heap: u64, options: BTreeSet<String>, printed: &Printed) -> Option<()> {
+        for (generator, exponent, is) in &printed.powers {
+            self.words.learn(*generator, *exponent, is);
+        }
+        let smaller = self.heaps.partition_point(|&generator| generator < heap);
+        if smaller < self.heaps.len() {
+            self.wanted.insert(heap);
+            self.heaps.truncate(smaller);
+            self.options.truncate(smaller);
+            self.words = self.words.truncated(smaller);
+            return Some(());
+        }
+        self.words = self.words.with_one_more()?;
+        self.options.push(options);
+        self.heaps.push(heap);
+        Some(())
+    }
+
+    /// Whether something that was found to be equal is made use of.
+    fn learned(&self) -> bool {
+        self.words.unlearned().is_some()
+    }
+
+    /// What to do when a proof fails at this heap: makes no use any more of what was found
+    /// to be equal; or else makes the heap a letter; or else tells more apart of the
+    /// generator of which the fewest are told apart, the largest of these up to the heap.
+    /// `None` when that is too many.
+    fn tell_apart_more(&mut self, heap: u64) -> Option<()> {
+        let up_to = self.heaps.partition_point(|&generator| generator <= heap);
+        if let Some(words) = self.words.unlearned() {
+            self.words = words;
+        } else if !self.heaps.contains(&heap) && self.wanted.insert(heap) {
+            self.heaps.truncate(up_to);
+            self.options.truncate(up_to);
+            self.words = self.words.truncated(up_to);
+        } else {
+            let order = |generator: &usize| (self.words.power(*generator), up_to - generator);
+            let least = (0..up_to).min_by_key(order)?;
+            self.words = self.words.with_more_of(least)?;
+        }
+        Some(())
+    }
 }
 
 /// The elements of the heaps, as far as they are found and proved.
 struct FoundElements<'a> {
     moves: &'a HeapMoves,
+    won: &'a WonSums<'a>,
     quotient: Quotient,
+    /// The word of each element.
+    words: Vec<Word>,
     elements: Vec<u8>,
-    proof: Proof,
+    proof: Option<Proof>,
 }
 
 impl<'a> FoundElements<'a> {
-    fn new(moves: &'a HeapMoves, printed: &Printed) -> Option<FoundElements<'a>> {
-        let Printed { letters, relations, lost } = printed;
-        let quotient = Quotient::new(&Presentation { letters, relations, lost, parts: "" });
-        let proof = Proof::new(&quotient)?;
-        Some(FoundElements { moves, quotient, elements: Vec::new(), proof })
+    fn new(moves: &'a HeapMoves, won: &'a WonSums<'a>, printed: &Printed) -> FoundElements<'a> {
+        let Printed { letters, relations, lost, .. } = printed;
+        let parts = letters.chars().map(String::from).collect::<Vec<_>>().join(" ");
+        let quotient = Quotient::new(&Presentation { letters, relations, lost, parts: &parts });
+        let words = (0..quotient.order() as u8).map(|e| won.words.read(quotient.word(e))).collect();
+        let proof = Proof::new(&quotient);
+        FoundElements { moves, won, quotient, words, elements: Vec::new(), proof }
     }
 
-    /// Finds the elements of all heaps; returns the first heap that is not one of them,
-    /// if any.
+    /// Finds the elements of all heaps, as far as they have one.
     fn extend(
         &mut self,
-        generators: &[u64],
+        letters: &Generators,
         heaps: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<u64>, NoQuotient> {
+    ) -> Result<ExtendedTo, NoQuotient> {
+        let largest = letters.heaps.last().copied().unwrap_or(0);
+        let Some(mut proof) = self.proof.take() else { return Ok(ExtendedTo::Refuted(largest)) };
+        let mut known: HashMap<u128, u8> = HashMap::from([(0, 0)]);
         for heap in 0..=heaps {
             let options = self.options(heap).fold(0u128, |all, option| all | 1 << option);
-            let mut candidates: Vec<u8> = (0..self.quotient.order() as u8).collect();
-            if let Some(generator) = generators.iter().position(|&generator| generator == heap) {
-                let word = letter(generator).to_string();
-                candidates = self.quotient.read(&word).into_iter().collect();
-            }
-            let mut element = None;
-            for candidate in candidates {
-                let larger = self.proof.with(&self.quotient, candidate, options, budget)?;
-                if let Some(larger) = larger {
-                    self.proof = larger;
-                    element = Some(candidate);
-                    break;
+            let letter = letters.heaps.iter().position(|&generator| generator == heap);
+            let element = match (known.get(&options), letter) {
+                (_, Some(letter)) => Some(self.quotient.elements()[letter]),
+                (_, None) if letters.wanted.contains(&heap) => None,
+                (Some(&known), None) => Some(known),
+                (None, None) => {
+                    let words = ones(options).map(|option| self.words[option as usize]).collect();
+                    self.won.element(&words, &self.words, budget)?
                 }
+            };
+            let Some(element) = element else {
+                return Ok(ExtendedTo::New(heap, self.options_spelled(heap)));
+            };
+            known.insert(options, element);
+            match proof.with(&self.quotient, element, options, budget)? {
+                Some(larger) => proof = larger,
+                None => return Ok(ExtendedTo::Refuted(heap)),
             }
-            match element {
-                Some(element) => self.elements.push(element),
-                None => return Ok(Some(heap)),
-            }
+            self.elements.push(element);
         }
-        Ok(None)
+        self.proof = Some(proof);
+        Ok(ExtendedTo::All)
     }
 
     /// The elements of the heap's options, all of which are known.
@@ -268,10 +233,37 @@ impl<'a> FoundElements<'a> {
         pairs.map(move |(a, b)| self.quotient.multiply(element(a), element(b)))
     }
 
-    /// The same as words.
-    fn option_words(&self, heap: u64) -> BTreeSet<Word> {
-        let word = |element: u8| read(self.quotient.word(element));
-        self.options(heap).map(word).collect()
+    /// The same as words that are printed.
+    fn options_spelled(&self, heap: u64) -> BTreeSet<String> {
+        self.options(heap).map(|element| self.quotient.word(element).to_owned()).collect()
+    }
+
+    fn derived(&self, generators: &[u64], printed: Printed) -> Derived {
+        let parts: Vec<&str> =
+            self.elements.iter().map(|&element| self.quotient.word(element)).collect();
+        let sums = self.proof.as_ref().map_or(0, Proof::sums);
+        let Printed { letters, relations, lost, .. } = printed;
+        // A heap that turned out to be a sum of smaller ones needs no letter.
+        let is_sum =
+            |letter: char| relations.split(' ').any(|r| r.starts_with(&format!("{letter}=")));
+        let kept: Vec<char> = letters.chars().filter(|&letter| !is_sum(letter)).collect();
+        let renamed = |text: &str| {
+            let new = |c| kept.iter().position(|&k| k == c).map_or(c, letter);
+            text.chars().map(new).collect::<String>()
+        };
+        let relation = |r: &&str| r.find('=') != Some(1);
+        let relations: Vec<&str> = relations.split(' ').filter(relation).collect();
+        let heaps =
+            generators.iter().zip(letters.chars()).filter(|(_, letter)| kept.contains(letter));
+        Derived {
+            generators: heaps.map(|(&heap, _)| heap).collect(),
+            order: self.quotient.order(),
+            sums,
+            letters: renamed(&kept.iter().collect::<String>()),
+            relations: renamed(&relations.join(" ")),
+            lost: renamed(&lost),
+            parts: renamed(&parts.join(" ")),
+        }
     }
 }
 
@@ -344,7 +336,7 @@ mod tests {
 
     #[test]
     fn quotients_of_the_literature_are_found() {
-        for (code, order) in [("0.75", 8), ("0.53", 16)] {
+        for (code, order) in [("0.75", 8), ("0.53", 16), ("0.123", 20), ("0.72", 24)] {
             let derived = derived(&format!("octal({code})"), 40).unwrap();
             assert_eq!(derived.order, order, "{code} {derived:?}");
         }

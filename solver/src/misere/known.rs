@@ -1,5 +1,5 @@
-//! The misère quotients that are known of splitting games, as data. Each is
-//! proved by the tests below: see [`crate::quotient_proof`].
+//! The misère quotients that are known of splitting games, as data. Each is proved by a
+//! test of [`Proof`](crate::misere::proof::Proof).
 
 use std::sync::LazyLock;
 
@@ -25,6 +25,18 @@ const GRUNDY: Presentation<'_> = Presentation {
     relations: "a2=1 c2=1 d2=1 b4=b2 b2c=ab3 b3e=be b2e2=e2 bce=ab2e ce2=abe2 e3=e2",
     lost: "a b2 ac d cd be e2",
     parts: "1 1 1 a 1 b a 1 b a 1 b a c b a c b d c e d c e d c e d ae2",
+};
+
+/// Guiles 0.15, for all heaps (after Plambeck and Siegel 2008).
+const GUILES: Presentation<'_> = Presentation {
+    letters: "abcdefghi",
+    relations: "i2=b2 hi=b2 h2=b2 gi=bg gh=bg g2=bg fi=b3 fh=b3 fg=b3 f3=f2 ei=be eh=bg eg=be ef=ace \
+                e4=e2 di=bd dh=bd dg=bd df=d de=bd d3=ad2 ci=ab3 ch=ab3 cg=ab3 cf2=cf ce2=abe cd=ad \
+                c2=b2 bi=bg bh=bg bf=b3 be2=ace bc=ab3 b2g=b3 b2e=b3 b2d=d b4=b2 a2=1",
+    lost: "a b2 bd d2 ae ae2 ae3 af af2 ag ah ai",
+    parts: "1 a a 1 a a b b a b b a a 1 c c b b d b e c c f c c b g d h i ab2 abg f abg abe b3 \
+            h d h h ab2 abe f2 abg abg b3 h d h h ab2 abg f2 abg abg b3 b3 d b3 b3 ab2 abg f2 \
+            abg abg b3 b3 d b3 b3 ab2 ab2 f2 ab2 ab2",
 };
 
 /// Dawson's Kayles 0.07 up to heaps of 24.
@@ -81,6 +93,8 @@ fn heaps(presentation: &Presentation<'_>, period: Option<Period>) -> HeapQuotien
 
 static OF_KAYLES: LazyLock<HeapQuotient> =
     LazyLock::new(|| heaps(&KAYLES, Some(Period { start: 71, length: 12 })));
+static OF_GUILES: LazyLock<HeapQuotient> =
+    LazyLock::new(|| heaps(&GUILES, Some(Period { start: 66, length: 10 })));
 static OF_GRUNDY: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&GRUNDY, None));
 static OF_DAWSON: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&DAWSON, None));
 static OF_DAWSONS_CHESS: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&DAWSONS_CHESS, None));
@@ -90,6 +104,7 @@ static OF_THREES: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&THREES, None)
 pub(crate) fn of_octal(code: &str) -> Option<&'static HeapQuotient> {
     match code {
         "0.77" => Some(&OF_KAYLES),
+        "0.15" => Some(&OF_GUILES),
         "0.07" => Some(&OF_DAWSON),
         "0.137" => Some(&OF_DAWSONS_CHESS),
         "0.777" => Some(&OF_THREES),

@@ -34,11 +34,12 @@ pub(crate) struct Proof {
 }
 
 impl Proof {
-    /// Without any part. `None` if the quotient says of nothing that it is lost:
-    /// there the mover has won.
+    /// Without any part. `None` if the quotient is no commutative monoid, or says of
+    /// nothing that it is lost: there the mover has won.
     pub(crate) fn new(quotient: &Quotient) -> Option<Proof> {
         let none = Poorest(vec![Vec::new(); quotient.order()]);
-        (!quotient.is_lost([])).then_some(Proof { parts: none.clone(), sums: none })
+        let is_one = is_commutative_monoid(quotient) && !quotient.is_lost([]);
+        is_one.then_some(Proof { parts: none.clone(), sums: none })
     }
 
     /// How many sums have been looked at and stand for all.
@@ -89,7 +90,21 @@ impl Proof {
     }
 }
 
-/// The elements next to which one of these is lost.
+/// Whether multiplication is what it is in a commutative monoid. Of three factors the one
+/// in the middle need only be a generator (Light's test; Clifford and Preston 1961): all
+/// elements are products of those.
+pub(crate) fn is_commutative_monoid(quotient: &Quotient) -> bool {
+    let all = || 0..quotient.order() as u8;
+    let product = |a, b| quotient.multiply(a, b);
+    let commutes =
+        all().all(|a| product(0, a) == a && all().all(|b| product(a, b) == product(b, a)));
+    let associates = |g: u8| {
+        all().all(|a| all().all(|b| product(product(a, g), b) == product(a, product(g, b))))
+    };
+    commutes && quotient.generators().all(associates)
+}
+
+/// The elements beside which one of these is lost.
 fn moves_to_lost(quotient: &Quotient, elements: u128) -> u128 {
     let lost = |x: &u8| ones(elements).any(|element| quotient.is_lost([*x, element as u8]));
     (0..quotient.order() as u8).filter(lost).fold(0, |all, x| all | 1 << x)
@@ -145,20 +160,6 @@ pub(crate) fn prove(quotient: &Quotient, parts: &[(u8, u128)]) -> Result<usize, 
     Ok(proof.sums())
 }
 
-/// Whether multiplication is what it is in a commutative monoid.
-#[cfg(test)]
-pub(crate) fn is_commutative_monoid(quotient: &Quotient) -> bool {
-    let all = 0..quotient.order() as u8;
-    let product = |a, b| quotient.multiply(a, b);
-    all.clone().all(|a| {
-        product(0, a) == a
-            && all.clone().all(|b| {
-                product(a, b) == product(b, a)
-                    && all.clone().all(|c| product(product(a, b), c) == product(a, product(b, c)))
-            })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,14 +187,17 @@ mod tests {
     }
 
     #[test]
-    fn kayles_is_proved_for_all_heaps() {
-        let heaps = of_octal("0.77").unwrap();
-        assert_eq!(heaps.quotient.order(), 40);
-        assert!(is_commutative_monoid(&heaps.quotient));
-        // Beyond 2 * 71 + 2 * 12 + 2 what is seen of a heap is that of the
-        // heap smaller by 12, by the argument of Guy and Smith.
-        let parts = elements(heaps, &octal("0.77"), 200);
-        prove(&heaps.quotient, &parts).unwrap();
+    fn two_quotients_are_proved_for_all_heaps() {
+        for (code, order) in [("0.77", 40), ("0.15", 42)] {
+            let heaps = of_octal(code).unwrap();
+            assert_eq!(heaps.quotient.order(), order);
+            assert!(is_commutative_monoid(&heaps.quotient));
+            // Beyond 2 * 71 + 2 * 12 + 2, in 0.15 beyond 2 * 66 + 2 * 10 + 2, what is seen
+            // of a heap is that of the heap smaller by a period, by the argument of Guy
+            // and Smith.
+            let parts = elements(heaps, &octal(code), 200);
+            prove(&heaps.quotient, &parts).unwrap();
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Misère quotients (Plambeck 2005; Plambeck and Siegel 2008): a finite
 //! commutative monoid with a set of lost elements, and an element for each part
 //! of a game, such that a sum is lost exactly when the product of its elements
-//! is. The presentations are data; `quotient_proof` proves each of them.
+//! is. The presentations are data; `proof` proves each of them.
 
 use std::collections::HashMap;
 
@@ -73,6 +73,12 @@ impl Quotient {
     /// How many elements there are.
     pub fn order(&self) -> usize {
         self.words.len()
+    }
+
+    /// The elements that are letters, of which all others are products.
+    pub(crate) fn generators(&self) -> impl Iterator<Item = u8> {
+        let is_letter = |word: &str| word.len() == 1 && word != "1";
+        self.words.iter().zip(0..).filter(move |(word, _)| is_letter(word)).map(|(_, at)| at)
     }
 
     /// The product of two elements.

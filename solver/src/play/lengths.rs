@@ -41,7 +41,7 @@ impl Lengths {
         if self.known.len() as u64 > REMEMBERED {
             self.known.clear();
         }
-        let work = work_for(position);
+        let work = work_for(position, WORK);
         budget.within(work, |budget| self.measure_below(variant, ending, position, budget))?;
         self.known(position).ok_or(Exhausted)
     }
@@ -93,10 +93,11 @@ impl Lengths {
     }
 }
 
-/// Large positions are not worth remembering by the thousand.
-fn work_for(position: &Position) -> u64 {
+/// How many moves to make below a position, of at most so many: large positions are not
+/// worth remembering by the thousand.
+pub(crate) fn work_for(position: &Position, most: u64) -> u64 {
     let bytes = serde_json::to_string(position).map_or(BYTES, |json| json.len() as u64);
-    WORK.min(BYTES / bytes.max(1))
+    most.min(BYTES / bytes.max(1))
 }
 
 fn has_moves(variant: &Variant, position: &Position) -> bool {

@@ -32,6 +32,9 @@ pub enum Level {
 pub struct Probability(f64);
 
 impl Probability {
+    /// How often people err in games that they know: a guess.
+    pub(crate) const OF_PEOPLE: Probability = Probability(0.2);
+
     /// `None` outside 0 to 1.
     pub fn new(probability: f64) -> Option<Probability> {
         (0.0..=1.0).contains(&probability).then_some(Probability(probability))

@@ -10,8 +10,9 @@ use crate::play::chance::Chance;
 use crate::play::flaws::{balancing_takes, columns, lowest_digits, misread_columns, seen_outcome};
 use crate::play::sample::some_moves;
 use crate::play::stubborn::Stubborn;
+use crate::play::swindle::Swindler;
 use crate::theory::MOST_LISTED;
-use crate::{Budget, Extra, Facts, Level, Outcome, Solver, Verdict, WinningMoves};
+use crate::{Budget, Extra, Facts, Level, Outcome, Probability, Solver, Verdict, WinningMoves};
 
 /// The share of the budget that listing all winning moves may take.
 const LISTED: u64 = 4;
@@ -24,6 +25,7 @@ pub struct Player {
     level: Level,
     solver: Solver,
     stubborn: Stubborn,
+    swindler: Swindler,
     chance: Chance,
 }
 
@@ -37,8 +39,18 @@ impl Player {
             level,
             solver: Solver::new(variant),
             stubborn: Stubborn::default(),
+            swindler: Swindler::new(Probability::OF_PEOPLE),
             chance: Chance::new(seed),
         }
+    }
+
+    /// In lost positions hopes for the errors of an opponent who plays any legal move with
+    /// this probability, and else a winning one. Without it, of one who does so at every
+    /// fifth.
+    #[must_use]
+    pub fn expecting(mut self, error: Probability) -> Player {
+        self.swindler = Swindler::new(error);
+        self
     }
 
     /// From now on what is left to chance follows from this seed. What has been
@@ -148,22 +160,30 @@ impl Player {
         self.variant.rules().draw(position, &mut |n| self.chance.below(n))
     }
 
-    /// A winning move if there is one, otherwise the most stubborn.
+    /// A winning move where there is one, in a lost position the one
+    /// that makes an error most likely.
     fn perfect(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
         let verdict = self.solver.verdict(self.ending, position, budget);
         if let Some(mv) = self.chance.pick(best(&verdict)) {
             return Some(mv.clone());
         }
-        let solver = &mut self.solver;
         let chosen = match verdict.outcome {
             Some(Outcome::N) => self.winning(position, budget),
-            Some(Outcome::P) => {
-                let chance = &mut self.chance;
-                self.stubborn.choose(&self.variant, self.ending, position, solver, chance, budget)
-            }
+            Some(Outcome::P) => self.lost(position, budget),
             None => None,
         };
         chosen.or_else(|| self.unproven(position, budget))
+    }
+
+    /// The move after which an error is most likely; of several, the longest resistance.
+    fn lost(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+        let Player { variant, ending, solver, stubborn, chance, swindler, .. } = self;
+        let best = swindler.best(variant, *ending, position, solver, budget);
+        match &best[..] {
+            [only] => Some(only.clone()),
+            [] => stubborn.choose(variant, *ending, position, solver, chance, budget),
+            several => stubborn.longest(variant, *ending, position, several, budget),
+        }
     }
 
     /// One of the winning moves of a position that is known to be won; each with

@@ -8,7 +8,7 @@ use crate::play::chance::Chance;
 use crate::play::lengths::Lengths;
 use crate::play::sample::some_moves;
 use crate::theory::MOST_LISTED;
-use crate::{Budget, Solver, WinningMoves};
+use crate::{Budget, Exhausted, Solver, WinningMoves};
 
 /// Work spent on the traps behind one move.
 const TRAP_WORK: u64 = 2_000;
@@ -37,6 +37,22 @@ impl Stubborn {
         }
         let moves = some_moves(variant, position, chance);
         most(&moves, |mv| traps(variant, ending, position, mv, solver, budget))
+    }
+
+    /// Of these moves of a lost position the one with the longest resistance, or the first
+    /// where that cannot be worked out.
+    pub(crate) fn longest(
+        &mut self,
+        variant: &Variant,
+        ending: Ending,
+        position: &Position,
+        moves: &[Move],
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        match self.lengths.measure(variant, ending, position, budget) {
+            Ok(_) => most(moves, |mv| self.length_after(variant, position, mv)),
+            Err(Exhausted) => moves.first().cloned(),
+        }
     }
 
     fn length_after(&self, variant: &Variant, position: &Position, mv: &Move) -> u32 {

@@ -154,7 +154,7 @@ impl SumOf for Bars {
         }
         if first == rows.len() as u64 && last > 1 && rows[..].iter().all(|&row| row == first) {
             let sentence = "the bar is square: eat all but the first row and column, then mirror \
-                            the opponent's bites, [1,0] with [0,1] and so on, so the player to \
+                            the opponent's bites, 1,0 with 0,1 and so on, so the player to \
                             move wins";
             let partners = (1..first).map(|at| [vec![at, 0], vec![0, at]]).collect();
             let facts = Facts::Mirror { first: vec![1, 1], partners };

@@ -12,6 +12,7 @@ use crate::heaps::nim_sum::{NimSum, nim_winning};
 use crate::theory::{try_all, try_for_one};
 use crate::variants::circular_stacks::circle::Circle;
 use crate::variants::nim::nim_verdict;
+use crate::verdict::in_notation;
 use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Theorems where they hold, and a search.
@@ -196,7 +197,7 @@ impl Theory for CircularStacksTheory {
             }
         };
         let mv = self.by_theorem(ending, stacks);
-        let advice = mv.map(|mv| format!(": take {:?}", mv.0)).unwrap_or_default();
+        let advice = mv.map(|mv| format!(": play {}", in_notation(&mv.0))).unwrap_or_default();
         let (n, k, verb) = (stacks.len(), self.rules.k(), outcome.verb());
         let sentence = format!("in CN({n},{k}) {rule}; the player to move {verb}{advice}");
         let facts = Facts::Circle { stacks: stacks.clone(), neighbours: k };

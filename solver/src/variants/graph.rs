@@ -8,25 +8,34 @@ use crate::engine::game::{Game, Known};
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
+use crate::heaps::heap_game::HeapGame;
 use crate::heaps::heap_moves::HeapMoves;
-use crate::heaps::heap_values::HeapValues;
-use crate::{Budget, Exhausted};
+use crate::misere::known::of_octal;
+use crate::{Budget, Exhausted, Quotient};
 
 /// Removals that are tried as the first of a mirrored game.
 const MOST_FIRST: usize = 500;
 
-/// The rules with the values of paths.
+/// The rules with the tables of paths.
 #[derive(Debug)]
 pub(crate) struct Components {
     rules: Graph,
-    paths: HeapValues,
+    paths: HeapGame,
     involutions: Vec<Involution>,
 }
 
 /// The theory of a graph.
 pub(super) fn theory(rules: Graph) -> Sums<Components> {
-    let digit = |take: u64| if sizes(&rules, rules.vertices()).contains(&take) { 7 } else { 0 };
-    let paths = HeapValues::new(HeapMoves::octal((0..=rules.vertices()).map(digit).collect()));
+    let taken = sizes(&rules, rules.vertices());
+    let quotient = match (*taken.start(), *taken.end()) {
+        (1, 2) => of_octal("0.77"),
+        (1, 3) => of_octal("0.777"),
+        (2, 2) => of_octal("0.07"),
+        _ => None,
+    };
+    let digit = |take: u64| if taken.contains(&take) { 7 } else { 0 };
+    let moves = HeapMoves::octal((0..=rules.vertices()).map(digit).collect());
+    let paths = HeapGame::new(moves, quotient);
     let related = |a: u32, b: u32| rules.neighbours(a) >> b & 1 == 1;
     let involutions = Involution::all_that_keep(rules.vertices() as u32, related);
     Sums::new(Components { rules, paths, involutions })
@@ -59,8 +68,12 @@ impl Game for Components {
     type Part = u128;
     type Step = u128;
 
+    /// A cycle becomes paths that differ by their lengths alone, so one of each is enough.
     fn steps<'a>(&'a self, part: &'a u128) -> impl Iterator<Item = u128> + 'a {
-        self.rules.removals(*part)
+        let is_cycle = self.kind(*part) == GraphKind::Cycle;
+        let from_cycle = is_cycle.then(|| self.runs_of_cycle(*part));
+        let others = (!is_cycle).then(|| self.rules.removals(*part));
+        from_cycle.into_iter().flatten().chain(others.into_iter().flatten())
     }
 
     fn play(&self, part: &u128, removed: &u128, parts: &mut Vec<u128>) {
@@ -71,27 +84,69 @@ impl Game for Components {
         part.count_ones().into()
     }
 
-    /// Paths are heaps of an octal game, cycles become paths, and of a complete
-    /// graph only the number of vertices counts.
+    /// Paths are heaps of an octal game in both endings, cycles become paths, and of a
+    /// complete graph only the number of vertices counts.
     fn known(&self, part: &u128) -> Known {
-        let length = u64::from(part.count_ones());
-        let (most, least, sum) =
-            ones(*part).fold((0, u32::MAX, 0), |(most, least, sum), vertex| {
-                let degree = self.degree(vertex, *part);
-                (most.max(degree), least.min(degree), sum + u64::from(degree))
-            });
-        let path = |length: u64| if length == 0 { Some(0) } else { self.paths.get(length) };
-        let nimber = if most <= 2 && sum + 2 == 2 * length {
-            path(length)
-        } else if most == 2 && least == 2 {
-            let left = sizes(&self.rules, length).map(|size| path(length - size));
-            left.collect::<Option<Vec<u64>>>().map(|values| mex(values.into_iter()))
-        } else if u64::from(least) + 1 == length {
-            Some(self.complete(length))
-        } else {
-            None
+        let size = self.size(part);
+        let path = |size: u64| self.paths.known(&size);
+        let nimber = match self.kind(*part) {
+            GraphKind::Path => return path(size),
+            GraphKind::Cycle => {
+                let left = sizes(&self.rules, size).map(|taken| path(size - taken).nimber);
+                left.collect::<Option<Vec<u64>>>().map(|values| mex(values.into_iter()))
+            }
+            GraphKind::Complete => Some(self.complete(size)),
+            GraphKind::Other => None,
         };
         Known { nimber, ..Known::default() }
+    }
+
+    fn quotient(&self) -> Option<&Quotient> {
+        self.paths.quotient()
+    }
+
+    fn edition(&self) -> u32 {
+        self.paths.edition()
+    }
+}
+
+/// What a component looks like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GraphKind {
+    Path,
+    Cycle,
+    Complete,
+    Other,
+}
+
+impl Components {
+    /// Of a cycle so many neighbours in a row, for each number that a move may remove.
+    fn runs_of_cycle(&self, cycle: u128) -> impl Iterator<Item = u128> + '_ {
+        let length = self.size(&cycle);
+        let mut row = cycle & cycle.wrapping_neg();
+        let grow = move |size| {
+            while self.size(&row) < size {
+                let near = ones(row).fold(0, |near, vertex| near | self.rules.neighbours(vertex));
+                let next = near & cycle & !row;
+                row |= next & next.wrapping_neg();
+            }
+            row
+        };
+        sizes(&self.rules, length).map(grow)
+    }
+
+    fn kind(&self, part: u128) -> GraphKind {
+        let size = part.count_ones();
+        let degrees = ones(part).map(|vertex| self.degree(vertex, part));
+        let (most, least, sum) = degrees.fold((0, u32::MAX, 0), |all, degree| {
+            (degree.max(all.0), degree.min(all.1), degree + all.2)
+        });
+        match () {
+            () if most <= 2 && sum + 2 == 2 * size => GraphKind::Path,
+            () if most == 2 && least == 2 => GraphKind::Cycle,
+            () if least + 1 == size => GraphKind::Complete,
+            () => GraphKind::Other,
+        }
     }
 }
 
@@ -146,16 +201,23 @@ impl SumOf for Components {
         by_symmetry(self, ending, position, budget)
     }
 
+    /// In misère play the tables are made for what is a path already or becomes one: those
+    /// of other paths might cost more than the search that meets them.
     fn prepare(
         &mut self,
         ending: Ending,
-        _: &[u128],
+        parts: &[u128],
         budget: &mut Budget<'_>,
     ) -> Result<(), Exhausted> {
-        match ending {
-            Ending::Normal => self.paths.reach(self.rules.vertices(), budget),
-            Ending::Misere => Ok(()),
-        }
+        let is_path =
+            |part: &&u128| matches!(self.kind(**part), GraphKind::Path | GraphKind::Cycle);
+        let longest = match ending {
+            Ending::Normal => self.rules.vertices(),
+            Ending::Misere => {
+                parts.iter().filter(is_path).map(|part| self.size(part)).max().unwrap_or(0)
+            }
+        };
+        self.paths.reach(ending, longest, budget)
     }
 }
 
@@ -262,7 +324,11 @@ mod tests {
         let edges: Vec<_> = ring.chain((0..11).map(|v| (v, (v + 4) % 11))).collect();
         let mut together = 0;
         for rule in rules() {
-            let Ok(graph) = Graph::new(11, edges.clone(), rule) else { continue };
+            // Bounds that are neither small nor none allow too many moves for values here.
+            if matches!(rule, Removal::Connected { max: 5..=10, .. }) {
+                continue;
+            }
+            let graph = Graph::new(11, edges.clone(), rule).unwrap();
             let mut theory = theory(graph);
             let all = (0..1u128 << 11).rev().step_by(5);
             agree(&mut theory, all.map(Present::from_bits));
@@ -278,5 +344,30 @@ mod tests {
         let whole = Present::from_bits(u128::MAX);
         let verdict = theory(graph).verdict(Ending::Normal, &whole, &mut Budget::positions(10_000));
         assert_eq!((verdict.outcome, verdict.grundy), (Some(Outcome::N), Some(1)));
+    }
+
+    /// In misère play too, by the quotient of Kayles; and rings as circles of objects.
+    #[test]
+    fn paths_and_rings_are_looked_up_in_misere_play() {
+        let path = (1..128).map(|v| (v - 1, v)).collect();
+        let kayles = Graph::new(128, path, Removal::Connected { min: 1, max: 2 }).unwrap();
+        let mut kayles = theory(kayles);
+        let mut row = |places: std::ops::Range<u32>| {
+            let bits = places.fold(0, |bits, place| bits | 1u128 << place);
+            let mut budget = Budget::positions(200);
+            kayles.verdict(Ending::Misere, &Present::from_bits(bits), &mut budget).outcome
+        };
+        let lost = (1..=128).filter(|&length| row(0..length) == Some(Outcome::P));
+        assert_eq!(lost.collect::<Vec<_>>(), [1, 4, 9, 12, 20]);
+        for length in 3..=24 {
+            let ring = (0..length).map(|v| (v, (v + 1) % length)).collect();
+            let ring = Graph::new(length, ring, Removal::Connected { min: 1, max: 2 }).unwrap();
+            let whole = Present::from_bits((1 << length) - 1);
+            let verdict =
+                theory(ring).verdict(Ending::Misere, &whole, &mut Budget::positions(20_000));
+            // As in a circle of single objects.
+            let won = [3, 5, 6, 10, 11, 13, 14, 21, 22].contains(&length);
+            assert_eq!(verdict.outcome, Some(Outcome::from_win(won)), "{length}");
+        }
     }
 }

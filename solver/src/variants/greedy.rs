@@ -6,6 +6,7 @@ use rules::{Ending, Greedy, Heaps, Take};
 
 use crate::engine::coupled::{Coupled, CoupledHeaps, small_value};
 use crate::engine::search::Search;
+use crate::verdict::counted;
 use crate::{Budget, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// The parity of the tallest heaps, and a search for Grundy values.
@@ -86,10 +87,11 @@ fn why(ending: Ending, heaps: &[u64]) -> Why {
     let sentence = match (tallest, ending) {
         (0, _) => "no object is left".to_owned(),
         (1, Ending::Misere) => format!(
-            "only ones are left, {count} of them, and in misère play an {parity} number of ones {verb}"
+            "only heaps of one are left, {count} of them, and in misère play an {parity} number of ones {verb}"
         ),
         _ => format!(
-            "the player to move faces {count} tallest heaps of {tallest}, an {parity} number, and so {verb}"
+            "the player to move faces {} of {tallest}, an {parity} number, and so {verb}",
+            counted(count, "tallest heap", "tallest heaps")
         ),
     };
     let advice = skyline.targets(ending).map(|(least, most)| {

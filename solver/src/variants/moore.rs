@@ -16,6 +16,7 @@ use crate::engine::sieve::Lost;
 use crate::heaps::nim_sum::{NimSum, nim_sum};
 use crate::theory::{try_all, try_for_one};
 use crate::variants::moore::columns::Columns;
+use crate::verdict::in_notation;
 use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Theorems where they hold, and a search.
@@ -204,7 +205,7 @@ fn why(rules: &Moore, ending: Ending, heaps: &[u64], outcome: Outcome, mv: Optio
             format!("the number of ones in a binary column is not a multiple of {columns}")
         }
     };
-    let advice = mv.map(|mv| format!(": take {:?}", mv.0)).unwrap_or_default();
+    let advice = mv.map(|mv| format!(": play {}", in_notation(&mv.0))).unwrap_or_default();
     let sentence = format!("{what}{rule}, so the player to move {}{advice}", outcome.verb());
     Why { sentence, facts: Facts::Columns { modulus: columns, values, counts } }
 }

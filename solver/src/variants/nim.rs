@@ -3,6 +3,7 @@
 use rules::{Ending, Heaps, MAX_HEAPS, Nim, Take};
 
 use crate::heaps::nim_sum::{NimSum, nim_outcome, nim_winning};
+use crate::verdict::counted;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Bouton's theorem; there is nothing to remember.
@@ -68,6 +69,10 @@ pub(crate) fn nim_verdict(ending: Ending, heaps: &[u64]) -> Verdict {
     Verdict::proven(all.outcome(ending), Source::Formula, grundy, why(ending, heaps, all))
 }
 
+/// When the rule of misère Nim changes.
+pub(crate) const LAST_OF_MISERE: &str = "it is played as in normal play until a move would \
+     leave only ones, and that one leaves an odd number of them";
+
 fn why(ending: Ending, heaps: &[u64], all: NimSum) -> Why {
     let NimSum { sum, larger } = all;
     let end = match all.outcome(ending) {
@@ -78,7 +83,9 @@ fn why(ending: Ending, heaps: &[u64], all: NimSum) -> Why {
         let ones = heaps.iter().filter(|&&heap| heap == 1).count() as u64;
         let sentence = match larger {
             0 => format!(
-                "only {ones} heaps of one are left, and who leaves an odd number wins, {end}"
+                "only {} of one {} left, and whoever leaves an odd number wins, {end}",
+                counted(ones, "heap", "heaps"),
+                if ones == 1 { "is" } else { "are" }
             ),
             _ => format!(
                 "one heap above one is left beside {ones} of one: cut it to 0 or 1 and leave an odd \
@@ -87,9 +94,13 @@ fn why(ending: Ending, heaps: &[u64], all: NimSum) -> Why {
         };
         return Why { sentence, facts: Facts::Ones { ones, larger: larger as u64 } };
     }
-    let sentence = match sum {
+    let rule = match sum {
         0 => format!("every binary column has an even number of ones (nim-sum 0), {end}"),
         _ => format!("the nim-sum of the heaps is {sum}, not 0, {end}"),
+    };
+    let sentence = match ending {
+        Ending::Normal => rule,
+        Ending::Misere => format!("{rule}; {LAST_OF_MISERE}"),
     };
     let values = heaps[..heaps.len().min(MAX_HEAPS)].to_vec();
     Why { sentence, facts: Facts::NimSum { values, sum } }

@@ -68,13 +68,21 @@ mod tests {
     /// reaches are decided, and small ones as by plain recursion.
     #[test]
     fn quotients_are_derived_on_demand() {
-        for code in ["0.75", "0.53"] {
+        for code in ["0.75", "0.53", "0.123", "0.72", "0.15", "0.71", "0.44"] {
             let mut theory = theory(Octal::new(code).unwrap());
             let large = Heaps::from(vec![17, 25, 38, 41, 50, 33, 29, 60]);
             let mut budget = Budget::positions(4_000_000);
             let verdict = theory.verdict(Ending::Misere, &large, &mut budget);
             assert_eq!(verdict.certainty, Certainty::Proven(Source::Table), "{code}");
             agree(&mut theory, few_heaps(11));
+        }
+    }
+
+    /// Quotients of the smaller heaps alone, for nobody knows one of all.
+    #[test]
+    fn quotients_end_where_a_game_has_no_small_one() {
+        for code in ["0.26", "0.54", "0.356", "0.3102", "4.7"] {
+            agree(&mut theory(Octal::new(code).unwrap()), few_heaps(11));
         }
     }
 }

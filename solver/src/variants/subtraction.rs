@@ -10,6 +10,7 @@ use rules::{Ending, Heaps, Rules, Subtraction, Take};
 
 use crate::heaps::nim_sum::NimSum;
 use crate::heaps::periodic::{Periodic, Recurrence};
+use crate::verdict::in_notation;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Tables of heap values, as long as needed so far.
@@ -84,11 +85,12 @@ impl SubtractionTheory {
 
     fn why(&self, ending: Ending, heaps: &[u64], values: Vec<u64>, outcome: Outcome) -> Why {
         let all = NimSum::new(&values);
+        let (heaps, worth) = (in_notation(heaps), in_notation(&values));
         let what = match self.modulus() {
             Some(modulus) => {
-                format!("counted modulo {modulus}, the heaps {heaps:?} are {values:?}")
+                format!("counted modulo {modulus}, the heaps {heaps} are {worth}")
             }
-            None => format!("the heaps {heaps:?} are worth {values:?}"),
+            None => format!("the heaps {heaps} are worth {worth}"),
         };
         let rule = match (ending, all.larger) {
             (Ending::Misere, 0) => {

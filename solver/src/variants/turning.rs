@@ -1,6 +1,7 @@
 //! Coin turning: in normal play each coin with heads up is a game by itself, and the value
 //! is the nim-sum over the heads (Lenstra 1977; Berlekamp, Conway and Guy 1982, chapter
-//! 14). Misère play is searched.
+//! 14). Misère play, in which heads are no games by themselves, is decided for all rows of
+//! some twenty coins at once, and searched beyond.
 
 use rules::{CoinRow, Faces, Places, Turning, TurningRule};
 
@@ -96,6 +97,20 @@ impl NormalPlay for Turning {
         .to_owned()
     }
 
+    fn heads(&self, position: &CoinRow) -> Option<u32> {
+        position
+            .heads()
+            .try_fold(0, |heads: u32, head| Some(heads | 1u32.checked_shl(head as u32)?))
+    }
+
+    fn turned(&self, pieces: u32) -> impl Iterator<Item = u32> {
+        let row = CoinRow { coins: Faces(vec![true; pieces as usize]) };
+        let sets: Vec<u32> = rules::Rules::moves(self, &row)
+            .map(|places| places.0.iter().fold(0, |set, place| set | 1 << place))
+            .collect();
+        sets.into_iter()
+    }
+
     /// Tails behind the last head are never turned.
     fn canon(&self, position: &CoinRow) -> Option<CoinRow> {
         let last = position.heads().last()?;
@@ -105,8 +120,11 @@ impl NormalPlay for Turning {
 
 #[cfg(test)]
 mod tests {
+    use rules::Ending;
+
     use super::*;
     use crate::oracle::agree;
+    use crate::{Budget, Outcome, Theory};
 
     #[test]
     fn the_heads_decide_normal_play() {
@@ -123,6 +141,20 @@ mod tests {
                 CoinRow { coins: Faces(faces) }
             });
             agree(&mut theory(Turning { rule }), rows);
+        }
+    }
+
+    /// As long as a default start of that size, within what a bot looks at.
+    #[test]
+    fn twenty_coins_are_decided_in_misere_play() {
+        for rule in [TurningRule::Turtles, TurningRule::MockTurtles, TurningRule::Ruler] {
+            let mut theory = theory(Turning { rule });
+            let row = CoinRow { coins: Faces((0..20).map(|coin| coin % 3 < 2).collect()) };
+            let budget = &mut Budget::positions(2_000_000);
+            let verdict = theory.verdict(Ending::Misere, &row, budget);
+            assert!(verdict.outcome.is_some(), "{rule:?}");
+            let winning = theory.winning_move(Ending::Misere, &row, budget);
+            assert_eq!(winning.is_some(), verdict.outcome == Some(Outcome::N), "{rule:?}");
         }
     }
 }

@@ -1,0 +1,77 @@
+//! How a proof is played: the winning move, and the answers to some replies. All of it is
+//! asked of the solver move by move, so it holds for every variant.
+
+use rules::{Ending, Move, Position, Setup};
+use solver::{Budget, Outcome, Solver};
+
+/// Replies whose answers are shown.
+const SHOWN: usize = 3;
+
+/// Moves among which they are chosen.
+const MOST_REPLIES: usize = 2_000;
+
+/// How the winner plays from a position: the first move where it is theirs, and answers.
+#[derive(Debug)]
+pub(super) struct Strategy {
+    /// The winner's move; `None` where the loser is to move.
+    pub(super) first: Option<Move>,
+    /// Replies of the loser's, with the answers.
+    pub(super) answers: Vec<(Move, StrategyAnswer)>,
+}
+
+/// What follows a reply.
+#[derive(Debug)]
+pub(super) enum StrategyAnswer {
+    /// A move that keeps the win.
+    Move(Move),
+    /// Nothing: in misère play the reply was the last move and has lost.
+    Over,
+}
+
+impl Strategy {
+    /// How `outcome` is played; `None` where no move or no answer is known.
+    pub(super) fn find(
+        setup: &Setup,
+        outcome: Outcome,
+        solver: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Option<Strategy> {
+        let rules = setup.variant().rules();
+        let (first, lost) = match outcome {
+            Outcome::P => (None, setup.start().clone()),
+            Outcome::N => {
+                let mv = solver.winning_move(setup.ending(), setup.start(), budget)?;
+                let child = rules.apply(setup.start(), &mv).ok()?;
+                (Some(mv), child)
+            }
+        };
+        let replies: Vec<Move> = rules.moves(&lost).take(MOST_REPLIES).collect();
+        let mut answers = Vec::new();
+        for mv in some_of(replies) {
+            let won = rules.apply(&lost, &mv).ok()?;
+            answers.push((mv, answer(setup, &won, solver, budget)?));
+        }
+        Some(Strategy { first, answers })
+    }
+}
+
+/// The first, one in the middle and the last.
+fn some_of(mut moves: Vec<Move>) -> Vec<Move> {
+    if moves.len() > SHOWN {
+        moves = vec![moves.remove(0), moves.remove(moves.len() / 2), moves.remove(moves.len() - 1)];
+    }
+    moves
+}
+
+fn answer(
+    setup: &Setup,
+    won: &Position,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+) -> Option<StrategyAnswer> {
+    let over = setup.variant().rules().moves(won).next().is_none();
+    match (over, setup.ending()) {
+        (true, Ending::Misere) => Some(StrategyAnswer::Over),
+        _ => solver.winning_move(setup.ending(), won, budget).map(StrategyAnswer::Move),
+    }
+}
